@@ -1,0 +1,15 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+const FROM_NODE = [
+  'TextEncoder', 'TextDecoder', 'TextDecoderStream', 'TextEncoderStream', 'ReadableStream', 'WritableStream', 'TransformStream',
+  'fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'BroadcastChannel', 'structuredClone', 'AbortController', 'AbortSignal',
+];
+
+/** jsdom with the network classes of Node: jsdom brings none, and the mock server answers through them. */
+export default class extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    for (const name of FROM_NODE) this.global[name] = globalThis[name];
+    this.customExportConditions = [''];
+  }
+}

@@ -1,0 +1,7 @@
+declare module '*.css';
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}
+/** Version of the built front end, from its package.json. */
+declare const __VERSION__: string;
