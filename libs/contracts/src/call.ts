@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the HTTP interface: the single source of its path, what it takes and what it answers. The server validates with
+ * it and writes OpenAPI from it; the browser takes its types.
+ */
+export interface Call {
+  /** Unique name, `domain.verb`; the operationId of OpenAPI. */
+  id: string;
+  method: Method;
+  /** Path with `{name}` for each member of `params`. */
+  path: string;
+  summary: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** JSON body. Calls that take a file say so in `multipart`. */
+  body?: z.ZodType;
+  multipart?: z.ZodType;
+  /** The answer's JSON; absent where the call answers no body (204) or no JSON. */
+  answer?: z.ZodType;
+  /** Status of success; 200 unless said. */
+  status?: number;
+  /** The answer is an array and its total stands in `X-Total-Count` (01-decisions, "answers of list calls"). */
+  paged?: boolean;
+  /** Open to people who have not signed in. */
+  open?: boolean;
+  /** Refusals of its own, beside 401, 422 and 503 that any call may answer. */
+  refusals?: number[];
+}
+
+/** Keeps the literal types of a call. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Part<C extends Call, K extends keyof Call> = C[K] extends z.ZodType ? C[K] : never;
+
+/** What the browser sends in the address of a call. */
+export type CallParams<C extends Call> = z.input<Part<C, 'params'>>;
+/** What the browser sends after the question mark. */
+export type CallQuery<C extends Call> = z.input<Part<C, 'query'>>;
+/** What the browser sends as JSON. */
+export type CallBody<C extends Call> = z.input<Part<C, 'body'>>;
+/** What the browser gets back. */
+export type CallAnswer<C extends Call> = z.output<Part<C, 'answer'>>;

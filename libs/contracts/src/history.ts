@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { instantSchema, slugSchema } from './common.ts';
+
+export const HISTORY_KINDS = ['voyage', 'person', 'president', 'media', 'album'] as const;
+
+/** One change of a record: who, when, and the record before it. */
+export const revisionSchema = z.object({
+  revision: z.number().int(),
+  kind: z.enum(HISTORY_KINDS),
+  slug: slugSchema,
+  action: z.enum(['create', 'update', 'delete', 'restore']),
+  changed_by: z.string(),
+  changed_at: instantSchema,
+  before: z.record(z.string(), z.unknown()).nullable(),
+});
+export type Revision = z.output<typeof revisionSchema>;
+
+const recordParams = z.object({ kind: z.enum(HISTORY_KINDS), slug: slugSchema });
+
+export const historyCalls = {
+  list: defineCall({
+    id: 'history.list',
+    method: 'GET',
+    path: '/api/curator/history/{kind}/{slug}',
+    summary: 'Changes of a record, newest first',
+    params: recordParams,
+    answer: z.array(revisionSchema),
+    refusals: [404],
+  }),
+  restore: defineCall({
+    id: 'history.restore',
+    method: 'POST',
+    path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
+    summary: 'Bring a version, or a deleted record with its links, back',
+    params: recordParams.extend({ revision: z.coerce.number().int().min(1) }),
+    answer: revisionSchema,
+    refusals: [404, 409],
+  }),
+};

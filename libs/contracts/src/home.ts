@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { slugSchema } from './common.ts';
+
+/** The living details of the three cards of Home; each null where the archive has none. */
+export const homeSchema = z.object({
+  voyage_of_the_day: z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() }).nullable(),
+  busiest_person: z
+    .object({ person_slug: slugSchema, full_name: z.string(), voyage_count: z.number().int() })
+    .nullable(),
+  newest_photograph: z
+    .object({
+      media_slug: slugSchema,
+      title: z.string(),
+      url: z.string(),
+      thumbnail_url: z.string().nullable(),
+      date: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Home = z.output<typeof homeSchema>;
+
+export const homeCalls = {
+  get: defineCall({
+    id: 'home.get',
+    method: 'GET',
+    path: '/api/home',
+    summary: 'The voyage of this day in history, the person with most voyages, the newest photograph',
+    query: z.strictObject({
+      day: z
+        .string()
+        .regex(/^\d{2}-\d{2}$/, 'Give the day as MM-DD.')
+        .optional(),
+    }),
+    answer: homeSchema,
+  }),
+};

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  optionalPartialDateSchema,
+  optionalTextSchema,
+  pagingShape,
+  requiredTextSchema,
+  searchQuery,
+  slugParams,
+  slugSchema,
+  textSchema,
+  flagQuery,
+} from './common.ts';
+import { mediaCategorySchema, mediaItemSchema, mediaTypeSchema } from './media-fields.ts';
+import { tagsInputSchema } from './people.ts';
+
+export const mediaListQuerySchema = z.strictObject({
+  q: searchQuery.optional(),
+  media_type: z.union([mediaTypeSchema, z.literal('all')]).optional(),
+  ...pagingShape(500),
+});
+
+/** A file of the library as storage has it, with the record that knows it. */
+export const storedFileSchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  url: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  last_modified: z.string(),
+  media_slug: slugSchema.nullable(),
+  title: z.string().nullable(),
+  credit: z.string().nullable(),
+  date: z.string().nullable(),
+  description_markdown: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+});
+export type StoredFile = z.output<typeof storedFileSchema>;
+
+export const browseQuerySchema = z.strictObject({
+  prefix: textSchema(1024).default(''),
+  bucket: textSchema(200).optional(),
+});
+
+/** One folder of the library: its folders by name, its files newest first, then by name. */
+export const browseResultSchema = z.object({
+  files: z.array(storedFileSchema),
+  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+  breadcrumbs: z.array(z.object({ name: z.string(), path: z.string() })),
+  total_items: z.number().int(),
+});
+export type BrowseResult = z.output<typeof browseResultSchema>;
+
+export const mediaLinkSchema = z.object({
+  media_slug: slugSchema,
+  voyage_slug: slugSchema,
+  media_category: mediaCategorySchema.default('source'),
+  sort_order: z.number().int().min(1).nullish(),
+  notes: optionalTextSchema(10_000),
+});
+
+const describing = {
+  credit: optionalTextSchema(500),
+  date: optionalPartialDateSchema,
+  description_markdown: optionalTextSchema(100_000),
+  tags: tagsInputSchema,
+  alt_text: optionalTextSchema(2000),
+  rights: optionalTextSchema(500),
+  rights_note: optionalTextSchema(2000),
+};
+
+export const mediaUploadSchema = z.object({
+  media_slug: z.union([z.literal('auto'), slugSchema]).default('auto'),
+  title: requiredTextSchema(500, 'Please select a file and provide a title'),
+  media_type: mediaTypeSchema.optional(),
+  media_category: mediaCategorySchema.default('source'),
+  voyage_slug: slugSchema.optional(),
+  president_slug: slugSchema.optional(),
+  ...describing,
+});
+
+export const mediaUpdateSchema = z.object({
+  title: requiredTextSchema(500, 'A media record needs a title'),
+  media_type: mediaTypeSchema.optional(),
+  description: optionalTextSchema(100_000),
+  ...describing,
+});
+
+const mediaParams = z.object({ media_slug: slugSchema });
+const usage = z.object({ voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })) });
+
+export const mediaCalls = {
+  list: defineCall({
+    id: 'media.list',
+    method: 'GET',
+    path: '/api/media',
+    summary: 'Media of the library',
+    query: mediaListQuerySchema,
+    answer: z.array(mediaItemSchema),
+    paged: true,
+  }),
+  byVoyage: defineCall({
+    id: 'media.byVoyage',
+    method: 'GET',
+    path: '/api/media/by-voyage/{slug}',
+    summary: 'Media of a voyage, in their order',
+    params: slugParams,
+    answer: z.array(mediaItemSchema),
+    refusals: [404],
+  }),
+  browse: defineCall({
+    id: 'media.browse',
+    method: 'GET',
+    path: '/api/s3/browse',
+    summary: 'One folder of the library',
+    query: browseQuerySchema,
+    answer: browseResultSchema,
+    refusals: [403],
+  }),
+  search: defineCall({
+    id: 'media.search',
+    method: 'GET',
+    path: '/api/curator/media/search',
+    summary: 'Media of a credit, date and folder: the duplicate check',
+    query: z.strictObject({
+      credit: searchQuery.optional(),
+      date: searchQuery.optional(),
+      folder: searchQuery.optional(),
+      ...pagingShape(1000),
+    }),
+    answer: z.array(mediaItemSchema),
+    paged: true,
+  }),
+  upload: defineCall({
+    id: 'media.upload',
+    method: 'POST',
+    path: '/api/curator/media/upload',
+    summary: 'Store a file with its record',
+    multipart: mediaUploadSchema,
+    answer: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
+    status: 201,
+    refusals: [409, 413, 415],
+  }),
+  link: defineCall({
+    id: 'media.link',
+    method: 'POST',
+    path: '/api/curator/media/link-to-voyage',
+    summary: 'Attach media to a voyage',
+    body: mediaLinkSchema,
+    answer: mediaItemSchema,
+    refusals: [404, 409],
+  }),
+  unlink: defineCall({
+    id: 'media.unlink',
+    method: 'DELETE',
+    path: '/api/curator/media/unlink-from-voyage',
+    summary: 'Detach media from a voyage',
+    query: z.strictObject({ media_slug: slugSchema, voyage_slug: slugSchema }),
+    status: 204,
+    refusals: [404],
+  }),
+  update: defineCall({
+    id: 'media.update',
+    method: 'PUT',
+    path: '/api/curator/media/{media_slug}',
+    summary: 'Replace what is said of a media item',
+    params: mediaParams,
+    body: mediaUpdateSchema,
+    answer: mediaItemSchema,
+    refusals: [404, 412],
+  }),
+  usage: defineCall({
+    id: 'media.usage',
+    method: 'GET',
+    path: '/api/curator/media/{media_slug}/usage',
+    summary: 'Voyages that show a media item',
+    params: mediaParams,
+    answer: usage,
+    refusals: [404],
+  }),
+  detach: defineCall({
+    id: 'media.detach',
+    method: 'POST',
+    path: '/api/curator/media/{media_slug}/detach-from-all-voyages',
+    summary: 'Detach media from every voyage',
+    params: mediaParams,
+    answer: z.object({ voyages_affected: z.number().int() }),
+    refusals: [404],
+  }),
+  remove: defineCall({
+    id: 'media.remove',
+    method: 'DELETE',
+    path: '/api/curator/media/{media_slug}',
+    summary: 'Delete a media record, and its file when asked',
+    params: mediaParams,
+    query: z.strictObject({ delete_from_s3: flagQuery.default(false) }),
+    status: 204,
+    refusals: [404],
+  }),
+  removeFiles: defineCall({
+    id: 'media.removeFiles',
+    method: 'POST',
+    path: '/api/curator/media/delete-from-s3',
+    summary: 'Delete files that no record knows',
+    body: z.object({ urls: z.array(textSchema(2000)).min(1).max(1000) }),
+    answer: z.object({ deleted_count: z.number().int() }),
+    refusals: [403, 409],
+  }),
+};

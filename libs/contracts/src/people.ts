@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  optionalTextSchema,
+  pagingShape,
+  requiredTextSchema,
+  searchQuery,
+  slugParams,
+  slugSchema,
+  textSchema,
+} from './common.ts';
+import { FIRST_YEAR, LAST_YEAR } from './partial-date.ts';
+import { passengerSchema } from './people-fields.ts';
+
+export const yearInputSchema = z
+  .union([z.number().int().min(FIRST_YEAR).max(LAST_YEAR), z.string().regex(/^(?:\d{4})?$/), z.null()])
+  .optional()
+  .transform((year) => (year === '' || year === undefined || year === null ? null : Number(year)))
+  .refine(
+    (year) => year === null || (year >= FIRST_YEAR && year <= LAST_YEAR),
+    `A year lies between ${FIRST_YEAR} and ${LAST_YEAR}.`,
+  );
+
+/** Tags as a list or as comma-separated text. */
+export const tagsInputSchema = z
+  .union([z.array(textSchema(100)).max(100), textSchema(5000), z.null()])
+  .optional()
+  .transform((tags) => {
+    const list = typeof tags === 'string' ? tags.split(',') : (tags ?? []);
+    return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  });
+
+export const webAddressInputSchema = z
+  .union([z.url({ protocol: /^https?$/ }).max(2000), z.literal(''), z.null()])
+  .optional()
+  .transform((address) => address || null);
+
+/** A person in a list. */
+export const personListItemSchema = z.object({
+  person_slug: slugSchema,
+  full_name: z.string(),
+  role_title: z.string().nullable(),
+  organization: z.string().nullable(),
+  birth_year: z.number().int().nullable(),
+  death_year: z.number().int().nullable(),
+  /** Form of address of the latest voyage that gives one. */
+  title: z.string().nullable(),
+  /** Role of the latest voyage that gives one. */
+  capacity_role: z.string().nullable(),
+  voyage_count: z.number().int(),
+});
+export type PersonListItem = z.output<typeof personListItemSchema>;
+
+/** One voyage of a person, oldest first. */
+export const personVoyageSchema = z.object({
+  voyage_slug: slugSchema,
+  title: z.string(),
+  start_date: z.string(),
+  end_date: z.string().nullable(),
+  president_name: z.string().nullable(),
+  president_party: z.string().nullable(),
+  capacity_role: z.string().nullable(),
+  is_crew: z.boolean(),
+  voyage_notes: z.string().nullable(),
+});
+export type PersonVoyage = z.output<typeof personVoyageSchema>;
+
+export const personSchema = z.object({
+  person_slug: slugSchema,
+  full_name: z.string(),
+  role_title: z.string().nullable(),
+  organization: z.string().nullable(),
+  birth_year: z.number().int().nullable(),
+  death_year: z.number().int().nullable(),
+  wikipedia_url: z.string().nullable(),
+  notes_internal: z.string().nullable(),
+  tags: z.array(z.string()),
+  is_president: z.boolean(),
+  voyage_count: z.number().int(),
+  voyages: z.array(personVoyageSchema),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Person = z.output<typeof personSchema>;
+
+export const peopleListQuerySchema = z.strictObject({
+  q: searchQuery.optional(),
+  role_title: searchQuery.optional(),
+  sort: z.enum(['name', 'voyages']).default('name'),
+  ...pagingShape(500),
+});
+export type PeopleListQuery = z.output<typeof peopleListQuerySchema>;
+
+export const peopleStatsSchema = z.object({
+  total_people: z.number().int(),
+  /** Distinct roles and titles among the people. */
+  unique_titles: z.number().int(),
+  /** Mean over everybody who sailed at least once, two decimals. */
+  avg_voyages_per_passenger: z.number(),
+});
+export type PeopleStats = z.output<typeof peopleStatsSchema>;
+
+export const peopleByPresidentSchema = z.object({
+  grouped_by_president: z.array(
+    z.object({
+      president_slug: slugSchema.nullable(),
+      president_name: z.string().nullable(),
+      president_party: z.string().nullable(),
+      people: z.array(
+        z.object({
+          person_slug: slugSchema,
+          full_name: z.string(),
+          role_title: z.string().nullable(),
+          organization: z.string().nullable(),
+          /** Voyages of this person under this president/owner. */
+          appearance_count: z.number().int(),
+        }),
+      ),
+    }),
+  ),
+});
+export type PeopleByPresident = z.output<typeof peopleByPresidentSchema>;
+
+const personShape = {
+  full_name: requiredTextSchema(300, 'Please enter a full name'),
+  role_title: optionalTextSchema(300),
+  organization: optionalTextSchema(300),
+  birth_year: yearInputSchema,
+  death_year: yearInputSchema,
+  wikipedia_url: webAddressInputSchema,
+  notes_internal: optionalTextSchema(100_000),
+  tags: tagsInputSchema,
+};
+
+/** `person_slug` is `auto` or absent when the server is to make it. */
+export const personCreateSchema = z.object({
+  person_slug: z.union([z.literal('auto'), slugSchema]).optional(),
+  ...personShape,
+});
+export const personUpdateSchema = z.object({ person_slug: slugSchema.optional(), ...personShape });
+export type PersonCreate = z.output<typeof personCreateSchema>;
+
+export const passengerLinkSchema = z.object({
+  person_slug: slugSchema,
+  voyage_slug: slugSchema,
+  capacity_role: optionalTextSchema(300),
+  is_crew: z.boolean().default(false),
+  notes: optionalTextSchema(10_000),
+});
+
+const personParams = z.object({ person_slug: slugSchema });
+const linkQuery = z.strictObject({ person_slug: slugSchema, voyage_slug: slugSchema });
+
+export const peopleCalls = {
+  list: defineCall({
+    id: 'people.list',
+    method: 'GET',
+    path: '/api/people',
+    summary: 'People, by surname; searched by name, role and title',
+    query: peopleListQuerySchema,
+    answer: z.array(personListItemSchema),
+    paged: true,
+  }),
+  get: defineCall({
+    id: 'people.get',
+    method: 'GET',
+    path: '/api/people/{slug}',
+    summary: 'One person with every voyage',
+    params: slugParams,
+    answer: personSchema,
+    refusals: [404],
+  }),
+  byVoyage: defineCall({
+    id: 'people.byVoyage',
+    method: 'GET',
+    path: '/api/people/by-voyage/{slug}',
+    summary: 'The people of a voyage, in their order',
+    params: slugParams,
+    answer: z.array(passengerSchema),
+    refusals: [404],
+  }),
+  stats: defineCall({
+    id: 'people.stats',
+    method: 'GET',
+    path: '/api/people/roles/stats',
+    summary: 'Figures of the directory',
+    answer: peopleStatsSchema,
+  }),
+  byPresident: defineCall({
+    id: 'people.byPresident',
+    method: 'GET',
+    path: '/api/people/by-president',
+    summary: 'People under each president or owner they sailed with',
+    answer: peopleByPresidentSchema,
+  }),
+  search: defineCall({
+    id: 'people.search',
+    method: 'GET',
+    path: '/api/curator/people/search',
+    summary: 'People whose name looks like what is typed',
+    query: z.strictObject({ q: searchQuery }),
+    answer: z.array(z.object({ person_slug: slugSchema, full_name: z.string(), role_title: z.string().nullable() })),
+  }),
+  create: defineCall({
+    id: 'people.create',
+    method: 'POST',
+    path: '/api/curator/people',
+    summary: 'Add a person',
+    body: personCreateSchema,
+    answer: personSchema,
+    status: 201,
+    refusals: [409],
+  }),
+  update: defineCall({
+    id: 'people.update',
+    method: 'PUT',
+    path: '/api/curator/people/{person_slug}',
+    summary: 'Replace the record of a person',
+    params: personParams,
+    body: personUpdateSchema,
+    answer: personSchema,
+    refusals: [404, 412],
+  }),
+  link: defineCall({
+    id: 'people.link',
+    method: 'POST',
+    path: '/api/curator/people/link-to-voyage',
+    summary: 'Put a person aboard a voyage',
+    body: passengerLinkSchema,
+    answer: passengerSchema,
+    refusals: [404, 409],
+  }),
+  unlink: defineCall({
+    id: 'people.unlink',
+    method: 'DELETE',
+    path: '/api/curator/people/unlink-from-voyage',
+    summary: 'Take a person off a voyage; somebody with no other voyage, and no president, is deleted',
+    query: linkQuery,
+    answer: z.object({ person_deleted: z.boolean() }),
+    refusals: [404],
+  }),
+  reorder: defineCall({
+    id: 'people.reorder',
+    method: 'POST',
+    path: '/api/curator/people/reorder-passenger',
+    summary: 'Move a passenger one place up or down',
+    query: z.strictObject({ voyage_slug: slugSchema, person_slug: slugSchema, direction: z.enum(['up', 'down']) }),
+    answer: z.array(passengerSchema),
+    refusals: [404],
+  }),
+};

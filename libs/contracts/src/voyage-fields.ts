@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { textSchema } from './common.ts';
+
+/** Voyage types as stored; the form's "none" is null (01-decisions). */
+export const VOYAGE_TYPES = ['official', 'private', 'maintenance', 'other', 'unknown'] as const;
+export const voyageTypeSchema = z.enum(VOYAGE_TYPES);
+
+/** Attributes that a curator sets (SPEC section 3). */
+export const EDITABLE_ATTRIBUTES = [
+  'presidential_use',
+  'has_royalty',
+  'has_foreign_leader',
+  'mention_camp_david',
+  'mention_mount_vernon',
+  'mention_captain',
+  'mention_crew',
+  'mention_rmd',
+  'mention_yacht_spin',
+  'mention_menu',
+  'mention_drinks_wine',
+] as const;
+
+/** All thirteen; `has_photo` and `has_video` are computed from linked media and never taken from a payload. */
+export const ATTRIBUTES = ['has_photo', 'has_video', ...EDITABLE_ATTRIBUTES] as const;
+export type Attribute = (typeof ATTRIBUTES)[number];
+
+export const attributesShape = Object.fromEntries(ATTRIBUTES.map((name) => [name, z.boolean()])) as Record<
+  Attribute,
+  z.ZodBoolean
+>;
+
+/** Kinds of a source entry (SPEC section 3). */
+export const SOURCE_MEDIA_TYPES = [
+  'unchecked',
+  'article',
+  'document',
+  'logbook',
+  'image',
+  'video',
+  'audio',
+  'book',
+  'other',
+] as const;
+
+/** A source as answered: `url` is an address, or the text as written when there is none. */
+export const sourceSchema = z.object({
+  url: textSchema(4000),
+  media_type: z.enum(SOURCE_MEDIA_TYPES),
+  title: textSchema(1000).nullable(),
+});
+export type Source = z.output<typeof sourceSchema>;
+
+/** A quotation about the yacht and where it stood. */
+export const spinSchema = z.object({ spin: textSchema(20_000), source: textSchema(4000).nullable() });
+export type Spin = z.output<typeof spinSchema>;
+
+const sourceItem = z.union([
+  textSchema(4000),
+  z.object({
+    url: textSchema(4000),
+    media_type: z.enum(SOURCE_MEDIA_TYPES).default('unchecked'),
+    title: textSchema(1000).nullish(),
+  }),
+]);
+
+const spinItem = z.union([
+  textSchema(20_000),
+  z.object({ spin: textSchema(20_000), source: textSchema(4000).nullish() }),
+]);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON list, one JSON item a line, or plain lines: every form in which a list has been sent as text. */
+function itemsOfText(text: string): unknown[] {
+  const whole = parsed(text);
+  if (Array.isArray(whole)) return whole;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const item = parsed(line);
+      return typeof item === 'object' && item !== null ? item : line;
+    });
+}
+
+function listOf<T extends z.ZodType, Out>(
+  item: T,
+  tidy: (value: z.output<T>) => Out | null,
+  split: (text: string) => unknown[],
+) {
+  const list = z.array(item).max(500);
+  return z
+    .union([list, textSchema(200_000), z.null()])
+    .optional()
+    .transform((value, context): Out[] => {
+      const items = list.safeParse(typeof value === 'string' ? split(value) : (value ?? []));
+      if (items.success) return items.data.map(tidy).filter((one): one is Out => one !== null);
+      context.addIssue({ code: 'custom', message: 'This list cannot be read: give a JSON list, or one item a line.' });
+      return z.NEVER;
+    });
+}
+
+/** `source_urls` and `additional_sources` in every accepted form, as a list of sources (01-decisions). */
+export const sourcesInputSchema = listOf(
+  sourceItem,
+  (source): Source | null => {
+    const { url, media_type, title } =
+      typeof source === 'string' ? { url: source, media_type: 'unchecked' as const, title: null } : source;
+    return url.trim() === '' ? null : { url: url.trim(), media_type, title: title?.trim() || null };
+  },
+  itemsOfText,
+);
+
+/** `spin` in every accepted form; a plain text is one quotation, its source standing in `spin_source`. */
+export const spinsInputSchema = listOf(
+  spinItem,
+  (item): Spin | null => {
+    const { spin, source } = typeof item === 'string' ? { spin: item, source: null } : item;
+    return spin.trim() === '' ? null : { spin: spin.trim(), source: source?.trim() || null };
+  },
+  (text) => {
+    const whole = parsed(text);
+    return Array.isArray(whole) ? whole : [text];
+  },
+);
