@@ -1,0 +1,3 @@
+import { remote } from '@archive/rspack-config';
+
+export default remote({ name: 'media', exposes: { './routes': './src/routes.tsx' } });

@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { PrecompressPlugin } from './precompress.mjs';
+
+const require = createRequire(import.meta.url);
+const here = (file) => path.join(import.meta.dirname, file);
+
+/** The browsers that know `@scope`, which keeps the styles of the micro-frontends apart. */
+const BROWSERS = ['chrome >= 123', 'firefox >= 146', 'safari >= 17.4'];
+
+function fileNames(development, extension) {
+  return development ? `[name].${extension}` : `assets/[name].[contenthash:10].${extension}`;
+}
+
+function scriptRule(development) {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'builtin:swc-loader',
+    type: 'javascript/auto',
+    options: {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development, refresh: development } },
+      },
+    },
+  };
+}
+
+/** Styles always leave as files: the policy of the page allows no style element. */
+function styleRule() {
+  return {
+    test: /\.css$/,
+    type: 'javascript/auto',
+    use: [
+      rspack.CssExtractRspackPlugin.loader,
+      { loader: require.resolve('css-loader'), options: { importLoaders: 1 } },
+      {
+        loader: require.resolve('postcss-loader'),
+        options: { postcssOptions: { plugins: [require('@tailwindcss/postcss')({ optimize: false })] } },
+      },
+    ],
+  };
+}
+
+/** What every front end has in common: language, styles, assets, names of files, compression. */
+export function baseConfiguration({ name, version, directory, development }) {
+  return {
+    name,
+    context: directory,
+    mode: development ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    devtool: development ? 'cheap-module-source-map' : 'source-map',
+    output: {
+      clean: true,
+      uniqueName: `archive_${name}`,
+      filename: fileNames(development, 'js'),
+      chunkFilename: fileNames(development, 'js'),
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: { 'react-style-singleton$': here('csp/react-style-singleton.mjs') },
+    },
+    module: {
+      rules: [
+        scriptRule(development),
+        styleRule(),
+        { test: /\.(woff2|svg|png|jpg|webp|avif)$/, type: 'asset/resource' },
+        { test: /[\\/]node_modules[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: here('csp/sonner-loader.mjs') },
+      ],
+    },
+    plugins: [
+      new rspack.DefinePlugin({ __VERSION__: JSON.stringify(version), __DEVELOPMENT__: JSON.stringify(development) }),
+      new rspack.CssExtractRspackPlugin({
+        filename: fileNames(development, 'css'),
+        chunkFilename: fileNames(development, 'css'),
+        ignoreOrder: true,
+      }),
+      development ? new ReactRefreshRspackPlugin() : new PrecompressPlugin(),
+    ],
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+      ],
+    },
+    // A remote's page is fetched from another server in development, where on-demand compilation cannot reach it.
+    lazyCompilation: false,
+    stats: 'errors-warnings',
+    performance: false,
+  };
+}

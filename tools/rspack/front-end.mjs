@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import { baseConfiguration } from './base.mjs';
+import { developmentServer } from './development-server.mjs';
+import { refreshHook } from './refresh-hook.mjs';
+import { sharedModules } from './shared.mjs';
+
+const frontends = path.resolve(import.meta.dirname, '../../dist/frontends');
+
+/** Hashed in production, so that a browser may keep them for ever. */
+const containerFile = (development) => (development ? 'remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js');
+
+/** rspack hands RSPACK_SERVE to a configuration function under `rspack serve`. */
+const isDevelopment = (env) => env?.RSPACK_SERVE === true || process.env.NODE_ENV === 'development';
+
+const versionOf = (directory) => JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
+
+/**
+ * Build of a micro-frontend: `dist/frontends/<name>/<version>/`, named and versioned so that many may lie side by side.
+ *
+ * @param {{name: 'voyages' | 'people' | 'media', exposes: Record<string, string>, directory?: string}} options
+ *   `directory` is the project's, by default the one that rspack runs in.
+ */
+export function remote({ name, exposes, directory = process.cwd() }) {
+  return (env) => {
+    const development = isDevelopment(env);
+    const version = versionOf(directory);
+    const base = baseConfiguration({ name, version, directory, development });
+    return {
+      ...base,
+      entry: {},
+      output: { ...base.output, path: path.join(frontends, name, version), publicPath: 'auto' },
+      plugins: [
+        ...base.plugins,
+        new ModuleFederationPlugin({
+          name,
+          // The container is a global variable; a plain "people" would meet the element with that id.
+          library: { type: 'var', name: `archive_${name}` },
+          filename: containerFile(development),
+          exposes,
+          shared: sharedModules({ provides: false, development }),
+          shareStrategy: 'loaded-first',
+          manifest: true,
+          dts: false,
+          experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        }),
+      ],
+      ...(development ? { devServer: developmentServer({ host: false }) } : {}),
+    };
+  };
+}
+
+/**
+ * Build of the shell: `dist/frontends/shell/`. It provides the shared modules and the federation runtime.
+ *
+ * @param {{directory?: string}} options
+ */
+export function shell({ directory = process.cwd() } = {}) {
+  return (env) => {
+    const development = isDevelopment(env);
+    const base = baseConfiguration({ name: 'shell', version: versionOf(directory), directory, development });
+    return {
+      ...base,
+      entry: { main: './src/index.ts' },
+      output: { ...base.output, path: path.join(frontends, 'shell'), publicPath: '/' },
+      plugins: [
+        ...base.plugins,
+        new rspack.HtmlRspackPlugin({
+          template: './src/index.html',
+          scriptLoading: 'defer',
+          minify: false,
+          templateParameters: { beforeScripts: development ? `<script>${refreshHook}</script>` : '' },
+        }),
+        new ModuleFederationPlugin({
+          name: 'shell',
+          filename: containerFile(development),
+          shared: sharedModules({ provides: true, development }),
+          shareStrategy: 'loaded-first',
+          manifest: true,
+          dts: false,
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        }),
+      ],
+      ...(development ? { devServer: developmentServer({ host: true }) } : {}),
+    };
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * Development only, in the page before any bundle. React registers its renderer with this hook when it starts; the refresh runtime
+ * of a remote that is loaded later looks for it in `renderers`. Without a filled map hot reload does nothing, and says nothing.
+ */
+export const refreshHook = `
+if (!window.__REACT_DEVTOOLS_GLOBAL_HOOK__) {
+  const renderers = new Map();
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    renderers,
+    supportsFiber: true,
+    inject(renderer) { renderers.set(renderers.size + 1, renderer); return renderers.size; },
+    onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {},
+  };
+}`;
