@@ -182,7 +182,7 @@ export const voyageWriteSchema = z
     ...voyage,
     start_location: voyage.start_location ?? origin,
     end_location: voyage.end_location ?? destination,
-    spin: (spin.length > 0 ? spin : spins).map((one, index, all) =>
+    spin: (spin.length > 0 ? spin : spins).map((one, _, all) =>
       one.source === null && spin_source !== null && all.length === 1 ? { ...one, source: spin_source } : one,
     ),
   }));

@@ -1,0 +1,18 @@
+import { Foundations } from './20261120000001-foundations.ts';
+import { People } from './20261120000002-people.ts';
+import { Voyages } from './20261120000003-voyages.ts';
+import { Media } from './20261120000004-media.ts';
+import { Operations } from './20261120000005-operations.ts';
+import { VoyageSearch } from './20261120000006-voyage-search.ts';
+import { KnownPresidents } from './20261120000007-known-presidents.ts';
+
+/** Every migration in its order; a name never changes once it has landed. */
+export const migrations = [
+  { name: '20261120000001-foundations', class: Foundations },
+  { name: '20261120000002-people', class: People },
+  { name: '20261120000003-voyages', class: Voyages },
+  { name: '20261120000004-media', class: Media },
+  { name: '20261120000005-operations', class: Operations },
+  { name: '20261120000006-voyage-search', class: VoyageSearch },
+  { name: '20261120000007-known-presidents', class: KnownPresidents },
+];

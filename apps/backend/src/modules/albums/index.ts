@@ -1,0 +1,1 @@
+export * from './album.entity.ts';

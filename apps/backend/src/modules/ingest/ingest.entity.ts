@@ -1,0 +1,65 @@
+import { INGEST_STATUSES } from '@archive/contracts';
+import { defineEntity, p, type InferEntity } from '@mikro-orm/postgresql';
+import { Voyage } from '../voyages/index.ts';
+
+/** One run of the ingest; this row is its truth, the queue carries only the id. */
+export const IngestOperation = defineEntity({
+  name: 'IngestOperation',
+  tableName: 'ingest_operation',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    filename: p.text(),
+    documentKey: p.text(),
+    documentSha256: p.blob(),
+    dryRun: p.boolean().default(false),
+    status: p.enum(INGEST_STATUSES).default('initializing'),
+    currentStep: p.text().default('Waiting'),
+    progress: p.integer().default(0),
+    voyagesTotal: p.integer().default(0),
+    voyagesProcessed: p.integer().default(0),
+    validationErrors: p.integer().default(0),
+    mediaWarnings: p.integer().default(0),
+    plan: p
+      .json<{ create: number; update: number; unchanged: number; conflict: number }>()
+      .defaultRaw(`'{"create": 0, "update": 0, "unchanged": 0, "conflict": 0}'`),
+    errorMessage: p.text().nullable(),
+    startedBy: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p
+      .datetime()
+      .defaultRaw('now()')
+      .onUpdate(() => new Date()),
+    finishedAt: p.datetime().nullable(),
+  },
+});
+export type IngestOperation = InferEntity<typeof IngestOperation>;
+
+/** Something in the document that a person should look at. */
+export const IngestProblem = defineEntity({
+  name: 'IngestProblem',
+  tableName: 'ingest_problem',
+  properties: {
+    operation: () => p.manyToOne(IngestOperation).primary().ref(),
+    ordinal: p.integer().primary(),
+    line: p.integer().nullable(),
+    voyage: p.text().nullable(),
+    field: p.text().nullable(),
+    severity: p.enum(['error', 'warning'] as const),
+    message: p.text(),
+    suggestion: p.text().nullable(),
+  },
+});
+export type IngestProblem = InferEntity<typeof IngestProblem>;
+
+/** The voyage that a passage of documents became, and the values last taken from there: what differs now, a curator has edited. */
+export const IngestRecord = defineEntity({
+  name: 'IngestRecord',
+  tableName: 'ingest_record',
+  properties: {
+    key: p.text().primary(),
+    voyage: () => p.oneToOne(Voyage).ref(),
+    operation: () => p.manyToOne(IngestOperation).ref().nullable(),
+    fields: p.json<Record<string, unknown>>(),
+  },
+});
+export type IngestRecord = InferEntity<typeof IngestRecord>;
