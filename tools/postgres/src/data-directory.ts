@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  chmodSync,
   chownSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -44,6 +45,8 @@ export function openCluster(home: string): Cluster {
   const data = dataDirectory(home, user);
   if (!existsSync(data)) createCluster(data, user, binariesFor(user), passwordOf(home, true));
   user = ownerOf(data) ?? giveTo(user, data);
+  // A copy made without -p is open to others, which PostgreSQL refuses.
+  chmodSync(data, 0o700);
   checkVersion(data);
   return { data, user, binaries: binariesFor(user), password: passwordOf(home, false) };
 }
@@ -120,7 +123,13 @@ function passwordOf(home: string, mayMake: boolean): string {
 }
 
 /** A new cluster, complete or not there at all: a start that was cut off leaves nothing that looks like one. */
-export function createCluster(data: string, user: ServerUser, { initdb }: Binaries, password: string): void {
+export function createCluster(
+  data: string,
+  user: ServerUser,
+  { initdb }: Binaries,
+  password: string,
+  lasting = true,
+): void {
   const draft = `${data}.new`;
   const passwordFile = `${data}.password`;
   rmSync(draft, { recursive: true, force: true });
@@ -131,7 +140,7 @@ export function createCluster(data: string, user: ServerUser, { initdb }: Binari
     // The same order and classes of characters on every machine, whatever its own locale is.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-messages=C'];
     const rest = [
-      '--no-sync',
+      ...(lasting ? [] : ['--no-sync']),
       '--auth=scram-sha-256',
       `--username=${SUPERUSER}`,
       `--pwfile=${passwordFile}`,

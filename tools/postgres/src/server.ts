@@ -3,8 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { SUPERUSER, type Cluster } from './data-directory.ts';
+import { type Cluster } from './data-directory.ts';
 import { endProcess, processCommand } from './processes.ts';
 import { Refusal } from './refusal.ts';
 
@@ -31,7 +30,7 @@ const START_LIMIT = 120_000;
 export async function endLeftover(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return;
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  const pid = Number(readLines(file)[0]);
   const command = pid > 0 ? processCommand(pid) : '';
   // The number may have been given to any other program since.
   if (/postgres/.test(command.split(' ')[0] ?? '') && command.includes(data)) {
@@ -53,7 +52,7 @@ export async function serve(cluster: Cluster, options: ServeOptions): Promise<Se
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
     const watchdog = watchOver(child, options.afterOrphaned);
     void exited.then(() => watchdog.kill('SIGKILL'));
-    if (await ready(cluster, options.port, exited, end)) {
+    if (await ready(cluster, child, exited, end)) {
       return { port: options.port, pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
     }
     await stop(child, exited);
@@ -106,26 +105,24 @@ function watchOver(child: ChildProcess, after: string[] = []): ChildProcess {
   return watchdog;
 }
 
-async function ready(cluster: Cluster, port: number, exited: Promise<void>, end: number): Promise<boolean> {
+/** The server itself writes in its lock file how far it is. */
+async function ready({ data }: Cluster, child: ChildProcess, exited: Promise<void>, end: number): Promise<boolean> {
   let running = true;
   void exited.then(() => (running = false));
   while (running && Date.now() < end) {
-    const client = new pg.Client({ ...connection(cluster, port), database: 'postgres', connectionTimeoutMillis: 5000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return true;
-    } catch {
-      await Promise.race([sleep(30), exited]);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    const lines = readLines(join(data, 'postmaster.pid'));
+    if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return true;
+    await Promise.race([sleep(20), exited]);
   }
   return false;
 }
 
-export function connection({ password }: { password: string }, port: number) {
-  return { host: '127.0.0.1', port, user: SUPERUSER, password, ssl: false };
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
 }
 
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {

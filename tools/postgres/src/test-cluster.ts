@@ -24,7 +24,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const password = randomBytes(12).toString('hex');
   const remove = () => rmSync(place, { recursive: true, force: true });
   try {
-    createCluster(data, user, binaries, password);
+    createCluster(data, user, binaries, password, false);
     const settings = {
       fsync: 'off',
       synchronous_commit: 'off',
