@@ -1,0 +1,172 @@
+/**
+ * The walls of the house, as one table: who may import whom. `oxlint.config.ts` makes lint errors of it, and a test breaks each one
+ * on purpose.
+ */
+export interface Forbidden {
+  /** Matched against the import as written. */
+  regex: string;
+  message: string;
+  /** Types may still pass: they are gone before anything runs. */
+  allowTypeImports?: boolean;
+}
+
+export interface Wall {
+  /** Globs of the files behind the wall, from the root. */
+  files: string[];
+  excludeFiles?: string[];
+  forbids: Forbidden[];
+}
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/test/**'];
+
+const literal = (text: string) => text.replace(/[^A-Za-z0-9]/g, String.raw`\$&`);
+
+/**
+ * A pattern for every text but the names given and what lies below them (`name/…`): the linter's expressions have no look-ahead.
+ * `free` are first letters of texts that it leaves alone.
+ */
+export function otherThan(names: string[], free = ''): string {
+  const tails = Map.groupBy(
+    names.filter((name) => name !== ''),
+    (name) => name[0]!,
+  );
+  const known = [...tails.keys(), ...free].map(literal).join('');
+  const ends = names.includes('');
+  const stray = ends ? `[^/${known}]` : known === '' ? '(?:$|.)' : `(?:$|[^${known}])`;
+  const further = [...tails].map(([letter, group]) => literal(letter) + otherThan(group.map((name) => name.slice(1))));
+  return `(?:${[stray, ...further].join('|')})`;
+}
+
+const onlyArchive = (allowed: string[], message: string): Forbidden => ({
+  regex: `^@archive/${otherThan(allowed)}`,
+  message,
+});
+
+const onlyPackages = (allowed: string[], message: string): Forbidden => ({
+  regex: `^${otherThan(allowed, '.')}`,
+  message,
+});
+
+const OTHER_APPS: Forbidden = {
+  regex: '(?:^|/)(?:shell|voyages-mfe|people-mfe|media-mfe|backend)/(?:src|dist|test)/',
+  message: 'An application never imports the source of another one: use a library, an address or RemoteComponent.',
+};
+const FACADES: Forbidden = {
+  regex: '^(?:react-router|@tanstack/react-query)(?:/|$)',
+  message: 'Routing and queries come through @archive/router and @archive/query, the shared facades.',
+};
+const FEDERATION: Forbidden = {
+  regex: '^@module-federation/',
+  message: 'Only the shell speaks with Module Federation; a remote uses RemoteComponent.',
+};
+const CONTRACT_TYPES: Forbidden = {
+  regex: '^@archive/contracts$',
+  message: 'The browser takes types from the contracts, never their code: write `import type`.',
+  allowTypeImports: true,
+};
+const NO_ZOD: Forbidden = {
+  regex: '^zod(?:/|$)',
+  message: 'Schemas live in @archive/contracts and stay out of the browser.',
+};
+const NO_TESTING: Forbidden = { regex: '^@archive/testing', message: 'Test helpers are for tests only.' };
+
+const browser = [CONTRACT_TYPES, NO_ZOD, NO_TESTING];
+
+const LIBRARIES: Wall[] = [
+  { files: ['libs/contracts/src/**'], forbids: [onlyPackages(['zod'], 'Contracts import zod and nothing else.')] },
+  {
+    files: ['libs/voyage-document/src/**'],
+    forbids: [onlyPackages([], 'The document library is pure: it imports nothing, and does no input or output.')],
+  },
+  {
+    files: ['libs/router/src/**'],
+    forbids: [onlyPackages(['react-router'], 'The router facade re-exports react-router only.')],
+  },
+  {
+    files: ['libs/query/src/**'],
+    forbids: [onlyPackages(['@tanstack/react-query'], 'The query facade re-exports its library only.')],
+  },
+  { files: ['libs/ui/src/**'], forbids: [onlyArchive([], 'Components know nothing of the domain.'), NO_ZOD] },
+  {
+    files: ['libs/api-client/src/**'],
+    forbids: [
+      onlyArchive(['contracts', 'query'], 'The client stands on the contracts and the query facade alone.'),
+      ...browser,
+    ],
+  },
+  {
+    files: ['libs/shell-api/src/**'],
+    forbids: [
+      onlyArchive(['api-client', 'contracts', 'query', 'router', 'ui'], 'The shell kit knows no application.'),
+      FACADES,
+      FEDERATION,
+      ...browser,
+    ],
+  },
+];
+
+const FRONT_ENDS: Wall[] = [
+  ...['voyages-mfe', 'people-mfe', 'media-mfe'].map((name) => ({
+    files: [`apps/${name}/src/**`],
+    forbids: [OTHER_APPS, FACADES, FEDERATION, ...browser],
+  })),
+  { files: ['apps/shell/src/**'], forbids: [OTHER_APPS, FACADES, ...browser] },
+];
+
+/** The order of the backend's modules: each may see those named, through their index.ts. */
+const LEAVES = ['auth', 'storage', 'search', 'history'];
+export const MODULES: Record<string, string[]> = {
+  auth: [],
+  storage: [],
+  search: [],
+  history: [],
+  people: LEAVES,
+  presidents: [...LEAVES, 'people'],
+  media: LEAVES,
+  voyages: [...LEAVES, 'people', 'presidents', 'media'],
+  albums: [...LEAVES, 'media', 'voyages'],
+  home: LEAVES,
+  timeline: LEAVES,
+  ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],
+  frontends: LEAVES,
+  operations: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],
+};
+
+const anyOf = (names: string[]) => `^(?:\\.\\./)+(?:modules/)?(?:${names.join('|')})/`;
+
+const BACKEND_LIBRARIES = onlyArchive(
+  ['contracts', 'voyage-document'],
+  'The backend may use the contracts and the document library only.',
+);
+
+const BACKEND: Wall[] = [
+  { files: ['apps/backend/src/**'], forbids: [BACKEND_LIBRARIES, OTHER_APPS] },
+  ...Object.entries(MODULES).map(([name, allowed]) => {
+    const others = Object.keys(MODULES).filter((other) => other !== name);
+    const above = others.filter((other) => !allowed.includes(other));
+    return {
+      files: [`apps/backend/src/modules/${name}/**`],
+      forbids: [
+        BACKEND_LIBRARIES,
+        OTHER_APPS,
+        {
+          regex: `${anyOf(others)}${otherThan(['index.ts'])}`,
+          message: 'A module is seen by the others only through its index.ts.',
+        },
+        ...(above.length > 0
+          ? [
+              {
+                regex: anyOf(above),
+                message: `The module ${name} stands below this one: imports point down the order only.`,
+              },
+            ]
+          : []),
+      ],
+    };
+  }),
+];
+
+export const WALLS: Wall[] = [...LIBRARIES, ...FRONT_ENDS, ...BACKEND].map((wall) => ({
+  excludeFiles: TESTS,
+  ...wall,
+}));
