@@ -1,1 +1,15 @@
-export {};
+export { registryQuery } from './frontends.ts';
+export { homeQuery } from './home.ts';
+export { hasActive, ingestStatusQuery, isActive, POLL_ACTIVE_MS, POLL_IDLE_MS } from './ingest.ts';
+export { invalidateRecords, keys } from './keys.ts';
+export { mediaBrowseQuery } from './media.ts';
+export { peopleByPresidentQuery, peopleQuery, peopleStatsQuery, personQuery, presidentsQuery } from './people.ts';
+export type { PeopleParams } from './people.ts';
+export { ApiError, isAway, isNotFound, messageOf, NO_ANSWER } from './problem.ts';
+export { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
+export { endpoint, request, requestPage, TIME_OUT_MS } from './request.ts';
+export type { Endpoint, Page, RequestInput } from './request.ts';
+export { sessionQuery, signIn, signOut } from './session.ts';
+export { onSignedOut } from './signed-out.ts';
+export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';
+export type { VoyageFilters, VoyagesParams } from './voyages.ts';

@@ -1,5 +1,7 @@
 import type { RouteObject } from '@archive/router';
 
+export type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
+
 /** The agreement between the shell and its remotes. A remote that speaks another number is not mounted. */
 export const CONTRACT = 1;
 
@@ -9,34 +11,15 @@ export interface MfeModule {
   routes: RouteObject[];
 }
 
-/** One live micro-frontend, as `GET /mfe/registry.json` names it. */
-export interface RegistryApp {
-  version: string;
-  /** Address of the federation manifest, absolute or from the root of the site. */
-  manifest: string;
-  /** Where the shell mounts its routes, such as `/people`. */
-  path: string;
-  contract: number;
-  /** Remotes whose components it uses where they are there, with the range of contract it expects. */
-  optional?: Record<string, string>;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function isMfeModule(module: unknown): module is MfeModule {
+  return isRecord(module) && module['contract'] === CONTRACT && Array.isArray(module['routes']);
 }
 
-/** What is live. `revision` grows with each promotion or rollback. */
-export interface Registry {
-  schema: 1;
-  revision: number;
-  apps: Record<string, RegistryApp>;
-}
-
-/** The archive as its configuration names it. Without an address of a migration document there is none to link to. */
-export interface ArchiveSettings {
-  title: string;
-  subtitle: string;
-  migration_document_url: string | null;
-}
-
-/** The data block `#boot` of the page. */
-export interface Boot {
-  registry: Registry;
-  archive: ArchiveSettings;
+/** The routes of a loaded `./routes`; throws when the module does not speak this contract. */
+export function routesOf(module: unknown): RouteObject[] {
+  if (isMfeModule(module)) return module.routes;
+  const spoken = isRecord(module) ? String(module['contract']) : 'nothing';
+  throw new Error(`This part of the archive speaks contract ${spoken}; the page needs ${CONTRACT}.`);
 }

@@ -1,2 +1,15 @@
-export { CONTRACT } from './contract.ts';
-export type { ArchiveSettings, Boot, MfeModule, Registry, RegistryApp } from './contract.ts';
+export { ArchiveProvider, useArchive } from './archive.tsx';
+export type { LightboxItem, LightboxProps, RemoteComponentModule, RemoteComponents } from './components.ts';
+export { CONTRACT, routesOf } from './contract.ts';
+export type { ArchiveSettings, Boot, MfeModule, Registry } from './contract.ts';
+export { ErrorBoundary } from './error-boundary.tsx';
+export { MfeSlot } from './mfe-slot.tsx';
+export type { MfeSlotProps } from './mfe-slot.tsx';
+export { currentPage, subscribePage, usePageTitle } from './page-title.ts';
+export { RemoteComponent } from './remote-component.tsx';
+export type { RemoteComponentProps } from './remote-component.tsx';
+export { FAILURE_HELD_MS, installRemoteHost, LOAD_LIMIT_MS, RemoteLoadError, remoteModule } from './remote-modules.ts';
+export type { RemoteHost } from './remote-modules.ts';
+export { reportFailure } from './report-failure.ts';
+export { SessionProvider, useSession } from './session.tsx';
+export type { SessionValue } from './session.tsx';

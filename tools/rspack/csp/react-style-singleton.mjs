@@ -22,18 +22,18 @@ export function stylesheetSingleton() {
 
 export function styleHookSingleton() {
   const sheet = stylesheetSingleton();
-  return (css, dynamic) => {
+  return (css) => {
     useEffect(() => {
       sheet.add(css);
       return () => sheet.remove();
-    }, [css && dynamic]);
+    }, [css]);
   };
 }
 
 export function styleSingleton() {
   const useStyle = styleHookSingleton();
-  return function Sheet({ styles, dynamic }) {
-    useStyle(styles, dynamic);
+  return function Sheet({ styles }) {
+    useStyle(styles);
     return null;
   };
 }

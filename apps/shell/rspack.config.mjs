@@ -1,0 +1,3 @@
+import { shell } from '@archive/rspack-config';
+
+export default shell();

@@ -1,0 +1,51 @@
+import { loadRemote, preloadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { CONTRACT, installRemoteHost, type Registry } from '@archive/shell-api';
+
+const entryOf = (manifest: string) => new URL(manifest, window.location.href).href;
+
+/** Makes known what the registry names. What is fetched later is fetched by these names. */
+export function installRemotes({ apps }: Registry): void {
+  registerRemotes(Object.entries(apps).map(([name, { manifest }]) => ({ name, entry: entryOf(manifest) })));
+  installRemoteHost({
+    versionOf: (remote) => apps[remote]?.version,
+    async load(remote, exposed, again) {
+      const app = apps[remote];
+      if (!app) throw new Error(`${remote} is not in the registry`);
+      if (app.contract !== CONTRACT) throw new Error(`${remote} speaks contract ${app.contract}, the page ${CONTRACT}`);
+      // Only a remote registered anew forgets a manifest, an entry or a chunk that failed.
+      if (again) registerRemotes([{ name: remote, entry: entryOf(app.manifest) }], { force: true });
+      return loadRemote(`${remote}/${exposed.replace('./', '')}`);
+    },
+  });
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Browsers that say nothing of their connection are taken to have a good one. */
+function goodConnection(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
+}
+
+const whenIdle = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 10_000 }) : setTimeout(work, 2000);
+
+let preloaded = false;
+
+/** Fetches the first files of every remote while the page has nothing else to do, so that each opens at once. */
+export function preloadRemotes({ apps }: Registry): void {
+  if (preloaded || __DEVELOPMENT__ || !goodConnection()) return;
+  preloaded = true;
+  whenIdle(() => {
+    const wanted = Object.keys(apps).map((nameOrAlias) => ({
+      nameOrAlias,
+      exposes: ['routes'],
+      resourceCategory: 'sync' as const,
+    }));
+    // What cannot be fetched now is fetched, and its failure shown, when it is opened.
+    preloadRemote(wanted).catch(() => undefined);
+  });
+}

@@ -1,0 +1,3 @@
+import './styles.ts';
+import './shared.ts';
+import './main.tsx';

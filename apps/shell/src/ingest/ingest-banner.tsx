@@ -1,0 +1,43 @@
+import type { IngestOperation } from '@archive/contracts';
+import { Banner } from '@archive/ui';
+import { useIngestWatch } from './use-ingest-watch.ts';
+
+type Look = Pick<Parameters<typeof Banner>[0], 'tone' | 'title' | 'step'>;
+
+function lookOf({ status, current_step, error_message }: IngestOperation): Look {
+  if (status === 'completed') {
+    return { tone: 'success', title: 'Congratulations!', step: 'Your changes are now reflected on the site!' };
+  }
+  if (status === 'failed') return { tone: 'failed', title: 'Ingest Failed', step: error_message };
+  return { tone: 'running', title: 'Ingesting Voyage Data', step: current_step };
+}
+
+function countsOf(operation: IngestOperation) {
+  const { voyages_processed, voyages_total, validation_errors, media_warnings } = operation;
+  return [
+    {
+      label: 'Voyages',
+      value: voyages_total > 0 ? `${voyages_processed} of ${voyages_total}` : String(voyages_processed),
+    },
+    ...(validation_errors > 0 ? [{ label: 'Errors', value: String(validation_errors) }] : []),
+    ...(media_warnings > 0 ? [{ label: 'Media warnings', value: String(media_warnings) }] : []),
+  ];
+}
+
+/** The ingest as it goes (SPEC section 4). It lies over the page's head, so nothing moves when it comes or goes. */
+export function IngestBanner() {
+  const { shown, close } = useIngestWatch();
+  if (!shown) return null;
+  return (
+    <div className="relative z-sticky">
+      <Banner
+        {...lookOf(shown)}
+        className="absolute inset-x-0 top-0"
+        counts={countsOf(shown)}
+        progress={shown.status === 'completed' ? 100 : shown.progress}
+        progressLabel="Progress of the ingest"
+        onClose={close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { IconButton } from '@archive/ui';
+import { useTheme, type Theme } from './theme.ts';
+
+const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+const NAMES: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' };
+
+/** Goes round: as the system, light, dark. */
+export function ThemeSwitch() {
+  const [theme, choose] = useTheme();
+  return (
+    <IconButton
+      label={`Theme: ${NAMES[theme]}. Change to ${NAMES[NEXT[theme]]}`}
+      icon={<ThemeIcon theme={theme} />}
+      onClick={() => choose(NEXT[theme])}
+    />
+  );
+}
+
+const SHAPES: Record<Theme, string> = {
+  light:
+    'M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z',
+  dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z',
+  system: 'M4 5h16v11H4ZM9 20h6M12 16v4',
+};
+
+function ThemeIcon({ theme }: { theme: Theme }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden
+      className="lucide"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={SHAPES[theme]} />
+    </svg>
+  );
+}

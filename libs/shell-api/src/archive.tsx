@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { ArchiveSettings } from './contract.ts';
+
+const ArchiveContext = createContext<ArchiveSettings | null>(null);
+export const ArchiveProvider = ArchiveContext.Provider;
+
+/** The archive's name and what else its configuration says. */
+export function useArchive(): ArchiveSettings {
+  const archive = use(ArchiveContext);
+  if (!archive) throw new Error('useArchive needs the shell around it');
+  return archive;
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+
+/** One thing that the lightbox shows. */
+export interface LightboxItem {
+  url: string;
+  title: string;
+  media_type: string;
+  date: string | null;
+  credit: string | null;
+  description: string | null;
+  rights: string | null;
+}
+
+export interface LightboxProps {
+  items: LightboxItem[];
+  /** Index of the item to open with. */
+  start: number;
+  onClose(): void;
+}
+
+/**
+ * The components that a remote lends to others, by remote and name, with their props. An exposed module exports it as
+ * `component`: `export const component = Lightbox`.
+ */
+export interface RemoteComponents {
+  media: { './lightbox': LightboxProps };
+}
+
+export interface RemoteComponentModule<Props> {
+  component: ComponentType<Props>;
+}

@@ -1,0 +1,168 @@
+import { mockApi, noContent, renderRoute } from '@archive/testing';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { MfeSlot } from './mfe-slot.tsx';
+import { RemoteComponent } from './remote-component.tsx';
+import { FAILURE_HELD_MS, installRemoteHost, LOAD_LIMIT_MS } from './remote-modules.ts';
+
+const api = mockApi();
+const load = jest.fn<(remote: string, exposed: string, again: boolean) => Promise<unknown>>();
+let errors: ReturnType<typeof jest.spyOn>;
+
+const people = { page: () => <h1>Passengers</h1> };
+type People = typeof people;
+
+const slot = () => (
+  <>
+    <p>The shell</p>
+    <MfeSlot remote="people" exposed="./routes" loading={<p>Loading</p>}>
+      {(module) => (module as People).page()}
+    </MfeSlot>
+  </>
+);
+const show = (element = slot()) => renderRoute([{ index: true, element }], '/');
+const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
+const failures = () => api.calls('POST /api/frontends/failures').map(({ body }) => body);
+
+beforeEach(() => {
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  load.mockReset();
+  installRemoteHost({ load, versionOf: () => '1.4.0' });
+  api.answer('POST /api/frontends/failures', noContent);
+});
+afterEach(() => {
+  errors.mockRestore();
+  jest.useRealTimers();
+});
+
+describe('the slot of a remote', () => {
+  test('shows the skeleton, then what the remote brings, in a box of its name', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    load.mockReturnValue(promise);
+    await show();
+    expect(screen.getByText('Loading')).toBeVisible();
+    await act(async () => resolve(people));
+    expect(screen.getByRole('heading', { name: 'Passengers' }).closest('[data-mfe]')).toHaveAttribute(
+      'data-mfe',
+      'people',
+    );
+  });
+
+  test('fetches a module once, however often it is shown', async () => {
+    load.mockResolvedValue(people);
+    const { unmount } = await show(
+      <>
+        {slot()}
+        {slot()}
+      </>,
+    );
+    unmount();
+    await show();
+    expect(screen.getByRole('heading', { name: 'Passengers' })).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('says that the remote is away, leaves the rest alone, and comes back with Retry, fetched anew', async () => {
+    load.mockRejectedValueOnce(new Error('404'));
+    const { user } = await show();
+    expect(screen.getByRole('alert')).toHaveTextContent('This part of the archive cannot be reached.');
+    expect(screen.getByText('The shell')).toBeVisible();
+
+    load.mockResolvedValueOnce(people);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Passengers' })).toBeVisible();
+    expect(load.mock.calls.map(([, , again]) => again)).toEqual([false, true]);
+  });
+
+  test('gives up on a remote that never answers, after the limit', async () => {
+    jest.useFakeTimers();
+    load.mockReturnValue(new Promise(() => undefined));
+    await show();
+    await wait(LOAD_LIMIT_MS - 1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await wait(1);
+    expect(screen.getByRole('alert')).toBeVisible();
+  });
+
+  test('that failed is not asked for again at each look, but after ten seconds it is', async () => {
+    jest.useFakeTimers();
+    load.mockRejectedValue(new Error('404'));
+    const first = await show();
+    first.unmount();
+    const second = await show();
+    expect(load).toHaveBeenCalledTimes(1);
+    second.unmount();
+    await wait(FAILURE_HELD_MS);
+    await show();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('keeps a remote that throws to itself, and gives it another chance at another address', async () => {
+    let broken = true;
+    load.mockResolvedValue({
+      page: () => {
+        if (broken) throw new Error('no such voyage');
+        return <h1>Passengers</h1>;
+      },
+    });
+    const at = (resetKey: string) => (
+      <>
+        <p>The shell</p>
+        <MfeSlot remote="people" exposed="./routes" resetKey={resetKey}>
+          {(module) => (module as People).page()}
+        </MfeSlot>
+      </>
+    );
+    const { router } = await renderRoute(
+      [
+        { path: 'a', element: at('/a') },
+        { path: 'b', element: at('/b') },
+      ],
+      '/a',
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent('This part of the archive has stopped.');
+    expect(screen.getByText('The shell')).toBeVisible();
+    broken = false;
+    await act(() => router.navigate('/b'));
+    expect(screen.getByRole('heading', { name: 'Passengers' })).toBeVisible();
+  });
+
+  test('reports each failure once, with name, version and message', async () => {
+    load.mockRejectedValueOnce(new Error('404'));
+    const { unmount } = await show();
+    expect(failures()).toEqual([{ name: 'people', version: '1.4.0', message: 'RemoteLoadError: 404' }]);
+    unmount();
+
+    installRemoteHost({ load, versionOf: () => '1.4.1' });
+    load.mockResolvedValueOnce({
+      page: () => {
+        throw new TypeError('nothing there');
+      },
+    });
+    await show();
+    expect(failures().slice(1)).toEqual([{ name: 'people', version: '1.4.1', message: 'TypeError: nothing there' }]);
+  });
+});
+
+describe('a component lent by another remote', () => {
+  const lightbox = (
+    <RemoteComponent
+      remote="media"
+      exposed="./lightbox"
+      props={{ items: [], start: 0, onClose: () => undefined }}
+      fallback="Pictures cannot be enlarged at the moment."
+    />
+  );
+
+  test('is shown with its props', async () => {
+    load.mockResolvedValue({ component: ({ items }: { items: unknown[] }) => <p>{items.length} pictures</p> });
+    await show(lightbox);
+    expect(screen.getByText('0 pictures')).toBeVisible();
+  });
+
+  test('is a sentence while its remote is away', async () => {
+    load.mockRejectedValue(new Error('away'));
+    await show(lightbox);
+    expect(screen.getByText('Pictures cannot be enlarged at the moment.')).toBeVisible();
+  });
+});

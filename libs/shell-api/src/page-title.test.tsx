@@ -1,0 +1,26 @@
+import { renderRoute } from '@archive/testing';
+import { expect, jest, test } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { currentPage, subscribePage, usePageTitle } from './page-title.ts';
+
+function Page({ title }: { title: string | undefined }) {
+  usePageTitle(title);
+  return null;
+}
+
+test('a page names the window, and tells who listens on each arrival, also under the same name', async () => {
+  const listener = jest.fn();
+  const stop = subscribePage(listener);
+  const { router } = await renderRoute([{ path: ':slug', element: <Page title="Chester W. Nimitz" /> }], '/nimitz');
+  expect(document.title).toBe('Chester W. Nimitz · The Sequoia Archive');
+  expect(currentPage()).toEqual({ title: 'Chester W. Nimitz' });
+  await act(() => router.navigate('/nimitz-2'));
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('a page that does not know its name yet says nothing', async () => {
+  document.title = 'before';
+  await renderRoute([{ index: true, element: <Page title={undefined} /> }], '/');
+  expect(document.title).toBe('before');
+});

@@ -1,0 +1,293 @@
+import type {
+  Administration,
+  AdjacentVoyages,
+  Album,
+  ArchiveSettings,
+  Attribute,
+  BrowseResult,
+  Home,
+  IngestOperation,
+  MediaItem,
+  Passenger,
+  PeopleStats,
+  Person,
+  PersonListItem,
+  PersonVoyage,
+  President,
+  Registry,
+  StoredFile,
+  Voyage,
+  VoyageListItem,
+} from '@archive/contracts';
+
+/*
+ * Records as the API answers them, whole and plausible. Each builder takes what the test is about and fills in the rest.
+ */
+
+const NO_ATTRIBUTES: Record<Attribute, boolean> = {
+  has_photo: false,
+  has_video: false,
+  presidential_use: false,
+  has_royalty: false,
+  has_foreign_leader: false,
+  mention_camp_david: false,
+  mention_mount_vernon: false,
+  mention_captain: false,
+  mention_crew: false,
+  mention_rmd: false,
+  mention_yacht_spin: false,
+  mention_menu: false,
+  mention_drinks_wine: false,
+};
+
+const VOYAGE_CORE = {
+  voyage_slug: '1946-07-07-truman-harry-s-down-the-potomac',
+  title: 'Down the Potomac',
+  start_date: '1946-07-07',
+  end_date: null,
+  start_time: '10:00',
+  end_time: null,
+  start_location: 'Washington Navy Yard',
+  end_location: 'Quantico',
+  voyage_type: 'official' as const,
+  president_slug_from_voyage: 'truman-harry-s',
+  president_name: 'Harry S. Truman',
+  president_party: 'Democratic',
+  presidential: true,
+  ...NO_ATTRIBUTES,
+};
+
+export const aVoyageListItem = (with_: Partial<VoyageListItem> = {}): VoyageListItem => ({
+  ...VOYAGE_CORE,
+  people_count: 1,
+  people_names: ['Chester W. Nimitz'],
+  thumbnail_url: null,
+  ...with_,
+});
+
+export const aPassenger = (with_: Partial<Passenger> = {}): Passenger => ({
+  person_slug: 'nimitz-chester-w',
+  full_name: 'Chester W. Nimitz',
+  role_title: 'Fleet Admiral',
+  organization: 'U.S. Navy',
+  wikipedia_url: 'https://en.wikipedia.org/wiki/Chester_W._Nimitz',
+  title: null,
+  capacity_role: 'Chief of Naval Operations',
+  is_crew: false,
+  voyage_notes: null,
+  sort_order: 1,
+  ...with_,
+});
+
+export const aVoyage = (with_: Partial<Voyage> = {}): Voyage => ({
+  ...VOYAGE_CORE,
+  start_timestamp: '1946-07-07T10:00:00-04:00',
+  end_timestamp: null,
+  summary_markdown: null,
+  additional_information: null,
+  notes: null,
+  notes_internal: null,
+  original_markdown: null,
+  spin: [],
+  source_urls: [],
+  additional_sources: [],
+  presidential_initials: 'HST',
+  royalty_details: null,
+  foreign_leader_country: null,
+  additional_guests: null,
+  passengers: [aPassenger()],
+  media: [],
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  ...with_,
+});
+
+export const anAdministration = (with_: Partial<Administration> = {}): Administration => ({
+  president_slug: 'truman-harry-s',
+  president_name: 'Harry S. Truman',
+  president_party: 'Democratic',
+  presidential: true,
+  term_start: '1945-04-12',
+  term_end: '1953-01-20',
+  voyage_count: 1,
+  first_start_date: '1946-07-07',
+  ...with_,
+});
+
+export const adjacentVoyages = (with_: Partial<AdjacentVoyages> = {}): AdjacentVoyages => ({
+  previous: null,
+  next: null,
+  ...with_,
+});
+
+export const aPersonListItem = (with_: Partial<PersonListItem> = {}): PersonListItem => ({
+  person_slug: 'nimitz-chester-w',
+  full_name: 'Chester W. Nimitz',
+  role_title: 'Fleet Admiral',
+  organization: 'U.S. Navy',
+  birth_year: 1885,
+  death_year: 1966,
+  title: 'Admiral',
+  capacity_role: 'Chief of Naval Operations',
+  voyage_count: 2,
+  ...with_,
+});
+
+export const aPersonVoyage = (with_: Partial<PersonVoyage> = {}): PersonVoyage => ({
+  voyage_slug: VOYAGE_CORE.voyage_slug,
+  title: VOYAGE_CORE.title,
+  start_date: VOYAGE_CORE.start_date,
+  end_date: null,
+  president_name: VOYAGE_CORE.president_name,
+  president_party: VOYAGE_CORE.president_party,
+  capacity_role: null,
+  is_crew: false,
+  voyage_notes: null,
+  ...with_,
+});
+
+export const aPerson = (with_: Partial<Person> = {}): Person => ({
+  person_slug: 'nimitz-chester-w',
+  full_name: 'Chester W. Nimitz',
+  role_title: 'Fleet Admiral',
+  organization: 'U.S. Navy',
+  birth_year: 1885,
+  death_year: 1966,
+  wikipedia_url: 'https://en.wikipedia.org/wiki/Chester_W._Nimitz',
+  notes_internal: null,
+  tags: [],
+  is_president: false,
+  voyages: [aPersonVoyage()],
+  voyage_count: 1,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  ...with_,
+});
+
+export const peopleStats = (with_: Partial<PeopleStats> = {}): PeopleStats => ({
+  total_people: 3,
+  unique_titles: 2,
+  avg_voyages_per_passenger: 1.33,
+  ...with_,
+});
+
+export const aPresident = (with_: Partial<President> = {}): President => ({
+  president_slug: 'truman-harry-s',
+  full_name: 'Harry S. Truman',
+  party: 'Democratic',
+  presidential: true,
+  initials: 'HST',
+  term_start: '1945-04-12',
+  term_end: '1953-01-20',
+  birth_year: 1884,
+  death_year: 1972,
+  wikipedia_url: 'https://en.wikipedia.org/wiki/Harry_S._Truman',
+  tags: [],
+  voyage_count: 1,
+  ...with_,
+});
+
+export const aMediaItem = (with_: Partial<MediaItem> = {}): MediaItem => ({
+  media_slug: 'media-at-the-rail-19460707-0001',
+  title: 'At the rail',
+  media_type: 'image',
+  url: '/media/at-the-rail.jpg',
+  s3_url: null,
+  public_derivative_url: null,
+  thumbnail_url: '/media/at-the-rail-600.webp',
+  width: 1200,
+  height: 800,
+  date: '1946-07-07',
+  credit: 'National Archives',
+  description_markdown: null,
+  alt_text: null,
+  rights: null,
+  rights_note: null,
+  tags: [],
+  president_slug: 'truman-harry-s',
+  ...with_,
+});
+
+export const anAlbum = (with_: Partial<Album> = {}): Album => ({
+  album_slug: 'at-the-rail',
+  title: 'At the rail',
+  description: null,
+  voyage_slug: VOYAGE_CORE.voyage_slug,
+  sort_order: 0,
+  media_count: 0,
+  ...with_,
+});
+
+export const aStoredFile = (with_: Partial<StoredFile> = {}): StoredFile => ({
+  name: 'at-the-rail.jpg',
+  path: 'harry-s.-truman/image/at-the-rail.jpg',
+  url: '/media/at-the-rail.jpg',
+  type: 'image/jpeg',
+  size: 123_456,
+  last_modified: '2026-01-01T00:00:00Z',
+  media_slug: 'media-at-the-rail-19460707-0001',
+  title: 'At the rail',
+  credit: 'National Archives',
+  date: '1946-07-07',
+  description_markdown: null,
+  thumbnail_url: null,
+  ...with_,
+});
+
+export const aBrowseResult = (with_: Partial<BrowseResult> = {}): BrowseResult => ({
+  files: [],
+  folders: [],
+  breadcrumbs: [],
+  total_items: (with_.files?.length ?? 0) + (with_.folders?.length ?? 0),
+  ...with_,
+});
+
+export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperation => ({
+  operation_id: '5a0a7f4e-6f0e-4a3e-9a55-0d6c6b2b8f10',
+  filename: 'sequoia-voyages.md',
+  dry_run: false,
+  status: 'running',
+  current_step: 'Saving voyages (10 of 33)',
+  progress: 40,
+  voyages_total: 33,
+  voyages_processed: 10,
+  validation_errors: 0,
+  media_warnings: 0,
+  error_message: null,
+  started_by: 'curator',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  finished_at: null,
+  ...with_,
+});
+
+export const aHome = (with_: Partial<Home> = {}): Home => ({
+  voyage_of_the_day: null,
+  busiest_person: null,
+  newest_photograph: null,
+  ...with_,
+});
+
+export const archiveSettings = (with_: Partial<ArchiveSettings> = {}): ArchiveSettings => ({
+  title: 'The Sequoia Archive',
+  subtitle: 'Voyages of the presidential yacht',
+  migration_document_url: null,
+  ...with_,
+});
+
+export const aRegistry = (with_: Partial<Registry> = {}): Registry => ({
+  schema: 1,
+  revision: 1,
+  apps: Object.fromEntries(
+    (['voyages', 'people', 'media'] as const).map((name) => [
+      name,
+      {
+        version: '1.0.0',
+        manifest: `/mfe/${name}/1.0.0/mf-manifest.json`,
+        path: { voyages: '/voyages', people: '/people', media: '/media-explorer' }[name],
+        contract: 1,
+      },
+    ]),
+  ),
+  ...with_,
+});
