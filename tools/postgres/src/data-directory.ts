@@ -51,6 +51,13 @@ export function openCluster(home: string): Cluster {
   return { data, user, binaries: binariesFor(user), password: passwordOf(home, false) };
 }
 
+/** Takes away what `openCluster` keeps for `home`, wherever it lies. */
+export function removeCluster(home: string): void {
+  const location = join(home, 'location');
+  if (existsSync(location)) rmSync(readFileSync(location, 'utf8').trim(), { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
+}
+
 function dataDirectory(home: string, user: ServerUser): string {
   const location = join(home, 'location');
   if (existsSync(location)) return elsewhere(home, readFileSync(location, 'utf8').trim());

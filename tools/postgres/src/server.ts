@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster } from './data-directory.ts';
-import { endProcess, processCommand } from './processes.ts';
+import { endProcess, processCommand, watchOver } from './processes.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Server {
@@ -50,8 +50,9 @@ export async function serve(cluster: Cluster, options: ServeOptions): Promise<Se
     const from = existsSync(options.log) ? statSync(options.log).size : 0;
     const child = launch(cluster, options);
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
-    const watchdog = watchOver(child, options.afterOrphaned);
+    const watchdog = watchOver(child.pid ?? 0, options.afterOrphaned ? { after: options.afterOrphaned } : {});
     void exited.then(() => watchdog.kill('SIGKILL'));
+    child.unref();
     if (await ready(cluster, child, exited, end)) {
       return { port: options.port, pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
     }
@@ -87,22 +88,6 @@ function launch({ binaries, user, data }: Cluster, { port, log, settings }: Serv
   } finally {
     closeSync(out);
   }
-}
-
-/** A shell that waits for our end and then stops the server: whoever is killed cannot stop what was started. */
-function watchOver(child: ChildProcess, after: string[] = []): ChildProcess {
-  const script =
-    'cat >/dev/null; kill -INT "$0" 2>/dev/null; [ $# -gt 0 ] || exit; while kill -0 "$0" 2>/dev/null; do sleep 0.1; done; exec "$@"';
-  const watchdog = spawn('/bin/sh', ['-c', script, String(child.pid), ...after], {
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  watchdog.on('error', () => undefined);
-  watchdog.unref();
-  (watchdog.stdin as unknown as { unref(): void } | null)?.unref();
-  child.unref();
-  return watchdog;
 }
 
 /** The server itself writes in its lock file how far it is. */

@@ -22,7 +22,7 @@ import { endProcess, processBirth, processEnded } from './processes.ts';
 import { Refusal } from './refusal.ts';
 import { freePort, serve } from './server.ts';
 import { makePassage } from './server-user.ts';
-import { startPostgres, type Postgres } from './start-postgres.ts';
+import { removePostgres, startPostgres, type Postgres } from './start-postgres.ts';
 
 let place: string;
 let home: string;
@@ -213,8 +213,9 @@ test('under a closed directory root keeps the data elsewhere, and a copy of the 
     if (root) expect(copy).toContain(`belongs to ${original}, of which ${home} is a copy`);
   } finally {
     await Promise.all(started.splice(0).map((one) => one.stop()));
-    const outside = join(closed, 'postgres', 'location');
-    if (existsSync(outside)) rmSync(readFileSync(outside, 'utf8'), { recursive: true, force: true });
+    const data = dataOf(join(closed, 'postgres'));
+    removePostgres({ dataDir: join(closed, 'postgres') });
+    expect(existsSync(data)).toBe(false);
     rmSync(closed, { recursive: true, force: true });
   }
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openCluster, SUPERUSER } from './data-directory.ts';
+import { openCluster, removeCluster, SUPERUSER } from './data-directory.ts';
 import { ensureDatabase } from './databases.ts';
 import { takeLock } from './lock.ts';
 import { Refusal } from './refusal.ts';
@@ -56,4 +56,9 @@ async function keptPort(home: string): Promise<number> {
   const file = join(home, 'port');
   const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   return kept > 0 && kept < 65536 ? kept : await freePort();
+}
+
+/** Takes away all data that `startPostgres` keeps for `dataDir`. It must be stopped. */
+export function removePostgres({ dataDir }: { dataDir: string }): void {
+  removeCluster(resolve(dataDir));
 }

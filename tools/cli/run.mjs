@@ -1,0 +1,142 @@
+// Runs on whatever Node a machine has, before anything is installed: brings the packages, then hands over to the
+// commands in TypeScript under the Node that comes with them.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const modules = join(root, 'node_modules');
+const installedFrom = join(modules, '.installed-from');
+const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const [command = 'start', ...rest] = process.argv.slice(2);
+
+const OLDEST_NODE = 18;
+const COMMANDS = ['start', 'dev', 'test', 'e2e'];
+
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function fingerprint() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isInstalled(wanted) {
+  if (!existsSync(node)) return false;
+  if (existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted) return true;
+  // Installed by hand: npm's own record says of what.
+  const have = readJson(join(modules, '.package-lock.json'))?.packages;
+  const want = readJson(join(root, 'package-lock.json'))?.packages;
+  if (!have || !want) return false;
+  const same = Object.entries(want).every(
+    ([path, entry]) =>
+      !path.startsWith('node_modules/') || (have[path] ? have[path].version === entry.version : entry.optional),
+  );
+  if (same) remember(wanted);
+  return same;
+}
+
+function remember(wanted) {
+  try {
+    writeFileSync(installedFrom, wanted);
+  } catch {
+    // Packages that somebody else owns are asked about again next time.
+  }
+}
+
+function npm(...args) {
+  const script = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
+  const [program, ...first] = script ? [process.execPath, script] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  return spawnSync(program, [...first, ...args], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** One installation at a time in this directory; whoever comes second waits for the first. */
+function lockInstallation() {
+  const file = join(root, '.installing');
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      process.on('exit', () => rmSync(file, { force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST')
+        refuse(`The packages cannot be installed, because ${root} cannot be written (${error.code}).`);
+      const holder = Number(readFileSync(file, 'utf8'));
+      if (!alive(holder)) rmSync(file, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    }
+  }
+}
+
+function install() {
+  const started = Date.now();
+  const label = '  Packages'.padEnd(20);
+  const version = npm('--version');
+  if (version.error || version.status !== 0) refuse('npm was not found: it comes with Node.js, install that again.');
+  lockInstallation();
+  const wanted = fingerprint();
+  if (isInstalled(wanted)) return;
+  if (process.stdout.isTTY) process.stdout.write(`${label} installing …`);
+  const done = npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error');
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+  if (done.status !== 0) {
+    console.error(`${done.stdout ?? ''}${done.stderr ?? ''}`.trim());
+    refuse('The packages could not be installed: npm ci failed with the message above.');
+  }
+  if (!existsSync(node))
+    refuse(
+      'Node 24 did not come with the packages: let npm run install scripts (npm config delete ignore-scripts) and remove node_modules.',
+    );
+  remember(wanted);
+  console.log(`${label} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`);
+}
+
+function handOver() {
+  const child = spawn(node, [join(root, 'tools', 'cli', `${command}.ts`), ...rest], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => refuse(`Node 24 of the packages does not run here: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+  if (process.env.npm_lifecycle_event) followParent(child);
+}
+
+/** npm that was killed says nothing; being given another parent does. */
+function followParent(child) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
+}
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
+  refuse(`Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.version}.`);
+if (!COMMANDS.includes(command)) refuse(`There is no command "${command}": choose one of ${COMMANDS.join(', ')}.`);
+if (!isInstalled(fingerprint())) install();
+handOver();

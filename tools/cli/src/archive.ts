@@ -1,0 +1,130 @@
+import { Refusal } from '@archive/postgres';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ArchiveApi } from './archive-api.ts';
+import { build } from './build.ts';
+import { startChild } from './child.ts';
+import type { Interrupts } from './command.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { startDatabase } from './database.ts';
+import { firstIngest } from './first-ingest.ts';
+import { Leftovers } from './leftovers.ts';
+import { warningIn } from './log-file.ts';
+import { requireFreePort } from './ports.ts';
+import { Service } from './service.ts';
+import { addressOf, type Settings } from './settings.ts';
+import type { Steps } from './steps.ts';
+
+export interface Archive {
+  address: string;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Given to Node for the API and the worker. */
+  nodeFlags?: string[];
+  /** Where the API listens when something else stands before it on PORT. */
+  apiPort?: number;
+}
+
+const READY_LIMIT = 60_000;
+const PATIENCE = 15_000;
+
+/**
+ * Brings the whole archive up: build, database, migrations, API, worker and, the first time, the document. When anything
+ * fails, or `signal` is set half-way, what has been started is stopped before the error is thrown.
+ */
+export async function startArchive(
+  settings: Settings,
+  parentEnv: NodeJS.ProcessEnv,
+  steps: Steps,
+  { signal, hurry }: Interrupts,
+  { nodeFlags = [], apiPort = settings.port }: StartOptions = {},
+): Promise<Archive> {
+  const { root, logs, host, port, dataDir } = settings;
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (let one = undo.pop(); one; one = undo.pop()) await one();
+  };
+  const step: Steps['run'] = (...args) => {
+    signal.throwIfAborted();
+    return steps.run(...args);
+  };
+  try {
+    const lock = openDataDirectory(dataDir);
+    undo.push(() => lock.release());
+    const leftovers = new Leftovers(dataDir);
+    await leftovers.end();
+    await requireFreePort(host, port);
+
+    await step(
+      'Build',
+      () => build(root, join(logs, 'build.log'), signal),
+      (built) => (built ? '' : 'nothing changed'),
+    );
+
+    const say = (line: string) => steps.say(line);
+    const database = await step('Database', () => startDatabase(settings, say));
+    undo.push(() => database.stop());
+    const env = { ...parentEnv, HOST: host, PORT: String(apiPort), DATA_DIR: dataDir, DATABASE_URL: database.url };
+    await step('Migrations', () => migrate(settings, env, signal));
+
+    const service = (name: string, file: string) => {
+      const args = [...nodeFlags, '--enable-source-maps', join(root, 'apps/backend/dist', file)];
+      const one = new Service({
+        name,
+        args,
+        cwd: root,
+        env,
+        logs,
+        verbose: settings.verbose,
+        say,
+        onStart: (pid) => leftovers.add(pid),
+      });
+      hurry.addEventListener('abort', () => void one.stop(0));
+      undo.push(() => one.stop(hurry.aborted ? 0 : PATIENCE));
+      return one;
+    };
+    signal.throwIfAborted();
+    const worker = service('worker', 'worker.js');
+    const server = service('api', 'main.js');
+    const address = addressOf(host, apiPort);
+    const api = new ArchiveApi(address);
+    await step('API', () => server.settle(api.ready(READY_LIMIT, signal)));
+    await step('Worker and archive', (progress) => worker.settle(ingestOnce(api, settings, progress, say, signal)));
+    return { address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function ingestOnce(
+  api: ArchiveApi,
+  { curator, root }: Settings,
+  progress: (state: string) => void,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await api.signIn(curator.username, curator.password);
+  const operation = await firstIngest(api, root, progress, signal).finally(() => api.signOut().catch(() => undefined));
+  if (operation?.status === 'failed') say(`The document could not be taken in: ${operation.error_message}`);
+}
+
+async function migrate({ root, logs }: Settings, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
+  const log = join(logs, 'migrate.log');
+  const out = openSync(log, 'w', 0o600);
+  const child = startChild(process.execPath, ['--enable-source-maps', join(root, 'apps/backend/dist/migrate.js')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  const status = await child.ended;
+  signal.throwIfAborted();
+  if (status === 0) return;
+  const said = readFileSync(log, 'utf8').trim().split('\n').map(warningIn).filter(Boolean);
+  throw new Refusal(
+    `The database could not be brought up to date: ${said.at(-1) ?? `the migrations ended with ${status}`}; the log is ${log}`,
+  );
+}

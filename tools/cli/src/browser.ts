@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { startChild } from './child.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * The Chromium that the journeys run in: CHROMIUM_PATH, the system's, or one installed now, by the system's packages as
+ * root and else by Playwright. Undefined when there is none to be had.
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv, root: string): Promise<string | undefined> {
+  if (env.CHROMIUM_PATH) return existsSync(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
+  return inPath(env) ?? (await fromSystem(env)) ?? (await fromPlaywright(root));
+}
+
+function inPath(env: NodeJS.ProcessEnv): string | undefined {
+  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)].filter(Boolean);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
+}
+
+async function fromSystem(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
+    return undefined;
+  const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation';
+  const child = startChild('/bin/sh', ['-c', install], {
+    stdio: 'ignore',
+    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return (await child.ended) === 0 ? inPath(env) : undefined;
+}
+
+async function fromPlaywright(root: string): Promise<string | undefined> {
+  const require = createRequire(join(root, 'e2e', 'package.json'));
+  const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } };
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  const child = startChild(process.execPath, [require.resolve('@playwright/test/cli'), 'install', 'chromium'], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  return (await child.ended) === 0 && existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}

@@ -1,0 +1,91 @@
+import { makePassage, removePostgres } from '@archive/postgres';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startArchive } from './archive.ts';
+import { startChild } from './child.ts';
+import type { Interrupts } from './command.ts';
+import { freePort } from './ports.ts';
+import { readSettings } from './settings.ts';
+import type { Steps } from './steps.ts';
+
+export interface JourneyOptions {
+  root: string;
+  /** The Chromium to run in. */
+  browser: string;
+  steps: Steps;
+  interrupts: Interrupts;
+  /** Where Playwright's own output goes: a file handle, or the terminal. */
+  output: number | 'inherit';
+  /** For Playwright: names of specs, and its options. */
+  args?: string[];
+}
+
+/**
+ * Runs the browser journeys against an archive of their own: brought up as `npm start` does it, with the document taken
+ * in, on data that are thrown away. PORT, HOST and DATA_DIR choose where. Answers whether all of them passed.
+ */
+export async function runJourneys({
+  root,
+  browser,
+  steps,
+  interrupts,
+  output,
+  args = [],
+}: JourneyOptions): Promise<boolean> {
+  const { env, place, dataDir } = await ownEnvironment(root);
+  try {
+    const archive = await startArchive(readSettings(env, root), env, steps, interrupts);
+    try {
+      return await steps.run(
+        'Browser journeys',
+        () => playwright(archive.address),
+        (passed) => (passed ? '' : 'FAILED'),
+      );
+    } finally {
+      await archive.stop();
+    }
+  } finally {
+    removePostgres({ dataDir: join(dataDir, 'postgres') });
+    rmSync(place, { recursive: true, force: true });
+  }
+
+  async function playwright(address: string): Promise<boolean> {
+    const cli = createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test/cli');
+    const child = startChild(process.execPath, [cli, 'test', ...args], {
+      cwd: join(root, 'e2e'),
+      env: { ...env, BASE_URL: address, CHROMIUM_PATH: browser },
+      stdio: ['ignore', output, output],
+    });
+    const abort = () => void child.stop(3000);
+    interrupts.signal.addEventListener('abort', abort);
+    const status = await child.ended;
+    await child.stop(0);
+    interrupts.signal.removeEventListener('abort', abort);
+    interrupts.signal.throwIfAborted();
+    return status === 0;
+  }
+}
+
+/** The user's own database, queue, bucket and curator are no concern of a test. */
+const NOT_INHERITED = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'S3_BUCKET',
+  'CURATOR_USERNAME',
+  'CURATOR_PASSWORD',
+  'PUBLIC_URL',
+  'FRONTENDS_DIR',
+];
+
+async function ownEnvironment(root: string) {
+  const inherited: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'development' };
+  for (const name of NOT_INHERITED) delete inherited[name];
+  const parent = inherited.DATA_DIR ? resolve(root, inherited.DATA_DIR) : tmpdir();
+  makePassage(parent);
+  const place = mkdtempSync(join(parent, 'journeys-'));
+  const dataDir = join(place, 'data');
+  const PORT = inherited.PORT || String(await freePort(inherited.HOST || '127.0.0.1'));
+  return { place, dataDir, env: { ...inherited, PORT, DATA_DIR: dataDir } };
+}

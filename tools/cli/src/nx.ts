@@ -1,0 +1,35 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChild } from './child.ts';
+
+/** Runs Nx without its terminal tricks, its output into `log`; ends it, with all that it started, when `signal` is set. */
+export async function runNx(
+  root: string,
+  args: string[],
+  log: string,
+  signal: AbortSignal,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
+  signal.throwIfAborted();
+  const out = openSync(log, 'w', 0o600);
+  const plain = {
+    NX_TUI: 'false',
+    NX_NATIVE_COMMAND_RUNNER: 'false',
+    NX_LOAD_DOT_ENV_FILES: 'false',
+    FORCE_COLOR: '0',
+  };
+  const nx = join(root, 'node_modules/nx/bin/nx.js');
+  const child = startChild(process.execPath, [nx, ...args, '--outputStyle=static'], {
+    cwd: root,
+    env: { ...env, ...plain },
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  const abort = () => void child.stop(2000);
+  signal.addEventListener('abort', abort);
+  const status = await child.ended;
+  await child.stop(0);
+  signal.removeEventListener('abort', abort);
+  signal.throwIfAborted();
+  return status === 0;
+}

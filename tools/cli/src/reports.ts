@@ -1,0 +1,58 @@
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+const FOLDERS = ['apps', 'libs', 'tools'];
+const JEST = 'test-results/jest.json';
+const PLAYWRIGHT = 'e2e/test-results/playwright.json';
+
+/** Takes away the reports of earlier runs. Those of a run that Nx remembers come back from its cache. */
+export function clearReports(root: string): void {
+  for (const file of [...jestReports(root), join(root, PLAYWRIGHT)]) rmSync(file, { force: true });
+}
+
+/** Sums what Jest and Playwright have written. A suite that could not even be read counts as one failure. */
+export function readReports(root: string): Counts {
+  const all = [...jestReports(root).map(countJest), countPlaywright(join(root, PLAYWRIGHT))];
+  return all.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
+    passed: 0,
+    failed: 0,
+  });
+}
+
+function jestReports(root: string): string[] {
+  const projects = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(root, folder, name, JEST)),
+  );
+  return projects.filter((file) => existsSync(file));
+}
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+}
+
+function countJest(file: string): Counts {
+  const report = readJson<JestReport>(file);
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+}
+
+function countPlaywright(file: string): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { stats, errors } = readJson<PlaywrightReport>(file);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
