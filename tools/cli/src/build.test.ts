@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fingerprint } from './build.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'build-test-'));
+  put('apps/shell/src/main.tsx', 'one');
+  put('libs/ui/src/index.ts', 'one');
+  put('package-lock.json', '{}');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(path: string, text: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+test.each([
+  ['a source that grew', () => put('libs/ui/src/index.ts', 'more')],
+  ['a source saved again at another time', () => utimesSync(join(root, 'libs/ui/src/index.ts'), 1, 1)],
+  ['a new source', () => put('apps/shell/src/new.ts', '')],
+  ['a source that went', () => rmSync(join(root, 'apps/shell/src/main.tsx'))],
+  ['other packages', () => put('package-lock.json', '{"lockfileVersion": 3}')],
+  ['the build itself', () => put('tools/rspack/index.mjs', '')],
+])('%s asks for a build', (_, change) => {
+  const before = fingerprint(root);
+  change();
+  expect(fingerprint(root)).not.toBe(before);
+});
+
+test.each([
+  'apps/backend/dist/main.js',
+  'apps/shell/test-results/jest.json',
+  'apps/shell/node_modules/x/index.js',
+  'tools/cli/start.ts',
+  'README.md',
+])('%s does not', (path) => {
+  const before = fingerprint(root);
+  put(path, 'new');
+  expect(fingerprint(root)).toBe(before);
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { follow, rotate, warningIn } from './log-file.ts';
+
+let place: string;
+let file: string;
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'log-test-'));
+  file = join(place, 'api.log');
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+test('each start begins a new file, and the five before it are kept', () => {
+  for (let start = 1; start <= 8; start++) {
+    rotate(file);
+    writeFileSync(file, `start ${start}`);
+  }
+  expect(readFileSync(file, 'utf8')).toBe('start 8');
+  expect(readFileSync(join(place, 'api.5.log'), 'utf8')).toBe('start 3');
+  expect(existsSync(join(place, 'api.6.log'))).toBe(false);
+});
+
+test('a followed file hands over whole lines only, also when a letter is written in two halves', () => {
+  writeFileSync(file, 'before\n');
+  const lines: string[] = [];
+  const follower = follow(file, (line) => lines.push(line));
+  const text = Buffer.from('Élan\nrest');
+  appendFileSync(file, text.subarray(0, 1));
+  appendFileSync(file, text.subarray(1));
+  follower.stop();
+  expect(lines).toEqual(['Élan']);
+});
+
+test('of records only warnings and errors are shown; what is no record is shown as it is', () => {
+  expect(warningIn('{"level":30,"msg":"request completed"}')).toBeUndefined();
+  expect(warningIn('{"level":40,"msg":"storage is away"}')).toBe('storage is away');
+  expect(warningIn('{"level":50,"msg":"ingest failed","err":{"message":"no database"}}')).toBe(
+    'ingest failed: no database',
+  );
+  expect(warningIn('Error: out of memory')).toBe('Error: out of memory');
+  expect(warningIn('  ')).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let root: string;
+let npmLog: string;
+
+/** A clone in small: the launcher, a command that says what it got, and an npm that writes down what it was asked. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'run-test-'));
+  npmLog = join(root, 'npm.log');
+  mkdirSync(join(root, 'tools/cli'), { recursive: true });
+  copyFileSync(join(import.meta.dirname, '..', 'run.mjs'), join(root, 'tools/cli/run.mjs'));
+  writeFileSync(
+    join(root, 'tools/cli/start.ts'),
+    `console.log('started', process.argv.slice(2).join()); process.exit(7);`,
+  );
+  writeFileSync(
+    join(root, 'tools/cli/dev.ts'),
+    `process.on('SIGTERM', () => process.exit(5)); console.log('up'); setInterval(() => undefined, 1000);`,
+  );
+  writeFileSync(join(root, 'package.json'), '{"type": "module"}');
+  lock('1.0.0');
+  writeFileSync(
+    join(root, 'npm.cjs.js'),
+    `const fs = require('fs'), path = require('path');
+     fs.appendFileSync(${JSON.stringify(npmLog)}, process.argv.slice(2).join(' ') + '\\n');
+     if (process.argv[2] === 'ci') {
+       fs.mkdirSync('node_modules/node/bin', { recursive: true });
+       fs.rmSync('node_modules/node/bin/node', { force: true });
+       fs.symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/node/bin/node');
+     }`.replaceAll('require(', 'process.getBuiltinModule('),
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function lock(version: string): void {
+  writeFileSync(
+    join(root, 'package-lock.json'),
+    JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } }),
+  );
+}
+
+const environment = () => ({ ...process.env, npm_execpath: join(root, 'npm.cjs.js') });
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'tools/cli/run.mjs'), ...args], { env: environment(), encoding: 'utf8' });
+const installations = () => (existsSync(npmLog) ? readFileSync(npmLog, 'utf8').match(/^ci /gm)?.length : 0) ?? 0;
+
+test('a fresh clone gets its packages first, and the command its arguments; the status of the command is ours', () => {
+  const { status, stdout } = run('start', 'one', 'two');
+  expect(status).toBe(7);
+  expect(stdout).toMatch(/^ {2}Packages +\d+\.\d s\nstarted one,two\n$/);
+});
+
+test('the next start installs nothing; one after a change of the lock file does', () => {
+  run('start');
+  expect(run('start').stdout).toBe('started \n');
+  expect(installations()).toBe(1);
+  lock('2.0.0');
+  run('start');
+  expect(installations()).toBe(2);
+});
+
+test('packages that somebody installed by hand from the same lock file are good', () => {
+  mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
+  symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'));
+  copyFileSync(join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json'));
+  expect(run('start').status).toBe(7);
+  expect(installations()).toBe(0);
+});
+
+test('SIGTERM goes on to the command, whose status is ours', async () => {
+  run('start');
+  const child = spawn(process.execPath, [join(root, 'tools/cli/run.mjs'), 'dev'], {
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  child.kill('SIGTERM');
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(5);
+});
+
+test('an unknown command is refused in a sentence', () => {
+  const { status, stderr } = run('dance');
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'There is no command "dance": choose one of start, dev, test, e2e.\n',
+  });
+});
