@@ -5,6 +5,10 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PrecompressPlugin } from './precompress.mjs';
 
 const require = createRequire(import.meta.url);
+const MODULAR_RUNTIME = path.resolve(
+  import.meta.dirname,
+  '../../node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js',
+);
 const here = (file) => path.join(import.meta.dirname, file);
 
 /** The browsers that know `@scope`, which keeps the styles of the micro-frontends apart. */
@@ -74,6 +78,8 @@ export function baseConfiguration({ name, version, directory, development }) {
       ],
     },
     plugins: [
+      // Federation asks for the CommonJS form of its runtime, of which nothing can be left out, and which is then there twice.
+      new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, MODULAR_RUNTIME),
       new rspack.DefinePlugin({ __VERSION__: JSON.stringify(version), __DEVELOPMENT__: JSON.stringify(development) }),
       new rspack.CssExtractRspackPlugin({
         filename: fileNames(development, 'css'),

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { baseConfiguration } from './base.mjs';
 import { developmentServer } from './development-server.mjs';
+import { hashedFiles } from './hashed-files.mjs';
 import { refreshHook } from './refresh-hook.mjs';
 import { sharedModules } from './shared.mjs';
 
@@ -61,17 +62,19 @@ export function shell({ directory = process.cwd() } = {}) {
   return (env) => {
     const development = isDevelopment(env);
     const base = baseConfiguration({ name: 'shell', version: versionOf(directory), directory, development });
+    const head = hashedFiles({ icon: './src/icon.svg', paintTheme: './src/paint-theme.js' }, directory);
     return {
       ...base,
       entry: { main: './src/index.ts' },
       output: { ...base.output, path: path.join(frontends, 'shell'), publicPath: '/' },
       plugins: [
         ...base.plugins,
+        head.plugin,
         new rspack.HtmlRspackPlugin({
           template: './src/index.html',
           scriptLoading: 'defer',
           minify: false,
-          templateParameters: { beforeScripts: development ? `<script>${refreshHook}</script>` : '' },
+          templateParameters: { ...head.addresses, beforeScripts: development ? `<script>${refreshHook}</script>` : '' },
         }),
         new ModuleFederationPlugin({
           name: 'shell',

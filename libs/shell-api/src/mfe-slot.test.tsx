@@ -69,7 +69,7 @@ describe('the slot of a remote', () => {
     expect(screen.getByText('The shell')).toBeVisible();
 
     load.mockResolvedValueOnce(people);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByRole('heading', { name: 'Passengers' })).toBeVisible();
     expect(load.mock.calls.map(([, , again]) => again)).toEqual([false, true]);
   });
