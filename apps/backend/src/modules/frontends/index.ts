@@ -1,1 +1,2 @@
 export * from './frontend-revision.entity.ts';
+export { FrontendsHttpModule } from './frontends.module.ts';

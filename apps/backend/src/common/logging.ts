@@ -1,0 +1,81 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger as Pino, type LoggerOptions, pino } from 'pino';
+import type { Config } from '../config/index.ts';
+import { currentRequestId } from './request-context.ts';
+
+export type { Pino };
+
+const SECRETS = ['password', 'token', 'cookie', 'authorization', 'secretAccessKey', 'set-cookie'];
+
+/** The process's log: JSON lines on standard output, readable lines in development on a terminal. */
+export async function createLog(config: Config, processName: string): Promise<Pino> {
+  const options: LoggerOptions = {
+    level: config.logLevel,
+    base: { process: processName, pid: process.pid },
+    redact: {
+      paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `headers["${name}"]`]),
+      censor: '[secret]',
+    },
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { request_id: requestId };
+    },
+    formatters: { level: (level) => ({ level }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
+  if (config.environment !== 'development' || !process.stdout.isTTY) return pino(options);
+  const { default: pretty } = await import('pino-pretty');
+  return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,process', translateTime: 'HH:MM:ss.l' }));
+}
+
+/** What Nest says of each module and route at start is of interest only when looking for a fault. */
+const CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
+
+/** Nest's own logger, writing to the process's log: `new Logger(Name)` everywhere ends here. */
+export class NestLog implements LoggerService {
+  readonly #log: Pino;
+
+  constructor(log: Pino) {
+    this.#log = log;
+  }
+
+  log(message: unknown, ...rest: unknown[]) {
+    this.#write(CHATTER.has(contextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]) {
+    this.#write('error', message, rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]) {
+    this.#write('warn', message, rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]) {
+    this.#write('debug', message, rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]) {
+    this.#write('trace', message, rest);
+  }
+
+  fatal(message: unknown, ...rest: unknown[]) {
+    this.#write('fatal', message, rest);
+  }
+
+  #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]) {
+    const details = rest.slice(0, -1);
+    const error = [message, ...details].find((value) => value instanceof Error);
+    const stack = details.find((value) => typeof value === 'string' && value.includes('\n    at '));
+    this.#log[level](
+      { context: contextOf(rest), err: error, stack },
+      typeof message === 'string' ? message : undefined,
+    );
+  }
+}
+
+/** Nest passes the name of the logger as the last argument. */
+function contextOf(rest: unknown[]): string | undefined {
+  const last = rest.at(-1);
+  return typeof last === 'string' ? last : undefined;
+}

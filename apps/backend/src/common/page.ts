@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * One page of a list: answered as a plain array, its total in `X-Total-Count`, its neighbours in `Link` (RFC 8288).
+ * `return page(items, total)` in a handler whose call is paged.
+ */
+export class Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+
+  constructor(items: readonly Item[], total: number) {
+    this.items = items;
+    this.total = total;
+  }
+}
+
+export const page = <Item>(items: readonly Item[], total: number) => new Page(items, total);
+
+const number = (value: string | null, otherwise: number) => (value === null ? otherwise : Number(value));
+
+/** Headers of a page, from the address that asked for it. `limit` falls back to the length of the page. */
+export function describePage(request: FastifyRequest, reply: FastifyReply, { items, total }: Page<unknown>): void {
+  const url = new URL(request.url, 'http://page');
+  const limit = number(url.searchParams.get('limit'), Math.max(items.length, 1));
+  const offset = number(url.searchParams.get('offset'), 0);
+  const link = (rel: string, at: number) => {
+    url.searchParams.set('limit', String(limit));
+    url.searchParams.set('offset', String(at));
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  };
+  const links = [link('first', 0)];
+  if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
+  if (offset + items.length < total && items.length > 0) links.push(link('next', offset + limit));
+  links.push(link('last', total === 0 ? 0 : Math.floor((total - 1) / limit) * limit));
+  reply.header('x-total-count', total).header('link', links.join(', '));
+}

@@ -1,0 +1,49 @@
+import { STATUS_CODES } from 'node:http';
+import { HttpException } from '@nestjs/common';
+
+export interface FieldError {
+  /** Dotted path of the field, as the client sent it. */
+  path: string;
+  message: string;
+}
+
+interface ProblemOptions {
+  errors?: readonly FieldError[];
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/**
+ * An answer that is not a success, as an RFC 9457 problem document. `detail` is a sentence that a person may be shown.
+ * Throw it anywhere: `throw new Problem(404, 'There is no such voyage.')`.
+ */
+export class Problem extends HttpException {
+  readonly detail: string;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: string, { errors, headers = {}, cause }: ProblemOptions = {}) {
+    super(detail, status, { cause });
+    this.detail = detail;
+    this.errors = errors;
+    this.headers = headers;
+  }
+
+  /** The document; its members are those of `problemSchema`. */
+  document(requestId: string) {
+    const status = this.getStatus();
+    return {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: this.detail,
+      request_id: requestId,
+      ...(this.errors ? { errors: this.errors } : {}),
+    };
+  }
+}
+
+export const notFound = (detail = 'There is nothing at this address.') => new Problem(404, detail);
+
+export const refused = (errors: readonly FieldError[]) =>
+  new Problem(422, errors.length === 1 && errors[0] ? errors[0].message : 'Some fields need another look.', { errors });

@@ -1,0 +1,106 @@
+import { ConfigError } from './config-error.ts';
+import { contradictions, DEFAULT_PASSWORD, DEFAULT_USERNAME, variablesSchema } from './variables.ts';
+
+/** Token of the configuration: `@Inject(CONFIG) private readonly config: Config`. */
+export const CONFIG = Symbol('configuration');
+
+export interface S3Config {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  forcePathStyle: boolean;
+}
+
+/** What the program runs with. Read once at start; nothing else looks at the environment. */
+export interface Config {
+  environment: 'development' | 'test' | 'production';
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataDirectory: string;
+  logLevel: string;
+  database: { url: string; poolMax: number };
+  /** Undefined: queues live in PostgreSQL. */
+  redisUrl: string | undefined;
+  /** Undefined: files live under the data directory. */
+  s3: S3Config | undefined;
+  curator: { username: string; password: string };
+  sessionDays: number;
+  /** Origin that people use, without a trailing slash. */
+  publicUrl: string | undefined;
+  trustProxy: boolean | number | string;
+  archive: { title: string; subtitle: string; migrationDocumentUrl: string | undefined };
+  maxUploadBytes: number;
+  frontends: { directory: string; origins: Record<string, string> };
+  /** Stop when the process that started this one is gone. */
+  parentWatch: boolean;
+}
+
+/** Values of these never appear in a message. */
+const SECRET = /PASSWORD|SECRET|KEY|_URL$/;
+
+const MISSING = 'is required';
+
+function parse(environment: NodeJS.ProcessEnv) {
+  const known = Object.keys(variablesSchema.shape);
+  // Compose files and shells write an absent value as an empty one.
+  const given = Object.fromEntries(known.map((name) => [name, environment[name]]).filter(([, value]) => value));
+  const parsed = variablesSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const first = new Map(
+    parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).toReversed(),
+  );
+  throw new ConfigError(
+    [...first].toReversed().map(([name, message]) => {
+      if (given[name] === undefined) return `${name} ${MISSING}.`;
+      return SECRET.test(name) ? `${name} ${message}.` : `${name} ${message}; it is "${given[name]}".`;
+    }),
+  );
+}
+
+/**
+ * Reads and checks the configuration.
+ * @throws {ConfigError} with a sentence for each wrong variable
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const v = parse(environment);
+  const sentences = contradictions(v);
+  if (sentences.length > 0) throw new ConfigError(sentences);
+  return {
+    environment: v.NODE_ENV,
+    host: v.HOST,
+    port: v.PORT,
+    dataDirectory: v.DATA_DIR,
+    logLevel: v.LOG_LEVEL,
+    database: { url: v.DATABASE_URL, poolMax: v.DATABASE_POOL_MAX },
+    redisUrl: v.REDIS_URL,
+    s3: v.S3_BUCKET
+      ? {
+          bucket: v.S3_BUCKET,
+          endpoint: v.S3_ENDPOINT,
+          region: v.S3_REGION,
+          credentials:
+            v.S3_ACCESS_KEY_ID && v.S3_SECRET_ACCESS_KEY
+              ? { accessKeyId: v.S3_ACCESS_KEY_ID, secretAccessKey: v.S3_SECRET_ACCESS_KEY }
+              : undefined,
+          forcePathStyle: v.S3_FORCE_PATH_STYLE,
+        }
+      : undefined,
+    curator: {
+      username: v.CURATOR_USERNAME ?? DEFAULT_USERNAME,
+      password: v.CURATOR_PASSWORD ?? DEFAULT_PASSWORD,
+    },
+    sessionDays: v.SESSION_DAYS,
+    publicUrl: v.PUBLIC_URL,
+    trustProxy: v.TRUST_PROXY,
+    archive: {
+      title: v.ARCHIVE_TITLE,
+      subtitle: v.ARCHIVE_SUBTITLE,
+      migrationDocumentUrl: v.MIGRATION_DOCUMENT_URL,
+    },
+    maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
+    frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS },
+    parentWatch: v.PARENT_WATCH,
+  };
+}

@@ -1,0 +1,3 @@
+export { CONFIG, type Config, readConfig, type S3Config } from './config.ts';
+export { ConfigError } from './config-error.ts';
+export { ConfigModule } from './config.module.ts';

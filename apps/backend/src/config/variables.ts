@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+export const DEFAULT_USERNAME = 'curator';
+export const DEFAULT_PASSWORD = 'sequoia';
+
+const wholeNumber = (min: number, max: number) => {
+  const sentence = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, sentence);
+};
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1');
+
+const address = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), `must be an address like ${example}`);
+
+const webAddress = (example: string) => address(['http:', 'https:'], example);
+
+/** `http://host:port` and nothing after it. */
+const origin = webAddress('https://archive.example.org')
+  .refine((value) => {
+    const url = new URL(value);
+    return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  }, 'must be an address without a path, like https://archive.example.org')
+  .transform((value) => new URL(value).origin);
+
+const ADDRESS_LIST = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?(?:\s*,\s*[0-9a-fA-F.:]+(?:\/\d{1,3})?)*$/;
+
+/** What Fastify's `trustProxy` takes: all, none, a number of hops, or the addresses of the proxies. */
+const trustProxy = z
+  .string()
+  .refine(
+    (value) =>
+      /^(?:true|false)$/.test(value) || /^\d{1,2}$/.test(value) || (/[.:]/.test(value) && ADDRESS_LIST.test(value)),
+    'must be true, false, a number of proxies, or their addresses separated by commas',
+  )
+  .transform((value) => {
+    if (value === 'true' || value === 'false') return value === 'true';
+    return /^\d+$/.test(value) ? Number(value) : value;
+  });
+
+const FRONTEND_NAMES = ['shell', 'voyages', 'people', 'media'];
+const ORIGINS_SENTENCE = `must be pairs like shell=http://shell:8080,voyages=http://voyages:8080, of ${FRONTEND_NAMES.join(', ')}`;
+
+const frontendOrigins = z.string().transform((value, context) => {
+  const origins: Record<string, string> = {};
+  for (const pair of value.split(',').filter((part) => part.trim() !== '')) {
+    const [name = '', ...rest] = pair.trim().split('=');
+    const parsed = origin.safeParse(rest.join('='));
+    if (!FRONTEND_NAMES.includes(name) || !parsed.success) {
+      context.addIssue({ code: 'custom', message: ORIGINS_SENTENCE });
+      return z.NEVER;
+    }
+    origins[name] = parsed.data;
+  }
+  return origins;
+});
+
+const defaultFrontends = path.resolve(import.meta.dirname, '../../../../dist/frontends');
+
+/** Each variable of the environment that the program knows, as it is written there. */
+export const variablesSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((directory) => path.resolve(directory)),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/archive'),
+  DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
+  REDIS_URL: address(['redis:', 'rediss:'], 'redis://host:6379').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: webAddress('http://s3:9000').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
+  CURATOR_USERNAME: z.string().max(200, 'must have at most 200 characters').optional(),
+  CURATOR_PASSWORD: z.string().max(1000, 'must have at most 1000 characters').optional(),
+  SESSION_DAYS: wholeNumber(1, 3650).default(30),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  ARCHIVE_TITLE: z.string().default('The Sequoia Archive'),
+  ARCHIVE_SUBTITLE: z.string().default('Voyages of the presidential yacht'),
+  MIGRATION_DOCUMENT_URL: webAddress('https://docs.example.org/voyages').optional(),
+  MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(512),
+  FRONTENDS_DIR: z
+    .string()
+    .default(defaultFrontends)
+    .transform((directory) => path.resolve(directory)),
+  FRONTEND_ORIGINS: frontendOrigins.default({}),
+  PARENT_WATCH: flag.default(false),
+});
+
+export type Variables = z.output<typeof variablesSchema>;
+
+/** Rules over more than one variable, each a sentence; empty when all hold. */
+export function contradictions(variables: Variables): string[] {
+  const sentences: string[] = [];
+  if (variables.NODE_ENV === 'production') {
+    for (const name of ['CURATOR_USERNAME', 'CURATOR_PASSWORD'] as const) {
+      if (variables[name] === undefined) sentences.push(`${name} is required in production.`);
+    }
+    if (variables.CURATOR_PASSWORD === DEFAULT_PASSWORD) {
+      sentences.push('CURATOR_PASSWORD is the default password, which production refuses: choose another.');
+    }
+  }
+  if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {
+    sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give both or neither.');
+  }
+  if (variables.S3_BUCKET === undefined && variables.S3_ENDPOINT !== undefined) {
+    sentences.push('S3_BUCKET is required when S3_ENDPOINT is given.');
+  }
+  return sentences;
+}

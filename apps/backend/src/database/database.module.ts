@@ -1,0 +1,46 @@
+import { Global, Module } from '@nestjs/common';
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { Health, HealthError } from '../common/health.ts';
+import { CONFIG, type Config } from '../config/index.ts';
+import { Database } from './database.ts';
+import { databaseOptions } from './mikro-orm.config.ts';
+import { migrations } from './migrations/index.ts';
+
+/** A request shall hear that the database is away long before the browser gives up on it. */
+const CONNECT_MS = 4000;
+
+@Global()
+@Module({
+  imports: [
+    MikroOrmModule.forRootAsync({
+      driver: PostgreSqlDriver,
+      inject: [CONFIG],
+      useFactory: (config: Config) => ({
+        ...databaseOptions(config.database.url, config.database.poolMax),
+        driverOptions: { connectionTimeoutMillis: CONNECT_MS, application_name: 'archive', keepAlive: true },
+        // The database is made by who runs the server; at start it may not even answer.
+        ensureDatabase: false,
+        // Units of work are made by Database.write; a read needs none, and would pay for one at each request.
+        registerRequestContext: false,
+      }),
+    }),
+  ],
+  providers: [{ provide: Database, useFactory: (orm: MikroORM) => Database.over(orm), inject: [MikroORM] }],
+  exports: [Database],
+})
+export class DatabaseModule {
+  constructor(database: Database, health: Health) {
+    const known = migrations.map(({ name }) => name);
+    health.watch('database', async () => {
+      await database.ping();
+      const made = await database
+        .row<{ made: number }>('health-migrations', 'select count(*) as made from migration where name = any($1)', [
+          known,
+        ])
+        .catch(() => undefined);
+      if (made?.made !== known.length)
+        throw new HealthError('Its tables are older than this program: run the migrations.');
+    });
+  }
+}

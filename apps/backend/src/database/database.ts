@@ -1,0 +1,139 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { AwayError, isDatabaseAway } from './away.ts';
+import { columnTypes } from './column-types.ts';
+import { withCommitHooks } from './transaction-context.ts';
+
+type Parameters = readonly unknown[];
+
+/** Statements on one connection, inside of one transaction. */
+export interface Statements {
+  /** Rows of a prepared statement. `name` belongs to exactly one text, and is the same at each call. */
+  rows<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T[]>;
+  row<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T | undefined>;
+  /** Number of rows that a change met. */
+  change(name: string, sql: string, parameters?: Parameters): Promise<number>;
+}
+
+const RETRY_MS = 1000;
+
+/**
+ * PostgreSQL for reads: named prepared statements on MikroORM's own pool, past its entities (03-house.md, Speed).
+ * Days, times and instants arrive as text, numbers as numbers. Every failure to reach the server is an `AwayError`.
+ */
+@Injectable()
+export class Database implements Statements, OnApplicationShutdown {
+  readonly #log = new Logger(Database.name);
+  readonly #orm: MikroORM;
+  readonly #pool: Pool;
+  #stopped = false;
+
+  constructor(orm: MikroORM, pool: Pool) {
+    this.#orm = orm;
+    this.#pool = pool;
+  }
+
+  static async over(orm: MikroORM): Promise<Database> {
+    return new Database(orm, await orm.em.getConnection().getNativeClient());
+  }
+
+  /** The pool itself, for libraries that bring their own statements. */
+  get pool(): Pool {
+    return this.#pool;
+  }
+
+  async rows<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T[]> {
+    return (await query<T>(this.#pool, name, sql, parameters)).rows;
+  }
+
+  async row<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T | undefined> {
+    return (await query<T>(this.#pool, name, sql, parameters)).rows[0];
+  }
+
+  async change(name: string, sql: string, parameters?: Parameters): Promise<number> {
+    return (await query(this.#pool, name, sql, parameters)).rowCount ?? 0;
+  }
+
+  /** One transaction of raw statements on one connection; rolled back when `work` throws. */
+  transaction<T>(work: (statements: Statements, client: PoolClient) => Promise<T>): Promise<T> {
+    return this.#committing(async () => {
+      const client = await this.#pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query('begin');
+        const result = await work(statementsOn(client), client);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch((failure: Error) => (broken = failure));
+        throw error;
+      } finally {
+        // A connection whose rollback failed is in no known state: the pool shall not keep it.
+        client.release(broken);
+      }
+    });
+  }
+
+  /** One unit of work of entities in one transaction: a fresh `EntityManager`, flushed and committed at the end. */
+  write<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.#committing(() => this.#orm.em.fork().transactional(work));
+  }
+
+  /** Runs one statement past the prepared ones; resolves when the server has answered. */
+  async ping(): Promise<void> {
+    await query(this.#pool, undefined, 'select 1');
+  }
+
+  /** Resolves once the database answers, saying in the log while it does not. Never rejects; ends when the process stops. */
+  async reachable(): Promise<void> {
+    for (let waited = false; !this.#stopped; waited = true) {
+      try {
+        await this.ping();
+        if (waited) this.#log.log('The database answers again.');
+        return;
+      } catch (error) {
+        const reason = error instanceof AwayError && error.cause instanceof Error ? error.cause : (error as Error);
+        this.#log.warn(`The database does not answer (${reason.message || reason.name}). Trying again until it does.`);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopped = true;
+  }
+
+  #committing<T>(work: () => Promise<T>): Promise<T> {
+    return awayWhenGone(() =>
+      withCommitHooks(work, (error) => this.#log.error('What should follow a committed change failed', error)),
+    );
+  }
+}
+
+function statementsOn(client: PoolClient): Statements {
+  return {
+    rows: async <T extends object>(name: string, sql: string, parameters?: Parameters) =>
+      (await query<T>(client, name, sql, parameters)).rows,
+    row: async <T extends object>(name: string, sql: string, parameters?: Parameters) =>
+      (await query<T>(client, name, sql, parameters)).rows[0],
+    change: async (name, sql, parameters) => (await query(client, name, sql, parameters)).rowCount ?? 0,
+  };
+}
+
+async function query<T extends object>(
+  on: Pool | PoolClient,
+  name: string | undefined,
+  text: string,
+  parameters: Parameters = [],
+): Promise<QueryResult<T>> {
+  return awayWhenGone(() => on.query<T>({ name, text, values: [...parameters], types: columnTypes }));
+}
+
+async function awayWhenGone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw !(error instanceof AwayError) && isDatabaseAway(error) ? new AwayError('database', error) : error;
+  }
+}

@@ -1,0 +1,10 @@
+import { createApi } from './api.ts';
+import { stopInOrder } from './common/process.ts';
+import { start } from './start.ts';
+
+await start('api', async (config, log) => {
+  const app = await createApi(config, log);
+  stopInOrder(app, log, config);
+  await app.listen(config.port, config.host);
+  log.info(`Listening on ${await app.getUrl()}`);
+});

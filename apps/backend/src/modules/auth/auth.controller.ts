@@ -1,0 +1,76 @@
+import { authCalls } from '@archive/contracts';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { behindTls, type CallInput, Contract, Problem } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { Credentials } from './credentials.ts';
+import { LoginLimiter } from './login-limiter.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { SessionGuard } from './session-guard.ts';
+import { Sessions } from './sessions.ts';
+
+@Controller()
+export class AuthController {
+  readonly #config: Config;
+  readonly #credentials: Credentials;
+  readonly #guard: SessionGuard;
+  readonly #limiter: LoginLimiter;
+  readonly #sessions: Sessions;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    credentials: Credentials,
+    guard: SessionGuard,
+    limiter: LoginLimiter,
+    sessions: Sessions,
+  ) {
+    this.#config = config;
+    this.#credentials = credentials;
+    this.#guard = guard;
+    this.#limiter = limiter;
+    this.#sessions = sessions;
+  }
+
+  @Contract(authCalls.login)
+  async login(
+    { body }: CallInput<typeof authCalls.login>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.#limiter.attempt(request.ip);
+    if (!(await this.#credentials.match(body.username, body.password))) {
+      throw new Problem(401, 'Invalid credentials. Please try again.');
+    }
+    await this.#limiter.succeeded(request.ip);
+    await this.#endSession(request);
+    const token = await this.#sessions.begin(this.#credentials.username);
+    setSessionCookie(reply, token, this.#sessions.lifetime, behindTls(this.#config, request));
+    return { username: this.#credentials.username };
+  }
+
+  @Contract(authCalls.session)
+  async session(
+    _input: CallInput<typeof authCalls.session>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    reply.header('cache-control', 'no-store');
+    const username = await this.#guard.identify(request, reply);
+    return { authenticated: username !== undefined, username: username ?? null };
+  }
+
+  @Contract(authCalls.logout)
+  async logout(
+    _input: CallInput<typeof authCalls.logout>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.#endSession(request);
+    clearSessionCookie(reply, behindTls(this.#config, request));
+  }
+
+  async #endSession(request: FastifyRequest): Promise<void> {
+    const token = readSessionCookie(request, behindTls(this.#config, request));
+    if (token !== undefined) await this.#sessions.end(token);
+  }
+}

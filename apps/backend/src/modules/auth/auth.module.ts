@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AuthController } from './auth.controller.ts';
+import { Credentials } from './credentials.ts';
+import { LoginLimiter } from './login-limiter.ts';
+import { SessionGuard } from './session-guard.ts';
+import { Sessions } from './sessions.ts';
+
+@Module({
+  controllers: [AuthController],
+  providers: [Credentials, LoginLimiter, SessionGuard, Sessions],
+  exports: [SessionGuard],
+})
+export class AuthHttpModule {}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { behindTls, Problem } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { Credentials } from './credentials.ts';
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { Sessions } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; null on routes that are open. */
+    username: string | null;
+  }
+}
+
+/**
+ * Denies by default: each route of the server, those of plugins too, needs a session unless it says that it is open. It runs
+ * before a body is read, so that nothing large is taken from strangers.
+ */
+@Injectable()
+export class SessionGuard {
+  readonly #sessions: Sessions;
+  readonly #credentials: Credentials;
+  readonly #config: Config;
+
+  constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config) {
+    this.#sessions = sessions;
+    this.#credentials = credentials;
+    this.#config = config;
+  }
+
+  guard(server: FastifyInstance): void {
+    server.decorateRequest('username', null);
+    server.addHook('onRequest', async (request, reply) => {
+      if (request.is404 || request.routeOptions.config.open === true) return;
+      const username = await this.identify(request, reply);
+      if (username === undefined) throw new Problem(401, 'Please sign in.');
+      request.username = username;
+    });
+  }
+
+  /** Who asks, by the session cookie; prolongs the session when it is time. */
+  async identify(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    const tls = behindTls(this.#config, request);
+    const token = readSessionCookie(request, tls);
+    if (token === undefined) return undefined;
+    const session = await this.#sessions.find(token);
+    if (session?.username !== this.#credentials.username) return undefined;
+    if (session.prolonged) setSessionCookie(reply, token, this.#sessions.lifetime, tls);
+    return session.username;
+  }
+}

@@ -1,0 +1,99 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { Database } from '../../database/index.ts';
+import { Credentials } from './credentials.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+const DAY_SECONDS = 86_400;
+const CLEAN_EVERY_MS = 3_600_000;
+
+/** A session is prolonged when it was last prolonged so long ago: a read a request, a write an hour. */
+const PROLONG_AFTER_SECONDS = 3600;
+
+export interface LiveSession {
+  username: string;
+  /** The session has just been prolonged: the browser's cookie should be as well. */
+  prolonged: boolean;
+}
+
+/** Sessions in PostgreSQL. The browser holds a random token, the table only its keyed hash. */
+@Injectable()
+export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #log = new Logger(Sessions.name);
+  readonly #database: Database;
+  readonly #credentials: Credentials;
+  #cleaning: NodeJS.Timeout | undefined;
+  /** Lifetime without use, in seconds. */
+  readonly lifetime: number;
+
+  constructor(database: Database, credentials: Credentials, @Inject(CONFIG) config: Config) {
+    this.#database = database;
+    this.#credentials = credentials;
+    this.lifetime = config.sessionDays * DAY_SECONDS;
+  }
+
+  onApplicationBootstrap(): void {
+    this.#cleaning = setInterval(() => void this.clean(), CLEAN_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.#cleaning);
+  }
+
+  /** Begins a session; answers the token for the browser. */
+  async begin(username: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.#database.change(
+      'session-begin',
+      `insert into session (token_hash, username, expires_at) values ($1, $2, now() + make_interval(secs => $3))`,
+      [await this.#hash(token), username, this.lifetime],
+    );
+    return token;
+  }
+
+  /** The session of a token, unless it has ended or run out. */
+  async find(token: string): Promise<LiveSession | undefined> {
+    if (!TOKEN.test(token)) return undefined;
+    const hash = await this.#hash(token);
+    const found = await this.#database.row<{ username: string; idle: number }>(
+      'session-find',
+      `select username, extract(epoch from now() - last_seen_at)::int as idle
+         from session where token_hash = $1 and expires_at > now()`,
+      [hash],
+    );
+    if (!found) return undefined;
+    const prolonged = found.idle >= PROLONG_AFTER_SECONDS;
+    if (prolonged) await this.#prolong(hash);
+    return { username: found.username, prolonged };
+  }
+
+  /** Ends a session at once, everywhere. */
+  async end(token: string): Promise<void> {
+    if (!TOKEN.test(token)) return;
+    await this.#database.change('session-end', `delete from session where token_hash = $1`, [await this.#hash(token)]);
+  }
+
+  /** Forgets sessions that have run out. */
+  async clean(): Promise<void> {
+    try {
+      await this.#database.change('session-clean', `delete from session where expires_at <= now()`);
+    } catch (error) {
+      this.#log.warn(`Sessions that ran out stay a while longer: ${(error as Error).message}`);
+    }
+  }
+
+  #prolong(hash: Buffer): Promise<number> {
+    return this.#database.change(
+      'session-prolong',
+      `update session set last_seen_at = now(), expires_at = now() + make_interval(secs => $2) where token_hash = $1`,
+      [hash, this.lifetime],
+    );
+  }
+
+  async #hash(token: string): Promise<Buffer> {
+    return createHmac('sha256', await this.#credentials.sessionKey())
+      .update(token)
+      .digest();
+  }
+}

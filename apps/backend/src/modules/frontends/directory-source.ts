@@ -1,0 +1,48 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileTypeOf } from './file-types.ts';
+import { type Encodings, type FrontEndFile, type FrontEndSource, isPlainPath } from './front-end-source.ts';
+
+const MANIFEST = 'mf-manifest.json';
+const SUFFIX = { br: '.br', gzip: '.gz' } as const;
+
+const statOf = (file: string) => stat(file).catch(() => undefined);
+
+/** Builds below `<directory>/<version>/`, or, of the shell, in the directory itself. */
+export class DirectorySource implements FrontEndSource {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async newestVersion(): Promise<string | undefined> {
+    const names = await readdir(this.#directory).catch(() => []);
+    const builds = await Promise.all(
+      names.filter(isPlainPath).map(async (name) => {
+        const manifest = await statOf(path.join(this.#directory, name, MANIFEST));
+        return manifest ? [{ name, built: manifest.mtimeMs }] : [];
+      }),
+    );
+    return builds.flat().sort((a, b) => b.built - a.built)[0]?.name;
+  }
+
+  async hasVersion(version: string): Promise<boolean> {
+    return isPlainPath(version) && (await statOf(path.join(this.#directory, version, MANIFEST))) !== undefined;
+  }
+
+  async file(version: string | undefined, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+    const type = fileTypeOf(name);
+    const below = version === undefined ? name : `${version}/${name}`;
+    if (!isPlainPath(below) || type === undefined) return undefined;
+    const file = path.join(this.#directory, below);
+    for (const encoding of [...encodings, undefined]) {
+      const variant = encoding ? file + SUFFIX[encoding] : file;
+      const stats = await statOf(variant);
+      if (!stats?.isFile()) continue;
+      const etag = `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`;
+      return { body: await readFile(variant), encoding, type, etag };
+    }
+    return undefined;
+  }
+}

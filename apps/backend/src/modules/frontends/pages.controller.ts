@@ -1,0 +1,93 @@
+import { FRONTENDS } from '@archive/contracts';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag, notFound, Public } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { FrontEnds } from './front-ends.ts';
+import type { Encodings, FrontEndFile } from './front-end-source.ts';
+import { Page } from './page.ts';
+
+type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
+
+/** Addresses that belong to the server: what they do not know is no page. */
+const OWN = /^\/(?:api|mfe|assets|health|metrics|ops|media-files)(?:\/|$)/;
+
+const HASHED = /\.[0-9a-f]{8,}(?:\.\w+)+$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const encodingsOf = (request: FastifyRequest): Encodings => {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return (['br', 'gzip'] as const).filter((name) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+  );
+};
+
+/** The pages of the archive and the files they are made of. All of them are open: they hold no record. */
+@Controller()
+export class PagesController {
+  readonly #frontEnds: FrontEnds;
+  readonly #page: Page;
+  readonly #writeOnce: boolean;
+
+  constructor(frontEnds: FrontEnds, page: Page, @Inject(CONFIG) config: Config) {
+    this.#frontEnds = frontEnds;
+    this.#page = page;
+    // On a developer's machine the same version is built again and again.
+    this.#writeOnce = config.environment === 'production';
+  }
+
+  @Public()
+  @Get('/assets/*')
+  async asset(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
+    const name = `assets/${request.params['*']}`;
+    await this.#send(request, reply, name, await this.#frontEnds.shell.file(undefined, name, encodingsOf(request)));
+  }
+
+  @Public()
+  @Get('/mfe/*')
+  async remote(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
+    const [name = '', version = '', ...rest] = request.params['*'].split('/');
+    const source = FRONTENDS.some((known) => known === name) ? this.#frontEnds.remotes.get(name) : undefined;
+    const below = rest.join('/');
+    await this.#send(request, reply, below, await source?.file(version, below, encodingsOf(request)));
+  }
+
+  @Public()
+  @Get('/*')
+  async page(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
+    const path = `/${request.params['*']}`;
+    if (OWN.test(path)) throw notFound();
+    const file = /^\/[\w-]+\.\w+$/.test(path) && path !== '/index.html' ? path.slice(1) : undefined;
+    const found = file && (await this.#frontEnds.shell.file(undefined, file, encodingsOf(request)));
+    if (file && found) {
+      await this.#send(request, reply, file, found);
+      return;
+    }
+    await reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await this.#page.html());
+  }
+
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    file: FrontEndFile | undefined,
+  ): Promise<void> {
+    if (!file) throw notFound();
+    const lasting = HASHED.test(name) || (this.#writeOnce && request.url.startsWith('/mfe/'));
+    reply
+      .header('cache-control', lasting ? FOR_EVER : 'no-cache')
+      .header('vary', 'accept-encoding')
+      .type(file.type);
+    if (file.encoding) reply.header('content-encoding', file.encoding);
+    if (file.etag) reply.header('etag', file.etag);
+    if (file.etag && matchesEtag(request.headers['if-none-match'], file.etag)) {
+      if (!Buffer.isBuffer(file.body)) file.body.destroy();
+      await reply.code(304).send();
+      return;
+    }
+    await reply.send(file.body);
+  }
+}

@@ -1,0 +1,83 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag, notFound, Problem } from '../../common/index.ts';
+import { isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
+import { byteRangeOf } from './byte-range.ts';
+import { contentTypeOf } from './content-types.ts';
+
+/** A file may be what anyone uploaded: opened on its own it runs no script, and loads nothing but its own pictures and styles. */
+const SANDBOX =
+  "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+
+/** The browser's own PDF viewer shows nothing inside of a sandbox; PDF brings no script into the page that frames it. */
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, string | undefined> }>;
+
+@Controller()
+export class MediaFilesController {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    this.#storage = storage;
+  }
+
+  /** A stored file, in parts where asked, as a download with `?download` or `?download=<name>`. */
+  @Get('/media-files/*')
+  async get(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
+    const key = request.params['*'];
+    const object = isStorageKey(key) && !key.startsWith(SYSTEM_PREFIX) ? await this.#storage.stat(key) : undefined;
+    if (!object) throw notFound('There is no such file.');
+    describe(reply, object, request.query.download);
+    if (matchesEtag(request.headers['if-none-match'], object.etag)) {
+      await reply.code(304).send();
+      return;
+    }
+    await this.#send(request, reply, object);
+  }
+
+  async #send(request: FileRequest, reply: FastifyReply, object: StoredObject): Promise<void> {
+    const { key, size, etag } = object;
+    const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+    const range = unchanged ? byteRangeOf(request.headers.range, size) : undefined;
+    if (range === 'unsatisfiable') {
+      throw new Problem(416, 'The file ends before that.', { headers: { 'content-range': `bytes */${size}` } });
+    }
+    const length = range ? range.end - range.start + 1 : size;
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    reply.header('content-length', length);
+    if (request.method === 'HEAD') {
+      await reply.send();
+      return;
+    }
+    const stream = await this.#storage.open(key, range);
+    if (!stream) throw notFound('There is no such file.');
+    await reply.send(stream);
+  }
+}
+
+/** `attachment; filename="…"`, and the whole name as RFC 6266 writes it. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function describe(reply: FastifyReply, object: StoredObject, download: string | undefined): void {
+  const { type, inline } = contentTypeOf(object.key);
+  const ownName = object.key.slice(object.key.lastIndexOf('/') + 1);
+  const name = download && download.length <= 200 && download.isWellFormed() ? download : ownName;
+  reply
+    .header('content-type', type)
+    .header('content-disposition', disposition(inline && download === undefined ? 'inline' : 'attachment', name))
+    .header('content-security-policy', type === 'application/pdf' ? PDF_POLICY : SANDBOX)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-cache')
+    .header('accept-ranges', 'bytes')
+    .header('etag', object.etag)
+    .header('last-modified', object.lastModified.toUTCString());
+}

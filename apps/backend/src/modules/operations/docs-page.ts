@@ -1,0 +1,61 @@
+import type { Call } from '@archive/contracts';
+import { z } from 'zod';
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+
+const anchorOf = (call: Call) => call.id.replace('.', '-');
+
+function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
+  if (!schema) return '';
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(described, null, 2))}</pre></details>`;
+}
+
+function callBlock(call: Call): string {
+  const notes = [
+    call.open ? 'Open to everyone.' : 'Needs a session.',
+    call.paged ? 'Paged: the total is in X-Total-Count.' : '',
+  ];
+  return `<section id="${anchorOf(call)}">
+<h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
+<p>${escape(call.summary)}. ${notes.join(' ')} Answers ${call.status ?? 200}${call.refusals ? `; may refuse with ${call.refusals.join(', ')}` : ''}.</p>
+${schemaBlock('In the address', call.params, 'input')}${schemaBlock('After the question mark', call.query, 'input')}
+${schemaBlock('Body, JSON', call.body, 'input')}${schemaBlock('Body, multipart', call.multipart, 'input')}
+${schemaBlock('Answer', call.answer, 'output')}
+</section>`;
+}
+
+/** The contract for reading, in one page without scripts. */
+export function docsPage(calls: readonly Call[], title: string): string {
+  const domains = Map.groupBy(calls, (call) => call.id.slice(0, call.id.indexOf('.')));
+  const sorted = [...domains].sort(([a], [b]) => (a < b ? -1 : 1));
+  const links = (group: Call[]) =>
+    group.map((call) => `<li><a href="#${anchorOf(call)}">${escape(call.summary)}</a></li>`).join('');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}: the calls</title><link rel="stylesheet" href="/api/docs/style.css"></head>
+<body><header><h1>${escape(title)}</h1><p>The calls of its interface. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p></header>
+<nav aria-label="Calls">${sorted.map(([name, group]) => `<h2>${escape(name)}</h2><ul>${links(group)}</ul>`).join('')}</nav>
+<main>${sorted.map(([name, group]) => `<h2>${escape(name)}</h2>${group.map(callBlock).join('\n')}`).join('\n')}</main>
+</body></html>`;
+}
+
+export const DOCS_STYLE = `
+:root { color-scheme: light dark; --paper: light-dark(#FBF9F4, #0E1726); --leaf: light-dark(#FFFFFF, #152136);
+  --ink: light-dark(#14213D, #F1ECE0); --faded: light-dark(#56607A, #A9B2C6); --rule: light-dark(#E4DDCD, #2A3852);
+  --navy: light-dark(#1D3557, #8FB3E6); --brass: light-dark(#9A7428, #D9B566); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 1120px; padding: 32px 16px 96px; background: var(--paper); color: var(--ink);
+  font: 15px/24px Inter, system-ui, sans-serif; display: grid; gap: 0 48px; grid-template-columns: minmax(0, 1fr); }
+@media (min-width: 900px) { body { grid-template-columns: 220px minmax(0, 1fr); } header { grid-column: 1 / -1; }
+  nav { position: sticky; top: 16px; align-self: start; max-height: calc(100vh - 32px); overflow: auto; } }
+h1, h2, h3 { font-family: "Source Serif 4", Georgia, serif; font-weight: 600; line-height: 1.25; }
+h1 { font-size: 35px; margin: 0; } h2 { font-size: 21px; text-transform: capitalize; border-bottom: 1px solid var(--rule); padding-bottom: 4px; }
+nav h2 { font-size: 17px; margin: 16px 0 4px; } nav ul { list-style: none; margin: 0; padding: 0; } nav li { font-size: 13px; line-height: 22px; }
+h3 { font-size: 17px; margin: 24px 0 4px; overflow-wrap: anywhere; } section { scroll-margin-top: 16px; }
+a { color: var(--navy); } :focus-visible { outline: 2px solid var(--brass); outline-offset: 2px; border-radius: 2px; }
+.method { color: var(--brass); font: 600 13px/1 Inter, system-ui, sans-serif; letter-spacing: .04em; }
+p { margin: 4px 0 8px; color: var(--faded); max-width: 72ch; } details { margin: 4px 0; } summary { cursor: pointer; }
+pre { overflow: auto; margin: 8px 0; padding: 12px; background: var(--leaf); border: 1px solid var(--rule); border-radius: 6px; font-size: 13px; line-height: 20px; }
+`;

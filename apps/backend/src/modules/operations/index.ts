@@ -1,0 +1,1 @@
+export { OperationsHttpModule } from './operations.module.ts';

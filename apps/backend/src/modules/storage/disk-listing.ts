@@ -1,0 +1,76 @@
+import type { Dirent, Stats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { decodeSegment, pathOf } from './disk-paths.ts';
+import type { Listing, ListOptions, StoredObject } from './storage.ts';
+import { isStorageKey } from './storage-key.ts';
+
+interface Entry {
+  /** Key of an object, or of a folder with its slash. */
+  key: string;
+  file: string;
+  folder: boolean;
+}
+
+const byBytes = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
+
+async function namesIn(directory: string): Promise<Dirent[]> {
+  return readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+}
+
+/** Entries right below a folder's key (`''` or ending in a slash), in the order of their keys. */
+async function entriesOf(root: string, folder: string): Promise<Entry[]> {
+  const directory = folder === '' ? root : pathOf(root, folder.slice(0, -1));
+  const entries = (await namesIn(directory)).flatMap((entry): Entry[] => {
+    if (entry.name.startsWith('.') || !(entry.isFile() || entry.isDirectory())) return [];
+    const key = folder + decodeSegment(entry.name) + (entry.isDirectory() ? '/' : '');
+    return [{ key, file: path.join(directory, entry.name), folder: entry.isDirectory() }];
+  });
+  return entries.sort(byBytes);
+}
+
+/** All entries below a folder that begin with the prefix and come after `from`; folders only where they are wanted. */
+async function* walk(
+  root: string,
+  folder: string,
+  prefix: string,
+  wanted: boolean,
+  from: string,
+): AsyncGenerator<Entry> {
+  for (const entry of await entriesOf(root, folder)) {
+    if (!entry.key.startsWith(prefix)) continue;
+    const passed = Buffer.compare(Buffer.from(entry.key), Buffer.from(from)) <= 0;
+    if (entry.folder && !wanted) {
+      if (!passed || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, wanted, from);
+    } else if (!passed) {
+      yield entry;
+    }
+  }
+}
+
+/** One page of what lies below a prefix, as an object store would list it. */
+export async function listDirectory(
+  root: string,
+  prefix: string,
+  { folders = false, from = '', limit = 1000 }: ListOptions,
+  describe: (key: string, stats: Stats) => StoredObject,
+): Promise<Listing> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  const listing: Listing = { objects: [], folders: [], next: undefined };
+  if (folder !== '' && !isStorageKey(folder.slice(0, -1))) return listing;
+  let last: string | undefined;
+  for await (const entry of walk(root, folder, prefix, folders, from)) {
+    if (listing.objects.length + listing.folders.length === limit) return { ...listing, next: last };
+    last = entry.key;
+    if (entry.folder) {
+      listing.folders.push(entry.key);
+      continue;
+    }
+    const stats = await lstat(entry.file).catch(() => undefined);
+    if (stats) listing.objects.push(describe(entry.key, stats));
+  }
+  return listing;
+}

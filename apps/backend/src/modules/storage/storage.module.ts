@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { Global, Module } from '@nestjs/common';
+import { Health } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { DiskStorage } from './disk-storage.ts';
+import { Storage } from './storage.ts';
+
+async function storageOf(config: Config): Promise<Storage> {
+  if (!config.s3) return new DiskStorage(path.join(config.dataDirectory, 'media'));
+  // The client is large; who keeps files on disk does not wait for it.
+  const { S3Storage } = await import('./s3-storage.ts');
+  return new S3Storage(config.s3);
+}
+
+@Global()
+@Module({
+  providers: [{ provide: Storage, useFactory: storageOf, inject: [CONFIG] }],
+  exports: [Storage],
+})
+export class StorageModule {
+  constructor(storage: Storage, health: Health) {
+    health.watch('storage', () => storage.check());
+  }
+}

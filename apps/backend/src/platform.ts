@@ -1,0 +1,13 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { HealthModule } from './common/index.ts';
+import { type Config, ConfigModule } from './config/index.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { StorageModule } from './modules/storage/index.ts';
+
+/** What every process of the archive stands on. */
+export const platform = (config: Config): (DynamicModule | Type)[] => [
+  ConfigModule.with(config),
+  HealthModule,
+  DatabaseModule,
+  StorageModule,
+];

@@ -1,0 +1,13 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import type { Config } from './config/index.ts';
+import { platform } from './platform.ts';
+
+/** The modules that work off queues: each domain's `…WorkerModule`, its processors with what they need. */
+const WORKER_MODULES: Type[] = [];
+
+@Module({})
+export class WorkerModule {
+  static with(config: Config): DynamicModule {
+    return { module: WorkerModule, imports: [...platform(config), ...WORKER_MODULES] };
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import { createApi } from '../../src/api.ts';
+import { type Config, readConfig } from '../../src/config/index.ts';
+import { Database } from '../../src/database/index.ts';
+import { aDatabase } from './database.ts';
+import { Browser } from './browser.ts';
+
+export interface TestApi {
+  url: string;
+  app: NestFastifyApplication;
+  config: Config;
+  database: Database;
+  /** A visitor without a session. */
+  visitor(): Browser;
+  /** A visitor who has signed in. */
+  signIn(): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Variables of the environment beside those that every test server has. */
+  environment?: Record<string, string>;
+  /** Address of a database to use instead of a fresh one. */
+  databaseUrl?: string;
+}
+
+/** Name and password that every test server takes. */
+export const CURATOR = { username: 'curator', password: 'a password for tests' };
+
+/** The API as it runs in production but in this process: on a free port, with a database and a directory of its own. */
+export async function startApi({ environment = {}, databaseUrl }: Options = {}): Promise<TestApi> {
+  const own = databaseUrl === undefined ? await aDatabase() : undefined;
+  const directory = await mkdtemp(path.join(tmpdir(), 'archive-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: databaseUrl ?? own?.url,
+    DATABASE_POOL_MAX: '4',
+    DATA_DIR: directory,
+    FRONTENDS_DIR: path.join(directory, 'no-builds'),
+    CURATOR_USERNAME: CURATOR.username,
+    CURATOR_PASSWORD: CURATOR.password,
+    ...environment,
+  });
+  const app = await createApi(config, pino({ level: config.logLevel }));
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  const visitor = () => new Browser(url);
+  return {
+    url,
+    app,
+    config,
+    database: app.get(Database),
+    visitor,
+    signIn: async () => {
+      const browser = visitor();
+      const answer = await browser.post('/api/auth/login', CURATOR);
+      if (answer.status !== 200) throw new Error(`Signing in failed with ${answer.status}`);
+      return browser;
+    },
+    close: async () => {
+      await app.close();
+      await own?.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
