@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+
+const BONE = 'ui:block ui:rounded-sm ui:bg-rule ui:animate-breathe';
+
+/** The shape of a line of text that is on its way; `className` gives width and height. Stands inside a Loading. */
+export function SkeletonLine({ className }: { className?: string }) {
+  return <span aria-hidden className={cx(BONE, 'ui:h-4', className)} />;
+}
+
+/** The shape of a picture or a card that is on its way. Stands inside a Loading. */
+export function SkeletonBlock({ className }: { className?: string }) {
+  return <span aria-hidden className={cx(BONE, 'ui:h-32 ui:w-full', className)} />;
+}
+
+/** Says "Loading voyages…" to screen readers while its children, skeletons, hold the place. */
+export function Loading({ label = 'Loading…', children, className }: { label?: string; children: ReactNode; className?: string }) {
+  return (
+    <div role="status" aria-busy className={className}>
+      <span className="ui:sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+const WIDTHS = ['ui:w-2/3', 'ui:w-1/2', 'ui:w-3/4', 'ui:w-3/5'];
+
+/** A list of entries that is on its way: a date, a title and a line each. */
+export function SkeletonList({ rows = 6, label, className }: { rows?: number; label?: string; className?: string }) {
+  return (
+    <Loading label={label} className={className}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="ui:flex ui:gap-6 ui:border-b ui:border-rule ui:py-5">
+          <div className="ui:w-16 ui:shrink-0 ui:space-y-2">
+            <SkeletonLine className="ui:h-8 ui:w-10" />
+            <SkeletonLine className="ui:h-3 ui:w-14" />
+          </div>
+          <div className="ui:flex-1 ui:space-y-3 ui:pt-1">
+            <SkeletonLine className={cx('ui:h-5', WIDTHS[row % 4])} />
+            <SkeletonLine className={cx('ui:h-3.5', WIDTHS[(row + 1) % 4])} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { cx } from '../base/cx.ts';
+import { Eye, EyeOff } from '../icons.ts';
+import { CONTROL, Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+export type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'size' | 'type'>;
+
+/** A password with a button that shows and hides it. */
+export function PasswordField({ label, hideLabel, help, error, fieldClassName, id, className, autoComplete = 'current-password', ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
+      {(wiring) => (
+        <div className="ui:relative">
+          <input
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={cx(CONTROL, 'ui:h-10 ui:pl-3 ui:pr-11', className)}
+            {...rest}
+            {...wiring}
+          />
+          <button
+            type="button"
+            aria-label="Show password"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+            className="ui:absolute ui:right-1 ui:top-1 ui:grid ui:size-8 ui:place-items-center ui:rounded-sm ui:text-faded ui:hover:bg-wash ui:hover:text-ink"
+          >
+            <Icon aria-hidden />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

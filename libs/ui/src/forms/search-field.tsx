@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import type { ComponentProps } from 'react';
+import { cx } from '../base/cx.ts';
+import { Search, X } from '../icons.ts';
+import { CONTROL, Field } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+
+export type SearchFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'size' | 'type' | 'value' | 'onChange'> & {
+    value: string;
+    onValue: (value: string) => void;
+    /** Told after the cross (or Escape) has emptied the field. */
+    onClear?: () => void;
+  };
+
+/** A search box with a magnifying glass and a cross that empties it; Escape empties it too. */
+export function SearchField({ label, hideLabel = true, help, error, fieldClassName, id, className, value, onValue, onClear, ...rest }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onValue('');
+    onClear?.();
+    input.current?.focus();
+  };
+  return (
+    <Field {...{ label, hideLabel, help, error, fieldClassName, id }}>
+      {(wiring) => (
+        <div className="ui:relative">
+          <Search aria-hidden className="ui:pointer-events-none ui:absolute ui:left-3 ui:top-1/2 ui:-translate-y-1/2 ui:text-faded" />
+          <input
+            ref={input}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            className={cx(CONTROL, 'ui:h-10 ui:appearance-none ui:pl-10 ui:pr-10 ui:[&::-webkit-search-cancel-button]:hidden', className)}
+            value={value}
+            onChange={(event) => onValue(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || value === '') return;
+              event.preventDefault();
+              event.stopPropagation();
+              clear();
+            }}
+            {...rest}
+            {...wiring}
+          />
+          {value !== '' && (
+            <button
+              type="button"
+              aria-label="Clear search"
+              onClick={clear}
+              className="ui:absolute ui:right-1 ui:top-1 ui:grid ui:size-8 ui:place-items-center ui:rounded-sm ui:text-faded ui:hover:bg-wash ui:hover:text-ink"
+            >
+              <X aria-hidden className="ui:size-4" />
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,69 @@
+import { Banner, Button, EmptyState, FailedState, Loading, NothingMatches, Notice, Progress, SkeletonBlock, SkeletonLine, SkeletonList, TextLink, toast } from '@archive/ui';
+import { Part, State } from './frame.tsx';
+
+const COUNTS = [
+  { label: 'Voyages', value: 20 },
+  { label: 'Problems', value: 1 },
+];
+
+/** What says how it goes. */
+export function Feedback() {
+  return (
+    <Part title="Feedback">
+      <State name="Banner: running, success, failed">
+        <div className="ui:space-y-4">
+          <Banner tone="running" title="Ingesting Voyage Data" step="Saving voyages (20 of 33)" counts={COUNTS} progress={61} progressLabel="Ingest" onClose={() => toast('Closed')} />
+          <Banner tone="running" title="Ingesting Voyage Data" step="Reading document" progressLabel="Ingest, not measured" onClose={() => toast('Closed')} />
+          <Banner tone="success" title="Congratulations!" step="Your changes are now reflected on the site!" progress={100} progressLabel="Ingest, completed" onClose={() => toast('Closed')} />
+          <Banner tone="failed" title="Ingest Failed" step="The document holds no voyage: no heading with a date was found." progress={8} progressLabel="Ingest, failed" onClose={() => toast('Closed')} />
+        </div>
+      </State>
+      <State name="Progress">
+        <div className="ui:space-y-3">
+          <Progress label="Upload" value={38} />
+          <Progress label="Upload, completed" value={100} tone="success" />
+          <Progress label="Upload, failed" value={70} tone="failed" />
+        </div>
+      </State>
+      <State name="Notice: info, success, warning, error">
+        <div className="ui:grid ui:gap-4 ui:sm:grid-cols-2">
+          <Notice title="Help is wanted" action={<Button size="small">Open the document</Button>}>
+            Much of the log still waits in a shared document. <TextLink href="https://example.org/">See what is missing.</TextLink>
+          </Notice>
+          <Notice tone="success">33 voyages are in the archive.</Notice>
+          <Notice tone="warning" title="One photograph could not be fetched">
+            Its link stays as a source.
+          </Notice>
+          <Notice tone="error">Invalid credentials. Please try again.</Notice>
+        </div>
+      </State>
+      <State name="Skeleton: list, line, block">
+        <SkeletonList rows={2} label="Loading voyages..." />
+        <Loading label="Loading a picture..." className="ui:mt-4 ui:w-64 ui:space-y-2">
+          <SkeletonBlock />
+          <SkeletonLine className="ui:w-40" />
+        </Loading>
+      </State>
+      <State name="EmptyState">
+        <EmptyState title="No albums yet." action={<Button>Create an album</Button>}>
+          An album gathers photographs of one voyage.
+        </EmptyState>
+      </State>
+      <State name="FailedState">
+        <FailedState title="The voyages could not be read." action={<Button>Try again</Button>}>
+          The server did not answer within 15 seconds.
+        </FailedState>
+      </State>
+      <State name="NothingMatches">
+        <NothingMatches title="No voyages found." action={<Button>Clear search and filters</Button>}>
+          Nothing in the log says “Trudau”.
+        </NothingMatches>
+      </State>
+      <State name="toast" row>
+        <Button onClick={() => toast('Address copied')}>Plain</Button>
+        <Button onClick={() => toast.success('Saved', { action: { label: 'Undo', onClick: () => toast('Undone') } })}>With action</Button>
+        <Button onClick={() => toast.error('The photograph could not be uploaded.')}>Error</Button>
+      </State>
+    </Part>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** A titled part of the gallery. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="ui:border-t ui:border-rule ui:py-8">
+      <h2 className="ui:mb-5 ui:text-27">{title}</h2>
+      <div className="ui:space-y-8">{children}</div>
+    </section>
+  );
+}
+
+/** One component with a line that says which state is shown. */
+export function State({ name, children, row = false }: { name: string; children: ReactNode; row?: boolean }) {
+  return (
+    <div>
+      <p className="ui:mb-2 ui:font-mono ui:text-13 ui:text-faded">{name}</p>
+      <div className={row ? 'ui:flex ui:flex-wrap ui:items-center ui:gap-3' : undefined}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, ConfirmDialog, Dialog, IconButton, Menu, Sheet, Tabs, TextField, Tooltip, toast } from '@archive/ui';
+import { useState } from 'react';
+import { MoreHorizontal, Pencil, Printer } from '../icons.ts';
+import { Part, State } from './frame.tsx';
+
+type Opened = 'dialog' | 'confirm' | 'sheet' | undefined;
+
+/** What opens over the page. */
+export function Overlays() {
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <Part title="Overlays">
+      <State name="Dialog, ConfirmDialog, Sheet, Menu, Tooltip" row>
+        <Button onClick={() => setOpened('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpened('confirm')}>ConfirmDialog</Button>
+        <Button onClick={() => setOpened('sheet')}>Sheet</Button>
+        <Menu
+          trigger={<IconButton plain label="More" icon={<MoreHorizontal aria-hidden />} />}
+          items={[
+            { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: () => toast('Edit') },
+            { label: 'Print', icon: <Printer aria-hidden />, href: '/gallery' },
+            { label: 'Not now', disabled: true },
+            { label: 'Delete', danger: true, onSelect: () => setOpened('confirm') },
+          ]}
+        />
+        <Tooltip text="Sixteen crew berths forward">
+          <Button variant="quiet">Tooltip</Button>
+        </Tooltip>
+      </State>
+      <State name="Tabs">
+        <Tabs
+          label="Parts of the voyage"
+          items={[
+            { value: 'people', label: 'People', content: 'Nine passengers.' },
+            { value: 'media', label: 'Media', content: 'Three photographs.' },
+            { value: 'sources', label: 'Sources', content: 'Two newspapers.' },
+          ]}
+        />
+      </State>
+      <Dialog
+        open={opened === 'dialog'}
+        onOpenChange={close}
+        title="Edit person"
+        description="Changes are kept with who made them and when."
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button variant="primary" onClick={close}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <div className="ui:space-y-4">
+          <TextField label="Full name" defaultValue="Chester W. Nimitz" />
+          <TextField label="Role or title" defaultValue="Fleet Admiral" />
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={opened === 'confirm'}
+        onOpenChange={close}
+        danger
+        title="Delete this album?"
+        description="Its three photographs stay in the library."
+        confirmText="Delete album"
+        onConfirm={close}
+      />
+      <Sheet open={opened === 'sheet'} onOpenChange={close} title="Menu">
+        <nav aria-label="Sample">
+          <ul className="ui:divide-y ui:divide-rule ui:font-serif ui:text-21">
+            {['Home', 'Voyages', 'Passengers', 'Media Explorer'].map((name) => (
+              <li key={name} className="ui:py-3">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Sheet>
+    </Part>
+  );
+}

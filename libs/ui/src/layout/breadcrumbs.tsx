@@ -1,0 +1,35 @@
+import { Anchor } from '../base/anchor.tsx';
+import { ChevronRight } from '../icons.ts';
+
+export type BreadcrumbsProps = {
+  /** From the top down; the last is where one is and needs no address. */
+  items: readonly { label: string; href?: string }[];
+  label?: string;
+};
+
+/** The way from the top to here. */
+export function Breadcrumbs({ items, label = 'Breadcrumbs' }: BreadcrumbsProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className="ui:flex ui:flex-wrap ui:items-center ui:gap-x-1 ui:gap-y-1 ui:text-15">
+        {items.map((item, index) => {
+          const last = index === items.length - 1;
+          return (
+            <li key={`${index}-${item.label}`} className="ui:flex ui:min-w-0 ui:items-center ui:gap-1">
+              {index > 0 && <ChevronRight aria-hidden className="ui:size-4 ui:text-brass" />}
+              {last || !item.href ? (
+                <span aria-current={last ? 'page' : undefined} className={last ? 'ui:px-1 ui:font-medium' : 'ui:px-1 ui:text-faded'}>
+                  {item.label}
+                </span>
+              ) : (
+                <Anchor href={item.href} className="ui:rounded-sm ui:px-1 ui:text-navy ui:hover:underline ui:hover:decoration-brass ui:hover:underline-offset-3">
+                  {item.label}
+                </Anchor>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { Anchor } from '../base/anchor.tsx';
+import { buttonClass } from '../forms/button.tsx';
+import { ChevronLeft, ChevronRight } from '../icons.ts';
+
+export type PaginationProps = {
+  /** Page shown, from 1. */
+  page: number;
+  pageSize: number;
+  /** Number of all results. */
+  total: number;
+  /** Address of a page: pages are places, so they are links. */
+  hrefOf: (page: number) => string;
+  label?: string;
+};
+
+const figure = (value: number) => value.toLocaleString('en-US');
+
+/** "Showing 1 to 50 of 312 results", and the pages before and after. */
+export function Pagination({ page, pageSize, total, hrefOf, label = 'Pages' }: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = Math.min(total, (page - 1) * pageSize + 1);
+  const last = Math.min(total, page * pageSize);
+  return (
+    <nav aria-label={label} className="ui:flex ui:flex-wrap ui:items-center ui:justify-between ui:gap-x-6 ui:gap-y-3 ui:border-t ui:border-rule ui:pt-4 ui:print:hidden">
+      <p className="ui:text-13 ui:text-faded ui:tabular-nums" aria-live="polite">
+        Showing {figure(first)} to {figure(last)} of {figure(total)} {total === 1 ? 'result' : 'results'}
+      </p>
+      {pages > 1 && (
+        <div className="ui:flex ui:gap-2">
+          <Step to={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" text="Previous" />
+          <Step to={page < pages ? hrefOf(page + 1) : undefined} rel="next" text="Next" />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+function Step({ to, rel, text }: { to: string | undefined; rel: 'prev' | 'next'; text: string }) {
+  const inside = (
+    <>
+      {rel === 'prev' && <ChevronLeft aria-hidden className="ui:size-4" />}
+      {text}
+      <span className="ui:sr-only"> page</span>
+      {rel === 'next' && <ChevronRight aria-hidden className="ui:size-4" />}
+    </>
+  );
+  const look = buttonClass({ size: 'small' });
+  return to === undefined ? (
+    <span aria-disabled className={look}>
+      {inside}
+    </span>
+  ) : (
+    <Anchor href={to} rel={rel} className={look}>
+      {inside}
+    </Anchor>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+
+export type ContactSheetProps = ComponentProps<'ul'> & {
+  /** Height that rows aim at, in pixels; they stretch to fill the width. */
+  rowHeight?: number;
+};
+
+/** Pictures in even rows, each at its true aspect ratio, as photographers print them. Holds ContactPrints. */
+export function ContactSheet({ rowHeight = 200, className, style, ...rest }: ContactSheetProps) {
+  return (
+    <ul
+      className={cx('ui:flex ui:flex-wrap ui:gap-x-3 ui:gap-y-5 ui:after:grow-[1e4] ui:after:content-[""]', className)}
+      style={{ '--row': `${rowHeight}px`, ...style } as CSSProperties}
+      {...rest}
+    />
+  );
+}
+
+export type ContactPrintProps = {
+  /** Width over height; 4/3 while it is not known. */
+  ratio?: number;
+  title?: ReactNode;
+  credit?: ReactNode;
+  date?: ReactNode;
+  /** The picture, usually a Thumbnail, in what opens it: a link or a button with the class `contactPrintClass`. */
+  children: ReactNode;
+};
+
+/** The class of the link or button around the picture of a ContactPrint. */
+export const contactPrintClass = 'ui:block ui:size-full ui:rounded-sm ui:transition-opacity ui:hover:opacity-90';
+
+/** One print of a contact sheet, its caption under it. Very wide and very tall ones are cut to 3:1 and 1:2. */
+export function ContactPrint({ ratio = 4 / 3, title, credit, date, children }: ContactPrintProps) {
+  const held = Math.max(0.5, Math.min(3, ratio));
+  const small = [credit, date].filter(Boolean);
+  return (
+    <li className="ui:max-w-full ui:min-w-0 ui:break-inside-avoid" style={{ flex: `${held} 1 calc(var(--row) * ${held})` }}>
+      <figure>
+        <div style={{ aspectRatio: held }}>{children}</div>
+        {(title || small.length > 0) && (
+          <figcaption className="ui:mt-1.5 ui:text-13 ui:leading-[1.125rem] ui:contain-inline-size">
+            {title && <span className="ui:block ui:font-medium">{title}</span>}
+            {small.map((part, index) => (
+              <span key={index} className="ui:text-faded">
+                {index > 0 && ' · '}
+                {part}
+              </span>
+            ))}
+          </figcaption>
+        )}
+      </figure>
+    </li>
+  );
+}

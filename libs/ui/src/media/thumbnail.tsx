@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { cx } from '../base/cx.ts';
+import { File, FileText, Film, Image, Music } from '../icons.ts';
+
+export type MediaKind = 'image' | 'pdf' | 'video' | 'audio' | 'document' | 'other';
+
+const KINDS: Record<MediaKind, { Icon: typeof File; name: string }> = {
+  image: { Icon: Image, name: 'Image' },
+  pdf: { Icon: FileText, name: 'PDF' },
+  video: { Icon: Film, name: 'Video' },
+  audio: { Icon: Music, name: 'Audio' },
+  document: { Icon: FileText, name: 'Document' },
+  other: { Icon: File, name: 'File' },
+};
+
+export type ThumbnailProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
+  /** Address of the picture; without it, or when it breaks, a drawn sheet says what kind of thing it is. */
+  src?: string | null;
+  /** What is seen; empty where a caption beside it says so. */
+  alt: string;
+  kind?: MediaKind;
+  fit?: 'cover' | 'contain';
+};
+
+/** A small picture of a thing in the library, loaded when it comes near; fills the box that `className` gives. */
+export function Thumbnail({ src, alt, kind = 'image', fit = 'cover', className, ...rest }: ThumbnailProps) {
+  const [broken, setBroken] = useState<string>();
+  const box = cx('ui:block ui:size-full ui:rounded-sm ui:bg-wash', className);
+  if (!src || broken === src) return <Placeholder {...{ kind, alt, className: box }} />;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(src)}
+      className={cx(box, fit === 'cover' ? 'ui:object-cover' : 'ui:object-contain')}
+      {...rest}
+    />
+  );
+}
+
+function Placeholder({ kind, alt, className }: { kind: MediaKind; alt: string; className: string }) {
+  const { Icon, name } = KINDS[kind];
+  return (
+    <span
+      role={alt ? 'img' : undefined}
+      aria-label={alt ? `${name}: ${alt}` : undefined}
+      aria-hidden={alt ? undefined : true}
+      data-kind={kind}
+      className={cx(className, 'ui:inset-ring ui:inset-ring-rule')}
+    >
+      <span className="ui:flex ui:size-full ui:min-h-10 ui:flex-col ui:items-center ui:justify-center ui:gap-1.5 ui:text-faded">
+        <Icon aria-hidden className="ui:size-6" />
+        <span className="ui:text-13 ui:leading-4">{name}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+import { cx } from '../base/cx.ts';
+import { usePortalScope } from '../base/portal-scope.tsx';
+import { IconButton } from '../forms/icon-button.tsx';
+import { X } from '../icons.ts';
+
+const WIDTHS = { small: 'ui:max-w-md', medium: 'ui:max-w-xl', large: 'ui:max-w-4xl' };
+
+export type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** A sentence under the title, read out on opening. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons; they stay in sight while the rest scrolls. */
+  footer?: ReactNode;
+  size?: keyof typeof WIDTHS;
+  /** `alertdialog` for a question that must be answered: it has no cross and does not close on a press beside it. */
+  role?: 'dialog' | 'alertdialog';
+  /** What gets focus on opening; without it the first element that takes it. */
+  initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/**
+ * A dialog over the page: focus stays inside and returns to where it was, Escape closes, the page behind is still. It goes without
+ * Radix's own overlay, which locks scrolling by a `<style>` element that a strict Content-Security-Policy refuses.
+ */
+export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'medium', role = 'dialog', initialFocus }: DialogProps) {
+  const scope = usePortalScope();
+  const asks = role === 'alertdialog';
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div
+          {...scope}
+          data-scroll-lock
+          className="ui:fixed ui:inset-0 ui:z-dialog ui:grid ui:animate-fade ui:items-end ui:justify-items-center ui:bg-scrim ui:p-2 ui:sm:items-center ui:sm:p-6 ui:print:hidden"
+        >
+          <Primitive.Content
+            role={role}
+            aria-modal
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return;
+              event.preventDefault();
+              initialFocus.current.focus();
+            }}
+            onInteractOutside={(event) => asks && event.preventDefault()}
+            className={cx(
+              'ui:flex ui:max-h-[calc(100dvh-1rem)] ui:w-full ui:animate-rise ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none ui:sm:max-h-[calc(100dvh-3rem)]',
+              WIDTHS[size],
+            )}
+          >
+            <div className="ui:flex ui:items-start ui:gap-3 ui:px-6 ui:pt-5 ui:pb-3">
+              <div className="ui:min-w-0 ui:flex-1">
+                <Primitive.Title className="ui:text-21">{title}</Primitive.Title>
+                {description && <Primitive.Description className="ui:mt-1 ui:text-faded">{description}</Primitive.Description>}
+              </div>
+              {!asks && (
+                <Primitive.Close asChild>
+                  <IconButton plain size="small" label="Close" icon={<X aria-hidden />} className="ui:-mr-2" />
+                </Primitive.Close>
+              )}
+            </div>
+            {children && <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">{children}</div>}
+            {footer && <div className="ui:flex ui:flex-wrap ui:justify-end ui:gap-2 ui:border-t ui:border-rule ui:px-6 ui:py-4">{footer}</div>}
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,44 @@
+import { DropdownMenu } from 'radix-ui';
+import { Anchor } from '../base/anchor.tsx';
+import { cx } from '../base/cx.ts';
+import { usePortalScope } from '../base/portal-scope.tsx';
+import type { MenuProps } from './menu.tsx';
+
+const ITEM =
+  'ui:flex ui:min-h-9 ui:cursor-pointer ui:items-center ui:gap-2.5 ui:rounded-sm ui:px-3 ui:outline-none ui:data-highlighted:bg-wash ui:data-disabled:opacity-50';
+
+/** The menu itself, on Radix; not modal, because the modal one locks scrolling by a `<style>` element that the page's policy refuses. */
+export function MenuList({ trigger, items, align, open, onOpenChange }: MenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const scope = usePortalScope();
+  return (
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <div {...scope}>
+          <DropdownMenu.Content
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+            className="ui:z-menu ui:min-w-48 ui:max-w-xs ui:animate-rise ui:rounded ui:border ui:border-rule ui:bg-leaf ui:p-1 ui:shadow-float ui:outline-none"
+          >
+            {items.map((item) =>
+              item.href ? (
+                <DropdownMenu.Item key={item.label} asChild disabled={item.disabled}>
+                  <Anchor href={item.href} className={ITEM}>
+                    {item.icon}
+                    {item.label}
+                  </Anchor>
+                </DropdownMenu.Item>
+              ) : (
+                <DropdownMenu.Item key={item.label} disabled={item.disabled} onSelect={item.onSelect} className={cx(ITEM, item.danger && 'ui:text-signal')}>
+                  {item.icon}
+                  {item.label}
+                </DropdownMenu.Item>
+              ),
+            )}
+          </DropdownMenu.Content>
+        </div>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

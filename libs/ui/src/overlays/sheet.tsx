@@ -1,0 +1,48 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../base/cx.ts';
+import { usePortalScope } from '../base/portal-scope.tsx';
+import { IconButton } from '../forms/icon-button.tsx';
+import { X } from '../icons.ts';
+
+const SIDES = {
+  left: 'ui:left-0 ui:inset-y-0 ui:w-80 ui:border-r ui:animate-from-left',
+  right: 'ui:right-0 ui:inset-y-0 ui:w-80 ui:border-l ui:animate-from-right',
+  bottom: 'ui:inset-x-0 ui:bottom-0 ui:max-h-[85dvh] ui:border-t ui:animate-from-bottom',
+};
+
+export type SheetProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** Keeps the title for screen readers only. */
+  hideTitle?: boolean;
+  side?: keyof typeof SIDES;
+  children: ReactNode;
+};
+
+/** A panel from an edge of the screen: navigation or filters on a phone. Behaves as a Dialog. */
+export function Sheet({ open, onOpenChange, title, hideTitle = false, side = 'right', children }: SheetProps) {
+  const scope = usePortalScope();
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div {...scope} data-scroll-lock className="ui:fixed ui:inset-0 ui:z-dialog ui:animate-fade ui:bg-scrim ui:print:hidden">
+          <Primitive.Content
+            aria-modal
+            aria-describedby={undefined}
+            className={cx('ui:fixed ui:flex ui:max-w-[calc(100vw-3rem)] ui:flex-col ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none', SIDES[side], side === 'bottom' && 'ui:max-w-none')}
+          >
+            <div className="ui:flex ui:items-center ui:justify-between ui:gap-3 ui:px-5 ui:pt-4 ui:pb-2">
+              <Primitive.Title className={hideTitle ? 'ui:sr-only' : 'ui:text-21'}>{title}</Primitive.Title>
+              <Primitive.Close asChild>
+                <IconButton plain label="Close" icon={<X aria-hidden />} className="ui:-mr-2 ui:ml-auto" />
+              </Primitive.Close>
+            </div>
+            <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-5 ui:pb-6">{children}</div>
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

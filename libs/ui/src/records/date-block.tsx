@@ -1,0 +1,49 @@
+import { formatDate, formatDateRange, monthName, parsePartialDate } from '../base/dates.ts';
+import { cx } from '../base/cx.ts';
+
+export type DateBlockProps = {
+  /** As far as it is known: "1976-06-16", "1945-05", "1946". */
+  date: string;
+  /** Last day, of the same kind. */
+  end?: string | null;
+  className?: string;
+};
+
+type Parts = { large: string; small?: string; tail?: string };
+
+function partsOf(date: string, end?: string | null): Parts {
+  const from = parsePartialDate(date);
+  if (!from) return { large: date };
+  const to = end && end !== date ? parsePartialDate(end) : undefined;
+  const sameMonth = to?.year === from.year && to.month === from.month;
+  const tail = to && !(sameMonth && to.day && from.day) ? `to ${tailOf(end!, from.year, to.year)}` : undefined;
+  if (!from.month) return { large: `${from.year}`, tail };
+  if (!from.day) return { large: monthName(from.month), small: `${from.year}`, tail };
+  const days = to && !tail && to.day ? `${from.day}–${to.day}` : `${from.day}`;
+  return { large: days, small: `${monthName(from.month)} ${from.year}`, tail };
+}
+
+const tailOf = (end: string, fromYear: number, toYear: number) => (fromYear === toYear ? formatDate(end).replace(/ ?\d{4}$/, '') || formatDate(end) : formatDate(end));
+
+/** The date of an entry in a logbook: the day large, month and year small; "May 1945" or "1946" when that is all there is. */
+export function DateBlock({ date, end, className }: DateBlockProps) {
+  const { large, small, tail } = partsOf(date, end);
+  return (
+    <time dateTime={date} className={cx('ui:flex ui:w-24 ui:shrink-0 ui:flex-col', className)}>
+      <span className="ui:sr-only">{formatDateRange(date, end)}</span>
+      <span aria-hidden className={cx('ui:font-serif ui:leading-none ui:font-semibold ui:whitespace-nowrap', large.length > 2 ? 'ui:pt-1.5 ui:text-27' : 'ui:text-35', large.length > 5 && 'ui:text-21 ui:pt-2')}>
+        {large}
+      </span>
+      {small && (
+        <span aria-hidden className="ui:mt-1 ui:text-13 ui:leading-4 ui:text-faded">
+          {small}
+        </span>
+      )}
+      {tail && (
+        <span aria-hidden className="ui:text-13 ui:leading-4 ui:text-faded">
+          {tail}
+        </span>
+      )}
+    </time>
+  );
+}

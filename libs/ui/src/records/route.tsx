@@ -1,0 +1,23 @@
+import { cx } from '../base/cx.ts';
+import { ArrowRight } from '../icons.ts';
+
+export type RouteProps = { from?: string | null; to?: string | null; className?: string };
+
+/** Where it went: "Washington Navy Yard → Potomac River", read as "from … to …"; one place alone stands alone. */
+export function Route({ from, to, className }: RouteProps) {
+  if (!from && !to) return null;
+  const both = from && to && from !== to;
+  return (
+    <span className={cx('ui:inline', className)}>
+      {both && <span className="ui:sr-only">From </span>}
+      {from || to}
+      {both && (
+        <>
+          {' '}
+          <ArrowRight aria-hidden className="ui:inline ui:size-4 ui:align-[-0.15em] ui:text-brass" />
+          <span className="ui:sr-only">to</span> {to}
+        </>
+      )}
+    </span>
+  );
+}
