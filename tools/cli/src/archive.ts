@@ -16,7 +16,10 @@ import { addressOf, type Settings } from './settings.ts';
 import type { Steps } from './steps.ts';
 
 export interface Archive {
+  /** Where the API answers. */
   address: string;
+  /** Writes down a further process that must not outlive a kill. */
+  remember(pid: number): void;
   stop(): Promise<void>;
 }
 
@@ -92,7 +95,7 @@ export async function startArchive(
     const api = new ArchiveApi(address);
     await step('API', () => server.settle(api.ready(READY_LIMIT, signal)));
     await step('Worker and archive', (progress) => worker.settle(ingestOnce(api, settings, progress, say, signal)));
-    return { address, stop };
+    return { address, remember: (pid) => leftovers.add(pid), stop };
   } catch (error) {
     await stop();
     throw error;

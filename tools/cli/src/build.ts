@@ -15,6 +15,9 @@ const RESULTS = [
   'apps/backend/dist/worker.js',
   'apps/backend/dist/migrate.js',
   'dist/frontends/shell/index.html',
+  'dist/frontends/voyages',
+  'dist/frontends/people',
+  'dist/frontends/media',
 ];
 
 /**

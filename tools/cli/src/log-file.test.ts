@@ -35,9 +35,9 @@ test('a followed file hands over whole lines only, also when a letter is written
 });
 
 test('of records only warnings and errors are shown; what is no record is shown as it is', () => {
-  expect(warningIn('{"level":30,"msg":"request completed"}')).toBeUndefined();
-  expect(warningIn('{"level":40,"msg":"storage is away"}')).toBe('storage is away');
-  expect(warningIn('{"level":50,"msg":"ingest failed","err":{"message":"no database"}}')).toBe(
+  expect(warningIn('{"level":"info","msg":"request completed"}')).toBeUndefined();
+  expect(warningIn('{"level":"warn","msg":"storage is away"}')).toBe('storage is away');
+  expect(warningIn('{"level":"error","msg":"ingest failed","err":{"message":"no database"}}')).toBe(
     'ingest failed: no database',
   );
   expect(warningIn('Error: out of memory')).toBe('Error: out of memory');

@@ -39,14 +39,14 @@ export function follow(file: string, onLine: (line: string) => void): { stop(): 
   };
 }
 
-const WARNING = 40;
+const SHOWN = new Set(['warn', 'error', 'fatal']);
 
 /** What a person at the terminal should see of a line of the log: nothing below a warning; text that is no record as it is. */
 export function warningIn(line: string): string | undefined {
   if (!line.startsWith('{')) return line.trim() || undefined;
   try {
-    const record = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } };
-    if ((record.level ?? 0) < WARNING) return undefined;
+    const record = JSON.parse(line) as { level?: string; msg?: string; err?: { message?: string } };
+    if (!SHOWN.has(record.level ?? '')) return undefined;
     return [...new Set([record.msg, record.err?.message])].filter(Boolean).join(': ') || undefined;
   } catch {
     return line;

@@ -18,7 +18,7 @@ export async function runNx(
     NX_LOAD_DOT_ENV_FILES: 'false',
     FORCE_COLOR: '0',
   };
-  const nx = join(root, 'node_modules/nx/bin/nx.js');
+  const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   const child = startChild(process.execPath, [nx, ...args, '--outputStyle=static'], {
     cwd: root,
     env: { ...env, ...plain },

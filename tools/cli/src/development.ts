@@ -1,0 +1,89 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChild } from './child.ts';
+import { freePort } from './ports.ts';
+import { Service, type ServiceOptions } from './service.ts';
+
+/** The development servers of the remotes, by the name they have in the registry. */
+const REMOTES = { voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mfe' };
+
+const LOOPBACK = '127.0.0.1';
+
+type Common = Pick<ServiceOptions, 'logs' | 'say' | 'onStart'>;
+
+/**
+ * Starts the development servers of the front ends: the shell's on `port`, which hands everything that is the API's on to
+ * `apiOrigin`, and the remotes' on ports of their own. `ready` settles when all of them serve.
+ */
+export async function serveFrontEnds(
+  root: string,
+  port: number,
+  apiOrigin: string,
+  env: NodeJS.ProcessEnv,
+  common: Common,
+): Promise<{ services: Service[]; ready: Promise<unknown> }> {
+  const serve = (name: string, app: string, own: NodeJS.ProcessEnv) => {
+    const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+    const all = { ...env, NODE_ENV: 'development', ...own };
+    return new Service({
+      ...common,
+      name,
+      args: [rspack, 'serve'],
+      cwd: join(root, 'apps', app),
+      env: all,
+      verbose: true,
+    });
+  };
+  const services: Service[] = [];
+  const origins: Record<string, string> = {};
+  for (const [name, app] of Object.entries(REMOTES)) {
+    const own = await freePort(LOOPBACK);
+    origins[name] = `http://${LOOPBACK}:${own}`;
+    services.push(serve(name, app, { DEV_PORT: String(own) }));
+  }
+  const DEV_REMOTES = Object.entries(origins)
+    .map((pair) => pair.join('='))
+    .join();
+  services.push(serve('shell', 'shell', { DEV_PORT: String(port), API_ORIGIN: apiOrigin, DEV_REMOTES }));
+  const manifests = [...Object.values(origins), `http://${LOOPBACK}:${port}`].map(
+    (origin) => `${origin}/mf-manifest.json`,
+  );
+  const ready = Promise.all(services.map((service, index) => service.settle(answers(manifests[index] ?? ''))));
+  return { services, ready };
+}
+
+async function answers(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(200);
+  }
+}
+
+const SETTLED = 150;
+
+/**
+ * Compiles the backend again after each change of a source. What runs it is Node's own watch mode, which begins anew when
+ * one of the files it has loaded changes, those of the libraries too.
+ */
+export function compileOnChange(root: string, say: (line: string) => void): { stop(): void } {
+  const cwd = join(root, 'apps/backend');
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(join(cwd, 'src'), { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void compile(), SETTLED);
+  });
+  const compile = async () => {
+    const swc = join(root, 'node_modules/@swc/cli/bin/swc.js');
+    const args = [swc, 'src', '-d', 'dist', '--strip-leading-paths', '--quiet'];
+    const { ended } = startChild(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    if ((await ended) !== 0) say('backend: not compiled, for the reason above; it goes on as it was.');
+  };
+  return {
+    stop() {
+      clearTimeout(timer);
+      watcher.close();
+    },
+  };
+}
