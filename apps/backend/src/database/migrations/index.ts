@@ -6,6 +6,7 @@ import { Operations } from './20261120000005-operations.ts';
 import { VoyageSearch } from './20261120000006-voyage-search.ts';
 import { KnownPresidents } from './20261120000007-known-presidents.ts';
 import { Reading } from './20261120000008-reading.ts';
+import { IngestRuns } from './20261120000009-ingest-runs.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   { name: '20261120000006-voyage-search', class: VoyageSearch },
   { name: '20261120000007-known-presidents', class: KnownPresidents },
   { name: '20261120000008-reading', class: Reading },
+  { name: '20261120000009-ingest-runs', class: IngestRuns },
 ];

@@ -22,6 +22,15 @@ export const IngestOperation = defineEntity({
     plan: p
       .json<{ create: number; update: number; unchanged: number; conflict: number }>()
       .defaultRaw(`'{"create": 0, "update": 0, "unchanged": 0, "conflict": 0}'`),
+    /** What has been done so far, counted with each batch that was saved. */
+    outcome: p
+      .json<{ create: number; update: number; unchanged: number; conflict: number }>()
+      .defaultRaw(`'{"create": 0, "update": 0, "unchanged": 0, "conflict": 0}'`),
+    /** How often it was given to the queue; a job of an earlier attempt does nothing. */
+    attempt: p.integer().default(1),
+    /** How often it was taken up again since the last batch that was saved. */
+    interruptions: p.integer().default(0),
+    plannedAt: p.datetime().nullable(),
     errorMessage: p.text().nullable(),
     startedBy: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),

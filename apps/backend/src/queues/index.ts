@@ -1,0 +1,5 @@
+export { JobHandlers } from './job-handlers.ts';
+export { JobQueues } from './job-queues.ts';
+export { QueueWorkersModule } from './queue-workers.module.ts';
+export { QueuesModule } from './queues.module.ts';
+export type { JobName, Jobs } from './jobs.ts';

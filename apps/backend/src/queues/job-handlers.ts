@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { JOB_NAMES, type JobHandlerMap, type JobName, type JobHandler } from './jobs.ts';
+
+/** Who does which job. A module says so of itself: `handlers.handle('ingest-run', (payload) => …)`. */
+@Injectable()
+export class JobHandlers {
+  readonly #handlers: Partial<JobHandlerMap> = {};
+
+  /** @throws when the job has a handler already */
+  handle<N extends JobName>(name: N, handler: JobHandler<N>): void {
+    if (this.#handlers[name]) throw new Error(`The job "${name}" has two handlers.`);
+    Object.assign(this.#handlers, { [name]: handler });
+  }
+
+  /** @throws naming every job that nobody does: such a process must not start */
+  complete(): JobHandlerMap {
+    const missing = JOB_NAMES.filter((name) => !this.#handlers[name]);
+    if (missing.length > 0) throw new Error(`No handler for the jobs: ${missing.join(', ')}.`);
+    return this.#handlers as JobHandlerMap;
+  }
+
+  /** Does a job as it came from the queue. */
+  async dispatch(name: string, payload: unknown): Promise<void> {
+    const handlers: Record<string, unknown> = this.#handlers;
+    const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+    if (typeof handler !== 'function') throw new Error(`Nobody does the job "${name}".`);
+    await handler(payload);
+  }
+}

@@ -1,0 +1,33 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Global, Module } from '@nestjs/common';
+import { setDefaultBackendFactory } from 'bullmq';
+import { Health } from '../common/index.ts';
+import { CONFIG, type Config } from '../config/index.ts';
+import { JobHandlers } from './job-handlers.ts';
+import { JobQueues } from './job-queues.ts';
+import { QUEUE_NAMES } from './jobs.ts';
+import { queueBackend } from './postgres-backend.ts';
+
+setDefaultBackendFactory(queueBackend);
+
+const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
+
+/** Queues to put jobs in, for every process. Redis where it is configured, else the archive's own database. */
+@Global()
+@Module({
+  imports: [
+    BullModule.forRootAsync({
+      inject: [CONFIG],
+      useFactory: (config: Config) => ({ connection: { url: config.redisUrl ?? config.database.url } }),
+      extraOptions: { manualRegistration: true },
+    }),
+    queues,
+  ],
+  providers: [JobQueues, JobHandlers],
+  exports: [JobQueues, JobHandlers],
+})
+export class QueuesModule {
+  constructor(jobQueues: JobQueues, health: Health) {
+    health.watch('queue', () => jobQueues.ping());
+  }
+}
