@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { accessibilityProblems, aPersonListItem, mockApi, page, problem, renderRoute } from '@archive/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const open = (path = '/people') => renderRoute(routes, path, { at: '/people' });
+
+const NIMITZ = aPersonListItem();
+const HALIFAX = aPersonListItem({
+  person_slug: 'halifax-lord',
+  full_name: 'Lord Halifax',
+  role_title: null,
+  capacity_role: 'Ambassador from UK',
+  organization: null,
+  birth_year: null,
+  death_year: null,
+  voyage_count: 1,
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  api.answer('GET /api/people/roles/stats', {
+    total_people: 1080,
+    unique_titles: 41,
+    avg_voyages_per_passenger: 1.375,
+  });
+  api.answer('GET /api/people', (call) => {
+    const q = call.query.get('q')?.toLowerCase() ?? '';
+    return page([NIMITZ, HALIFAX].filter(({ full_name }) => full_name.toLowerCase().includes(q)));
+  });
+  api.answer('GET /api/people/by-president', {
+    grouped_by_president: [
+      {
+        president_slug: 'truman-harry-s',
+        president_name: 'Harry S. Truman',
+        president_party: 'Democratic',
+        people: [
+          {
+            person_slug: 'nimitz-chester-w',
+            full_name: 'Chester W. Nimitz',
+            role_title: null,
+            organization: null,
+            appearance_count: 2,
+          },
+        ],
+      },
+    ],
+  });
+});
+
+describe('the directory', () => {
+  test('shows three figures and a card for each person', async () => {
+    const { container } = await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Passengers' })).toBeInTheDocument();
+    expect(await screen.findByText('1,080')).toBeInTheDocument();
+    expect(screen.getByText('1.38')).toBeInTheDocument();
+    for (const label of ['Total People', 'Unique Titles', 'Avg Voyages per Person'])
+      expect(screen.getByText(label)).toBeInTheDocument();
+    const link = await screen.findByRole('link', { name: 'Chester W. Nimitz' });
+    expect(link).toHaveAttribute('href', '/people/nimitz-chester-w');
+    expect(screen.getByText('Born 1885 · Died 1966 · 2 voyages')).toBeInTheDocument();
+    expect(screen.getByText('Ambassador from UK')).toBeInTheDocument();
+    expect(document.title).toContain('Passengers');
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('searches a moment after typing, on the server, and keeps the words in the address', async () => {
+    const { user, router } = await open();
+    await user.type(await screen.findByRole('searchbox'), 'halifax');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Chester W. Nimitz' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Lord Halifax' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?q=halifax');
+    expect(api.calls('GET /api/people').map(({ query }) => query.get('q'))).toEqual([null, 'halifax']);
+  });
+
+  test('says that nothing matches, and takes the search off', async () => {
+    const { user, router } = await open('/people?q=nobody');
+    expect(await screen.findByText('No passengers found')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+    expect(await screen.findByRole('link', { name: 'Lord Halifax' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('groups by role with counts, people without one last', async () => {
+    api.answer('GET /api/people', page([{ ...HALIFAX, person_slug: 'x', capacity_role: null }, NIMITZ, HALIFAX]));
+    const { user } = await open();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Grouping' }), 'Group by Role/Title');
+    const titles = await screen.findAllByRole('heading', { level: 2 });
+    expect(titles.map((title) => title.textContent)).toEqual([
+      expect.stringMatching(/^Ambassador from UK1 person/),
+      expect.stringMatching(/^Fleet Admiral1 person/),
+      expect.stringMatching(/^Unknown Role1 person/),
+    ]);
+  });
+
+  test('folds every president at first, and remembers for the session which one was opened', async () => {
+    const { user, unmount } = await open('/people?group=president');
+    const head = await screen.findByRole('button', { name: /Harry S. Truman/ });
+    expect(head).toHaveAttribute('aria-expanded', 'false');
+    await user.click(head);
+    expect(screen.getByText('Appearances: 2')).toBeVisible();
+    unmount();
+    await open('/people?group=president');
+    expect(await screen.findByRole('button', { name: /Harry S. Truman/ })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('says what is wrong when the archive does not answer, and tries again', async () => {
+    api.answer('GET /api/people', problem(500, 'Something broke.'));
+    const { user } = await open();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('Something broke.')).toBeInTheDocument();
+    api.answer('GET /api/people', page([NIMITZ]));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Chester W. Nimitz' })).toBeInTheDocument();
+  });
+
+  test('an empty archive says where people come from', async () => {
+    api.answer('GET /api/people', page([]));
+    await open();
+    expect(await screen.findByText('No passengers found')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'voyages' })).toHaveAttribute('href', '/voyages');
+  });
+});

@@ -1,0 +1,36 @@
+import { Link } from '@archive/router';
+import { Medallion } from '@archive/ui';
+import type { ReactNode } from 'react';
+
+export interface PersonCardProps {
+  slug: string;
+  name: string;
+  role: string | null;
+  organization: string | null;
+  /** A last small line: years, voyages, appearances. */
+  note: string | null;
+}
+
+/** One person of the directory; all of it is the link. */
+export function PersonCard({ slug, name, role, organization, note }: PersonCardProps) {
+  return (
+    <li className="group relative flex items-start gap-4 rounded border border-rule bg-leaf p-4 transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
+      <Medallion name={name} />
+      <div className="min-w-0">
+        <Link
+          to={`/people/${slug}`}
+          className="font-serif text-17 leading-tight font-semibold text-ink after:absolute after:inset-0 group-hover:text-navy focus-visible:outline-none"
+        >
+          {name}
+        </Link>
+        {role && <p className="mt-0.5 text-15 leading-tight text-faded">{role}</p>}
+        {organization && <p className="mt-0.5 text-13 text-faded">{organization}</p>}
+        {note && <p className="mt-1 text-13 text-faded tabular-nums">{note}</p>}
+      </div>
+    </li>
+  );
+}
+
+export function PersonGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+}

@@ -1,0 +1,50 @@
+import { peopleByPresidentQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { FoldSection } from '@archive/ui';
+import { matchingGroups } from '../groups.ts';
+import { useOpenSections } from '../open-sections.ts';
+import { Nobody, Unreachable, Waiting } from './list-states.tsx';
+import { PersonCard, PersonGrid } from './person-card.tsx';
+
+/** Everybody under each president or owner they sailed with. */
+export function PresidentSections({ q, onClear }: { q: string; onClear: () => void }) {
+  const { data, error, refetch } = useQuery(peopleByPresidentQuery());
+  const sections = useOpenSections();
+  if (error) return <Unreachable error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting label="Loading president groupings..." />;
+  const groups = matchingGroups(data.grouped_by_president, q);
+  if (groups.length === 0) return <Nobody q={q} onClear={onClear} />;
+  return (
+    <div>
+      {groups.map((group) => {
+        const key = group.president_slug ?? 'none';
+        return (
+          <FoldSection
+            key={key}
+            title={group.president_name ?? 'No president or owner recorded'}
+            meta={group.president_party}
+            count={group.people.length}
+            countLabel={group.people.length === 1 ? 'person' : 'people'}
+            open={sections.isOpen(key)}
+            onOpenChange={(open) => sections.set(key, open)}
+          >
+            <div className="py-4">
+              <PersonGrid>
+                {group.people.map((person) => (
+                  <PersonCard
+                    key={person.person_slug}
+                    slug={person.person_slug}
+                    name={person.full_name}
+                    role={person.role_title}
+                    organization={person.organization}
+                    note={`Appearances: ${person.appearance_count}`}
+                  />
+                ))}
+              </PersonGrid>
+            </div>
+          </FoldSection>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { peopleStatsQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { SkeletonLine, StatCard } from '@archive/ui';
+
+/** The three figures above the directory. A failure leaves dashes: the list below says what is wrong. */
+export function Stats() {
+  const { data, isPending } = useQuery(peopleStatsQuery());
+  const figure = (value: string | undefined) =>
+    isPending ? <SkeletonLine className="h-10 w-20" /> : (value ?? <span aria-label="not known">–</span>);
+  return (
+    <dl className="grid grid-cols-3 gap-3 max-sm:gap-2">
+      <StatCard label="Total People" value={figure(data?.total_people.toLocaleString('en-US'))} />
+      <StatCard label="Unique Titles" value={figure(data?.unique_titles.toLocaleString('en-US'))} />
+      <StatCard
+        label="Avg Voyages per Person"
+        value={figure(data?.avg_voyages_per_passenger.toLocaleString('en-US', { maximumFractionDigits: 2 }))}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+import { usePageTitle } from '@archive/shell-api';
+import { PageHeader, Select } from '@archive/ui';
+import { PeopleList } from './components/people-list.tsx';
+import { PresidentSections } from './components/president-sections.tsx';
+import { SearchBox } from './components/search-box.tsx';
+import { Stats } from './components/stats.tsx';
+import { useDirectoryParams } from './params.ts';
+
+const GROUPING_OPTIONS = [
+  { value: 'none', label: 'No Grouping' },
+  { value: 'role', label: 'Group by Role/Title' },
+  { value: 'president', label: 'Group by President/Owner' },
+];
+
+/** /people: everybody who sailed or served aboard. */
+export function DirectoryPage() {
+  usePageTitle('Passengers');
+  const { q, grouping, page, setQ, setGrouping, hrefOfPage } = useDirectoryParams();
+  const clear = () => setQ('');
+  return (
+    <div className="space-y-8">
+      <PageHeader
+        title="Passengers"
+        lede="Everybody known to have sailed or served aboard, with the voyages they took."
+      />
+      <Stats />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchBox value={q} onSearch={setQ} />
+        <Select
+          label="Grouping"
+          hideLabel
+          fieldClassName="w-64 max-sm:w-full"
+          options={GROUPING_OPTIONS}
+          value={grouping}
+          onChange={(event) => setGrouping(event.target.value)}
+        />
+      </div>
+      {grouping === 'president' ? (
+        <PresidentSections q={q} onClear={clear} />
+      ) : (
+        <PeopleList q={q} page={page} byRole={grouping === 'role'} hrefOfPage={hrefOfPage} onClear={clear} />
+      )}
+    </div>
+  );
+}

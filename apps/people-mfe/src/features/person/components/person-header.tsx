@@ -1,0 +1,32 @@
+import type { Person } from '@archive/contracts';
+import { Badge, Medallion } from '@archive/ui';
+import { bornAndDied } from '../lifespan.ts';
+
+/** The role on record, else the one of the latest voyage that gives one. */
+const roleOf = (person: Person) =>
+  person.role_title ?? person.voyages.findLast(({ capacity_role }) => capacity_role !== null)?.capacity_role;
+
+export function PersonHeader({ person }: { person: Person }) {
+  const role = roleOf(person);
+  const years = bornAndDied(person);
+  return (
+    <header className="flex items-center gap-6 border-b border-rule pb-8 max-sm:items-start max-sm:gap-4">
+      <span className="max-sm:hidden">
+        <Medallion name={person.full_name} size="large" />
+      </span>
+      <span className="sm:hidden">
+        <Medallion name={person.full_name} />
+      </span>
+      <div className="min-w-0">
+        <h1 className="text-48 tracking-tight max-sm:text-35">{person.full_name}</h1>
+        {role && <p className="mt-1 text-17 text-ink">{role}</p>}
+        {person.organization && <p className="text-15 text-faded">{person.organization}</p>}
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-15 text-faded tabular-nums">
+          {years && <span>{years}</span>}
+          <span>{person.voyage_count === 1 ? '1 voyage' : `${person.voyage_count} voyages`}</span>
+          {person.is_president && <Badge tone="brass">President/Owner</Badge>}
+        </p>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Person } from '@archive/contracts';
+import { Badge, DefinitionList, TextLink } from '@archive/ui';
+import { Prose } from '@archive/ui/prose';
+import { lifespan } from '../lifespan.ts';
+
+const isWikipedia = (address: string) => /^https?:\/\/[\w-]+(?:\.m)?\.wikipedia\.org\//.test(address);
+
+export function PersonalInformation({ person }: { person: Person }) {
+  const { wikipedia_url: address } = person;
+  return (
+    <aside className="space-y-10">
+      <section aria-labelledby="personal-information">
+        <h2 id="personal-information" className="mb-3 text-21">
+          Personal Information
+        </h2>
+        <DefinitionList
+          items={[
+            { term: 'Full name', detail: person.full_name },
+            { term: 'Role/Title', detail: person.role_title },
+            { term: 'Organization', detail: person.organization },
+            { term: 'Lifespan', detail: lifespan(person) },
+            {
+              term: isWikipedia(address ?? '') ? 'Wikipedia' : 'More',
+              detail: address && (
+                <TextLink href={address}>{isWikipedia(address) ? 'Read the article' : new URL(address).host}</TextLink>
+              ),
+            },
+            { term: 'Tags', detail: person.tags.length > 0 ? <Tags tags={person.tags} /> : null },
+          ]}
+        />
+      </section>
+      {person.notes_internal && (
+        <section aria-labelledby="internal-notes">
+          <h2 id="internal-notes" className="mb-3 text-21">
+            Internal Notes
+          </h2>
+          <Prose>{person.notes_internal}</Prose>
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { isNotFound, messageOf, personQuery } from '@archive/api-client';
+import type { Person } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { useParams } from '@archive/router';
+import { usePageTitle } from '@archive/shell-api';
+import {
+  Button,
+  EmptyState,
+  FailedState,
+  LinkButton,
+  Loading,
+  SkeletonBlock,
+  SkeletonLine,
+  TextLink,
+} from '@archive/ui';
+import { PersonHeader } from './components/person-header.tsx';
+import { PersonalInformation } from './components/personal-information.tsx';
+import { VoyageHistory } from './components/voyage-history.tsx';
+
+/** /people/{slug}: one person and every voyage. */
+export function PersonPage() {
+  const { slug = '' } = useParams();
+  const { data: person, error, refetch } = useQuery(personQuery(slug));
+  usePageTitle(isNotFound(error) ? 'Person not found' : person?.full_name);
+  if (isNotFound(error))
+    return (
+      <EmptyState
+        level={1}
+        title="Person not found"
+        action={<LinkButton href="/people">Back to Passengers</LinkButton>}
+      >
+        No person of the archive has this address.
+      </EmptyState>
+    );
+  if (error)
+    return (
+      <FailedState
+        level={1}
+        title="This person cannot be shown"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {messageOf(error)}
+      </FailedState>
+    );
+  return person ? <PersonRecord person={person} /> : <Waiting />;
+}
+
+function PersonRecord({ person }: { person: Person }) {
+  return (
+    <article>
+      <p className="mb-6 text-15 print:hidden">
+        <TextLink href="/people">Passengers</TextLink>
+      </p>
+      <PersonHeader person={person} />
+      <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
+        <VoyageHistory voyages={person.voyages} />
+        <PersonalInformation person={person} />
+      </div>
+    </article>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading person..." className="space-y-10">
+      <div className="flex items-center gap-6">
+        <SkeletonBlock className="size-24 rounded-full" />
+        <div className="flex-1 space-y-3">
+          <SkeletonLine className="h-9 w-2/3" />
+          <SkeletonLine className="w-1/3" />
+        </div>
+      </div>
+      <SkeletonBlock className="h-72" />
+    </Loading>
+  );
+}
