@@ -1,0 +1,45 @@
+import type { President } from '@archive/contracts';
+import { ATTRIBUTE_WORDS } from '../voyage-record/attributes.ts';
+import type { LogFilters } from './filters.ts';
+
+/** An active filter, in words, and the filters that remain when it is taken away. */
+export interface FilterChip {
+  key: string;
+  label: string;
+  without: LogFilters;
+}
+
+/** So many owners get a chip each; more are one chip. */
+const OWNERS_NAMED = 3;
+
+export function chipsOf(filters: LogFilters, owners: President[], written: (date: string) => string): FilterChip[] {
+  const chips: FilterChip[] = [];
+  const add = (key: string, label: string, without: Partial<LogFilters>) =>
+    chips.push({ key, label, without: { ...filters, ...without } });
+
+  if (filters.q) add('q', `“${filters.q}”`, { q: '' });
+  if (filters.date_from) add('date_from', `From ${written(filters.date_from)}`, { date_from: '' });
+  if (filters.date_to) add('date_to', `To ${written(filters.date_to)}`, { date_to: '' });
+  addOwners(filters, owners, add);
+  if (filters.significant) add('significant', 'Significant', { significant: false });
+  for (const { name, filter } of ATTRIBUTE_WORDS) {
+    if (!filters.attributes.includes(name)) continue;
+    add(name, filter, { attributes: filters.attributes.filter((one) => one !== name) });
+  }
+  return chips;
+}
+
+function addOwners(
+  filters: LogFilters,
+  owners: President[],
+  add: (key: string, label: string, without: Partial<LogFilters>) => void,
+): void {
+  if (filters.owners.length > OWNERS_NAMED) {
+    add('owners', `${filters.owners.length} vessel owners`, { owners: [] });
+    return;
+  }
+  for (const slug of filters.owners) {
+    const name = owners.find((owner) => owner.president_slug === slug)?.full_name ?? slug;
+    add(slug, name, { owners: filters.owners.filter((one) => one !== slug) });
+  }
+}

@@ -1,0 +1,58 @@
+import { TextField } from '@archive/ui';
+import { useState } from 'react';
+import { DATE_HELP, isDate, withHyphens } from '../../voyage-record/typed-date.ts';
+
+interface Props {
+  label: 'From' | 'To';
+  value: string;
+  onChange(value: string): void;
+  className?: string;
+}
+
+const WHOLE = 10;
+
+/**
+ * One end of the range of dates: a day, a month or a year. Hyphens come by themselves; a whole day takes effect when its last digit
+ * is typed, anything shorter with Enter or on leaving the field.
+ */
+export function DateFilter({ label, value, onChange, className }: Props) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [refused, setRefused] = useState(false);
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+    setRefused(false);
+  }
+
+  const settle = (typed: string) => {
+    const sound = typed === '' || isDate(typed);
+    setRefused(!sound);
+    if (sound && typed !== value) onChange(typed);
+  };
+
+  return (
+    <TextField
+      label={label}
+      value={text}
+      placeholder="YYYY-MM-DD"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={WHOLE}
+      error={refused ? DATE_HELP : undefined}
+      fieldClassName={className}
+      className="tabular-nums"
+      onChange={({ target }) => {
+        const atEnd = target.selectionStart === target.value.length;
+        const typed = atEnd ? withHyphens(target.value) : target.value;
+        setText(typed);
+        if (typed.length === WHOLE || typed === '') settle(typed);
+        else setRefused(false);
+      }}
+      onBlur={() => settle(text.trim())}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle(text.trim());
+      }}
+    />
+  );
+}

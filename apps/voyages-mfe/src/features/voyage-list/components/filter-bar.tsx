@@ -1,0 +1,103 @@
+import type { President } from '@archive/contracts';
+import { Button, Sheet } from '@archive/ui';
+import { SlidersHorizontal } from '@archive/ui/icons';
+import { useState, type ReactNode } from 'react';
+import { countOf, type LogFilters } from '../filters.ts';
+import { AttributeChoices } from './attribute-choices.tsx';
+import { DateFilter } from './date-filter.tsx';
+import { Count, FilterMenu } from './filter-menu.tsx';
+import { OwnerChoices } from './owner-choices.tsx';
+import { SearchForm } from './search-form.tsx';
+
+interface Props {
+  filters: LogFilters;
+  owners: President[];
+  /** How many voyages the filters leave; undefined while that is not known. */
+  total: number | undefined;
+  onChange(to: Partial<LogFilters>): void;
+}
+
+/** Everything that narrows the log: one line where there is room, a sheet behind one button on a phone. */
+export function FilterBar({ filters, owners, total, onChange }: Props) {
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-3 print:hidden">
+      <SearchForm q={filters.q} onSearch={(q) => onChange({ q })} />
+      <div className="hidden flex-wrap items-end gap-3 md:flex">
+        <Dates filters={filters} onChange={onChange} className="w-32" />
+        <FilterMenu label="Vessel Owner" count={filters.owners.length} align="end">
+          <OwnerChoices owners={owners} chosen={filters.owners} onChange={(chosen) => onChange({ owners: chosen })} />
+        </FilterMenu>
+        <FilterMenu label="Filter Voyages" count={filters.attributes.length + Number(filters.significant)} align="end">
+          <AttributeChoices filters={filters} onChange={onChange} />
+        </FilterMenu>
+      </div>
+      <PhoneFilters filters={filters} owners={owners} total={total} onChange={onChange} />
+    </div>
+  );
+}
+
+function Dates({ filters, onChange, className }: Pick<Props, 'filters' | 'onChange'> & { className?: string }) {
+  return (
+    <>
+      <DateFilter
+        label="From"
+        value={filters.date_from}
+        onChange={(date_from) => onChange({ date_from })}
+        className={className}
+      />
+      <DateFilter
+        label="To"
+        value={filters.date_to}
+        onChange={(date_to) => onChange({ date_to })}
+        className={className}
+      />
+    </>
+  );
+}
+
+function PhoneFilters({ filters, owners, total, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const count = countOf(filters);
+  return (
+    <div className="w-full md:hidden">
+      <Button
+        className="w-full"
+        aria-haspopup="dialog"
+        icon={<SlidersHorizontal aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Filters
+        {count > 0 && <Count>{count}</Count>}
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} title="Filters" side="bottom">
+        <div className="flex flex-col gap-6 pb-2">
+          <div className="grid grid-cols-2 gap-3">
+            <Dates filters={filters} onChange={onChange} />
+          </div>
+          <Group title="Filter Voyages">
+            <AttributeChoices filters={filters} onChange={onChange} />
+          </Group>
+          <Group title="Vessel Owner">
+            <OwnerChoices owners={owners} chosen={filters.owners} onChange={(chosen) => onChange({ owners: chosen })} />
+          </Group>
+        </div>
+        <div className="sticky -bottom-6 -mx-5 border-t border-rule bg-leaf px-5 py-4">
+          <Button variant="primary" className="w-full" onClick={() => setOpen(false)}>
+            {total === undefined ? 'Show voyages' : total === 1 ? 'Show 1 voyage' : `Show ${total} voyages`}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden className="mb-3 font-serif text-17 font-semibold">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}

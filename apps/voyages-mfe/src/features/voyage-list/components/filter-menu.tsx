@@ -1,0 +1,81 @@
+import { cx } from '@archive/ui';
+import { ChevronDown } from '@archive/ui/icons';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+
+interface Props {
+  label: string;
+  /** How many choices are in force. */
+  count: number;
+  /** Where the panel hangs when it is wider than its button. */
+  align?: 'start' | 'end';
+  children: ReactNode;
+}
+
+/**
+ * A button with choices under it that take effect at once. The panel stays open from choice to choice; Escape, a press elsewhere, or
+ * leaving it by keyboard closes it.
+ */
+export function FilterMenu({ label, count, align = 'start', children }: Props) {
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const press = (event: PointerEvent) => {
+      if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, [open]);
+
+  return (
+    <div
+      ref={place}
+      role="presentation"
+      className="relative"
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="flex h-10 items-center gap-2 rounded border border-edge bg-leaf px-3 text-15 whitespace-nowrap transition-colors hover:border-ink"
+      >
+        {label}
+        {count > 0 && <Count>{count}</Count>}
+        <ChevronDown aria-hidden className={cx('text-faded transition-transform', open && 'rotate-180')} />
+      </button>
+      <div
+        id={id}
+        hidden={!open}
+        className={cx(
+          'absolute top-full z-menu mt-1.5 w-76 max-w-[calc(100vw-2rem)] rounded border border-rule bg-leaf shadow-float',
+          align === 'end' ? 'right-0' : 'left-0',
+        )}
+      >
+        {open && <div className="max-h-[min(28rem,60vh)] overflow-y-auto overscroll-contain p-4">{children}</div>}
+      </div>
+    </div>
+  );
+}
+
+export function Count({ children }: { children: number }) {
+  return (
+    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-navy px-1.5 text-13 leading-none text-on-navy tabular-nums">
+      <span className="sr-only">, in force: </span>
+      {children}
+    </span>
+  );
+}

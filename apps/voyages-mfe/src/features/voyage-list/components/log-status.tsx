@@ -1,0 +1,59 @@
+import { Button, Chip } from '@archive/ui';
+import { useEffect, useRef } from 'react';
+import type { FilterChip } from '../chips.ts';
+import { NO_FILTERS, type LogFilters } from '../filters.ts';
+
+interface Props {
+  /** How many voyages there are under the filters; undefined while that is not known. */
+  total: number | undefined;
+  chips: FilterChip[];
+  onChange(to: LogFilters): void;
+}
+
+/** How many voyages are found, read out when it changes, and what the log is narrowed to, each to be taken off by itself. */
+export function LogStatus({ total, chips, onChange }: Props) {
+  const count = useRef<HTMLOutputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef(false);
+
+  // The cross that was pressed is gone with its chip: focus goes to the next one, or to the count.
+  useEffect(() => {
+    if (!removed.current) return;
+    removed.current = false;
+    (list.current?.querySelector('button') ?? count.current)?.focus();
+  }, [chips]);
+
+  const change = (to: LogFilters) => {
+    removed.current = true;
+    onChange(to);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <output ref={count} tabIndex={-1} className="block min-h-8 content-center text-faded tabular-nums">
+        {total !== undefined && <Total total={total} />}
+      </output>
+      {chips.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <ul ref={list} aria-label="Active filters" className="contents">
+            {chips.map(({ key, label, without }) => (
+              <li key={key} className="flex max-w-full">
+                <Chip removeLabel={`Remove filter: ${label}`} onRemove={() => change(without)}>
+                  {label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+          <Button variant="quiet" size="small" onClick={() => change(NO_FILTERS)}>
+            Clear all filters
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Total({ total }: { total: number }) {
+  if (total === 0) return 'No voyages';
+  return total === 1 ? '1 voyage' : `${total.toLocaleString('en-US')} voyages`;
+}

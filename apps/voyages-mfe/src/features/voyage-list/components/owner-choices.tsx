@@ -1,0 +1,54 @@
+import type { President } from '@archive/contracts';
+import { Button, Checkbox } from '@archive/ui';
+
+interface Props {
+  owners: President[];
+  chosen: string[];
+  onChange(chosen: string[]): void;
+}
+
+/** Vessel Owner: any number of presidents and owners; none chosen means all. */
+export function OwnerChoices({ owners, chosen, onChange }: Props) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Vessel Owner</legend>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <Button
+          size="small"
+          disabled={chosen.length === owners.length}
+          onClick={() => onChange(owners.map(({ president_slug }) => president_slug))}
+        >
+          Select All
+        </Button>
+        <Button size="small" disabled={chosen.length === 0} onClick={() => onChange([])}>
+          Deselect All
+        </Button>
+      </div>
+      <div className="flex flex-col gap-2">
+        {owners.map(({ president_slug: slug, full_name, voyage_count }) => (
+          <Checkbox
+            key={slug}
+            checked={chosen.includes(slug)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, slug] : chosen.filter((other) => other !== slug))
+            }
+            label={
+              <>
+                {full_name} <VoyageCount count={voyage_count} />
+              </>
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function VoyageCount({ count }: { count: number }) {
+  return (
+    <span className="text-13 text-faded tabular-nums">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">, {count === 1 ? '1 voyage' : `${count} voyages`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Administration, VoyageListItem } from '@archive/contracts';
+
+/** One owner's part of the page of the log. */
+export interface LogSection {
+  /** Stable over pages and visits: what a folded section is remembered by. */
+  id: string;
+  owner: Administration;
+  entries: VoyageListItem[];
+}
+
+const NO_OWNER = 'no-owner';
+
+/** An owner as far as a voyage itself tells, for the moment in which the sections have not been answered. */
+function ownerOf(entry: VoyageListItem): Administration {
+  return {
+    president_slug: entry.president_slug_from_voyage,
+    president_name: entry.president_name,
+    president_party: entry.president_party,
+    presidential: entry.presidential,
+    term_start: null,
+    term_end: null,
+    voyage_count: 0,
+    first_start_date: entry.start_date,
+  };
+}
+
+/**
+ * Groups a page of the log by owner, in the order of the administrations (earliest first). The entries of each keep their order. Where
+ * an administration has not been answered, its count is that of the page.
+ */
+export function sectionsOf(entries: VoyageListItem[], administrations: Administration[]): LogSection[] {
+  const sections = new Map<string, LogSection>();
+  for (const owner of administrations) {
+    const id = owner.president_slug ?? NO_OWNER;
+    sections.set(id, { id, owner, entries: [] });
+  }
+  for (const entry of entries) {
+    const id = entry.president_slug_from_voyage ?? NO_OWNER;
+    const section = sections.get(id) ?? { id, owner: ownerOf(entry), entries: [] };
+    section.entries.push(entry);
+    sections.set(id, section);
+  }
+  return [...sections.values()]
+    .filter((section) => section.entries.length > 0)
+    .map((section) => ({
+      ...section,
+      owner: { ...section.owner, voyage_count: Math.max(section.owner.voyage_count, section.entries.length) },
+    }));
+}

@@ -1,0 +1,66 @@
+import { administrationsQuery, presidentsQuery, voyagesQuery } from '@archive/api-client';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { Navigate } from '@archive/router';
+import { usePageTitle } from '@archive/shell-api';
+import { cx, formatDate, PageHeader, Pagination, SkeletonList } from '@archive/ui';
+import { chipsOf } from './chips.ts';
+import { FilterBar } from './components/filter-bar.tsx';
+import { LogFailed, LogIsEmpty, NothingFits } from './components/log-states.tsx';
+import { LogSections } from './components/log-sections.tsx';
+import { LogStatus } from './components/log-status.tsx';
+import { addressOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, pickable, queryOf } from './filters.ts';
+import { sectionsOf } from './sections.ts';
+import { useLogAddress } from './use-log-address.ts';
+
+const NONE: never[] = [];
+
+/** The log of all voyages: searched, filtered, page by page, grouped by administration. */
+export function VoyageListPage() {
+  usePageTitle('Voyages');
+  const { filters, page, change } = useLogAddress();
+  const voyages = useQuery({ ...voyagesQuery(pageQueryOf(filters, page)), placeholderData: keepPreviousData });
+  const administrations = useQuery({ ...administrationsQuery(queryOf(filters)), placeholderData: keepPreviousData });
+  const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
+  const found = voyages.data;
+  const waiting = voyages.isPlaceholderData || administrations.isPlaceholderData;
+
+  const hrefOf = (to: number) => {
+    const address = addressOf(filters, to);
+    return address.size > 0 ? `/voyages?${address}` : '/voyages';
+  };
+  const lastPage = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE_SIZE));
+  if (found && !waiting && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
+
+  const log = () => {
+    if (found?.total === 0) {
+      if (isFiltered(filters)) return <NothingFits onClear={() => change(NO_FILTERS)} />;
+      return <LogIsEmpty busy={voyages.isFetching} onLookAgain={() => void voyages.refetch()} />;
+    }
+    if (found && !administrations.isPending) {
+      return (
+        <>
+          <LogSections sections={sectionsOf(found.items, administrations.data ?? NONE)} />
+          <Pagination page={page} pageSize={PAGE_SIZE} total={found.total} hrefOf={hrefOf} />
+        </>
+      );
+    }
+    if (voyages.error) {
+      return <LogFailed error={voyages.error} busy={voyages.isFetching} onRetry={() => void voyages.refetch()} />;
+    }
+    return <SkeletonList label="Loading voyages…" rows={8} />;
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title="Voyages" lede="The log of the yacht: every voyage on record, by administration." />
+      <FilterBar filters={filters} owners={pickable(presidents)} total={found?.total} onChange={change} />
+      <LogStatus total={found?.total} chips={chipsOf(filters, presidents, formatDate)} onChange={change} />
+      <div
+        aria-busy={waiting}
+        className={cx('flex flex-col gap-8 transition-opacity', waiting && 'opacity-60 delay-150')}
+      >
+        {log()}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, useNavigate } from '@archive/router';
+import { buttonClass } from '@archive/ui';
+import { ArrowLeft } from '@archive/ui/icons';
+import type { Origin } from '../../voyage-record/origin.ts';
+
+/** Back to the log: to the very place one came from, scrolled as it was, else to its beginning. */
+export function BackLink({ origin }: { origin: Origin | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={`/voyages${origin?.log ?? ''}`}
+      className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}
+      onClick={(event) => {
+        const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+        if (!origin || !plain) return;
+        event.preventDefault();
+        void navigate(-origin.steps);
+      }}
+    >
+      <ArrowLeft aria-hidden />
+      Back to voyages
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { messageOf } from '@archive/api-client';
+import { usePageTitle } from '@archive/shell-api';
+import { Button, FailedState, LinkButton, Loading, PageHeader, SkeletonLine } from '@archive/ui';
+
+export function VoyageNotFound() {
+  usePageTitle('Voyage not found');
+  return (
+    <div className="flex flex-col items-start gap-6 py-6">
+      <PageHeader
+        title="Voyage not found"
+        lede="No voyage is logged under this address. It may have been given another one, or taken out of the log."
+      />
+      <LinkButton href="/voyages" variant="primary">
+        All voyages
+      </LinkButton>
+    </div>
+  );
+}
+
+export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry(): void }) {
+  return (
+    <FailedState
+      title="This voyage could not be read."
+      action={
+        <>
+          <Button busy={busy} onClick={onRetry}>
+            Retry
+          </Button>
+          <LinkButton href="/voyages" variant="quiet">
+            All voyages
+          </LinkButton>
+        </>
+      }
+    >
+      {messageOf(error)}
+    </FailedState>
+  );
+}
+
+/** The shape of a broadsheet that is on its way. */
+export function VoyageLoading() {
+  return (
+    <Loading label="Loading the voyage…" className="flex flex-col">
+      <div className="border-t-3 border-b border-t-ink border-b-rule py-3.5">
+        <SkeletonLine className="w-56" />
+      </div>
+      <SkeletonLine className="mt-8 h-10 w-3/4" />
+      <SkeletonLine className="mt-5 h-5 w-1/2" />
+      <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem]">
+        <div className="flex flex-col gap-3">
+          <SkeletonLine className="w-11/12" />
+          <SkeletonLine className="w-full" />
+          <SkeletonLine className="w-4/5" />
+        </div>
+        <div className="flex flex-col gap-5">
+          <SkeletonLine className="w-2/3" />
+          <SkeletonLine className="w-1/2" />
+          <SkeletonLine className="w-3/5" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

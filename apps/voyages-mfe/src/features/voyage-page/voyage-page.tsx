@@ -1,0 +1,72 @@
+import { isNotFound, voyageQuery } from '@archive/api-client';
+import type { Voyage } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { useLocation, useParams } from '@archive/router';
+import { usePageTitle } from '@archive/shell-api';
+import { formatDate } from '@archive/ui';
+import { PeopleLists } from '../voyage-record/components/people-lists.tsx';
+import { VoyageFacts } from '../voyage-record/components/voyage-facts.tsx';
+import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
+import { VoyageSources } from '../voyage-record/components/voyage-sources.tsx';
+import { VoyageText } from '../voyage-record/components/voyage-text.tsx';
+import { originOf } from '../voyage-record/origin.ts';
+import { AsWritten } from './components/as-written.tsx';
+import { BackLink } from './components/back-link.tsx';
+import { Neighbours } from './components/neighbours.tsx';
+import { VoyageHead } from './components/voyage-head.tsx';
+import { VoyageFailed, VoyageLoading, VoyageNotFound } from './components/voyage-states.tsx';
+
+/** One voyage, as a broadsheet. */
+export function VoyagePage() {
+  const { slug = '' } = useParams();
+  const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
+  const origin = originOf(useLocation());
+  usePageTitle(voyage?.title);
+
+  const content = () => {
+    if (voyage) return <Broadsheet voyage={voyage} />;
+    if (isNotFound(error)) return <VoyageNotFound />;
+    if (error) return <VoyageFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
+    return <VoyageLoading />;
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="print:hidden">
+        <BackLink origin={origin} />
+      </p>
+      {content()}
+      {voyage && <Neighbours key={slug} slug={slug} origin={origin} />}
+    </div>
+  );
+}
+
+function Broadsheet({ voyage }: { voyage: Voyage }) {
+  return (
+    <article className="flex flex-col gap-10 pb-6">
+      <VoyageHead voyage={voyage} />
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] print:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="flex flex-col gap-10">
+          <VoyageText voyage={voyage} level={2} />
+          {voyage.original_markdown && <AsWritten text={voyage.original_markdown} />}
+        </div>
+        <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8">
+          <section aria-label="People" className="flex flex-col gap-4">
+            <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={2} />
+          </section>
+          <VoyageSources voyage={voyage} level={2} />
+          <VoyageFacts voyage={voyage} level={2} />
+          <p className="text-13 text-faded">{logged(voyage)}</p>
+        </div>
+      </div>
+      <VoyageMedia media={voyage.media} level={2} />
+    </article>
+  );
+}
+
+/** When the record was made, and when it was last changed on another day. */
+function logged({ created_at, updated_at }: Voyage): string {
+  const made = formatDate(created_at);
+  const changed = formatDate(updated_at);
+  return made === changed ? `Logged ${made}.` : `Logged ${made}, last changed ${changed}.`;
+}

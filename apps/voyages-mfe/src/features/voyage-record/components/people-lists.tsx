@@ -1,0 +1,71 @@
+import type { Passenger } from '@archive/contracts';
+import { Link } from '@archive/router';
+import { FoldSection, linkClass, Medallion } from '@archive/ui';
+
+interface Props {
+  people: Passenger[];
+  /** Guests that are counted and not named, as written. */
+  additionalGuests: string | null;
+  level: 2 | 3 | 4;
+  /** In two columns where there is room: the card in the log is wide, the margin of a page is not. */
+  wide?: boolean;
+}
+
+/** Who was aboard, in two lists that fold: passengers and guests, crew. */
+export function PeopleLists({ people, additionalGuests, level, wide = false }: Props) {
+  const crew = people.filter(({ is_crew }) => is_crew);
+  const passengers = people.filter(({ is_crew }) => !is_crew);
+  if (people.length === 0 && !additionalGuests)
+    return <p className="text-faded">No people recorded for this voyage.</p>;
+  return (
+    <>
+      {(passengers.length > 0 || additionalGuests) && (
+        <FoldSection title="Passengers & guests" count={passengers.length} level={level}>
+          <People people={passengers} wide={wide} />
+          {additionalGuests && (
+            <p className="mt-3 font-serif text-17 text-faded italic">
+              {passengers.length > 0 && 'and '}
+              {additionalGuests}
+            </p>
+          )}
+        </FoldSection>
+      )}
+      {crew.length > 0 && (
+        <FoldSection title="Crew" count={crew.length} level={level}>
+          <People people={crew} wide={wide} />
+        </FoldSection>
+      )}
+    </>
+  );
+}
+
+function People({ people, wide }: { people: Passenger[]; wide: boolean }) {
+  return (
+    <ul className={wide ? 'mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2' : 'mt-3 flex flex-col gap-3'}>
+      {people.map((person) => (
+        <li key={person.person_slug} className="flex gap-3">
+          <Medallion name={person.full_name} size="small" className="mt-0.5 print:hidden" />
+          <div className="min-w-0">
+            <p>
+              {person.title && <span className="text-faded">{person.title} </span>}
+              <Link to={`/people/${person.person_slug}`} className={linkClass()}>
+                {person.full_name}
+              </Link>
+            </p>
+            <Role person={person} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Role({ person: { capacity_role, role_title, voyage_notes } }: { person: Passenger }) {
+  const role = capacity_role ?? role_title;
+  return (
+    <>
+      {role && <p className="text-13 text-faded">{role}</p>}
+      {voyage_notes && <p className="text-13 text-faded italic">{voyage_notes}</p>}
+    </>
+  );
+}

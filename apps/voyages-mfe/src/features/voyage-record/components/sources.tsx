@@ -1,0 +1,41 @@
+import type { Source } from '@archive/contracts';
+import { TextLink } from '@archive/ui';
+import { shortAddress, webAddress } from '../source-text.ts';
+import { InlineMarkdown } from './inline-markdown.tsx';
+
+/** Where what is told comes from: links where there is an address, else the citation as written. */
+export function Sources({ sources }: { sources: Source[] }) {
+  return (
+    <ul className="divide-y divide-rule">
+      {sources.map((source, index) => (
+        <li key={index} className="py-2 wrap-anywhere first:pt-0 last:pb-0">
+          <SourceText source={source} />
+          {source.media_type !== 'unchecked' && (
+            <span className="ml-2 text-13 whitespace-nowrap text-faded">{source.media_type}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SourceText({ source: { url, title } }: { source: Source }) {
+  const address = webAddress(url);
+  if (!address) return <InlineMarkdown>{title ? `${title}, ${url}` : url}</InlineMarkdown>;
+  return (
+    <TextLink href={address.href} title={address.href}>
+      {title ?? shortAddress(address)}
+    </TextLink>
+  );
+}
+
+/** The source of a quotation: an address shortened to its host and the beginning of its path, or the text as written. */
+export function SpinSource({ source }: { source: string }) {
+  const address = webAddress(source);
+  if (!address) return <InlineMarkdown>{source}</InlineMarkdown>;
+  return (
+    <TextLink href={address.href} title={address.href}>
+      {shortAddress(address)}
+    </TextLink>
+  );
+}

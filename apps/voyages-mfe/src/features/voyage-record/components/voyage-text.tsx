@@ -1,0 +1,38 @@
+import type { Voyage } from '@archive/contracts';
+import type { QuoteProps } from '@archive/ui';
+import { Prose } from '@archive/ui/prose';
+import { Part, type Level } from './part.tsx';
+import { Quotes } from './quotes.tsx';
+
+interface Props {
+  voyage: Voyage;
+  level: Level;
+  quoteSize?: QuoteProps['size'];
+}
+
+/** What is told of a voyage: summary, additional information, quotations, notes. */
+export function VoyageText({ voyage, level, quoteSize }: Props) {
+  const { summary_markdown: summary, additional_information: additional, notes, spin } = voyage;
+  if (!summary && !additional && !notes && spin.length === 0)
+    return <p className="font-serif text-17 text-faded italic">No account of this voyage has been written yet.</p>;
+  return (
+    <div className="flex flex-col gap-8">
+      {summary && <Prose className="text-17 sm:text-21/8">{summary}</Prose>}
+      {additional && (
+        <Part title="Additional information" level={level}>
+          <Prose>{additional}</Prose>
+        </Part>
+      )}
+      {spin.length > 0 && (
+        <Part title="Yacht spin" level={level}>
+          <Quotes spins={spin} size={quoteSize} />
+        </Part>
+      )}
+      {notes && (
+        <Part title="Notes" level={level}>
+          <Prose>{notes}</Prose>
+        </Part>
+      )}
+    </div>
+  );
+}

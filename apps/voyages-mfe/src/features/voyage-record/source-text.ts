@@ -1,0 +1,23 @@
+const SHOWN_PATH = 30;
+
+/** The address in a text that is nothing but an address of the web; anything else has none. */
+export function webAddress(text: string): URL | undefined {
+  const trimmed = text.trim();
+  if (!/^https?:\/\/\S+$/i.test(trimmed)) return undefined;
+  return URL.parse(trimmed) ?? undefined;
+}
+
+/** Host and the first 30 characters of the path (SPEC section 5): "www.cia.gov/readingroom/docs/1946-06-07a.p…". */
+export function shortAddress(address: URL): string {
+  const host = address.host.replace(/^www\./, '');
+  const path = readable(address.pathname + address.search).replace(/^\/$/, '');
+  return path.length > SHOWN_PATH ? `${host}${path.slice(0, SHOWN_PATH)}…` : `${host}${path}`;
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
