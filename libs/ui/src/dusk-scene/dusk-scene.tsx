@@ -8,7 +8,12 @@ import { Yacht } from './yacht.tsx';
  */
 export function DuskScene({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 1200 1200" preserveAspectRatio="xMidYMid slice" aria-hidden className={className ?? 'ui:block ui:size-full'}>
+    <svg
+      viewBox="0 0 1200 1200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+      className={className ?? 'ui:block ui:size-full'}
+    >
       <Sky />
       <Bank />
       <Water />
@@ -29,7 +34,11 @@ function Reflection() {
       <path d={WINDOWS} fill="#f2b968" opacity="0.8" />
       <path d={CREAM} fill="#cdb3aa" opacity="0.5" />
       <path d={DARK} fill="#2b2f52" opacity="0.55" />
-      <path d="M300 722Q420 718 610 722 820 726 948 720 900 729 620 729 400 729 300 722Z" fill="#22294a" opacity="0.5" />
+      <path
+        d="M300 722Q420 718 610 722 820 726 948 720 900 729 620 729 400 729 300 722Z"
+        fill="#22294a"
+        opacity="0.5"
+      />
     </g>
   );
 }
@@ -45,7 +54,11 @@ function Sky() {
       <path d="M0 566C240 550 460 574 700 554 920 538 1070 556 1200 546V700H0Z" fill="#e39b70" />
       <path d="M0 610C260 598 480 614 720 600 940 590 1080 600 1200 594V700H0Z" fill="#f5c486" />
       <circle cx="842" cy="612" r="62" fill="#fde3ab" />
-      <path d="M96 388C150 374 190 384 236 380 280 376 318 388 368 390 300 398 160 400 96 388ZM980 286C1030 276 1082 282 1150 280 1120 292 1030 298 980 286ZM250 478C330 468 372 474 452 470 420 484 318 490 250 478Z" fill="#d98f7c" opacity="0.55" />
+      <path
+        d="M96 388C150 374 190 384 236 380 280 376 318 388 368 390 300 398 160 400 96 388ZM980 286C1030 276 1082 282 1150 280 1120 292 1030 298 980 286ZM250 478C330 468 372 474 452 470 420 484 318 490 250 478Z"
+        fill="#d98f7c"
+        opacity="0.55"
+      />
       <g fill="#f6ead3">
         <circle cx="180" cy="120" r="2.200" />
         <circle cx="332" cy="64" r="1.600" />
@@ -58,7 +71,10 @@ function Sky() {
         <circle cx="720" cy="258" r="1.800" />
         <circle cx="960" cy="224" r="1.500" />
       </g>
-      <path d="M404 452q9-8 16 1 8-8 17-1-10-2-17 6-6-8-16-6zM452 426q7-6 13 1 6-6 13-1-8-1-13 5-5-6-13-5zM478 466q6-5 11 1 5-6 11-1-7-1-11 4-4-5-11-4z" fill="#2d3257" />
+      <path
+        d="M404 452q9-8 16 1 8-8 17-1-10-2-17 6-6-8-16-6zM452 426q7-6 13 1 6-6 13-1-8-1-13 5-5-6-13-5zM478 466q6-5 11 1 5-6 11-1-7-1-11 4-4-5-11-4z"
+        fill="#2d3257"
+      />
     </g>
   );
 }
@@ -70,7 +86,10 @@ function Bank() {
       <path d="M336 640L341 452 349 438 357 452 362 640Z" fill="#5a4b6f" />
       <path d="M349 438L357 452 362 640H349Z" fill="#6f5878" />
       {/* the dome among trees */}
-      <path d="M1010 640V622H1016V612C1016 590 1034 578 1054 576V568H1058V576C1078 578 1096 590 1096 612V622H1102V640Z" fill="#5a4b6f" />
+      <path
+        d="M1010 640V622H1016V612C1016 590 1034 578 1054 576V568H1058V576C1078 578 1096 590 1096 612V622H1102V640Z"
+        fill="#5a4b6f"
+      />
       <path d="M1056 576C1078 577 1096 590 1096 612V622H1102V640H1056Z" fill="#6f5878" />
       <path d={FAR_TREES} fill="#6a4f70" />
       <path d={NEAR_TREES} fill="#322f54" />

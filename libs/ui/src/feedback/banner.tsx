@@ -24,13 +24,37 @@ export type BannerProps = {
 };
 
 /** One line about something that goes on behind the page, with a progress line under it. Says itself to screen readers as it changes. */
-export function Banner({ tone, title, step, counts = [], progress, progressLabel = 'Progress', onClose, className }: BannerProps) {
+export function Banner({
+  tone,
+  title,
+  step,
+  counts = [],
+  progress,
+  progressLabel = 'Progress',
+  onClose,
+  className,
+}: BannerProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={cx('ui:overflow-hidden ui:border-b ui:border-rule ui:bg-leaf ui:shadow-float ui:print:hidden', className)}>
+    <div
+      className={cx(
+        'ui:overflow-hidden ui:border-b ui:border-rule ui:bg-leaf ui:shadow-float ui:print:hidden',
+        className,
+      )}
+    >
       <div className="ui:mx-auto ui:flex ui:max-w-page ui:items-center ui:gap-3 ui:px-4 ui:py-2 ui:sm:px-6">
-        <Icon aria-hidden className={cx('ui:size-5', COLOURS[tone], tone === 'running' && 'ui:motion-safe:animate-[ui-spin_2.4s_linear_infinite]')} />
-        <div role={tone === 'failed' ? 'alert' : 'status'} className="ui:min-w-0 ui:flex-1 ui:sm:flex ui:sm:items-baseline ui:sm:gap-3">
+        <Icon
+          aria-hidden
+          className={cx(
+            'ui:size-5',
+            COLOURS[tone],
+            tone === 'running' && 'ui:motion-safe:animate-[ui-spin_2.4s_linear_infinite]',
+          )}
+        />
+        <div
+          role={tone === 'failed' ? 'alert' : 'status'}
+          className="ui:min-w-0 ui:flex-1 ui:sm:flex ui:sm:items-baseline ui:sm:gap-3"
+        >
           <p className="ui:font-serif ui:text-17 ui:font-semibold">{title}</p>
           {step && <p className="ui:text-13 ui:text-faded ui:line-clamp-2 ui:sm:text-15">{step}</p>}
         </div>
@@ -44,7 +68,16 @@ export function Banner({ tone, title, step, counts = [], progress, progressLabel
             ))}
           </dl>
         )}
-        {onClose && <IconButton plain size="small" label="Close" icon={<X aria-hidden />} onClick={onClose} className="ui:-mr-2" />}
+        {onClose && (
+          <IconButton
+            plain
+            size="small"
+            label="Close"
+            icon={<X aria-hidden />}
+            onClick={onClose}
+            className="ui:-mr-2"
+          />
+        )}
       </div>
       <Progress label={progressLabel} value={progress} tone={tone} />
     </div>

@@ -26,7 +26,11 @@ export function Notice({ tone = 'info', title, children, action, announce = fals
   return (
     <div
       role={announce ? (tone === 'error' ? 'alert' : 'status') : undefined}
-      className={cx('ui:flex ui:gap-3 ui:rounded ui:border ui:border-rule ui:border-l-3 ui:bg-leaf ui:p-4', edge, className)}
+      className={cx(
+        'ui:flex ui:gap-3 ui:rounded ui:border ui:border-rule ui:border-l-3 ui:bg-leaf ui:p-4',
+        edge,
+        className,
+      )}
     >
       <Icon aria-hidden className={cx('ui:mt-0.5 ui:size-5', colour)} />
       <div className="ui:min-w-0 ui:flex-1 ui:space-y-1">

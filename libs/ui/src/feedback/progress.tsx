@@ -26,7 +26,11 @@ export function Progress({ label, value, tone = 'running', className }: Progress
       className={cx('ui:h-1 ui:overflow-hidden ui:bg-rule ui:forced-colors:border', className)}
     >
       <div
-        className={cx('ui:h-full ui:origin-left', FILL[tone], percent === undefined ? 'ui:w-2/5 ui:animate-sweep' : 'ui:w-full ui:transition-transform ui:duration-300')}
+        className={cx(
+          'ui:h-full ui:origin-left',
+          FILL[tone],
+          percent === undefined ? 'ui:w-2/5 ui:animate-sweep' : 'ui:w-full ui:transition-transform ui:duration-300',
+        )}
         style={percent === undefined ? undefined : { transform: `scaleX(${percent / 100})` }}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 
-const BONE = 'ui:block ui:rounded-sm ui:bg-rule ui:animate-breathe';
+const BONE = 'ui:block ui:rounded-sm ui:bg-rule/65 ui:animate-breathe';
 
 /** The shape of a line of text that is on its way; `className` gives width and height. Stands inside a Loading. */
 export function SkeletonLine({ className }: { className?: string }) {
@@ -14,7 +14,15 @@ export function SkeletonBlock({ className }: { className?: string }) {
 }
 
 /** Says "Loading voyages…" to screen readers while its children, skeletons, hold the place. */
-export function Loading({ label = 'Loading…', children, className }: { label?: string; children: ReactNode; className?: string }) {
+export function Loading({
+  label = 'Loading…',
+  children,
+  className,
+}: {
+  label?: string;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <div role="status" aria-busy className={className}>
       <span className="ui:sr-only">{label}</span>

@@ -25,7 +25,7 @@ const SIZES: Record<ButtonSize, string> = {
 export function buttonClass({ variant = 'secondary', size = 'medium' }: Look = {}, className?: string): string {
   return cx(
     'ui:inline-flex ui:items-center ui:justify-center ui:rounded ui:border ui:font-medium ui:text-center ui:select-none ui:transition-colors',
-    'ui:disabled:opacity-50 ui:aria-disabled:opacity-60',
+    'ui:disabled:opacity-50 ui:not-aria-busy:aria-disabled:opacity-50 ui:aria-busy:cursor-progress',
     VARIANTS[variant],
     SIZES[size],
     className,
@@ -35,13 +35,31 @@ export function buttonClass({ variant = 'secondary', size = 'medium' }: Look = {
 export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactNode; busy?: boolean; busyText?: string };
 
 /** A button. While `busy` it keeps focus and place, says so, does nothing, and shows `busyText` when given. */
-export function Button({ variant, size, icon, busy = false, busyText, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  busyText,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button type={type} className={buttonClass({ variant, size }, className)} onClick={click} aria-busy={busy || undefined} aria-disabled={busy || undefined} {...rest}>
+    <button
+      type={type}
+      className={buttonClass({ variant, size }, className)}
+      onClick={click}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      {...rest}
+    >
       {busy ? <Spinner /> : icon}
       {busy && busyText ? busyText : children}
     </button>

@@ -17,7 +17,16 @@ export type FieldProps = {
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 /** Label above, help below, error beside its field, tied together for assistive technology; `children` gets the attributes of the control. */
-export function Field({ label, hideLabel = false, help, error, fieldClassName, id, required, children }: FieldProps & { id?: string; required?: boolean; children: (wiring: Wiring) => ReactNode }) {
+export function Field({
+  label,
+  hideLabel = false,
+  help,
+  error,
+  fieldClassName,
+  id,
+  required,
+  children,
+}: FieldProps & { id?: string; required?: boolean; children: (wiring: Wiring) => ReactNode }) {
   const generated = useId();
   const controlId = id ?? generated;
   const helpId = help ? `${controlId}-help` : undefined;
@@ -33,7 +42,11 @@ export function Field({ label, hideLabel = false, help, error, fieldClassName, i
           </span>
         )}
       </label>
-      {children({ id: controlId, 'aria-invalid': error ? true : undefined, 'aria-describedby': cx(errorId, helpId) || undefined })}
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': cx(errorId, helpId) || undefined,
+      })}
       {error && (
         <p id={errorId} className="ui:flex ui:gap-1.5 ui:text-13 ui:text-signal">
           <CircleAlert className="ui:mt-0.5 ui:size-4" aria-hidden />

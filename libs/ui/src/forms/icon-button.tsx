@@ -14,7 +14,15 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'chi
 };
 
 /** A square button that shows an icon alone. */
-export function IconButton({ label, icon, size = 'medium', plain = false, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  size = 'medium',
+  plain = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   const button = (
     <button
       type={type}
@@ -29,5 +37,11 @@ export function IconButton({ label, icon, size = 'medium', plain = false, classN
       {icon}
     </button>
   );
-  return plain ? button : <Tooltip text={label} isName>{button}</Tooltip>;
+  return plain ? (
+    button
+  ) : (
+    <Tooltip text={label} isName>
+      {button}
+    </Tooltip>
+  );
 }

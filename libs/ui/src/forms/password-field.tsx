@@ -8,7 +8,17 @@ import type { FieldProps } from './field.tsx';
 export type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'size' | 'type'>;
 
 /** A password with a button that shows and hides it. */
-export function PasswordField({ label, hideLabel, help, error, fieldClassName, id, className, autoComplete = 'current-password', ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hideLabel,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  autoComplete = 'current-password',
+  ...rest
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

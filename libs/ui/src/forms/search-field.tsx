@@ -14,7 +14,19 @@ export type SearchFieldProps = FieldProps &
   };
 
 /** A search box with a magnifying glass and a cross that empties it; Escape empties it too. */
-export function SearchField({ label, hideLabel = true, help, error, fieldClassName, id, className, value, onValue, onClear, ...rest }: SearchFieldProps) {
+export function SearchField({
+  label,
+  hideLabel = true,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  value,
+  onValue,
+  onClear,
+  ...rest
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onValue('');
@@ -25,14 +37,21 @@ export function SearchField({ label, hideLabel = true, help, error, fieldClassNa
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }}>
       {(wiring) => (
         <div className="ui:relative">
-          <Search aria-hidden className="ui:pointer-events-none ui:absolute ui:left-3 ui:top-1/2 ui:-translate-y-1/2 ui:text-faded" />
+          <Search
+            aria-hidden
+            className="ui:pointer-events-none ui:absolute ui:left-3 ui:top-1/2 ui:-translate-y-1/2 ui:text-faded"
+          />
           <input
             ref={input}
             type="search"
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}
-            className={cx(CONTROL, 'ui:h-10 ui:appearance-none ui:pl-10 ui:pr-10 ui:[&::-webkit-search-cancel-button]:hidden', className)}
+            className={cx(
+              CONTROL,
+              'ui:h-10 ui:appearance-none ui:pl-10 ui:pr-10 ui:[&::-webkit-search-cancel-button]:hidden',
+              className,
+            )}
             value={value}
             onChange={(event) => onValue(event.target.value)}
             onKeyDown={(event) => {

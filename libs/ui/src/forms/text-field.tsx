@@ -6,7 +6,17 @@ import type { FieldProps } from './field.tsx';
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'size'>;
 
 /** One line of text (or another input `type` that looks like one: date, time, number, email). */
-export function TextField({ label, hideLabel, help, error, fieldClassName, id, className, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hideLabel,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
       {(wiring) => <input type={type} className={cx(CONTROL, 'ui:h-10 ui:px-3', className)} {...rest} {...wiring} />}
@@ -17,10 +27,27 @@ export function TextField({ label, hideLabel, help, error, fieldClassName, id, c
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
 /** Several lines of text; grows with its text where the browser can. */
-export function TextArea({ label, hideLabel, help, error, fieldClassName, id, className, rows = 3, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  hideLabel,
+  help,
+  error,
+  fieldClassName,
+  id,
+  className,
+  rows = 3,
+  ...rest
+}: TextAreaProps) {
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
-      {(wiring) => <textarea rows={rows} className={cx(CONTROL, 'ui:field-sizing-content ui:min-h-20 ui:px-3 ui:py-2', className)} {...rest} {...wiring} />}
+      {(wiring) => (
+        <textarea
+          rows={rows}
+          className={cx(CONTROL, 'ui:field-sizing-content ui:min-h-20 ui:px-3 ui:py-2', className)}
+          {...rest}
+          {...wiring}
+        />
+      )}
     </Field>
   );
 }

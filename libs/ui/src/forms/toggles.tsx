@@ -19,7 +19,10 @@ export function Checkbox({ label, help, className, id, ...rest }: CheckboxProps)
           className="ui:peer ui:size-5 ui:appearance-none ui:rounded-sm ui:border ui:border-edge ui:bg-leaf ui:transition-colors ui:checked:border-navy ui:checked:bg-navy ui:hover:border-ink ui:disabled:opacity-50"
           {...rest}
         />
-        <Check aria-hidden className="ui:pointer-events-none ui:absolute ui:size-4 ui:text-on-navy ui:opacity-0 ui:peer-checked:opacity-100" />
+        <Check
+          aria-hidden
+          className="ui:pointer-events-none ui:absolute ui:size-4 ui:text-on-navy ui:opacity-0 ui:peer-checked:opacity-100"
+        />
       </span>
       <span className="ui:min-w-0">
         <label htmlFor={boxId}>{label}</label>

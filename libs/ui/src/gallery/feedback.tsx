@@ -1,4 +1,18 @@
-import { Banner, Button, EmptyState, FailedState, Loading, NothingMatches, Notice, Progress, SkeletonBlock, SkeletonLine, SkeletonList, TextLink, toast } from '@archive/ui';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  FailedState,
+  Loading,
+  NothingMatches,
+  Notice,
+  Progress,
+  SkeletonBlock,
+  SkeletonLine,
+  SkeletonList,
+  TextLink,
+  toast,
+} from '@archive/ui';
 import { Part, State } from './frame.tsx';
 
 const COUNTS = [
@@ -12,10 +26,38 @@ export function Feedback() {
     <Part title="Feedback">
       <State name="Banner: running, success, failed">
         <div className="ui:space-y-4">
-          <Banner tone="running" title="Ingesting Voyage Data" step="Saving voyages (20 of 33)" counts={COUNTS} progress={61} progressLabel="Ingest" onClose={() => toast('Closed')} />
-          <Banner tone="running" title="Ingesting Voyage Data" step="Reading document" progressLabel="Ingest, not measured" onClose={() => toast('Closed')} />
-          <Banner tone="success" title="Congratulations!" step="Your changes are now reflected on the site!" progress={100} progressLabel="Ingest, completed" onClose={() => toast('Closed')} />
-          <Banner tone="failed" title="Ingest Failed" step="The document holds no voyage: no heading with a date was found." progress={8} progressLabel="Ingest, failed" onClose={() => toast('Closed')} />
+          <Banner
+            tone="running"
+            title="Ingesting Voyage Data"
+            step="Saving voyages (20 of 33)"
+            counts={COUNTS}
+            progress={61}
+            progressLabel="Ingest"
+            onClose={() => toast('Closed')}
+          />
+          <Banner
+            tone="running"
+            title="Ingesting Voyage Data"
+            step="Reading document"
+            progressLabel="Ingest, not measured"
+            onClose={() => toast('Closed')}
+          />
+          <Banner
+            tone="success"
+            title="Congratulations!"
+            step="Your changes are now reflected on the site!"
+            progress={100}
+            progressLabel="Ingest, completed"
+            onClose={() => toast('Closed')}
+          />
+          <Banner
+            tone="failed"
+            title="Ingest Failed"
+            step="The document holds no voyage: no heading with a date was found."
+            progress={8}
+            progressLabel="Ingest, failed"
+            onClose={() => toast('Closed')}
+          />
         </div>
       </State>
       <State name="Progress">
@@ -28,7 +70,8 @@ export function Feedback() {
       <State name="Notice: info, success, warning, error">
         <div className="ui:grid ui:gap-4 ui:sm:grid-cols-2">
           <Notice title="Help is wanted" action={<Button size="small">Open the document</Button>}>
-            Much of the log still waits in a shared document. <TextLink href="https://example.org/">See what is missing.</TextLink>
+            Much of the log still waits in a shared document.{' '}
+            <TextLink href="https://example.org/">See what is missing.</TextLink>
           </Notice>
           <Notice tone="success">33 voyages are in the archive.</Notice>
           <Notice tone="warning" title="One photograph could not be fetched">
@@ -61,7 +104,9 @@ export function Feedback() {
       </State>
       <State name="toast" row>
         <Button onClick={() => toast('Address copied')}>Plain</Button>
-        <Button onClick={() => toast.success('Saved', { action: { label: 'Undo', onClick: () => toast('Undone') } })}>With action</Button>
+        <Button onClick={() => toast.success('Saved', { action: { label: 'Undo', onClick: () => toast('Undone') } })}>
+          With action
+        </Button>
         <Button onClick={() => toast.error('The photograph could not be uploaded.')}>Error</Button>
       </State>
     </Part>

@@ -1,4 +1,16 @@
-import { Button, Checkbox, IconButton, LinkButton, PasswordField, SearchField, Select, Switch, TextArea, TextField, TextLink } from '@archive/ui';
+import {
+  Button,
+  Checkbox,
+  IconButton,
+  LinkButton,
+  PasswordField,
+  SearchField,
+  Select,
+  Switch,
+  TextArea,
+  TextField,
+  TextLink,
+} from '@archive/ui';
 import { useState } from 'react';
 import { Download, Pencil, Plus, Printer } from '../icons.ts';
 import { Part, State } from './frame.tsx';
@@ -47,8 +59,20 @@ export function Forms() {
       <State name="fields">
         <div className="ui:grid ui:max-w-3xl ui:gap-5 ui:sm:grid-cols-2">
           <TextField label="Voyage title" placeholder="Enter a title" help="As it stands in the log." />
-          <TextField label="Start date" required defaultValue="1976-13-16" error="There is no month 13." help="YYYY-MM-DD" />
-          <SearchField label="Search voyages" hideLabel={false} placeholder="Search voyages" value={text} onValue={setText} />
+          <TextField
+            label="Start date"
+            required
+            defaultValue="1976-13-16"
+            error="There is no month 13."
+            help="YYYY-MM-DD"
+          />
+          <SearchField
+            label="Search voyages"
+            hideLabel={false}
+            placeholder="Search voyages"
+            value={text}
+            onValue={setText}
+          />
           <PasswordField label="Password" placeholder="Enter password" />
           <Select label="Vessel owner" options={OWNERS} defaultValue="ford" />
           <Select label="Vessel owner, refused" options={OWNERS} error="Choose one owner." />

@@ -26,7 +26,13 @@ export function Gallery() {
           <span className="ui:flex-1 ui:font-serif ui:text-21 ui:font-semibold">Gallery</span>
           <div role="group" aria-label="Theme" className="ui:flex ui:gap-1">
             {THEMES.map((name) => (
-              <Button key={name} size="small" variant={theme === name ? 'secondary' : 'quiet'} aria-pressed={theme === name} onClick={() => choose(name)}>
+              <Button
+                key={name}
+                size="small"
+                variant={theme === name ? 'secondary' : 'quiet'}
+                aria-pressed={theme === name}
+                onClick={() => choose(name)}
+              >
                 {name}
               </Button>
             ))}

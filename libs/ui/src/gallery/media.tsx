@@ -3,9 +3,30 @@ import type { MediaKind } from '@archive/ui';
 import { DuskScene } from '@archive/ui/dusk-scene';
 import { Part, State } from './frame.tsx';
 
-const PRINTS: { title: string; credit?: string; date?: string; ratio: number; kind: MediaKind; tones?: [string, string] }[] = [
-  { title: 'At the Navy Yard', credit: 'National Archives', date: '1933', ratio: 1.5, kind: 'image', tones: ['#c9bda4', '#6d6a66'] },
-  { title: 'The saloon', credit: 'Abbie Rowe', date: 'May 1945', ratio: 0.8, kind: 'image', tones: ['#d8cdb8', '#8a7a62'] },
+const PRINTS: {
+  title: string;
+  credit?: string;
+  date?: string;
+  ratio: number;
+  kind: MediaKind;
+  tones?: [string, string];
+}[] = [
+  {
+    title: 'At the Navy Yard',
+    credit: 'National Archives',
+    date: '1933',
+    ratio: 1.5,
+    kind: 'image',
+    tones: ['#c9bda4', '#6d6a66'],
+  },
+  {
+    title: 'The saloon',
+    credit: 'Abbie Rowe',
+    date: 'May 1945',
+    ratio: 0.8,
+    kind: 'image',
+    tones: ['#d8cdb8', '#8a7a62'],
+  },
   { title: 'Off Mount Vernon', date: '16 June 1976', ratio: 1.78, kind: 'image', tones: ['#b9c4cc', '#54636f'] },
   { title: 'Deck log, pages 40 to 61', credit: 'Naval History Center', ratio: 0.77, kind: 'pdf' },
   { title: 'Newsreel', date: '1949', ratio: 1.33, kind: 'video' },
@@ -32,7 +53,9 @@ export function Media() {
       </State>
       <State name="Thumbnail: fallbacks" row>
         {(['image', 'pdf', 'video', 'audio', 'document', 'other'] as const).map((kind) => (
-          <Thumbnail key={kind} src={null} kind={kind} alt={`A missing ${kind}`} className="ui:size-24" />
+          <div key={kind} className="ui:size-24">
+            <Thumbnail src={null} kind={kind} alt={`A missing ${kind}`} />
+          </div>
         ))}
       </State>
       <State name="DuskScene">

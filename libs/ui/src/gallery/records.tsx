@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Badge,
   Breadcrumbs,
   Button,
@@ -21,10 +22,41 @@ import { useState } from 'react';
 import { Part, State } from './frame.tsx';
 
 const ENTRIES = [
-  { date: '1976-06-16', title: 'Dinner for Prime Minister Trudeau', from: 'Washington Navy Yard', to: 'Potomac River', names: 'Gerald Ford, Pierre Trudeau', more: '+6', badges: ['Foreign leader: Canada', 'Menu'] },
-  { date: '1975-05-03', end: '1975-05-05', title: 'Down to Mount Vernon', from: 'Washington Navy Yard', to: 'Mount Vernon', names: 'Gerald Ford, Betty Ford', more: '', badges: ['Mount Vernon'] },
-  { date: '1949-08-30', end: '1949-09-02', title: 'A stay at Quantico', from: 'Quantico', names: 'Chester W. Nimitz', more: '+2', badges: [] },
-  { date: '1945-05', title: 'A month of which no day is known', names: 'Harry S. Truman', more: '', badges: ['Presidential use'] },
+  {
+    date: '1976-06-16',
+    title: 'Dinner for Prime Minister Trudeau',
+    from: 'Washington Navy Yard',
+    to: 'Potomac River',
+    names: 'Gerald Ford, Pierre Trudeau',
+    more: '+6',
+    badges: ['Foreign leader: Canada', 'Menu'],
+  },
+  {
+    date: '1975-05-03',
+    end: '1975-05-05',
+    title: 'Down to Mount Vernon',
+    from: 'Washington Navy Yard',
+    to: 'Mount Vernon',
+    names: 'Gerald Ford, Betty Ford',
+    more: '',
+    badges: ['Mount Vernon'],
+  },
+  {
+    date: '1949-08-30',
+    end: '1949-09-02',
+    title: 'A stay at Quantico',
+    from: 'Quantico',
+    names: 'Chester W. Nimitz',
+    more: '+2',
+    badges: [],
+  },
+  {
+    date: '1945-05',
+    title: 'A month of which no day is known',
+    names: 'Harry S. Truman',
+    more: '',
+    badges: ['Presidential use'],
+  },
   { date: '1946', title: 'A year alone', names: '', more: '', badges: [] },
 ];
 
@@ -42,9 +74,9 @@ function Entries() {
           <DateBlock date={entry.date} end={entry.end} className="ui:max-sm:w-20" />
           <div className="ui:min-w-0 ui:flex-1 ui:space-y-1">
             <h3 className="ui:text-21">
-              <TextLink href="/gallery" className="ui:text-ink ui:no-underline ui:hover:underline">
+              <Anchor href="/gallery" className="ui:hover:text-navy">
                 {entry.title}
-              </TextLink>
+              </Anchor>
             </h3>
             <p className="ui:text-faded">
               <Route from={entry.from} to={entry.to} />
@@ -72,14 +104,25 @@ export function Records() {
   return (
     <Part title="Records">
       <State name="PageHeader">
-        <PageHeader eyebrow="Logbook" title="Voyages" lede="Every trip that is known of, from 1931 to 1976, as it was written down." actions={<Button variant="primary">New voyage</Button>} />
+        <PageHeader
+          eyebrow="Logbook"
+          title="Voyages"
+          lede="Every trip that is known of, from 1931 to 1976, as it was written down."
+          actions={<Button variant="primary">New voyage</Button>}
+        />
       </State>
       <State name="Breadcrumbs">
-        <Breadcrumbs items={[{ label: 'Library', href: '/' }, { label: 'Images', href: '/' }, { label: 'Dinner for Trudeau' }]} />
+        <Breadcrumbs
+          items={[{ label: 'Library', href: '/' }, { label: 'Images', href: '/' }, { label: 'Dinner for Trudeau' }]}
+        />
       </State>
       <State name="Chip: removable, plain" row>
         {chips.map((chip) => (
-          <Chip key={chip} removeLabel={`Remove filter: ${chip}`} onRemove={() => setChips(chips.filter((other) => other !== chip))}>
+          <Chip
+            key={chip}
+            removeLabel={`Remove filter: ${chip}`}
+            onRemove={() => setChips(chips.filter((other) => other !== chip))}
+          >
             {chip}
           </Chip>
         ))}
@@ -105,13 +148,19 @@ export function Records() {
       </State>
       <State name="Quote: large, medium">
         <div className="ui:space-y-8">
-          <Quote source="The New York Times, 17 June 1976">The river was like glass, and for an hour nobody spoke of the 200 things on the agenda.</Quote>
-          <Quote size="medium" source="Log of the yacht">Underway 1905. All hands well.</Quote>
+          <Quote source="The New York Times, 17 June 1976">
+            The river was like glass, and for an hour nobody spoke of the 200 things on the agenda.
+          </Quote>
+          <Quote size="medium" source="Log of the yacht">
+            Underway 1905. All hands well.
+          </Quote>
         </div>
       </State>
       <State name="Prose: Markdown, plain">
         <Prose>{TEXT}</Prose>
-        <Prose className="ui:mt-6">A paragraph without any markup, set at once, about 27 guests who came aboard in 1949.</Prose>
+        <Prose className="ui:mt-6">
+          A paragraph without any markup, set at once, about 27 guests who came aboard in 1949.
+        </Prose>
       </State>
       <State name="Medallion" row>
         <Medallion name="Pierre Trudeau" size="small" />
@@ -124,7 +173,10 @@ export function Records() {
             { term: 'Full name', detail: 'Chester William Nimitz' },
             { term: 'Lifespan', detail: '1885–1966' },
             { term: 'Left out', detail: null },
-            { term: 'Wikipedia', detail: <TextLink href="https://en.wikipedia.org/wiki/Chester_W._Nimitz">Chester W. Nimitz</TextLink> },
+            {
+              term: 'Wikipedia',
+              detail: <TextLink href="https://en.wikipedia.org/wiki/Chester_W._Nimitz">Chester W. Nimitz</TextLink>,
+            },
           ]}
         />
       </State>
@@ -137,7 +189,13 @@ export function Records() {
       </State>
       <State name="Card: link, plain">
         <div className="ui:grid ui:gap-4 ui:sm:grid-cols-2">
-          <Card href="/gallery" level={3} eyebrow="On this day" title="Voyages" footer={<Route from="Washington Navy Yard" to="Potomac River" />}>
+          <Card
+            href="/gallery"
+            level={3}
+            eyebrow="On this day"
+            title="Voyages"
+            footer={<Route from="Washington Navy Yard" to="Potomac River" />}
+          >
             The logbook, by administration, from 1931 on.
           </Card>
           <Card level={3} title="A leaf with a title">

@@ -18,11 +18,17 @@ export function Breadcrumbs({ items, label = 'Breadcrumbs' }: BreadcrumbsProps) 
             <li key={`${index}-${item.label}`} className="ui:flex ui:min-w-0 ui:items-center ui:gap-1">
               {index > 0 && <ChevronRight aria-hidden className="ui:size-4 ui:text-brass" />}
               {last || !item.href ? (
-                <span aria-current={last ? 'page' : undefined} className={last ? 'ui:px-1 ui:font-medium' : 'ui:px-1 ui:text-faded'}>
+                <span
+                  aria-current={last ? 'page' : undefined}
+                  className={last ? 'ui:px-1 ui:font-medium' : 'ui:px-1 ui:text-faded'}
+                >
                   {item.label}
                 </span>
               ) : (
-                <Anchor href={item.href} className="ui:rounded-sm ui:px-1 ui:text-navy ui:hover:underline ui:hover:decoration-brass ui:hover:underline-offset-3">
+                <Anchor
+                  href={item.href}
+                  className="ui:rounded-sm ui:px-1 ui:text-navy ui:hover:underline ui:hover:decoration-brass ui:hover:underline-offset-3"
+                >
                   {item.label}
                 </Anchor>
               )}

@@ -30,7 +30,13 @@ export function Disclosure({ label, children, className, ...openness }: Disclosu
   const id = useId();
   return (
     <div className={className}>
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={toggle} className="ui:inline-flex ui:min-h-8 ui:items-center ui:gap-1.5 ui:rounded-sm ui:text-left ui:font-medium ui:text-navy">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+        className="ui:inline-flex ui:min-h-8 ui:items-center ui:gap-1.5 ui:rounded-sm ui:text-left ui:font-medium ui:text-navy"
+      >
         <Chevron isOpen={isOpen} />
         {label}
       </button>
@@ -55,7 +61,16 @@ export type FoldSectionProps = Openness & {
 };
 
 /** A section under a head that stays in sight while its records pass: title, meta, count, a hairline. The head folds it. */
-export function FoldSection({ title, meta, count, countLabel, level = 2, children, className, ...openness }: FoldSectionProps) {
+export function FoldSection({
+  title,
+  meta,
+  count,
+  countLabel,
+  level = 2,
+  children,
+  className,
+  ...openness
+}: FoldSectionProps) {
   const { isOpen, seen, toggle } = useFold({ defaultOpen: true, ...openness });
   const id = useId();
   const Heading = `h${level}` as const;

@@ -29,16 +29,24 @@ export function Card({ title, href, eyebrow, children, footer, level = 2, classN
     <div
       className={cx(
         'ui:group ui:relative ui:flex ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:p-6 ui:transition-[border-color,box-shadow]',
-        href && 'ui:hover:border-brass ui:hover:shadow-float ui:has-[a:focus-visible]:outline-2 ui:has-[a:focus-visible]:outline-offset-2 ui:has-[a:focus-visible]:outline-brass',
+        href &&
+          'ui:hover:border-brass ui:hover:shadow-float ui:has-[a:focus-visible]:outline-2 ui:has-[a:focus-visible]:outline-offset-2 ui:has-[a:focus-visible]:outline-brass',
         className,
       )}
     >
-      {eyebrow && <p className="ui:mb-1"><Eyebrow>{eyebrow}</Eyebrow></p>}
+      {eyebrow && (
+        <p className="ui:mb-1">
+          <Eyebrow>{eyebrow}</Eyebrow>
+        </p>
+      )}
       <Heading className="ui:text-27">
         {href ? (
           <Anchor href={href} className="ui:after:absolute ui:after:inset-0 ui:focus-visible:outline-none">
             {title}
-            <ArrowRight aria-hidden className="ui:ml-2 ui:inline ui:size-5 ui:text-brass ui:transition-transform ui:group-hover:translate-x-1" />
+            <ArrowRight
+              aria-hidden
+              className="ui:ml-2 ui:inline ui:size-5 ui:text-brass ui:transition-transform ui:group-hover:translate-x-1"
+            />
           </Anchor>
         ) : (
           title
@@ -52,5 +60,10 @@ export function Card({ title, href, eyebrow, children, footer, level = 2, classN
 
 /** A few words above a title, in spaced capitals. */
 export function Eyebrow({ className, ...rest }: ComponentProps<'span'>) {
-  return <span className={cx('ui:text-13 ui:font-medium ui:tracking-caps ui:text-faded ui:uppercase', className)} {...rest} />;
+  return (
+    <span
+      className={cx('ui:text-13 ui:font-medium ui:tracking-caps ui:text-faded ui:uppercase', className)}
+      {...rest}
+    />
+  );
 }

@@ -17,7 +17,11 @@ export function PageHeader({ title, eyebrow, lede, actions, className }: PageHea
   return (
     <header className={cx('ui:flex ui:flex-wrap ui:items-end ui:justify-between ui:gap-x-8 ui:gap-y-4', className)}>
       <div className="ui:min-w-0">
-        {eyebrow && <p className="ui:mb-1"><Eyebrow>{eyebrow}</Eyebrow></p>}
+        {eyebrow && (
+          <p className="ui:mb-1">
+            <Eyebrow>{eyebrow}</Eyebrow>
+          </p>
+        )}
         <h1 className="ui:text-35 ui:tracking-tight ui:max-sm:text-27">{title}</h1>
         {lede && <p className="ui:mt-2 ui:max-w-measure ui:text-17 ui:text-faded">{lede}</p>}
       </div>

@@ -21,7 +21,10 @@ export function Pagination({ page, pageSize, total, hrefOf, label = 'Pages' }: P
   const first = Math.min(total, (page - 1) * pageSize + 1);
   const last = Math.min(total, page * pageSize);
   return (
-    <nav aria-label={label} className="ui:flex ui:flex-wrap ui:items-center ui:justify-between ui:gap-x-6 ui:gap-y-3 ui:border-t ui:border-rule ui:pt-4 ui:print:hidden">
+    <nav
+      aria-label={label}
+      className="ui:flex ui:flex-wrap ui:items-center ui:justify-between ui:gap-x-6 ui:gap-y-3 ui:border-t ui:border-rule ui:pt-4 ui:print:hidden"
+    >
       <p className="ui:text-13 ui:text-faded ui:tabular-nums" aria-live="polite">
         Showing {figure(first)} to {figure(last)} of {figure(total)} {total === 1 ? 'result' : 'results'}
       </p>

@@ -2,7 +2,7 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 
 export type ContactSheetProps = ComponentProps<'ul'> & {
-  /** Height that rows aim at, in pixels; they stretch to fill the width. */
+  /** Height that rows aim at, in pixels; they stretch to fill the width, and are lower on a phone. */
   rowHeight?: number;
 };
 
@@ -10,8 +10,8 @@ export type ContactSheetProps = ComponentProps<'ul'> & {
 export function ContactSheet({ rowHeight = 200, className, style, ...rest }: ContactSheetProps) {
   return (
     <ul
-      className={cx('ui:flex ui:flex-wrap ui:gap-x-3 ui:gap-y-5 ui:after:grow-[1e4] ui:after:content-[""]', className)}
-      style={{ '--row': `${rowHeight}px`, ...style } as CSSProperties}
+      className={cx('ui:flex ui:flex-wrap ui:gap-x-3 ui:gap-y-5 ui:after:grow-[1e5] ui:after:content-[""]', className)}
+      style={{ '--row': `min(${rowHeight}px, 38vw)`, ...style } as CSSProperties}
       {...rest}
     />
   );
@@ -35,7 +35,13 @@ export function ContactPrint({ ratio = 4 / 3, title, credit, date, children }: C
   const held = Math.max(0.5, Math.min(3, ratio));
   const small = [credit, date].filter(Boolean);
   return (
-    <li className="ui:max-w-full ui:min-w-0 ui:break-inside-avoid" style={{ flex: `${held} 1 calc(var(--row) * ${held})` }}>
+    <li
+      className="ui:min-w-0 ui:break-inside-avoid"
+      style={{
+        flex: `${held * 100} 1 calc(var(--row) * ${held})`,
+        maxWidth: `min(100%, calc(var(--row) * ${held * 1.75}))`,
+      }}
+    >
       <figure>
         <div style={{ aspectRatio: held }}>{children}</div>
         {(title || small.length > 0) && (

@@ -20,7 +20,15 @@ export type ConfirmDialogProps = {
 };
 
 /** A question with two answers. Focus begins on the answer that changes nothing. */
-export function ConfirmDialog({ confirmText, cancelText = 'Cancel', danger = false, busy = false, onConfirm, onOpenChange, ...rest }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  confirmText,
+  cancelText = 'Cancel',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onOpenChange,
+  ...rest
+}: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog

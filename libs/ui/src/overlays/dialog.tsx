@@ -27,7 +27,17 @@ export type DialogProps = {
  * A dialog over the page: focus stays inside and returns to where it was, Escape closes, the page behind is still. It goes without
  * Radix's own overlay, which locks scrolling by a `<style>` element that a strict Content-Security-Policy refuses.
  */
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'medium', role = 'dialog', initialFocus }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'medium',
+  role = 'dialog',
+  initialFocus,
+}: DialogProps) {
   const scope = usePortalScope();
   const asks = role === 'alertdialog';
   return (
@@ -56,7 +66,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             <div className="ui:flex ui:items-start ui:gap-3 ui:px-6 ui:pt-5 ui:pb-3">
               <div className="ui:min-w-0 ui:flex-1">
                 <Primitive.Title className="ui:text-21">{title}</Primitive.Title>
-                {description && <Primitive.Description className="ui:mt-1 ui:text-faded">{description}</Primitive.Description>}
+                {description && (
+                  <Primitive.Description className="ui:mt-1 ui:text-faded">{description}</Primitive.Description>
+                )}
               </div>
               {!asks && (
                 <Primitive.Close asChild>
@@ -64,8 +76,16 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
                 </Primitive.Close>
               )}
             </div>
-            {children && <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">{children}</div>}
-            {footer && <div className="ui:flex ui:flex-wrap ui:justify-end ui:gap-2 ui:border-t ui:border-rule ui:px-6 ui:py-4">{footer}</div>}
+            {children && (
+              <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">
+                {children}
+              </div>
+            )}
+            {footer && (
+              <div className="ui:flex ui:flex-wrap ui:justify-end ui:gap-2 ui:border-t ui:border-rule ui:px-6 ui:py-4">
+                {footer}
+              </div>
+            )}
           </Primitive.Content>
         </div>
       </Primitive.Portal>

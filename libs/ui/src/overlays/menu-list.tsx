@@ -8,7 +8,13 @@ const ITEM =
   'ui:flex ui:min-h-9 ui:cursor-pointer ui:items-center ui:gap-2.5 ui:rounded-sm ui:px-3 ui:outline-none ui:data-highlighted:bg-wash ui:data-disabled:opacity-50';
 
 /** The menu itself, on Radix; not modal, because the modal one locks scrolling by a `<style>` element that the page's policy refuses. */
-export function MenuList({ trigger, items, align, open, onOpenChange }: MenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function MenuList({
+  trigger,
+  items,
+  align,
+  open,
+  onOpenChange,
+}: MenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const scope = usePortalScope();
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
@@ -30,7 +36,12 @@ export function MenuList({ trigger, items, align, open, onOpenChange }: MenuProp
                   </Anchor>
                 </DropdownMenu.Item>
               ) : (
-                <DropdownMenu.Item key={item.label} disabled={item.disabled} onSelect={item.onSelect} className={cx(ITEM, item.danger && 'ui:text-signal')}>
+                <DropdownMenu.Item
+                  key={item.label}
+                  disabled={item.disabled}
+                  onSelect={item.onSelect}
+                  className={cx(ITEM, item.danger && 'ui:text-signal')}
+                >
                   {item.icon}
                   {item.label}
                 </DropdownMenu.Item>

@@ -27,11 +27,19 @@ export function Sheet({ open, onOpenChange, title, hideTitle = false, side = 'ri
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <div {...scope} data-scroll-lock className="ui:fixed ui:inset-0 ui:z-dialog ui:animate-fade ui:bg-scrim ui:print:hidden">
+        <div
+          {...scope}
+          data-scroll-lock
+          className="ui:fixed ui:inset-0 ui:z-dialog ui:animate-fade ui:bg-scrim ui:print:hidden"
+        >
           <Primitive.Content
             aria-modal
             aria-describedby={undefined}
-            className={cx('ui:fixed ui:flex ui:max-w-[calc(100vw-3rem)] ui:flex-col ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none', SIDES[side], side === 'bottom' && 'ui:max-w-none')}
+            className={cx(
+              'ui:fixed ui:flex ui:max-w-[calc(100vw-3rem)] ui:flex-col ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none',
+              SIDES[side],
+              side === 'bottom' && 'ui:max-w-none',
+            )}
           >
             <div className="ui:flex ui:items-center ui:justify-between ui:gap-3 ui:px-5 ui:pt-4 ui:pb-2">
               <Primitive.Title className={hideTitle ? 'ui:sr-only' : 'ui:text-21'}>{title}</Primitive.Title>
@@ -39,7 +47,9 @@ export function Sheet({ open, onOpenChange, title, hideTitle = false, side = 'ri
                 <IconButton plain label="Close" icon={<X aria-hidden />} className="ui:-mr-2 ui:ml-auto" />
               </Primitive.Close>
             </div>
-            <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-5 ui:pb-6">{children}</div>
+            <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-5 ui:pb-6">
+              {children}
+            </div>
           </Primitive.Content>
         </div>
       </Primitive.Portal>

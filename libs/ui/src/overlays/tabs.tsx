@@ -15,7 +15,11 @@ export type TabsProps = {
 /** Panels of which one is shown; arrow keys go from tab to tab. Places with an address of their own are links, not tabs. */
 export function Tabs({ label, items, value, defaultValue = items[0]?.value, onValueChange }: TabsProps) {
   return (
-    <Primitive.Root value={value} defaultValue={value === undefined ? defaultValue : undefined} onValueChange={onValueChange}>
+    <Primitive.Root
+      value={value}
+      defaultValue={value === undefined ? defaultValue : undefined}
+      onValueChange={onValueChange}
+    >
       <Primitive.List aria-label={label} className="ui:flex ui:gap-6 ui:overflow-x-auto ui:border-b ui:border-rule">
         {items.map((item) => (
           <Primitive.Trigger

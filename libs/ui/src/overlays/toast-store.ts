@@ -5,7 +5,10 @@ export type ToastOptions = {
   /** Milliseconds on screen; `Infinity` until closed, which is what errors do. */
   duration?: number;
 };
-export type ToastRecord = { id: number; tone: ToastTone; text: string; duration: number } & Pick<ToastOptions, 'action'>;
+export type ToastRecord = { id: number; tone: ToastTone; text: string; duration: number } & Pick<
+  ToastOptions,
+  'action'
+>;
 
 const LIMIT = 4;
 let toasts: readonly ToastRecord[] = [];
@@ -20,7 +23,12 @@ function set(next: readonly ToastRecord[]) {
 function show(tone: ToastTone, text: string, { action, duration }: ToastOptions = {}): number {
   const id = ++last;
   const standard = tone === 'error' ? Infinity : action ? 10_000 : 5_000;
-  set([...toasts.filter((toast) => toast.text !== text), { id, tone, text, action, duration: duration ?? standard }].slice(-LIMIT));
+  set(
+    [
+      ...toasts.filter((toast) => toast.text !== text),
+      { id, tone, text, action, duration: duration ?? standard },
+    ].slice(-LIMIT),
+  );
   return id;
 }
 

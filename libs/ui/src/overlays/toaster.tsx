@@ -66,7 +66,14 @@ function Toast({ record, held }: { record: ToastRecord; held: boolean }) {
           {action.label}
         </Button>
       )}
-      <IconButton plain size="small" label="Dismiss" icon={<X aria-hidden className="ui:size-4" />} className="ui:-my-1" onClick={() => toast.dismiss(id)} />
+      <IconButton
+        plain
+        size="small"
+        label="Dismiss"
+        icon={<X aria-hidden className="ui:size-4" />}
+        className="ui:-my-1"
+        onClick={() => toast.dismiss(id)}
+      />
     </div>
   );
 }

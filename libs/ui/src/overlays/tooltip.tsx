@@ -59,12 +59,25 @@ export function Tooltip({ text, isName = false, children }: TooltipProps) {
   return (
     <>
       {trigger}
-      {anchor && <Bubble {...{ id, text, isName, anchor }} onRest={() => clearTimeout(timer.current)} onClose={() => later(undefined, 0)} />}
+      {anchor && (
+        <Bubble
+          {...{ id, text, isName, anchor }}
+          onRest={() => clearTimeout(timer.current)}
+          onClose={() => later(undefined, 0)}
+        />
+      )}
     </>
   );
 }
 
-type BubbleProps = { id: string; text: string; isName: boolean; anchor: HTMLElement; onRest: () => void; onClose: () => void };
+type BubbleProps = {
+  id: string;
+  text: string;
+  isName: boolean;
+  anchor: HTMLElement;
+  onRest: () => void;
+  onClose: () => void;
+};
 
 function Bubble({ id, text, isName, anchor, onRest, onClose }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);

@@ -26,7 +26,8 @@ export function Markdown({ text }: { text: string }) {
     tagfilter: false,
     forceBlock: true,
     wrapper: null,
-    sanitizer: (value, tag, attribute) => (tag === 'a' && attribute === 'href' && SAFE.test(value.trim()) ? value : null),
+    sanitizer: (value, tag, attribute) =>
+      tag === 'a' && attribute === 'href' && SAFE.test(value.trim()) ? value : null,
     overrides: {
       a: SafeLink,
       img: OnlyText,

@@ -23,7 +23,17 @@ const LOOK =
 export function Prose({ children, className }: ProseProps) {
   const look = className ? `${LOOK} ${className}` : LOOK;
   const plain = <Paragraphs text={plainText(children)} />;
-  return <div className={look}>{saysMarkdown(children) ? <Suspense fallback={plain}><Rendered text={children} /></Suspense> : plain}</div>;
+  return (
+    <div className={look}>
+      {saysMarkdown(children) ? (
+        <Suspense fallback={plain}>
+          <Rendered text={children} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  );
 }
 
 function Paragraphs({ text }: { text: string }) {

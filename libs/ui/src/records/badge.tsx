@@ -14,7 +14,16 @@ export type BadgeProps = ComponentProps<'span'> & { tone?: keyof typeof TONES };
 
 /** A small outlined word. */
 export function Badge({ tone = 'plain', className, ...rest }: BadgeProps) {
-  return <span className={cx('ui:inline-flex ui:items-center ui:gap-1 ui:rounded-sm ui:border ui:px-1.5 ui:text-13 ui:whitespace-nowrap', TONES[tone], className)} {...rest} />;
+  return (
+    <span
+      className={cx(
+        'ui:inline-flex ui:items-center ui:gap-1 ui:rounded-sm ui:border ui:px-1.5 ui:text-13 ui:whitespace-nowrap',
+        TONES[tone],
+        className,
+      )}
+      {...rest}
+    />
+  );
 }
 
 export type ChipProps = {

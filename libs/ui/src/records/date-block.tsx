@@ -23,7 +23,8 @@ function partsOf(date: string, end?: string | null): Parts {
   return { large: days, small: `${monthName(from.month)} ${from.year}`, tail };
 }
 
-const tailOf = (end: string, fromYear: number, toYear: number) => (fromYear === toYear ? formatDate(end).replace(/ ?\d{4}$/, '') || formatDate(end) : formatDate(end));
+const tailOf = (end: string, fromYear: number, toYear: number) =>
+  fromYear === toYear ? formatDate(end).replace(/ ?\d{4}$/, '') || formatDate(end) : formatDate(end);
 
 /** The date of an entry in a logbook: the day large, month and year small; "May 1945" or "1946" when that is all there is. */
 export function DateBlock({ date, end, className }: DateBlockProps) {
@@ -31,7 +32,14 @@ export function DateBlock({ date, end, className }: DateBlockProps) {
   return (
     <time dateTime={date} className={cx('ui:flex ui:w-24 ui:shrink-0 ui:flex-col', className)}>
       <span className="ui:sr-only">{formatDateRange(date, end)}</span>
-      <span aria-hidden className={cx('ui:font-serif ui:leading-none ui:font-semibold ui:whitespace-nowrap', large.length > 2 ? 'ui:pt-1.5 ui:text-27' : 'ui:text-35', large.length > 5 && 'ui:text-21 ui:pt-2')}>
+      <span
+        aria-hidden
+        className={cx(
+          'ui:font-serif ui:leading-none ui:font-semibold ui:whitespace-nowrap',
+          large.length > 2 ? 'ui:pt-1.5 ui:text-27' : 'ui:text-35',
+          large.length > 5 && 'ui:text-21 ui:pt-2',
+        )}
+      >
         {large}
       </span>
       {small && (

@@ -14,8 +14,10 @@ export function Route({ from, to, className }: RouteProps) {
       {both && (
         <>
           {' '}
+          <span className="ui:sr-only">to </span>
           <ArrowRight aria-hidden className="ui:inline ui:size-4 ui:align-[-0.15em] ui:text-brass" />
-          <span className="ui:sr-only">to</span> {to}
+          {'\u00a0'}
+          {to}
         </>
       )}
     </span>

@@ -6,12 +6,19 @@ export type StatCardProps = { label: ReactNode; value: ReactNode; note?: ReactNo
 /** A figure that matters, large in serif, over the words that say what it counts. Stands in a `<dl>`. */
 export function StatCard({ label, value, note, className }: StatCardProps) {
   return (
-    <div className={cx('ui:flex ui:flex-col-reverse ui:justify-end ui:rounded ui:border ui:border-rule ui:bg-leaf ui:px-6 ui:py-5', className)}>
+    <div
+      className={cx(
+        'ui:flex ui:flex-col-reverse ui:justify-end ui:rounded ui:border ui:border-rule ui:bg-leaf ui:px-6 ui:py-5',
+        className,
+      )}
+    >
       <dt className="ui:text-faded">
         {label}
         {note && <span className="ui:block ui:text-13">{note}</span>}
       </dt>
-      <dd className="ui:font-serif ui:text-48 ui:font-semibold ui:tracking-tight ui:lining-nums ui:max-sm:text-35">{value}</dd>
+      <dd className="ui:font-serif ui:text-48 ui:font-semibold ui:tracking-tight ui:lining-nums ui:max-sm:text-35">
+        {value}
+      </dd>
     </div>
   );
 }
