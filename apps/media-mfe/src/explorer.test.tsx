@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
+import { screen, within } from '@testing-library/react';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const open = (path = '/media-explorer') => renderRoute(routes, path, { at: '/media-explorer' });
+
+const PHOTO = aStoredFile({
+  name: 'aground.jpg',
+  path: 'harry-truman/image/aground.jpg',
+  url: '/media-files/harry-truman/image/aground.jpg',
+  type: 'image/jpeg',
+  size: 1_572_864,
+  title: 'Aground at Buoy 211',
+  credit: 'Charlotte News',
+  date: '1946-02-18',
+  description_markdown: 'Freed after thirty hours.',
+  media_slug: 'aground',
+});
+const SCAN = aStoredFile({
+  name: 'log.pdf',
+  path: 'harry-truman/image/log.pdf',
+  url: '/media-files/harry-truman/image/log.pdf',
+  type: 'application/pdf',
+  size: 300,
+  title: null,
+  credit: null,
+  date: null,
+  description_markdown: null,
+  media_slug: null,
+});
+
+beforeEach(() => {
+  api.answer('GET /api/s3/browse', ({ query }) =>
+    query.get('prefix') === 'harry-truman/image'
+      ? aBrowseResult({ files: [PHOTO, SCAN], folders: [], total_items: 2 })
+      : aBrowseResult({
+          files: [],
+          folders: [
+            { name: 'image', path: 'harry-truman/image' },
+            { name: 'buoy-211-3', path: 'harry-truman/buoy-211-3' },
+          ],
+          total_items: 2,
+        }),
+  );
+});
+
+describe('a folder', () => {
+  test('shows the folders in it under the names that people give them', async () => {
+    const { user, router, container } = await open('/media-explorer?path=harry-truman');
+    const folders = await screen.findByRole('list', { name: 'Folders' });
+    expect(
+      within(folders)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Images', 'Buoy 211']);
+    expect(screen.getByText('2 items')).toBeInTheDocument();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(within(folders).getByRole('link', { name: 'Images' }));
+    expect(router.state.location.search).toBe('?path=harry-truman%2Fimage');
+    expect(await screen.findByRole('list', { name: 'Files' })).toBeInTheDocument();
+  });
+
+  test('shows its files with what is recorded of them, or their name, and their size', async () => {
+    await open('/media-explorer?path=harry-truman/image');
+    const files = within(await screen.findByRole('list', { name: 'Files' }));
+    expect(files.getByRole('link', { name: /^Aground at Buoy 211 · Charlotte News · .*1946/ })).toHaveAttribute(
+      'href',
+      '/media-explorer?path=harry-truman%2Fimage&file=aground.jpg',
+    );
+    expect(files.getByRole('link', { name: 'log.pdf' })).toBeInTheDocument();
+    expect(files.getByText('1.50 MB')).toBeInTheDocument();
+    expect(files.getByText('300 B')).toBeInTheDocument();
+  });
+
+  test('says when it is empty', async () => {
+    api.answer('GET /api/s3/browse', aBrowseResult({ files: [], folders: [], total_items: 0 }));
+    await open();
+    expect(await screen.findByText('This folder is empty')).toBeInTheDocument();
+  });
+
+  test('says why it cannot be read, and tries again', async () => {
+    api.answer('GET /api/s3/browse', problem(403, 'The archive does not keep its files there.'));
+    const { user } = await open();
+    expect(
+      await screen.findByText('Error loading directory: The archive does not keep its files there.'),
+    ).toBeInTheDocument();
+    api.answer('GET /api/s3/browse', aBrowseResult({ files: [PHOTO], folders: [], total_items: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('1 item')).toBeInTheDocument();
+  });
+});
+
+describe('a file', () => {
+  const address = '/media-explorer?path=harry-truman/image&file=';
+
+  test('shows what it is and what is recorded of it', async () => {
+    const { container } = await open(`${address}aground.jpg`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Aground at Buoy 211' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Aground at Buoy 211' })).toHaveAttribute('src', PHOTO.url);
+    for (const text of ['1.50 MB', 'image/jpeg', 'Charlotte News', 'Freed after thirty hours.'])
+      expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open File' })).toHaveAttribute('href', PHOTO.url);
+    expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', `${PHOTO.url}?download`);
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('is a frame when it is a PDF, and says when no record knows it', async () => {
+    await open(`${address}log.pdf`);
+    expect(await screen.findByTitle('log.pdf')).toHaveAttribute('src', SCAN.url);
+    expect(screen.getByText('No record of the archive describes this file yet.')).toBeInTheDocument();
+  });
+
+  test('gives its address to the clipboard', async () => {
+    const { user } = await open(`${address}aground.jpg`);
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: 'Copy URL' }));
+    expect(write).toHaveBeenCalledWith(`http://localhost${PHOTO.url}`);
+  });
+
+  test('that is gone leads back to its folder', async () => {
+    await open(`${address}gone.jpg`);
+    expect(await screen.findByRole('heading', { name: 'File not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to the folder' })).toHaveAttribute(
+      'href',
+      '/media-explorer?path=harry-truman%2Fimage',
+    );
+  });
+});

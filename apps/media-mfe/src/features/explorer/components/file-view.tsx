@@ -1,0 +1,65 @@
+import type { StoredFile } from '@archive/contracts';
+import { Button, buttonClass, DefinitionList, EmptyState, formatDate, LinkButton, toast } from '@archive/ui';
+import { ArrowUpRight, Download, Link as LinkIcon } from '@archive/ui/icons';
+import { Prose } from '@archive/ui/prose';
+import { explorerHref } from '../address.ts';
+import { fileSize, instant } from '../names.ts';
+import { Preview } from './preview.tsx';
+
+/** One file: what it shows, what storage knows of it, and what the archive recorded. */
+export function FileView({ file, path }: { file: StoredFile | undefined; path: string }) {
+  if (!file)
+    return (
+      <EmptyState
+        level={1}
+        title="File not found"
+        action={<LinkButton href={explorerHref(path)}>Back to the folder</LinkButton>}
+      >
+        The folder has no file of this name any more.
+      </EmptyState>
+    );
+  return (
+    <article className="grid gap-10 lg:grid-cols-[1fr_22rem]">
+      <Preview file={file} />
+      <div className="space-y-6">
+        <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <a className={buttonClass({ variant: 'primary' })} href={file.url} target="_blank" rel="noopener noreferrer">
+            <ArrowUpRight aria-hidden className="size-4" />
+            Open File
+          </a>
+          <a className={buttonClass()} href={`${file.url}?download`} download>
+            <Download aria-hidden className="size-4" />
+            Download
+          </a>
+          <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(file.url)}>
+            Copy URL
+          </Button>
+        </div>
+        <DefinitionList
+          items={[
+            { term: 'File name', detail: <span className="[overflow-wrap:anywhere]">{file.name}</span> },
+            { term: 'Size', detail: fileSize(file.size) },
+            { term: 'Type', detail: file.type },
+            { term: 'Modified', detail: instant(file.last_modified) },
+            { term: 'Date', detail: file.date && formatDate(file.date) },
+            { term: 'Credit', detail: file.credit },
+          ]}
+        />
+        {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
+        {file.media_slug === null && (
+          <p className="text-13 text-faded">No record of the archive describes this file yet.</p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+async function copyUrl(url: string) {
+  try {
+    await navigator.clipboard.writeText(new URL(url, location.href).href);
+    toast.success('URL copied to clipboard!');
+  } catch {
+    toast.error('The address could not be copied: the browser does not allow it here.');
+  }
+}

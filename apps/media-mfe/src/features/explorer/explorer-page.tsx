@@ -1,0 +1,69 @@
+import { mediaBrowseQuery, messageOf } from '@archive/api-client';
+import type { BrowseResult } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { usePageTitle } from '@archive/shell-api';
+import { Breadcrumbs, Button, FailedState, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
+import { explorerHref, useExplorerPlace } from './address.ts';
+import { FileView } from './components/file-view.tsx';
+import { FolderView } from './components/folder-view.tsx';
+import { prettyFolderName } from './names.ts';
+
+const ROOT = 'Media Explorer';
+
+/** /media-explorer: the library as the folders it is kept in, or one file of it. */
+export function ExplorerPage() {
+  const { path, file } = useExplorerPlace();
+  const { data, error, refetch } = useQuery(mediaBrowseQuery(path));
+  const folder = path.split('/').at(-1) ?? '';
+  usePageTitle(file ?? (folder === '' ? ROOT : prettyFolderName(folder)));
+  return (
+    <div className="space-y-8">
+      {file === null && (
+        <PageHeader
+          title={folder === '' ? ROOT : prettyFolderName(folder)}
+          lede={
+            folder === '' ? 'Photographs, films and papers of the yacht, in the folders they are kept in.' : undefined
+          }
+        />
+      )}
+      <Breadcrumbs items={crumbs(path, file)} />
+      {error ? (
+        <FailedState
+          title={`Error loading directory: ${messageOf(error)}`}
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
+        />
+      ) : data ? (
+        <Contents browsed={data} path={path} file={file} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Contents({ browsed, path, file }: { browsed: BrowseResult; path: string; file: string | null }) {
+  if (file === null) return <FolderView browsed={browsed} path={path} />;
+  return <FileView key={file} file={browsed.files.find(({ name }) => name === file)} path={path} />;
+}
+
+function crumbs(path: string, file: string | null) {
+  const parts = path === '' ? [] : path.split('/');
+  return [
+    { label: ROOT, href: explorerHref('') },
+    ...parts.map((part, index) => ({
+      label: prettyFolderName(part),
+      href: explorerHref(parts.slice(0, index + 1).join('/')),
+    })),
+    ...(file === null ? [] : [{ label: file }]),
+  ];
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading media..." className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {Array.from({ length: 8 }, (_, index) => (
+        <SkeletonBlock key={index} className="h-40" />
+      ))}
+    </Loading>
+  );
+}

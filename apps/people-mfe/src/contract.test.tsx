@@ -1,0 +1,10 @@
+import { remoteContractSuite } from '@archive/shell-api/contract-suite';
+import { contract, routes } from './routes.tsx';
+
+remoteContractSuite(
+  { contract, routes },
+  {
+    at: '/people',
+    addresses: ['/people', '/people?group=role', '/people?group=president', '/people/nimitz-chester-w'],
+  },
+);
