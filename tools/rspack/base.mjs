@@ -11,8 +11,11 @@ const MODULAR_RUNTIME = path.resolve(
 );
 const here = (file) => path.join(import.meta.dirname, file);
 
-/** The browsers that know `@scope`, which keeps the styles of the micro-frontends apart. */
-const BROWSERS = ['chrome >= 123', 'firefox >= 146', 'safari >= 17.4'];
+/**
+ * The browsers that know `@scope`, which keeps the styles of the micro-frontends apart, and `light-dark()`: written out for older ones, it
+ * no longer lets a part of the page be dark.
+ */
+const BROWSERS = ['chrome >= 123', 'firefox >= 146', 'safari >= 17.5'];
 
 function fileNames(development, extension) {
   return development ? `[name].${extension}` : `assets/[name].[contenthash:10].${extension}`;

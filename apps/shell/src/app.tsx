@@ -42,8 +42,15 @@ const gallery: RouteObject[] = __DEVELOPMENT__
     ]
   : [];
 
+export interface AppOptions {
+  boot: Boot;
+  client: QueryClient;
+  /** The archive is on the screen of somebody signed in. */
+  onShown: () => void;
+}
+
 /** All addresses of the archive: the shell's own, and one place for each remote that the registry names. */
-export function appRoutes(boot: Boot, client: QueryClient): RouteObject[] {
+export function appRoutes({ boot, client, onShown }: AppOptions): RouteObject[] {
   const remotes = Object.entries(boot.registry.apps).map(([name, { path }]) => ({
     path: `${path.slice(1)}/*`,
     element: <RemotePages key={name} name={name} />,
@@ -55,11 +62,7 @@ export function appRoutes(boot: Boot, client: QueryClient): RouteObject[] {
       children: [
         ...gallery,
         {
-          element: (
-            <SessionGate>
-              <Layout boot={boot} />
-            </SessionGate>
-          ),
+          element: <SessionGate>{(entered) => <Layout boot={boot} entered={entered} onShown={onShown} />}</SessionGate>,
           children: [{ index: true, element: <HomePage /> }, ...remotes, { path: '*', element: <NotFoundScreen /> }],
         },
       ],

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { appRoutes } from './app.tsx';
 import { readBoot } from './boot.ts';
-import { installRemotes } from './federation/remotes.ts';
+import { installRemotes, preloadRemotes } from './federation/remotes.ts';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
 async function start(element: HTMLElement): Promise<void> {
@@ -12,7 +12,9 @@ async function start(element: HTMLElement): Promise<void> {
   const boot = await readBoot(() => root.render(<StartingScreen away />));
   document.title = boot.archive.title;
   installRemotes(boot.registry);
-  const router = createBrowserRouter(appRoutes(boot, createQueryClient()));
+  const router = createBrowserRouter(
+    appRoutes({ boot, client: createQueryClient(), onShown: () => preloadRemotes(boot.registry) }),
+  );
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

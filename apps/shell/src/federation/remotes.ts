@@ -30,8 +30,14 @@ function goodConnection(): boolean {
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
 }
 
+/** What the first page needs comes first. */
+const FIRST_PAGE_MS = 3000;
+
 const whenIdle = (work: () => void) =>
-  'requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 10_000 }) : setTimeout(work, 2000);
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(work);
+    else work();
+  }, FIRST_PAGE_MS);
 
 let preloaded = false;
 

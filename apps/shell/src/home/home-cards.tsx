@@ -22,8 +22,8 @@ function Card({ to, title, about, Icon, children }: CardProps) {
           {title}
         </Link>
       </h2>
-      <p className="mt-1 text-faded">{about}</p>
-      <div className="relative mt-auto border-t border-rule pt-4 [margin-block-start:1.5rem]">{children}</div>
+      <p className="mt-1 mb-6 text-faded">{about}</p>
+      <div className="relative mt-auto border-t border-rule pt-4">{children}</div>
     </section>
   );
 }

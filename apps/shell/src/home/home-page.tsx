@@ -34,7 +34,7 @@ export function HomePage() {
 function MigrationNotice() {
   const { migration_document_url: address } = useArchive();
   return (
-    <Notice title="Help is needed" className="max-w-3xl">
+    <Notice title="Help is needed">
       Many voyages still stand only in{' '}
       {address ? <TextLink href={address}>an external shared document</TextLink> : 'an external shared document'} and
       wait to be migrated into the archive. If you can help, open the document, choose a voyage that is not here yet,

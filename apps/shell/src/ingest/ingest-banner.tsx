@@ -24,12 +24,12 @@ function countsOf(operation: IngestOperation) {
   ];
 }
 
-/** The ingest as it goes (SPEC section 4). It lies over the page's head, so nothing moves when it comes or goes. */
+/** The ingest as it goes (SPEC section 4). It lies over the head of the page, and of what is read further down, so nothing moves when it comes or goes. */
 export function IngestBanner() {
   const { shown, close } = useIngestWatch();
   if (!shown) return null;
   return (
-    <div className="relative z-sticky">
+    <div className="sticky top-0 z-banner h-0">
       <Banner
         {...lookOf(shown)}
         className="absolute inset-x-0 top-0"

@@ -2,7 +2,6 @@ import { Outlet, ScrollRestoration } from '@archive/router';
 import { useArchive, type Boot } from '@archive/shell-api';
 import { SkipLink } from '@archive/ui';
 import { useEffect } from 'react';
-import { preloadRemotes } from '../federation/remotes.ts';
 import { IngestBanner } from '../ingest/ingest-banner.tsx';
 import { AwayNotice } from '../notices/away-notice.tsx';
 import { NewVersion } from '../notices/new-version.tsx';
@@ -10,9 +9,16 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Masthead } from './masthead.tsx';
 import { PageArrival } from './page-arrival.tsx';
 
+export interface LayoutProps {
+  boot: Boot;
+  /** Somebody has just signed in, and did not find the archive open. */
+  entered: boolean;
+  onShown: () => void;
+}
+
 /** What is around every signed-in screen (SPEC section 2, Shared layout). */
-export function Layout({ boot }: { boot: Boot }) {
-  useEffect(() => preloadRemotes(boot.registry), [boot.registry]);
+export function Layout({ boot, entered, onShown }: LayoutProps) {
+  useEffect(onShown, [onShown]);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -31,7 +37,7 @@ export function Layout({ boot }: { boot: Boot }) {
         <NewVersion opened={boot.registry} />
       </div>
       <BottomBar />
-      <PageArrival />
+      <PageArrival entered={entered} />
       <ScrollRestoration />
     </div>
   );
@@ -44,7 +50,8 @@ function Footer() {
   return (
     <footer className="border-t border-rule pb-20 text-13 text-faded md:pb-0 print:hidden">
       <p className="mx-auto max-w-page px-4 py-4 sm:px-6">
-        © {YEAR} {title}. {subtitle}.
+        © {YEAR} {title}
+        <span className="max-sm:hidden">. {subtitle}.</span>
       </p>
     </footer>
   );

@@ -14,8 +14,8 @@ const PLACE =
 export function Masthead() {
   const archive = useArchive();
   return (
-    <header data-theme="dark" className="relative z-sticky bg-masthead text-ink print:hidden">
-      <div className="mx-auto flex h-14 max-w-page items-center gap-4 px-4 sm:px-6">
+    <header className="relative z-masthead bg-masthead print:hidden">
+      <div data-theme="dark" className="mx-auto flex h-14 max-w-page items-center gap-4 px-4 text-ink sm:px-6">
         <Link to="/" className="mr-auto flex min-w-0 items-center gap-2.5 rounded-sm">
           <Pennant className="size-6 shrink-0" />
           <span className="truncate font-serif text-17 font-semibold sm:text-21">{archive.title}</span>

@@ -11,14 +11,14 @@ function focusHeading(): void {
 
 /**
  * What a whole page load does for who cannot see it, done for a change of address: focus goes to the main heading once it is there,
- * and the title is read out. A change of the question alone (a filter) moves nothing.
+ * and the title is read out. A change of the question alone (a filter) moves nothing. `entered`: somebody has just signed in, so
+ * the first page is an arrival too.
  */
-export function PageArrival() {
+export function PageArrival({ entered }: { entered: boolean }) {
   const { pathname } = useLocation();
   const page = useSyncExternalStore(subscribePage, currentPage);
   const arrivedAt = useRef(pathname);
-  // A page was there before this one when somebody has just signed in: the login screen.
-  const due = useRef(page.title !== '');
+  const due = useRef(entered);
 
   useEffect(() => {
     if (arrivedAt.current === pathname) return;

@@ -14,7 +14,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn(username: string): void
       <DuskScene className="size-full object-cover" />
       <div className="flex flex-col items-center justify-center px-6 py-10 md:px-12">
         <div className="w-full max-w-sm">
-          <Pennant className="mb-4" />
+          <Pennant className="mb-5 size-11" />
           <h1 className="font-serif text-35 text-ink">{archive.title}</h1>
           <p className="mt-1 text-17 text-faded">{archive.subtitle}</p>
           <LoginForm onSignedIn={onSignedIn} />
@@ -25,40 +25,38 @@ export function LoginScreen({ onSignedIn }: { onSignedIn(username: string): void
   );
 }
 
-type Refused = Partial<Record<'username' | 'password', string>>;
+type Refused = Partial<Record<'username' | 'password', boolean>>;
 
 function LoginForm({ onSignedIn }: { onSignedIn(username: string): void }) {
-  const [missing, setMissing] = useState<Refused>({});
-  const form = useRef<HTMLFormElement>(null);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [refused, setRefused] = useState<Refused>({});
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const login = useMutation({
     mutationFn: signIn,
-    onSuccess: ({ username }) => onSignedIn(username),
-    onError: () => form.current?.querySelector<HTMLInputElement>('[name=password]')?.select(),
+    onSuccess: (session) => onSignedIn(session.username),
+    onError: () => passwordField.current?.select(),
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const username = String(fields.get('username') ?? '').trim();
-    const password = String(fields.get('password') ?? '');
-    const blank: Refused = {
-      ...(username === '' ? { username: 'Enter username' } : {}),
-      ...(password === '' ? { password: 'Enter password' } : {}),
-    };
-    setMissing(blank);
-    const [first] = Object.keys(blank);
-    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    else login.mutate({ username, password });
+    const blank = { username: username.trim() === '', password: password === '' };
+    setRefused(blank);
+    if (blank.username) usernameField.current?.focus();
+    else if (blank.password) passwordField.current?.focus();
+    else login.mutate({ username: username.trim(), password });
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
       {login.isError && (
         <Notice announce tone="error">
           {messageOf(login.error)}
         </Notice>
       )}
       <TextField
+        ref={usernameField}
         label="Username"
         name="username"
         placeholder="Enter username"
@@ -66,9 +64,20 @@ function LoginForm({ onSignedIn }: { onSignedIn(username: string): void }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={missing.username}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        error={refused.username && 'Enter username'}
       />
-      <PasswordField label="Password" name="password" placeholder="Enter password" required error={missing.password} />
+      <PasswordField
+        ref={passwordField}
+        label="Password"
+        name="password"
+        placeholder="Enter password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={refused.password && 'Enter password'}
+      />
       <Button type="submit" variant="primary" size="large" busy={login.isPending} busyText="Authenticating...">
         Sign In
       </Button>

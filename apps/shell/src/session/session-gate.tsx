@@ -23,13 +23,14 @@ function forget(client: QueryClient): void {
 
 /**
  * Shows the archive to who is signed in, the login screen to who is not. The server decides; until it has, the flag of the last
- * visit paints the likely screen.
+ * visit paints the likely screen. The children are told whether the person has entered through the login screen.
  */
-export function SessionGate({ children }: { children: ReactNode }) {
+export function SessionGate({ children }: { children: (entered: boolean) => ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const session = useQuery(sessionQuery());
   const [expected] = useState(readAuthenticated);
+  const [entered, setEntered] = useState(false);
   const authenticated = session.data?.authenticated;
   const username = session.data?.username ?? null;
 
@@ -57,13 +58,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [client, navigate]);
   const value = useMemo(() => ({ username, signOut: leave }), [username, leave]);
 
-  if (authenticated ?? expected) return <SessionProvider value={value}>{children}</SessionProvider>;
+  if (authenticated ?? expected) return <SessionProvider value={value}>{children(entered)}</SessionProvider>;
   if (authenticated === undefined) return <StartingScreen away={session.isError} />;
   return (
     <Suspense fallback={<StartingScreen away={false} />}>
       <LoginScreen
         onSignedIn={(name) => {
           keepAuthenticated(true);
+          setEntered(true);
           client.setQueryData(sessionQuery().queryKey, { authenticated: true, username: name });
         }}
       />

@@ -1,0 +1,179 @@
+import { CONTRACT, installRemoteHost } from '@archive/shell-api';
+import { accessibilityProblems, aRegistry, mockApi, noContent } from '@archive/testing';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { renderApp, signedIn } from '../test/render-app.tsx';
+
+const api = mockApi();
+const load = jest.fn<(remote: string) => Promise<unknown>>();
+const navigation = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!);
+let errors: ReturnType<typeof jest.spyOn>;
+
+function Broken(): never {
+  throw new Error('A remote that throws');
+}
+
+const remote = (name: string) => ({ contract: CONTRACT, routes: [{ index: true, element: <h1>{name}</h1> }] });
+
+beforeEach(() => {
+  localStorage.clear();
+  signedIn(api);
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  api.answer('POST /api/frontends/failures', noContent);
+  load.mockReset().mockImplementation(async (name) => remote(name));
+  installRemoteHost({ load, versionOf: () => '1.0.0' });
+});
+afterEach(() => {
+  errors.mockRestore();
+});
+
+describe('the frame of every screen', () => {
+  test('has the four places, the footer, and nothing that axe objects to', async () => {
+    const { container } = await renderApp('/');
+    expect(
+      navigation()
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['Home', '/'],
+      ['Voyages', '/voyages'],
+      ['Passengers', '/people'],
+      ['Media Explorer', '/media-explorer'],
+    ]);
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(`© ${new Date().getFullYear()} The Sequoia Archive`);
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test.each([
+    ['/', 'Home'],
+    ['/voyages', 'Voyages'],
+    ['/people/nimitz-chester-w', 'Passengers'],
+    ['/media-explorer?path=a', 'Media Explorer'],
+  ])('marks at %s the place %s, and no other', async (path, place) => {
+    await renderApp(path);
+    const current = navigation().getAllByRole('link', { current: 'page' });
+    expect(current.map((link) => link.textContent)).toEqual([place]);
+  });
+
+  test('keeps a chosen theme', async () => {
+    const { user } = await renderApp('/');
+    await user.click(screen.getByRole('button', { name: 'Theme: as the system. Change to light' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    await user.click(screen.getByRole('button', { name: 'Theme: light. Change to dark' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Theme: dark. Change to as the system' }));
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+    expect(localStorage.getItem('theme')).toBeNull();
+  });
+
+  test('on a change of address moves to the main heading and says the title, but not for a filter', async () => {
+    const { router } = await renderApp('/nowhere');
+    expect(document.body).toHaveFocus();
+    await act(() => router.navigate('/'));
+    const heading = screen.getByRole('heading', { name: 'About the archive' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Home');
+    act(() => screen.getByRole('button', { name: 'Sign Out' }).focus());
+    await act(() => router.navigate('/?q=1'));
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toHaveFocus();
+  });
+
+  test('answers an address that leads nowhere, also within a remote', async () => {
+    const first = await renderApp('/nowhere');
+    expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    first.unmount();
+    await renderApp('/voyages/a/b/c');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  });
+});
+
+describe('a remote', () => {
+  test('is shown at the path that the registry gives it', async () => {
+    const registry = aRegistry();
+    registry.apps['people'] = { ...registry.apps['people']!, path: '/aboard' };
+    await renderApp('/aboard', { boot: { registry } });
+    expect(await screen.findByRole('heading', { name: 'people' })).toBeVisible();
+  });
+
+  test('that is away leaves the others and the frame as they are', async () => {
+    load.mockImplementation(async (name) => {
+      if (name === 'people') throw new Error('404');
+      return remote(name);
+    });
+    const { user } = await renderApp('/people');
+    expect(await screen.findByText('This part of the archive cannot be reached.')).toBeVisible();
+    await act(() => user.click(navigation().getByRole('link', { name: 'Voyages' })));
+    expect(await screen.findByRole('heading', { name: 'voyages' })).toBeVisible();
+  });
+
+  test('that throws leaves the frame standing', async () => {
+    load.mockResolvedValue({ contract: CONTRACT, routes: [{ index: true, element: <Broken /> }] });
+    await renderApp('/people');
+    expect(await screen.findByText('This part of the archive has stopped.')).toBeVisible();
+    expect(navigation().getByRole('link', { name: 'Home' })).toBeVisible();
+  });
+
+  test('of another contract is refused', async () => {
+    load.mockResolvedValue({ contract: CONTRACT + 1, routes: [] });
+    await renderApp('/people');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This part of the archive has stopped.');
+    expect(api.calls('POST /api/frontends/failures')[0]?.body).toMatchObject({
+      name: 'people',
+      message: expect.stringContaining('contract 2'),
+    });
+  });
+
+  test('keeps what was typed while one moves among its own pages', async () => {
+    function Search() {
+      const [text, setText] = useState('');
+      return <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />;
+    }
+    load.mockResolvedValue({ contract: CONTRACT, routes: [{ path: '*', element: <Search /> }] });
+    const { user, router } = await renderApp('/people/a');
+    await user.type(await screen.findByLabelText('Search'), 'Nimitz');
+    await act(() => router.navigate('/people/b'));
+    expect(screen.getByLabelText('Search')).toHaveValue('Nimitz');
+  });
+});
+
+describe('a new version', () => {
+  const asked = () => api.calls('GET /mfe/registry.json').length;
+  const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms + 10));
+  const comeBack = () =>
+    act(async () => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      await jest.advanceTimersByTimeAsync(10);
+    });
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('is offered, never forced', async () => {
+    await renderApp('/');
+    await wait(0);
+    api.answer('GET /mfe/registry.json', aRegistry({ revision: 2 }));
+    await wait(5 * 60_000);
+    expect(screen.getByText('A new version of the archive is ready.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+  });
+
+  test('is asked for every five minutes, and on coming back, then at most once a minute', async () => {
+    await renderApp('/');
+    await comeBack();
+    expect(asked()).toBe(0);
+    await wait(61_000);
+    await comeBack();
+    await comeBack();
+    expect(asked()).toBe(1);
+    await wait(5 * 60_000);
+    expect(asked()).toBe(2);
+    expect(screen.queryByText('A new version of the archive is ready.')).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+import { createQueryClient } from '@archive/api-client';
+import type { Boot } from '@archive/shell-api';
+import { createMemoryRouter, RouterProvider } from '@archive/router';
+import { archiveSettings, aRegistry, type MockApi } from '@archive/testing';
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { appRoutes } from '../app.tsx';
+
+// jsdom has no page to scroll.
+window.scrollTo = () => undefined;
+
+export interface AppOptions {
+  boot?: Partial<Boot>;
+  /** With fake timers, their `advanceTimersByTime`. */
+  advanceTimers?: (ms: number) => void;
+}
+
+/** The whole page at an address, as a person opens it. */
+export async function renderApp(path: string, { boot, advanceTimers }: AppOptions = {}) {
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  const opened: Boot = { registry: aRegistry(), archive: archiveSettings(), ...boot };
+  const router = createMemoryRouter(appRoutes({ boot: opened, client, onShown: () => undefined }), {
+    initialEntries: [path],
+  });
+  const user = userEvent.setup(advanceTimers ? { advanceTimers } : {});
+  const view = await act(async () => render(<RouterProvider router={router} />));
+  return { ...view, client, router, user };
+}
+
+/** Answers for somebody who is signed in, on an archive where nothing is going on. */
+export function signedIn(api: MockApi): void {
+  localStorage.setItem('authenticated', 'true');
+  api.answer('GET /api/auth/session', { authenticated: true, username: 'curator' });
+  api.answer('GET /api/curator/ingest-status', { operations: [] });
+  api.answer('GET /api/home', { voyage_of_the_day: null, busiest_person: null, newest_photograph: null });
+  api.answer('GET /mfe/registry.json', aRegistry());
+}
