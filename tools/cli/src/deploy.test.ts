@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ROOT } from './settings.ts';
+
+interface Service {
+  image?: string;
+  build?: { dockerfile: string; target: string };
+  environment?: Record<string, string>;
+  ports?: string[];
+  restart?: string;
+  healthcheck?: { test: string[] };
+  networks?: string[];
+  volumes?: string[];
+  depends_on?: Record<string, { condition: string }>;
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean } | null>;
+}
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const text = read('docker-compose.yml');
+const compose = parse(text, { merge: true }) as Compose;
+const services = Object.entries(compose.services);
+const example = read('.env.example');
+
+/** Each `${NAME…}` of the file, with what stands behind the name: `:-default`, `:?message` or nothing. */
+const uses = [...text.matchAll(/\$\{([A-Z][A-Z0-9_]*)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({ name, rest }));
+const listed = new Map(
+  [...example.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+/** The variables that the backend's own schema names. */
+const backendVariables = [...read('apps/backend/src/config/variables.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+  ([, name = '']) => name,
+);
+const SECRET = /PASSWORD|SECRET|ACCESS_KEY/;
+
+describe('docker-compose.yml', () => {
+  test('holds the whole archive', () => {
+    const parts = [
+      'postgres',
+      'valkey',
+      's3',
+      'bucket',
+      'migrate',
+      'api',
+      'worker',
+      'shell',
+      'voyages',
+      'people',
+      'media',
+      'proxy',
+    ];
+    expect(Object.keys(compose.services).toSorted()).toEqual(parts.toSorted());
+  });
+
+  test.each(services)('%s has a health check, or runs once and is waited for', (name, service) => {
+    if (service.restart === 'no') {
+      const waiting = services.filter(
+        ([, other]) => other.depends_on?.[name]?.condition === 'service_completed_successfully',
+      );
+      expect(waiting.length).toBeGreaterThan(0);
+    } else {
+      expect(service.healthcheck?.test.length).toBeGreaterThan(1);
+      expect(service.restart).toBe('unless-stopped');
+    }
+  });
+
+  test.each(services)('%s waits only for services that can become what it waits for', (_, service) => {
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const once = compose.services[other]?.restart === 'no';
+      expect([other, condition]).toEqual([other, once ? 'service_completed_successfully' : 'service_healthy']);
+    }
+  });
+
+  test('only the proxy has ports outside', () => {
+    expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['proxy']);
+  });
+
+  test('database, queue and files are on a network without a way out, which the front ends and the proxy are not on', () => {
+    expect(compose.networks['data']).toEqual({ internal: true });
+    for (const name of ['postgres', 'valkey', 's3']) expect(compose.services[name]?.networks).toEqual(['data']);
+    for (const name of ['proxy', 'shell', 'voyages', 'people', 'media'])
+      expect(compose.services[name]?.networks).toEqual(['web']);
+  });
+
+  test('no secret has a default, or stands in the file', () => {
+    for (const { name, rest } of uses) if (SECRET.test(name)) expect([name, rest.slice(0, 2)]).toEqual([name, ':?']);
+    for (const [service, { environment = {} }] of services) {
+      for (const [name, value] of Object.entries(environment))
+        if (SECRET.test(name))
+          expect([service, name, value]).toEqual([service, name, expect.stringMatching(/^\$\{[A-Z0-9_]+:\?/)]);
+    }
+    expect(text).not.toContain('sequoia@');
+  });
+
+  test('what keeps data keeps it in a volume that is declared', () => {
+    const named = services.flatMap(([, { volumes = [] }]) =>
+      volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => !source.startsWith('.')),
+    );
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+    for (const name of ['postgres', 'valkey', 's3']) expect(compose.services[name]?.volumes).toHaveLength(1);
+  });
+
+  test('what is built here has its target in the Dockerfile, and what is mounted is there', () => {
+    for (const [, { build, volumes = [] }] of services) {
+      if (build) expect(read(build.dockerfile)).toMatch(new RegExp(`^FROM .* AS ${build.target}$`, 'm'));
+      for (const volume of volumes.filter((one) => one.startsWith('./')))
+        expect(existsSync(join(ROOT, volume.split(':')[0] ?? ''))).toBe(true);
+    }
+  });
+
+  test('whatever can be set in the backend can be set here, or is fixed by the containers', () => {
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'FRONTENDS_DIR', 'PARENT_WATCH'];
+    const given = Object.keys(compose.services['api']?.environment ?? {});
+    expect([...given, ...fixed].toSorted()).toEqual(backendVariables.toSorted());
+  });
+});
+
+describe('.env.example', () => {
+  test('lists every variable that compose uses and that the backend reads', () => {
+    expect(backendVariables.length).toBeGreaterThan(20);
+    const missing = [...new Set([...uses.map(({ name }) => name), ...backendVariables])].filter(
+      (name) => !listed.has(name),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('gives the defaults that compose gives', () => {
+    for (const { name, rest } of uses) {
+      if (!rest.startsWith(':-') || name === 'S3_BUCKET') continue;
+      expect([name, listed.get(name)?.replace(/^"(.*)"$/, '$1')]).toEqual([name, rest.slice(2)]);
+    }
+  });
+
+  test('holds no secret', () => {
+    for (const [name, value] of listed) if (SECRET.test(name)) expect([name, value]).toEqual([name, '']);
+  });
+});
