@@ -2,13 +2,15 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyBaseLogger } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ApiModule } from './api.module.ts';
 import { shapeAnswers } from './common/answers.ts';
 import { NestLog, type Pino } from './common/logging.ts';
+import { problemOf } from './common/problem-of.ts';
 import { requestIdOf } from './common/request-id.ts';
 import { followRequests } from './common/request-log.ts';
 import { keepRouteTable } from './common/route-table.ts';
+import { refuseConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
 import { secure, stayWithTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
@@ -16,6 +18,7 @@ import { SessionGuard } from './modules/auth/index.ts';
 
 const BODY_BYTES = 1024 * 1024;
 const BROTLI_QUALITY = 4;
+const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' };
 
 function adapterOf(config: Config, log: Pino): FastifyAdapter {
   const hops = config.trustProxy;
@@ -23,7 +26,12 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     loggerInstance: log,
     // Lines carry the request's id by its context, so no logger is made for each request.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    // An address that cannot be read is refused before any hook has run.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      sendProblem(request, reply.headers(BARE_HEADERS), problemOf(error));
+    },
+    clientErrorHandler: refuseConnection,
     genReqId: requestIdOf,
     bodyLimit: BODY_BYTES,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,

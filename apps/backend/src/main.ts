@@ -6,5 +6,4 @@ await start('api', async (config, log) => {
   const app = await createApi(config, log);
   stopInOrder(app, log, config);
   await app.listen(config.port, config.host);
-  log.info(`Listening on ${await app.getUrl()}`);
 });

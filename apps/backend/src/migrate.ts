@@ -27,7 +27,11 @@ async function whenReachable<T>(work: () => Promise<T>): Promise<T> {
 
 await start('migrate', async (config) => {
   // One connection for the lock, one for the migrations.
-  const orm = await MikroORM.init({ ...databaseOptions(config.database.url, 2), ensureDatabase: false });
+  const orm = await MikroORM.init({
+    ...databaseOptions(config.database.url, 2),
+    ensureDatabase: false,
+    logger: () => undefined,
+  });
   const pool = await orm.em.getConnection().getNativeClient();
   const lock = await whenReachable(() => pool.connect());
   try {

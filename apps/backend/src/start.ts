@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { createLog, type Pino } from './common/logging.ts';
 import { endOnFault } from './common/process.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
@@ -16,7 +17,7 @@ const LISTENING: Record<string, (config: Config) => string> = {
 };
 
 function sentenceFor(error: unknown, config: Config): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
+  if (!isNativeError(error) || !('code' in error) || !('syscall' in error)) return undefined;
   const listening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
   return listening ? LISTENING[String(error.code)]?.(config) : undefined;
 }

@@ -31,7 +31,9 @@ export function shapeAnswers(server: FastifyInstance): void {
 
   server.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || !isJson(reply) || typeof payload !== 'string') return done(null, payload);
-    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'private, no-cache');
+    const caching = reply.getHeader('cache-control');
+    if (caching === undefined) reply.header('cache-control', 'private, no-cache');
+    if (caching === 'no-store') return done(null, payload);
     if (request.method !== 'GET' && request.method !== 'HEAD') return done(null, payload);
     const own = reply.getHeader('etag');
     const etag = typeof own === 'string' ? own : `W/"${hash('sha1', payload, 'base64url')}"`;

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger as Pino, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config/index.ts';
@@ -65,7 +66,7 @@ export class NestLog implements LoggerService {
 
   #write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', message: unknown, rest: unknown[]) {
     const details = rest.slice(0, -1);
-    const error = [message, ...details].find((value) => value instanceof Error);
+    const error = [message, ...details].find((value) => isNativeError(value));
     const stack = details.find((value) => typeof value === 'string' && value.includes('\n    at '));
     this.#log[level](
       { context: contextOf(rest), err: error, stack },

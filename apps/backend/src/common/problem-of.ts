@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { HttpException } from '@nestjs/common';
 import { AwayError, isDatabaseAway } from '../database/index.ts';
 import { Problem } from './problem.ts';
@@ -20,12 +21,18 @@ const away = (dependency: string, cause: unknown) =>
     cause,
   });
 
+/** Fastify's own refusals, made before Nest has seen the request, bear their status. */
+function fastifyStatus(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 ? status : 500;
+}
+
 const code = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** PostgreSQL's refusals of a change, wherever MikroORM has wrapped them. */
 function constraintProblem(error: unknown): Problem | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+  for (let at: unknown = error; isNativeError(at); at = at.cause) {
     switch (code(at)) {
       case '23505':
         return new Problem(409, 'Something of that name or place exists already.', { cause: error });
@@ -54,6 +61,8 @@ export function problemOf(error: unknown): Problem {
     const status = error.getStatus();
     return new Problem(status, SENTENCES[status] ?? error.message, { cause: error });
   }
+  const status = fastifyStatus(error);
+  if (status < 500) return new Problem(status, SENTENCES[status] ?? 'The request was refused.', { cause: error });
   if (isDatabaseAway(error)) return away('database', error);
   return (
     constraintProblem(error) ??

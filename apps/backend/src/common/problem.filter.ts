@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notAllowed } from './route-table.ts';
+import { sendProblem } from './send-problem.ts';
 import { problemOf } from './problem-of.ts';
 
 /** Every error of the HTTP process leaves as a problem document; the request's log keeps what the answer does not tell. */
@@ -11,17 +12,13 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const found = problemOf(error);
-    const problem = found.getStatus() === 404 && request.is404 ? (notAllowed(request) ?? found) : found;
+    const problem = found.getStatus() === 404 ? (notAllowed(request) ?? found) : found;
     const status = problem.getStatus();
     if (status >= 500) request.log.error({ err: problem.cause ?? error }, status === 503 ? problem.detail : 'Failed');
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;
     }
-    void reply
-      .code(status)
-      .headers({ 'cache-control': 'no-store', ...problem.headers })
-      .type('application/problem+json')
-      .send(JSON.stringify(problem.document(request.id)));
+    sendProblem(request, reply, problem);
   }
 }

@@ -51,6 +51,7 @@ export function keepRouteTable(server: FastifyInstance): void {
 
 /** The 405 of an address that exists for other methods than the request's; undefined where it exists for none. */
 export function notAllowed(request: FastifyRequest): Problem | undefined {
+  if (!request.is404 && !isCatchAll(request.routeOptions.url ?? '')) return undefined;
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = request.server.routeTable
     .filter((route) => !isCatchAll(route.url) && route.matches.test(path))

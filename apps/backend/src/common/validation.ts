@@ -1,4 +1,5 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { z } from 'zod';
 import { type FieldError, notFound, refused } from './problem.ts';
 
 type Issues = Parameters<
@@ -18,6 +19,29 @@ function fieldErrors(issue: Issue): FieldError[] {
   if (!unknown) return [{ path, message: issue.message }];
   return unknown.map((key) => ({ path: path ? `${path}.${key}` : key, message: `"${key}" is not known here.` }));
 }
+
+const amount = (origin: string) => (origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '');
+
+/** Sentences for people, where a schema brings none of its own. */
+const sentenceOf: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is required.' : `This has to be of the type ${issue.expected}.`;
+    case 'invalid_value':
+      return `This has to be one of ${issue.values.join(', ')}.`;
+    case 'too_big':
+      return `This may have at most ${issue.maximum}${amount(issue.origin)}.`;
+    case 'too_small':
+      return `This needs at least ${issue.minimum}${amount(issue.origin)}.`;
+    case 'not_multiple_of':
+    case 'invalid_format':
+    case 'invalid_union':
+      return 'This is not written as it has to be.';
+    default:
+      return undefined;
+  }
+};
+z.config({ customError: sentenceOf });
 
 /** Holds the input of every `@Contract` to its schemas. An address that cannot name a record is a 404, all else a 422. */
 export const validation = () =>

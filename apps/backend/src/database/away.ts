@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** A part that the program depends on does not answer at the moment; trying again later may help. */
 export class AwayError extends Error {
   /** As a person names it: "database", "file storage", "queue". */
@@ -30,7 +32,7 @@ const SENTENCES =
 
 /** True where the database itself is the trouble, not what was asked of it. MikroORM wraps the driver's error as its cause. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+  for (let at: unknown = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
     if (
       (NETWORK.has(code) && 'syscall' in at) ||

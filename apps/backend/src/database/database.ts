@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient, QueryResult } from 'pg';
@@ -85,23 +86,30 @@ export class Database implements Statements, OnApplicationShutdown {
     await query(this.#pool, undefined, 'select 1');
   }
 
-  /** Resolves once the database answers, saying in the log while it does not. Never rejects; ends when the process stops. */
-  async reachable(): Promise<void> {
-    for (let waited = false; !this.#stopped; waited = true) {
-      try {
-        await this.ping();
-        if (waited) this.#log.log('The database answers again.');
-        return;
-      } catch (error) {
-        const reason = error instanceof AwayError && error.cause instanceof Error ? error.cause : (error as Error);
-        this.#log.warn(`The database does not answer (${reason.message || reason.name}). Trying again until it does.`);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-      }
-    }
+  /** Runs `work` once the database answers, saying in the log while it does not; never when the process stops before. */
+  whenReachable(work: () => unknown): void {
+    void this.#reachable().then(async (reachable) => {
+      if (reachable) await work();
+    });
   }
 
   onApplicationShutdown(): void {
     this.#stopped = true;
+  }
+
+  async #reachable(): Promise<boolean> {
+    for (let waited = false; !this.#stopped; waited = true) {
+      try {
+        await this.ping();
+        if (waited) this.#log.log('The database answers again.');
+        return !this.#stopped;
+      } catch (error) {
+        const reason = error instanceof AwayError && isNativeError(error.cause) ? error.cause : (error as Error);
+        this.#log.warn(`The database does not answer (${reason.message || reason.name}). Trying again until it does.`);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+    return false;
   }
 
   #committing<T>(work: () => Promise<T>): Promise<T> {

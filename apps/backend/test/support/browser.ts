@@ -9,7 +9,11 @@ export class Browser {
     this.url = url;
   }
 
-  async request(method: string, path: string, { headers = {}, body }: { headers?: Headers; body?: BodyInit } = {}) {
+  async request(
+    method: string,
+    path: string,
+    { headers = {}, body }: { headers?: Headers; body?: RequestInit['body'] } = {},
+  ) {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(this.url + path, {
       method,

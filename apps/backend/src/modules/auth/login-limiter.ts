@@ -34,7 +34,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    void this.#database.reachable().then(() => this.#share());
+    this.#database.whenReachable(() => this.#share());
   }
 
   /** Counts an attempt before its outcome is known, so that many at once cannot slip through. */

@@ -4,6 +4,7 @@ import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, rmd
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isNativeError } from 'node:util/types';
 import { AwayError } from '../../database/index.ts';
 import { pathOf } from './disk-paths.ts';
 import { listDirectory } from './disk-listing.ts';
@@ -19,7 +20,7 @@ import {
 
 const INCOMING = '.incoming';
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown) => (isNativeError(error) && 'code' in error ? error.code : undefined);
 
 const isAbsence = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)));

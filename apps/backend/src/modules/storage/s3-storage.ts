@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { isNativeError } from 'node:util/types';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -38,7 +39,7 @@ async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    const named = error instanceof Error ? error.name : '';
+    const named = isNativeError(error) ? error.name : '';
     // A bucket that is not there is a fault of the configuration, not an absent object.
     if (named === 'NoSuchKey' || (statusOf(error) === 404 && named !== 'NoSuchBucket')) return undefined;
     throw away(error);

@@ -1,0 +1,35 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from './problem.ts';
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  void reply
+    .code(problem.getStatus())
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type('application/problem+json')
+    .send(JSON.stringify(problem.document(request.id)));
+}
+
+/** Answers what is no HTTP at all, on the bare connection. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const problem = new Problem(status, 'The request could not be read.');
+  const { request_id: _none, ...document } = problem.document('');
+  const body = JSON.stringify(document);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/problem+json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
