@@ -5,12 +5,29 @@ import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
 import { AuthHttpModule } from './modules/auth/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
+import { HomeHttpModule } from './modules/home/index.ts';
 import { MediaHttpModule } from './modules/media/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
+import { PeopleHttpModule } from './modules/people/index.ts';
+import { PresidentsHttpModule } from './modules/presidents/index.ts';
+import { SearchHttpModule } from './modules/search/index.ts';
+import { TimelineHttpModule } from './modules/timeline/index.ts';
+import { VoyagesHttpModule } from './modules/voyages/index.ts';
 import { platform } from './platform.ts';
 
 /** The modules that answer requests: each domain's `…HttpModule`, its controllers with what they need. */
-const HTTP_MODULES: Type[] = [AuthHttpModule, FrontendsHttpModule, MediaHttpModule, OperationsHttpModule];
+const HTTP_MODULES: Type[] = [
+  AuthHttpModule,
+  FrontendsHttpModule,
+  HomeHttpModule,
+  MediaHttpModule,
+  OperationsHttpModule,
+  PeopleHttpModule,
+  PresidentsHttpModule,
+  SearchHttpModule,
+  TimelineHttpModule,
+  VoyagesHttpModule,
+];
 
 @Module({})
 export class ApiModule {

@@ -1,1 +1,2 @@
 export * from './president.entity.ts';
+export { PresidentsHttpModule } from './presidents.module.ts';

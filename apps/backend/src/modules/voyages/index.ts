@@ -1,1 +1,2 @@
 export * from './voyage.entity.ts';
+export { VoyagesHttpModule } from './voyages.module.ts';

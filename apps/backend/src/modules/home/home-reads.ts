@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { type JsonText, jsonText } from '../../common/index.ts';
+import { Database } from '../../database/index.ts';
+
+/** The first voyage, of those whose day is known, on or after a day of the year. */
+const anniversary = (from: string) => `
+  select json_build_object('voyage_slug', v.slug, 'title', v.title, 'start_date', v.start_date)
+  from voyage v where length(v.start_date) = 10 ${from}
+  order by right(v.start_date, 5) collate "C", v.start_day, v.slug limit 1`;
+
+const HOME = `
+  select json_build_object(
+    'voyage_of_the_day', coalesce(
+      (${anniversary(`
+        and right(v.start_date, 5) collate "C" >= (select coalesce($1, to_char(now() at time zone 'America/New_York', 'MM-DD')))`)}),
+      (${anniversary('')})),
+    'busiest_person', (
+      select json_build_object('person_slug', p.slug, 'full_name', p.full_name, 'voyage_count', sailed.voyages)
+      from (select person_id, count(*) voyages from passenger group by person_id) sailed
+      join person p on p.id = sailed.person_id
+      order by sailed.voyages desc, p.slug limit 1),
+    'newest_photograph', (
+      select json_build_object('media_slug', m.slug, 'title', m.title, 'url', coalesce(media_url(m.storage_key), m.external_url),
+        'thumbnail_url', media_url(thumbnail.storage_key), 'date', m.date)
+      from media m left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
+      where m.media_type = 'image'
+      order by m.day desc nulls last, m.created_at desc, m.id desc limit 1))::text json`;
+
+/** What Home tells of the archive. */
+@Injectable()
+export class HomeReads {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** `day` as MM-DD; without it today's in Washington. */
+  async get(day?: string): Promise<JsonText> {
+    const row = await this.#database.row<{ json: string }>('home', HOME, [day ?? null]);
+    if (!row) throw new Error('A select without a table answers one row');
+    return jsonText(row.json);
+  }
+}

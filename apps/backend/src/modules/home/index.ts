@@ -1,0 +1,1 @@
+export { HomeHttpModule } from './home.module.ts';

@@ -1,0 +1,95 @@
+import type { MediaItem } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
+import { type Conditions, conditions, Database } from '../../database/index.ts';
+import { SearchQueries } from '../search/index.ts';
+import { MEDIA_COLUMNS, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
+
+interface Paging {
+  limit: number;
+  offset: number;
+}
+
+const CONDITIONS = {
+  nothing: { code: 'n', sql: 'false' },
+  words: { code: 'q', sql: (p: string) => `m.search @@ ${p}::tsquery` },
+  type: { code: 't', sql: (p: string) => `m.media_type = ${p}` },
+  credit: { code: 'c', sql: (p: string) => `fold(btrim(m.credit)) = fold(btrim(${p}))` },
+  date: { code: 'd', sql: (p: string) => `m.date = ${p}` },
+  folder: { code: 'f', sql: (p: string) => `position(${p} in lower(regexp_replace(m.storage_key, '[^/]*$', ''))) > 0` },
+};
+
+const BY_VOYAGE = `select ${mediaOfVoyage('v.id')}::text json from voyage v where v.slug = $1`;
+
+const USAGE = `
+  select json_build_object('voyages', (
+    select coalesce(json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug), '[]')
+    from voyage_media l join voyage v on v.id = l.voyage_id where l.media_id = m.id))::text json
+  from media m where m.slug = $1`;
+
+/** The media records, read. */
+@Injectable()
+export class MediaReads {
+  readonly #database: Database;
+  readonly #queries: SearchQueries;
+
+  constructor(database: Database, queries: SearchQueries) {
+    this.#database = database;
+    this.#queries = queries;
+  }
+
+  /** Newest first, under words and a type. */
+  async list({ q, media_type, ...paging }: Paging & { q?: string; media_type?: string }): Promise<Page<MediaItem>> {
+    const query = q ? await this.#queries.prepare(q) : undefined;
+    const filter = conditions(CONDITIONS, {
+      nothing: q ? !query : undefined,
+      words: query?.all(),
+      type: media_type === 'all' ? undefined : media_type,
+    });
+    return this.#page(filter, paging);
+  }
+
+  /**
+   * What may be the same as an upload: credit without regard to case, accents and blanks around it, the date, and a folder whose
+   * path has the name in lower case with hyphens (SPEC section 5).
+   */
+  duplicates({ credit, date, folder, ...paging }: Paging & { credit?: string; date?: string; folder?: string }) {
+    const filter = conditions(CONDITIONS, {
+      credit: credit || undefined,
+      date: date || undefined,
+      folder: folder?.toLowerCase().replaceAll(/\s+/g, '-') || undefined,
+    });
+    return this.#page(filter, paging);
+  }
+
+  async byVoyage(slug: string): Promise<JsonText> {
+    const row = await this.#database.row<{ json: string }>('media-by-voyage', BY_VOYAGE, [slug]);
+    if (!row) throw notFound('Voyage not found');
+    return jsonText(row.json);
+  }
+
+  async usage(slug: string): Promise<JsonText> {
+    const row = await this.#database.row<{ json: string }>('media-usage', USAGE, [slug]);
+    if (!row) throw notFound('Media not found in database.');
+    return jsonText(row.json);
+  }
+
+  async #page({ code, where, parameters, parameter }: Conditions, { limit, offset }: Paging): Promise<Page<MediaItem>> {
+    const list = `
+      with page as materialized (
+        select m.id, m.created_at from media m ${where}
+        order by m.created_at desc, m.id desc limit ${parameter(1)} offset ${parameter(2)})
+      select shown.* from page cross join lateral (
+        select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = page.id offset 0) shown
+      order by page.created_at desc, page.id desc`;
+    const [items, counted] = await Promise.all([
+      this.#database.rows<MediaItem>(`media-list-${code}`, list, [...parameters, limit, offset]),
+      this.#database.row<{ total: number }>(
+        `media-count-${code}`,
+        `select count(*) total from media m ${where}`,
+        parameters,
+      ),
+    ]);
+    return page(items, counted?.total ?? 0);
+  }
+}

@@ -1,0 +1,120 @@
+import type {
+  CallAnswer,
+  PeopleByPresident,
+  peopleCalls,
+  PeopleListQuery,
+  PeopleStats,
+  PersonListItem,
+} from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
+import { conditions, Database } from '../../database/index.ts';
+import { IN_DIRECTORY, peopleMatching, SearchQueries } from '../search/index.ts';
+import { BY_PRESIDENT, BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
+
+/** Weights of a person's name, and of role, title and organisation: the directory does not look into notes. */
+const NAME = 'A';
+const NAME_OR_ROLE = 'AB';
+const MOST_PICKED = 20;
+
+const CONDITIONS = {
+  directory: { code: '', sql: IN_DIRECTORY },
+  nothing: { code: 'n', sql: 'false' },
+  terms: { code: 'q', sql: (p: string) => `p.id in (${peopleMatching(`${p}::tsquery[]`)})` },
+  role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
+};
+
+/** Keys of a page with the columns that its order stands on. */
+const ORDERS: Record<PeopleListQuery['sort'], { keys: string; order: string }> = {
+  name: { keys: 'select p.id, p.slug from person p', order: 'slug' },
+  voyages: {
+    keys: `
+      select p.id, p.slug, coalesce(l.voyages, 0) voyages from person p
+      left join (select person_id, count(*) voyages from passenger group by person_id) l on l.person_id = p.id`,
+    order: 'voyages desc, slug',
+  },
+};
+
+const STATS = `
+  select count(*) total_people,
+    (select count(distinct fold(btrim(said.words))) from (
+      select p.role_title words from person p where ${IN_DIRECTORY}
+      union all
+      select distinct l.capacity_role from passenger l) said where btrim(said.words) <> '') unique_titles,
+    (select coalesce(round(count(*)::numeric / nullif(count(distinct l.person_id), 0), 2), 0) from passenger l) avg_voyages_per_passenger
+  from person p where ${IN_DIRECTORY}`;
+
+type Group = PeopleByPresident['grouped_by_president'][number];
+type Appearance = Omit<Group, 'people'> & Group['people'][number];
+
+/** The people, read: directory, person, figures. */
+@Injectable()
+export class PeopleReads {
+  readonly #database: Database;
+  readonly #queries: SearchQueries;
+
+  constructor(database: Database, queries: SearchQueries) {
+    this.#database = database;
+    this.#queries = queries;
+  }
+
+  async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<Page<PersonListItem>> {
+    const query = q ? await this.#queries.prepare(q) : undefined;
+    const { code, where, parameters, parameter } = conditions(CONDITIONS, {
+      directory: true,
+      nothing: q ? !query : undefined,
+      terms: query?.terms(NAME_OR_ROLE),
+      role: role_title || undefined,
+    });
+    const { keys, order } = ORDERS[sort];
+    const list = `
+      with page as materialized (
+        ${keys} ${where} order by ${order} limit ${parameter(1)} offset ${parameter(2)})
+      select shown.* from page cross join lateral (${LISTED} where p.id = page.id offset 0) shown order by ${order}`;
+    const [items, counted] = await Promise.all([
+      this.#database.rows<PersonListItem>(`people-list-${sort}-${code}`, list, [...parameters, limit, offset]),
+      this.#database.row<{ total: number }>(
+        `people-count-${code}`,
+        `select count(*) total from person p ${where}`,
+        parameters,
+      ),
+    ]);
+    return page(items, counted?.total ?? 0);
+  }
+
+  async get(slug: string): Promise<JsonText> {
+    const row = await this.#database.row<{ json: string }>('people-get', PERSON, [slug]);
+    if (!row) throw notFound('Person not found');
+    return jsonText(row.json);
+  }
+
+  async byVoyage(slug: string): Promise<JsonText> {
+    const row = await this.#database.row<{ json: string }>('people-by-voyage', BY_VOYAGE, [slug]);
+    if (!row) throw notFound('Voyage not found');
+    return jsonText(row.json);
+  }
+
+  async stats(): Promise<PeopleStats> {
+    const row = await this.#database.row<PeopleStats>('people-stats', STATS);
+    if (!row) throw new Error('An aggregate answers one row');
+    return row;
+  }
+
+  /** Everybody who sailed, under each president/owner in order of terms, most voyages first. */
+  async byPresident(): Promise<PeopleByPresident> {
+    const rows = await this.#database.rows<Appearance>('people-by-president', BY_PRESIDENT);
+    const groups: Group[] = [];
+    for (const { president_slug, president_name, president_party, ...person } of rows) {
+      const open = groups.at(-1);
+      if (open && open.president_slug === president_slug) open.people.push(person);
+      else groups.push({ president_slug, president_name, president_party, people: [person] });
+    }
+    return { grouped_by_president: groups };
+  }
+
+  /** People whose name looks like what is typed, the likest first; presidents and owners among them. */
+  async pick(typed: string): Promise<CallAnswer<typeof peopleCalls.search>> {
+    const query = typed ? await this.#queries.prepare(typed) : undefined;
+    return query ? this.#database.rows('people-pick', PICKED, [query.all(NAME), typed, MOST_PICKED]) : [];
+  }
+}

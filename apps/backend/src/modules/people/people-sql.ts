@@ -1,0 +1,50 @@
+/** JSON list of everybody aboard a voyage, in passenger order. `voyage` is SQL for the key. */
+export const passengersOfVoyage = (voyage: string) => `
+  (select coalesce(json_agg(aboard order by aboard.sort_order), '[]') from (
+    select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, l.title, l.capacity_role, l.is_crew,
+      l.notes voyage_notes, l.sort_order
+    from passenger l join person p on p.id = l.person_id where l.voyage_id = ${voyage}) aboard)`;
+
+export const BY_VOYAGE = `select ${passengersOfVoyage('v.id')}::text json from voyage v where v.slug = $1`;
+
+export const PERSON = `
+  select row_to_json(shown)::text json from (
+    select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
+      p.notes_internal, p.tags, exists (select from president r where r.person_id = p.id) is_president,
+      (select count(*) from passenger l where l.person_id = p.id) voyage_count,
+      (select coalesce(json_agg(json_build_object(
+          'voyage_slug', v.slug, 'title', v.title, 'start_date', v.start_date, 'end_date', v.end_date,
+          'president_name', owner.full_name, 'president_party', r.party,
+          'capacity_role', l.capacity_role, 'is_crew', l.is_crew, 'voyage_notes', l.notes) order by v.start_day, v.slug), '[]')
+        from passenger l
+        join voyage v on v.id = l.voyage_id
+        left join person owner on owner.id = v.president_id
+        left join president r on r.person_id = v.president_id
+        where l.person_id = p.id) voyages,
+      instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at
+    from person p where p.slug = $1) shown`;
+
+/** A person in a list, with the form of address and the role of the latest voyage that gives one. */
+export const LISTED = `
+  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, sailed.title,
+    sailed.capacity_role, sailed.voyage_count
+  from person p cross join lateral (
+    select count(*) voyage_count,
+      (array_agg(l.title order by v.start_day desc, v.slug desc) filter (where l.title is not null))[1] title,
+      (array_agg(l.capacity_role order by v.start_day desc, v.slug desc) filter (where l.capacity_role is not null))[1] capacity_role
+    from passenger l join voyage v on v.id = l.voyage_id where l.person_id = p.id) sailed`;
+
+export const PICKED = `
+  select p.slug person_slug, p.full_name, p.role_title from person p where p.search @@ $1::tsquery
+  order by similarity(fold(p.full_name), fold($2)) desc, p.slug limit $3`;
+
+export const BY_PRESIDENT = `
+  select owner.slug president_slug, owner.full_name president_name, r.party president_party,
+    p.slug person_slug, p.full_name, p.role_title, p.organization, sailed.appearance_count
+  from (
+    select v.president_id, l.person_id, count(*) appearance_count
+    from passenger l join voyage v on v.id = l.voyage_id group by v.president_id, l.person_id) sailed
+  join person p on p.id = sailed.person_id
+  left join person owner on owner.id = sailed.president_id
+  left join president r on r.person_id = sailed.president_id
+  order by owner.id is null, earliest_day(r.term_start), owner.slug, sailed.appearance_count desc, p.slug`;

@@ -1,0 +1,43 @@
+import { peopleCalls } from '@archive/contracts';
+import { Controller } from '@nestjs/common';
+import { type CallInput, Contract } from '../../common/index.ts';
+import { PeopleReads } from './people-reads.ts';
+
+@Controller()
+export class PeopleController {
+  readonly #reads: PeopleReads;
+
+  constructor(reads: PeopleReads) {
+    this.#reads = reads;
+  }
+
+  @Contract(peopleCalls.list)
+  list({ query }: CallInput<typeof peopleCalls.list>) {
+    return this.#reads.list(query);
+  }
+
+  @Contract(peopleCalls.stats)
+  stats() {
+    return this.#reads.stats();
+  }
+
+  @Contract(peopleCalls.byPresident)
+  byPresident() {
+    return this.#reads.byPresident();
+  }
+
+  @Contract(peopleCalls.byVoyage)
+  byVoyage({ params }: CallInput<typeof peopleCalls.byVoyage>) {
+    return this.#reads.byVoyage(params.slug);
+  }
+
+  @Contract(peopleCalls.get)
+  get({ params }: CallInput<typeof peopleCalls.get>) {
+    return this.#reads.get(params.slug);
+  }
+
+  @Contract(peopleCalls.search)
+  search({ query }: CallInput<typeof peopleCalls.search>) {
+    return this.#reads.pick(query.q);
+  }
+}

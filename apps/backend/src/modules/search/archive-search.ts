@@ -1,0 +1,95 @@
+import type { SearchHit } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.ts';
+import { dateInWords } from './date-words.ts';
+import { excerptRuns, MATCH_END, MATCH_START } from './excerpt.ts';
+import { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
+import { SearchQueries } from './search-queries.ts';
+
+/** Of a kind, at most so many matches are ranked: ranking reads each match's whole document. */
+const RANKED = 1000;
+
+const HEADLINE = `MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … ", StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
+
+/** Text of Markdown without its signs, or the marks of a match, and not more of it than an excerpt is looked for in. */
+const plain = (text: string) => `
+  left(regexp_replace(regexp_replace(${text}, '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g'), 20000)`;
+
+const VOYAGE_TEXT = plain(`concat_ws(E'\\n', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
+    select string_agg(concat_ws(' ', l.title, concat_ws(', ', p.full_name, l.capacity_role)), '; ' order by l.sort_order)
+    from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id),
+  v.foreign_leader_country, v.royalty_details, v.additional_guests, v.summary_markdown, v.additional_information, v.notes, v.notes_internal, (
+    select string_agg(s.item ->> 'spin', E'\\n') from jsonb_array_elements(v.spin) s(item)), (
+    select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), E'\\n')
+    from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)))`);
+
+const PERSON_TEXT = plain(`concat_ws(E'\\n', p.role_title, p.organization, (
+    select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id),
+  p.notes_internal)`);
+
+const MEDIA_TEXT = plain(`concat_ws(E'\\n', m.credit, m.alt_text, m.description_markdown)`);
+
+/** $1 everything asked for, $2 the same in titles and names, $3 its terms apart, $4 how many, $5 how matches are shown. */
+const FIND = `
+  with hit as (
+    select * from (
+      (select 'voyage' kind, s.voyage_id id, s.document @@ $2::tsquery titled, ts_rank(s.document, $1::tsquery) rank
+        from voyage_search s where s.document @@ $1::tsquery limit ${RANKED})
+      union all
+      (select 'person', p.id, p.search @@ $2::tsquery, ts_rank(p.search, $1::tsquery)
+        from person p where p.id in (${peopleMatching('$3::tsquery[]')}) and ${IN_DIRECTORY} limit ${RANKED})
+      union all
+      (select 'media', m.id, m.search @@ $2::tsquery, ts_rank(m.search, $1::tsquery)
+        from media m where m.search @@ $1::tsquery limit ${RANKED})) found
+    order by titled desc, rank desc, kind desc, id limit $4)
+  select hit.kind, shown.slug, shown.title, shown.date, shown.words, ts_headline('archive', shown.text, $1::tsquery, $5) excerpt
+  from hit cross join lateral (
+    select v.slug, v.title, v.start_date date, owner.full_name words, ${VOYAGE_TEXT} text
+      from voyage v left join person owner on owner.id = v.president_id where hit.kind = 'voyage' and v.id = hit.id
+    union all
+    select p.slug, p.full_name, null, nullif(concat_ws(', ', p.role_title, p.organization), ''), ${PERSON_TEXT}
+      from person p where hit.kind = 'person' and p.id = hit.id
+    union all
+    select m.slug, m.title, m.date, initcap(m.media_type), ${MEDIA_TEXT}
+      from media m where hit.kind = 'media' and m.id = hit.id) shown
+  order by hit.titled desc, hit.rank desc, hit.kind desc, shown.slug`;
+
+interface HitRow {
+  kind: SearchHit['kind'];
+  slug: string;
+  title: string;
+  date: string | null;
+  words: string | null;
+  excerpt: string;
+}
+
+/** Voyages, people and media in one ranked answer: what has all words in its title or name comes first. */
+@Injectable()
+export class ArchiveSearch {
+  readonly #database: Database;
+  readonly #queries: SearchQueries;
+
+  constructor(database: Database, queries: SearchQueries) {
+    this.#database = database;
+    this.#queries = queries;
+  }
+
+  async find(typed: string, limit: number): Promise<SearchHit[]> {
+    const query = await this.#queries.prepare(typed);
+    if (!query) return [];
+    const rows = await this.#database.rows<HitRow>('search-find', FIND, [
+      query.all(),
+      query.all('A'),
+      query.terms(),
+      limit,
+      HEADLINE,
+    ]);
+    return rows.map(({ kind, slug, title, date, words, excerpt }) => ({
+      kind,
+      slug,
+      title,
+      subtitle: [date && dateInWords(date), words].filter(Boolean).join(' · ') || null,
+      excerpt: excerptRuns(excerpt),
+    }));
+  }
+}

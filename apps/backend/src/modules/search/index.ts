@@ -1,0 +1,4 @@
+export { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
+export { SearchHttpModule } from './search-http.module.ts';
+export { SearchQueries, type SearchQuery } from './search-queries.ts';
+export { SearchModule } from './search.module.ts';

@@ -1,0 +1,1 @@
+export { TimelineHttpModule } from './timeline.module.ts';

@@ -1,0 +1,36 @@
+import type { TimelineDate } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.ts';
+
+/** Written dates sort as their earliest days do, byte by byte: a year before its months, a month before its days. */
+const dates = (voyages: string, media: string) => `
+  select found.date, sum(found.voyages)::int voyages, sum(found.media)::int media from (
+    select v.start_date date, count(*) voyages, 0 media from voyage v ${voyages} group by v.start_date
+    union all
+    select m.date, 0, count(*) from media m where m.date is not null ${media} group by m.date) found
+  group by found.date order by found.date collate "C"`;
+
+const OWNERS = `(select p.id from person p where p.slug = any($1::text[]))`;
+
+const ALL = dates('', '');
+const OF_PRESIDENTS = dates(
+  `where v.president_id in ${OWNERS}`,
+  `and (m.president_id in ${OWNERS} or m.id in (
+    select l.media_id from voyage_media l join voyage v on v.id = l.voyage_id where v.president_id in ${OWNERS}))`,
+);
+
+/** The dates that the timeline's picker knows. */
+@Injectable()
+export class TimelineReads {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  dates(presidents?: string[]): Promise<TimelineDate[]> {
+    return presidents
+      ? this.#database.rows('timeline-dates-of-presidents', OF_PRESIDENTS, [presidents])
+      : this.#database.rows('timeline-dates', ALL);
+  }
+}

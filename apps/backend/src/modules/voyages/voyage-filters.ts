@@ -1,0 +1,95 @@
+import { ATTRIBUTES, type VoyageFilterQuery } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type Conditions, conditions } from '../../database/index.ts';
+import { SearchQueries } from '../search/index.ts';
+
+/** The one table that filters of voyages `v` come from: list, count and administrations alike. */
+const CONDITIONS = {
+  nothing: { code: 'n', sql: 'false' },
+  words: {
+    code: 'q',
+    sql: (p: string) => `v.id in (select s.voyage_id from voyage_search s where s.document @@ ${p}::tsquery)`,
+  },
+  commonWords: {
+    code: 'w',
+    sql: (p: string) => `(select s.document @@ ${p}::tsquery from voyage_search s where s.voyage_id = v.id)`,
+  },
+  from: { code: 'f', sql: (p: string) => `v.end_day >= (select earliest_day(${p}))` },
+  to: { code: 't', sql: (p: string) => `v.start_day <= (select latest_day(${p}))` },
+  presidents: {
+    code: 'o',
+    sql: (p: string) => `v.president_id = any (array(select p.id from person p where p.slug = any(${p}::text[])))`,
+  },
+  type: { code: 'y', sql: (p: string) => `v.voyage_type = ${p}` },
+  significant: { code: 's', sql: '(v.presidential_use or v.has_royalty or v.has_foreign_leader)' },
+  media: { code: 'm', sql: 'exists (select from voyage_media l where l.voyage_id = v.id)' },
+  person: {
+    code: 'p',
+    sql: (p: string) =>
+      `v.id in (select l.voyage_id from passenger l where l.person_id = (select p.id from person p where p.slug = ${p}))`,
+  },
+  attributes: {
+    code: 'a',
+    sql: (p: string) => ATTRIBUTES.map((name, at) => `(v.${name} or not (${p}::boolean[])[${at + 1}])`).join(' and '),
+  },
+};
+
+/** Above so many matches, walking by date and looking at each voyage finds a page sooner than gathering them all. */
+const COMMON = 2000;
+
+type Values = Partial<Record<keyof typeof CONDITIONS, unknown>>;
+
+/** Voyages asked for. */
+export class VoyageFilter {
+  readonly #values: Values;
+
+  constructor(values: Values) {
+    this.#values = values;
+  }
+
+  /** True where words are looked for, which decides how to read a page. */
+  get searches(): boolean {
+    return this.#values.words !== undefined;
+  }
+
+  /** For all that match. */
+  get matching(): Conditions {
+    return conditions(CONDITIONS, this.#values);
+  }
+
+  /** For a page by date out of `total` that match. */
+  pageOf(total: number): Conditions {
+    if (!this.searches || total < COMMON) return this.matching;
+    const { words, ...others } = this.#values;
+    return conditions(CONDITIONS, { ...others, commonWords: words });
+  }
+}
+
+/** Makes filters as they come with a request into conditions; a flag that is `0` asks for nothing. */
+@Injectable()
+export class VoyageFilters {
+  readonly #queries: SearchQueries;
+
+  constructor(queries: SearchQueries) {
+    this.#queries = queries;
+  }
+
+  async of(asked: VoyageFilterQuery): Promise<VoyageFilter> {
+    const query = asked.q ? await this.#queries.prepare(asked.q) : undefined;
+    const attributes = ATTRIBUTES.map(
+      (name) => asked[name] === true || (name === 'has_royalty' && asked.royalty === true),
+    );
+    return new VoyageFilter({
+      nothing: asked.q ? !query : undefined,
+      words: query?.all(),
+      from: asked.date_from,
+      to: asked.date_to,
+      presidents: asked.president_slug,
+      type: asked.voyage_type,
+      significant: asked.significant,
+      media: asked.has_media,
+      person: asked.person,
+      attributes: attributes.includes(true) ? attributes : undefined,
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import type { Administration, VoyageFilterQuery, VoyageListItem, VoyageListQuery } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
+import { type Conditions, Database } from '../../database/index.ts';
+import { type PageWindow, pageWindow } from './page-window.ts';
+import { type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
+import { ADJACENT, administrations, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
+
+type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
+
+/** The voyages, read. */
+@Injectable()
+export class VoyageReads {
+  readonly #database: Database;
+  readonly #filters: VoyageFilters;
+
+  constructor(database: Database, filters: VoyageFilters) {
+    this.#database = database;
+    this.#filters = filters;
+  }
+
+  /** By date and slug; items are the timeline's light ones where `fields` says so. */
+  async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<Page<VoyageListItem>> {
+    const filter = await this.#filters.of(asked);
+    const form = { sort, fields };
+    if (offset === 0 && !filter.searches) {
+      const first = { limit, offset, fromTheEnd: false };
+      const [items, total] = await Promise.all([this.#page(filter.matching, first, form), this.#count(filter)]);
+      return page(items, total);
+    }
+    const total = await this.#count(filter);
+    const window = pageWindow(total, limit, offset);
+    return page(window.limit > 0 ? await this.#page(filter.pageOf(total), window, form) : [], total);
+  }
+
+  async administrations(asked: VoyageFilterQuery): Promise<Administration[]> {
+    const { code, where, parameters } = (await this.#filters.of(asked)).matching;
+    return this.#database.rows(`voyages-administrations-${code}`, administrations(where), parameters);
+  }
+
+  async get(slug: string): Promise<JsonText> {
+    return this.#json('voyages-get', VOYAGE, slug);
+  }
+
+  async adjacent(slug: string): Promise<JsonText> {
+    return this.#json('voyages-adjacent', ADJACENT, slug);
+  }
+
+  async #json(name: string, sql: string, slug: string): Promise<JsonText> {
+    const row = await this.#database.row<{ json: string }>(name, sql, [slug]);
+    if (!row) throw notFound('Voyage not found');
+    return jsonText(row.json);
+  }
+
+  async #count(filter: VoyageFilter): Promise<number> {
+    const { code, where, parameters } = filter.matching;
+    const sql = `select count(*) total from voyage v ${where}`;
+    const row = await this.#database.row<{ total: number }>(`voyages-count-${code}`, sql, parameters);
+    return row?.total ?? 0;
+  }
+
+  #page(filter: Conditions, window: PageWindow, { sort, fields }: Form): Promise<VoyageListItem[]> {
+    const newestFirst = sort === '-date';
+    const { fromTheEnd } = window;
+    const sql = pageOfVoyages({
+      where: filter.where,
+      limit: filter.parameter(1),
+      offset: filter.parameter(2),
+      timeline: fields === 'timeline',
+      newestFirst,
+      fromTheEnd,
+    });
+    const name = ['voyages', fields ?? 'list', newestFirst ? 'down' : 'up', fromTheEnd ? 'end' : 'start', filter.code];
+    return this.#database.rows(name.join('-'), sql, [...filter.parameters, window.limit, window.offset]);
+  }
+}

@@ -1,0 +1,78 @@
+import { ATTRIBUTES } from '@archive/contracts';
+import { mediaOfVoyage, thumbnailOfVoyage } from '../media/index.ts';
+import { passengersOfVoyage } from '../people/index.ts';
+
+const CORE = `
+  v.slug voyage_slug, v.title, v.start_date, v.end_date, v.start_time, v.end_time, v.start_location, v.end_location,
+  v.voyage_type, owner.slug president_slug_from_voyage, owner.full_name president_name, r.party president_party,
+  coalesce(r.presidential, false) presidential, ${ATTRIBUTES.map((name) => `v.${name}`).join(', ')}`;
+
+const WITH_OWNER = `
+  left join person owner on owner.id = v.president_id
+  left join president r on r.person_id = v.president_id`;
+
+const LISTED = `
+  select ${CORE}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
+    array(
+      select p.full_name from passenger l join person p on p.id = l.person_id
+      where l.voyage_id = v.id order by l.sort_order limit 3) people_names,
+    ${thumbnailOfVoyage('v.id')} thumbnail_url
+  from voyage v ${WITH_OWNER}`;
+
+const ON_TIMELINE = `
+  select v.slug voyage_slug, v.title, v.start_date, v.end_date, owner.slug president_slug_from_voyage
+  from voyage v left join person owner on owner.id = v.president_id`;
+
+export interface PageOrder {
+  /** The last voyage first. */
+  newestFirst: boolean;
+  /** Counting from the other end, which is nearer to the page. */
+  fromTheEnd: boolean;
+}
+
+interface PageSql extends PageOrder {
+  where: string;
+  limit: string;
+  offset: string;
+  timeline: boolean;
+}
+
+/** A page of voyages: first its keys out of the index by date, then what is shown of each. */
+export function pageOfVoyages({ where, limit, offset, timeline, newestFirst, fromTheEnd }: PageSql): string {
+  const order = (reversed: boolean) => (reversed ? 'start_day desc, slug desc' : 'start_day, slug');
+  return `
+    with page as materialized (
+      select v.start_day, v.slug from voyage v ${where}
+      order by ${order(newestFirst !== fromTheEnd)} limit ${limit} offset ${offset})
+    select shown.* from page cross join lateral (
+      ${timeline ? ON_TIMELINE : LISTED} where v.slug = page.slug offset 0) shown
+    order by ${order(newestFirst)}`;
+}
+
+export const administrations = (where: string) => `
+  select owner.slug president_slug, owner.full_name president_name, r.party president_party,
+    coalesce(r.presidential, false) presidential, r.term_start, r.term_end, sailed.voyage_count, sailed.first_start_date
+  from (
+    select v.president_id, count(*) voyage_count, min(v.start_day) first_day, min(v.start_date collate "C") first_start_date
+    from voyage v ${where} group by v.president_id) sailed
+  left join person owner on owner.id = sailed.president_id
+  left join president r on r.person_id = sailed.president_id
+  order by sailed.first_day, earliest_day(r.term_start), owner.slug`;
+
+export const VOYAGE = `
+  select row_to_json(shown)::text json from (
+    select ${CORE}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp,
+      v.summary_markdown, v.additional_information, v.notes, v.notes_internal, v.original_markdown,
+      v.spin, v.source_urls, v.additional_sources, v.presidential_initials, v.royalty_details, v.foreign_leader_country,
+      v.additional_guests, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
+      instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at
+    from voyage v ${WITH_OWNER} where v.slug = $1) shown`;
+
+const neighbour = (side: '<' | '>', order: 'desc' | 'asc') => `
+  select json_build_object('voyage_slug', n.slug, 'title', n.title, 'start_date', n.start_date)
+  from voyage n where (n.start_day, n.slug) ${side} (v.start_day, v.slug)
+  order by n.start_day ${order}, n.slug ${order} limit 1`;
+
+export const ADJACENT = `
+  select json_build_object('previous', (${neighbour('<', 'desc')}), 'next', (${neighbour('>', 'asc')}))::text json
+  from voyage v where v.slug = $1`;

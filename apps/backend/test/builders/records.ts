@@ -1,0 +1,43 @@
+import type { Database } from '../../src/database/index.ts';
+
+export interface Saved {
+  id: number;
+  slug: string;
+}
+
+let made = 0;
+
+/** A number that no other record of this process has. */
+export const nextNumber = () => (made += 1);
+
+export const slugOf = (words: string) =>
+  words
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replaceAll(/[\s-]+/g, '-');
+
+/** Writes one row out of column names and values, straight into its table. */
+export async function insert<Row extends object>(
+  database: Database,
+  table: string,
+  values: Record<string, unknown>,
+  returning: string,
+): Promise<Row> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const columns = given.map(([name]) => name).join(', ');
+  const places = given.map((_, at) => `$${at + 1}`).join(', ');
+  const { rows } = await database.pool.query<Row>(
+    `insert into ${table} (${columns}) values (${places}) returning ${returning}`,
+    given.map(([, value]) => value),
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`${table} took no row`);
+  return row;
+}
+
+export async function findSaved(database: Database, table: string, slug: string): Promise<Saved | undefined> {
+  const { rows } = await database.pool.query<Saved>(`select id, slug from ${table} where slug = $1`, [slug]);
+  return rows[0];
+}

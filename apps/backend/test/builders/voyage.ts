@@ -1,0 +1,101 @@
+import type { Database } from '../../src/database/index.ts';
+import { aPerson } from './person.ts';
+import { findSaved, insert, nextNumber, type Saved, slugOf } from './records.ts';
+
+interface Aboard {
+  person: string | Saved;
+  title?: string;
+  capacity_role?: string;
+  is_crew?: boolean;
+  notes?: string;
+}
+
+interface Shown {
+  media: Saved;
+  category: 'source' | 'additional_source';
+}
+
+class VoyageBuilder {
+  readonly #values: Record<string, unknown> = {};
+  #president: string | undefined;
+  readonly #aboard: Aboard[] = [];
+  readonly #media: Shown[] = [];
+
+  /** `1946`, `1946-03` or `1946-03-07`. */
+  on(start_date: string, end_date?: string) {
+    return this.with({ start_date, end_date });
+  }
+
+  titled(title: string) {
+    return this.with({ title });
+  }
+
+  withSlug(slug: string) {
+    return this.with({ slug });
+  }
+
+  /** Slug of the president or owner. */
+  under(president: string) {
+    this.#president = president;
+    return this;
+  }
+
+  /** A person by name, who is made when unknown, or one saved before. */
+  aboard(person: string | Saved, as: Omit<Aboard, 'person'> = {}) {
+    this.#aboard.push({ person, ...as });
+    return this;
+  }
+
+  withPassengers(count: number) {
+    for (let at = 0; at < count; at += 1) this.aboard(`Guest Number${nextNumber()}`);
+    return this;
+  }
+
+  withCrew(count: number) {
+    for (let at = 0; at < count; at += 1)
+      this.aboard(`Sailor Number${nextNumber()}`, { capacity_role: 'Steward', is_crew: true });
+    return this;
+  }
+
+  showing(media: Saved, category: Shown['category'] = 'source') {
+    this.#media.push({ media, category });
+    return this;
+  }
+
+  /** Columns as they are named in the table; lists of objects as they are. */
+  with(values: Record<string, unknown>) {
+    Object.assign(this.#values, values);
+    return this;
+  }
+
+  async save(database: Database): Promise<Saved> {
+    const president = this.#president && (await findSaved(database, 'person', this.#president));
+    const { start_date = '1946-03-07', title = 'Cruise' } = this.#values as { start_date?: string; title?: string };
+    const values: Record<string, unknown> = { slug: slugOf(`${start_date} ${title} ${nextNumber()}`), ...this.#values };
+    for (const name of ['spin', 'source_urls', 'additional_sources'])
+      if (values[name] !== undefined) values[name] = JSON.stringify(values[name]);
+    const president_id = president ? president.id : undefined;
+    const voyage = await insert<Saved>(database, 'voyage', { ...values, start_date, title, president_id }, 'id, slug');
+    for (const [at, { person, ...link }] of this.#aboard.entries()) {
+      const { id } = typeof person === 'string' ? await knownOrNew(database, person) : person;
+      await insert(
+        database,
+        'passenger',
+        { voyage_id: voyage.id, person_id: id, sort_order: at + 1, ...link },
+        'person_id',
+      );
+    }
+    for (const [at, { media, category }] of this.#media.entries()) {
+      const link = { voyage_id: voyage.id, media_id: media.id, media_category: category, sort_order: at + 1 };
+      await insert(database, 'voyage_media', link, 'media_id');
+    }
+    return voyage;
+  }
+}
+
+async function knownOrNew(database: Database, name: string): Promise<Saved> {
+  const { rows } = await database.pool.query<Saved>('select id, slug from person where full_name = $1', [name]);
+  return rows[0] ?? aPerson(name).save(database);
+}
+
+export const aVoyage = () => new VoyageBuilder();
