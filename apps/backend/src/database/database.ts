@@ -86,30 +86,27 @@ export class Database implements Statements, OnApplicationShutdown {
     await query(this.#pool, undefined, 'select 1');
   }
 
-  /** Runs `work` once the database answers, saying in the log while it does not; never when the process stops before. */
-  whenReachable(work: () => unknown): void {
-    void this.#reachable().then(async (reachable) => {
-      if (reachable) await work();
-    });
-  }
-
-  onApplicationShutdown(): void {
-    this.#stopped = true;
-  }
-
-  async #reachable(): Promise<boolean> {
+  /**
+   * Resolves once the database answers, saying in the log while it does not. It never rejects, and stays pending when the
+   * process stops before.
+   */
+  async reachable(): Promise<void> {
     for (let waited = false; !this.#stopped; waited = true) {
       try {
         await this.ping();
         if (waited) this.#log.log('The database answers again.');
-        return !this.#stopped;
+        break;
       } catch (error) {
         const reason = error instanceof AwayError && isNativeError(error.cause) ? error.cause : (error as Error);
         this.#log.warn(`The database does not answer (${reason.message || reason.name}). Trying again until it does.`);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }
     }
-    return false;
+    if (this.#stopped) await new Promise(() => undefined);
+  }
+
+  onApplicationShutdown(): void {
+    this.#stopped = true;
   }
 
   #committing<T>(work: () => Promise<T>): Promise<T> {

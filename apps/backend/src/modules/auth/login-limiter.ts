@@ -34,7 +34,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.#database.whenReachable(() => this.#share());
+    void this.#database.reachable().then(() => this.#share());
   }
 
   /** Counts an attempt before its outcome is known, so that many at once cannot slip through. */

@@ -42,7 +42,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
 
   async onApplicationBootstrap(): Promise<void> {
     this.#current = (await this.#lastCopy()) ?? { ...this.#current, apps: await this.#found() };
-    this.#database.whenReachable(() => this.#look());
+    void this.#database.reachable().then(() => this.#look());
     this.#looking = setInterval(() => void this.#look(), LOOK_AGAIN_MS).unref();
   }
 

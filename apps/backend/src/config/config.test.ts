@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+
+const URL = 'postgresql://archive:secret@localhost:5432/archive';
+const given = (variables: Record<string, string>) => readConfig({ DATABASE_URL: URL, ...variables });
+
+function sentences(variables: Record<string, string>): readonly string[] {
+  try {
+    given(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  test('needs nothing but a database', () => {
+    expect(given({})).toMatchObject({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDirectory: path.resolve('.data'),
+      database: { url: URL, poolMax: 10 },
+      redisUrl: undefined,
+      s3: undefined,
+      curator: { username: 'curator', password: 'sequoia' },
+      sessionDays: 30,
+      trustProxy: false,
+      archive: {
+        title: 'The Sequoia Archive',
+        subtitle: 'Voyages of the presidential yacht',
+        migrationDocumentUrl: undefined,
+      },
+      maxUploadBytes: 512 * 1024 * 1024,
+      frontends: { directory: path.resolve('../../dist/frontends'), origins: {} },
+    });
+  });
+
+  test('takes an empty variable for an absent one, as compose files write it', () => {
+    expect(given({ PORT: '', S3_BUCKET: '', REDIS_URL: '', CURATOR_PASSWORD: '' })).toEqual(given({}));
+  });
+
+  test('takes files to S3 once a bucket is named', () => {
+    expect(
+      given({
+        S3_BUCKET: 'library',
+        S3_ENDPOINT: 'http://s3:9000',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'key',
+      }).s3,
+    ).toEqual({
+      bucket: 'library',
+      endpoint: 'http://s3:9000',
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'key' },
+      forcePathStyle: true,
+    });
+  });
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+  ])('TRUST_PROXY=%s is %j', (written, meant) => {
+    expect(given({ TRUST_PROXY: written }).trustProxy).toEqual(meant);
+  });
+
+  test('names front ends in containers of their own', () => {
+    expect(
+      given({ FRONTEND_ORIGINS: 'shell=http://shell:8080, voyages=http://voyages:8080/' }).frontends.origins,
+    ).toEqual({
+      shell: 'http://shell:8080',
+      voyages: 'http://voyages:8080',
+    });
+  });
+
+  test.each([
+    ['DATABASE_URL', '', 'DATABASE_URL is required.'],
+    [
+      'DATABASE_URL',
+      'mysql://localhost/x',
+      'DATABASE_URL must be an address like postgresql://user:password@host:5432/archive.',
+    ],
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535; it is "65536".'],
+    ['PORT', '-1', 'PORT must be a whole number from 0 to 65535; it is "-1".'],
+    ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535; it is "abc".'],
+    ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535; it is "80.5".'],
+    ['NODE_ENV', 'prod', 'NODE_ENV must be development, test or production; it is "prod".'],
+    ['SESSION_DAYS', '0', 'SESSION_DAYS must be a whole number from 1 to 3650; it is "0".'],
+    ['S3_FORCE_PATH_STYLE', 'yes', 'S3_FORCE_PATH_STYLE must be true or false; it is "yes".'],
+    [
+      'TRUST_PROXY',
+      'sometimes',
+      'TRUST_PROXY must be true, false, a number of proxies, or their addresses separated by commas; it is "sometimes".',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://archive.example.org/sub',
+      'PUBLIC_URL must be an address without a path, like https://archive.example.org.',
+    ],
+    [
+      'FRONTEND_ORIGINS',
+      'albums=http://x',
+      'FRONTEND_ORIGINS must be pairs like shell=http://shell:8080,voyages=http://voyages:8080, of shell, voyages, people, media; it is "albums=http://x".',
+    ],
+    ['S3_ENDPOINT', 'http://s3:9000', 'S3_BUCKET is required when S3_ENDPOINT is given.'],
+    ['S3_ACCESS_KEY_ID', 'id', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give both or neither.'],
+  ])('refuses %s=%s in one sentence', (name, value, sentence) => {
+    expect(sentences({ [name]: value })).toEqual([sentence]);
+  });
+
+  test('says all that is wrong at once', () => {
+    expect(sentences({ PORT: 'x', LOG_LEVEL: 'loud', SESSION_DAYS: 'many' })).toHaveLength(3);
+  });
+
+  test('never repeats a secret', () => {
+    const text = sentences({
+      CURATOR_PASSWORD: 'p'.repeat(1001),
+      REDIS_URL: 'hunter2',
+      DATABASE_URL: 'hunter2',
+    }).join();
+    expect(text).not.toMatch(/hunter2|ppp/);
+  });
+
+  describe('of a production', () => {
+    const production = { NODE_ENV: 'production', CURATOR_USERNAME: 'jane', CURATOR_PASSWORD: 'correct horse' };
+
+    test('runs with credentials of its own', () => {
+      expect(given(production).curator).toEqual({ username: 'jane', password: 'correct horse' });
+    });
+
+    test('is refused without them', () => {
+      expect(sentences({ NODE_ENV: 'production' })).toEqual([
+        'CURATOR_USERNAME is required in production.',
+        'CURATOR_PASSWORD is required in production.',
+      ]);
+    });
+
+    test('is refused with the default password', () => {
+      expect(sentences({ ...production, CURATOR_PASSWORD: 'sequoia' })).toEqual([
+        'CURATOR_PASSWORD is the default password, which production refuses: choose another.',
+      ]);
+    });
+  });
+});

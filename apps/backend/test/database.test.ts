@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterCommit, AwayError, type Database } from '../src/database/index.ts';
+import { Person } from '../src/modules/people/index.ts';
+import { startApi, type TestApi } from './support/api.ts';
+
+describe('the database', () => {
+  let api: TestApi;
+  let database: Database;
+  beforeAll(async () => {
+    api = await startApi();
+    database = api.database;
+    await database.change('make', 'create table note (id int primary key, words text not null unique)');
+  });
+  afterAll(() => api.close());
+
+  const insert = 'insert into note (id, words) values ($1, $2)';
+  const ids = async () =>
+    (await database.rows<{ id: number }>('ids', 'select id from note order by id')).map(({ id }) => id);
+
+  test('answers days and times as written, instants as ISO 8601, numbers as numbers', async () => {
+    const [row] = await database.rows(
+      'kinds',
+      `select date '1946-03-07' as day, time '19:00' as clock, timestamptz '1976-06-16 19:00:00.25-04' as instant,
+              count(*) as counted, 1.5::numeric as fraction, array[1, 2] as list, null::date as none, true as flag`,
+    );
+    expect(row).toEqual({
+      day: '1946-03-07',
+      clock: '19:00:00',
+      instant: '1976-06-16T23:00:00.25Z',
+      counted: 1,
+      fraction: 1.5,
+      list: [1, 2],
+      none: null,
+      flag: true,
+    });
+  });
+
+  test('prepares a statement once for each connection', async () => {
+    for (let time = 0; time < 20; time += 1) await database.rows('prepared-once', 'select $1::int as n', [time]);
+    const [row] = await database.rows<{ n: number }>(
+      'prepared',
+      `select count(*) as n from pg_prepared_statements where name = 'prepared-once'`,
+    );
+    expect(row?.n).toBe(1);
+  });
+
+  test('keeps a transaction whole, and what follows it to after the commit', async () => {
+    const seen: string[] = [];
+    await database.transaction(async (statements) => {
+      await statements.change('note-insert', insert, [1, 'one']);
+      afterCommit(async () => seen.push(`ids ${(await ids()).join()}`));
+      expect(seen).toEqual([]);
+      expect(await ids()).toEqual([]);
+    });
+    expect(seen).toEqual(['ids 1']);
+  });
+
+  test('forgets what should follow a transaction that failed', async () => {
+    let followed = false;
+    const failing = database.transaction(async (statements) => {
+      await statements.change('note-insert', insert, [2, 'two']);
+      afterCommit(() => (followed = true));
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect([await ids(), followed]).toEqual([[1], false]);
+  });
+
+  test('lets a change stand when what follows it fails', async () => {
+    const seen: number[] = [];
+    await database.transaction(async (statements) => {
+      await statements.change('note-insert', insert, [3, 'three']);
+      afterCommit(() => Promise.reject(new Error('the queue is away')));
+      afterCommit(() => seen.push(3));
+    });
+    expect([await ids(), seen]).toEqual([[1, 3], [3]]);
+  });
+
+  test('writes entities in one unit of work, with the same promise', async () => {
+    const slugs: string[] = [];
+    const people = () => database.rows<{ slug: string }>('slugs', `select slug from person where slug like 'test-%'`);
+    await database.write(async (em) => {
+      em.create(Person, { slug: 'test-person', fullName: 'Test Person' });
+      afterCommit(async () => slugs.push(...(await people()).map(({ slug }) => slug)));
+    });
+    expect(slugs).toEqual(['test-person']);
+    const failing = database.write(async (em) => {
+      em.create(Person, { slug: 'test-other', fullName: 'Other' });
+      await em.flush();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await people()).toEqual([{ slug: 'test-person' }]);
+  });
+
+  test('refuses a transaction inside of another, and afterCommit outside of one', async () => {
+    await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow(
+      'begun inside of a transaction',
+    );
+    expect(() => afterCommit(() => undefined)).toThrow('belongs inside of a transaction');
+  });
+
+  test('gives no broken connection back to the pool', async () => {
+    const killed = database.transaction(async (statements) => {
+      await statements.rows('suicide', 'select pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(killed).rejects.toThrow(AwayError);
+    for (let time = 0; time < 8; time += 1) expect(await ids()).toEqual([1, 3]);
+  });
+
+  test('tells an absent server apart from a wrong statement', async () => {
+    await expect(database.rows('wrong', 'select nothing from note')).rejects.toThrow('column "nothing" does not exist');
+  });
+});
