@@ -70,14 +70,12 @@ export function baseConfiguration({ name, version, directory, development }) {
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: { 'react-style-singleton$': here('csp/react-style-singleton.mjs') },
     },
     module: {
       rules: [
         scriptRule(development),
         styleRule(),
         { test: /\.(woff2|svg|png|jpg|webp|avif)$/, type: 'asset/resource' },
-        { test: /[\\/]node_modules[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: here('csp/sonner-loader.mjs') },
       ],
     },
     plugins: [

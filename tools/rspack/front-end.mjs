@@ -74,7 +74,10 @@ export function shell({ directory = process.cwd() } = {}) {
           template: './src/index.html',
           scriptLoading: 'defer',
           minify: false,
-          templateParameters: { ...head.addresses, beforeScripts: development ? `<script>${refreshHook}</script>` : '' },
+          templateParameters: {
+            ...head.addresses,
+            beforeScripts: development ? `<script>${refreshHook}</script>` : '',
+          },
         }),
         new ModuleFederationPlugin({
           name: 'shell',

@@ -13,7 +13,10 @@ import { rspack } from '@rspack/core';
 export function hashedFiles(files, directory) {
   const copies = Object.entries(files).map(([key, file]) => {
     const { name, ext } = path.parse(file);
-    const hash = createHash('sha256').update(readFileSync(path.join(directory, file))).digest('hex').slice(0, 10);
+    const hash = createHash('sha256')
+      .update(readFileSync(path.join(directory, file)))
+      .digest('hex')
+      .slice(0, 10);
     return { key, from: file, to: `assets/${name}.${hash}${ext}` };
   });
   return {

@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
 
 /** React itself; its sub-paths are shared modules of their own, under React's version. */
 const REACT = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
 /** The project's libraries that every front end has in common: one copy, the shell's. */
-const LIBRARIES = ['@archive/router', '@archive/query', '@archive/api-client', '@archive/ui', '@archive/shell-api'];
+const LIBRARIES = [
+  '@archive/router',
+  '@archive/query',
+  '@archive/api-client',
+  '@archive/ui',
+  '@archive/ui/prose',
+  '@archive/shell-api',
+];
 
 function versionOf(request) {
-  const name = request.startsWith('@') ? request.split('/').slice(0, 2).join('/') : request.split('/')[0];
-  try {
-    return JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version;
-  } catch {
-    return JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8'))
-      .version;
-  }
+  const name = request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
+  return JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version;
 }
 
 /**

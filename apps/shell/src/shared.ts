@@ -11,3 +11,4 @@ import '@archive/query';
 import '@archive/router';
 import '@archive/shell-api';
 import '@archive/ui';
+import '@archive/ui/prose';

@@ -23,7 +23,7 @@ function Card({ to, title, about, Icon, children }: CardProps) {
         </Link>
       </h2>
       <p className="mt-1 mb-6 text-faded">{about}</p>
-      <div className="relative mt-auto border-t border-rule pt-4">{children}</div>
+      <div className="mt-auto min-h-24 border-t border-rule pt-4">{children}</div>
     </section>
   );
 }
@@ -57,7 +57,7 @@ export function HomeCards({ home, failed }: { home: Home | undefined; failed: bo
             voyage ? (
               <>
                 <Caption>On this day</Caption>
-                <Link to={`/voyages/${voyage.voyage_slug}`} className={linkClass('font-serif text-17')}>
+                <Link to={`/voyages/${voyage.voyage_slug}`} className={linkClass('relative font-serif text-17')}>
                   {voyage.title}
                 </Link>
                 <Caption>{formatDate(voyage.start_date)}</Caption>
@@ -76,7 +76,7 @@ export function HomeCards({ home, failed }: { home: Home | undefined; failed: bo
                 <Medallion name={person.full_name} />
                 <div className="min-w-0">
                   <Caption>Most often aboard</Caption>
-                  <Link to={`/people/${person.person_slug}`} className={linkClass('font-serif text-17')}>
+                  <Link to={`/people/${person.person_slug}`} className={linkClass('relative font-serif text-17')}>
                     {person.full_name}
                   </Link>
                   <Caption>{person.voyage_count === 1 ? '1 voyage' : `${person.voyage_count} voyages`}</Caption>
