@@ -9,7 +9,6 @@ const MODULAR_RUNTIME = path.resolve(
   import.meta.dirname,
   '../../node_modules/@module-federation/webpack-bundler-runtime/dist/bundler.js',
 );
-const here = (file) => path.join(import.meta.dirname, file);
 
 /**
  * The browsers that know `@scope`, which keeps the styles of the micro-frontends apart, and `light-dark()`: written out for older ones, it
