@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test as base } from '@playwright/test';
+
+export const CURATOR = { username: 'curator', password: 'sequoia' };
+
+interface Fixtures {
+  /** A page of somebody who has signed in. */
+  signedIn: Page;
+  /** What axe finds on the page as it stands, one line a finding. */
+  accessibilityProblems: (page: Page) => Promise<string[]>;
+}
+
+interface WorkerFixtures {
+  /** Cookie and flag of a session made once; journeys that end it sign in anew. */
+  session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+}
+
+/**
+ * A journey fails when the browser's console reports an error that the journey did not ask for: a broken policy, a file
+ * not found, an exception.
+ */
+function watchConsole(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    // Chromium reports refusals that the page expects and shows, such as a wrong password, as errors too.
+    if (message.type() === 'error' && !/status of (401|404|422|429|503)/.test(message.text()))
+      errors.push(message.text());
+  });
+  return errors;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  page: async ({ page }, use) => {
+    const errors = watchConsole(page);
+    await use(page);
+    expect(errors, 'errors in the console').toEqual([]);
+  },
+  session: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL });
+      const page = await context.newPage();
+      await page.goto('/');
+      await signIn(page);
+      await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+      const state = await context.storageState();
+      await context.close();
+      await use(state);
+    },
+    { scope: 'worker' },
+  ],
+  signedIn: async ({ browser, session, contextOptions, viewport, hasTouch, baseURL }, use) => {
+    const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, baseURL, storageState: session });
+    const page = await context.newPage();
+    const errors = watchConsole(page);
+    await use(page);
+    await context.close();
+    expect(errors, 'errors in the console').toEqual([]);
+  },
+  accessibilityProblems: async ({ baseURL: _ }, use) => {
+    await use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+    });
+  },
+});
+
+export { expect };
+
+/** Fills the sign-in screen and sends it. */
+export async function signIn(page: Page, { username, password } = CURATOR): Promise<void> {
+  await page.getByPlaceholder('Enter username').fill(username);
+  await page.getByPlaceholder('Enter password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** The link of a place: in the masthead, or in the bar at the foot of a phone. */
+export const placeLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).filter({ visible: true });

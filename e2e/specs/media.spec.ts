@@ -1,0 +1,67 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
+import { expect, test } from '../pages/test.ts';
+
+const library = path.join(process.env.DATA_DIR ?? '.data', 'media');
+const folder = path.join(library, 'harry-s.-truman', 'image');
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  const tail = Buffer.alloc(4);
+  tail.writeUInt32BE(crc32(body));
+  return Buffer.concat([head, body, tail]);
+}
+
+/** A real PNG of one navy colour. */
+function png(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([29, 53, 87]))]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test.beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'buoy-211.png'), png(320, 200));
+});
+test.afterAll(() => rm(path.dirname(folder), { recursive: true, force: true }));
+
+test('the library is walked folder by folder to a file, and back', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await page.goto('/media-explorer');
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Explorer' })).toBeVisible();
+  await page.getByRole('list', { name: 'Folders' }).getByRole('link').click();
+  await page.getByRole('link', { name: 'Images' }).click();
+  await expect(page).toHaveURL(/path=harry-s\.-truman%2Fimage$/);
+  await expect(page.getByText('1 item')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'buoy-211.png' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'buoy-211.png' })).toBeVisible();
+  const picture = page.getByRole('img', { name: 'buoy-211.png' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByText('1 item')).toBeVisible();
+});
+
+test('a folder that is not there is an empty one', async ({ signedIn: page, accessibilityProblems }) => {
+  await page.goto('/media-explorer?path=nowhere');
+  await expect(page.getByText('This folder is empty')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('files of the library need the session', async ({ request }) => {
+  expect((await request.get('/media-files/harry-s.-truman/image/buoy-211.png')).status()).toBe(401);
+});

@@ -1,0 +1,88 @@
+import { expect, placeLink, test } from '../pages/test.ts';
+
+const TRUDEAU = '1976-06-16-ford-gerald';
+
+test('the log stands under its administrations, in their order, with their counts', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await page.goto('/voyages');
+  const sections = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(sections.first()).toBeVisible();
+  expect((await sections.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/Hoover Administration.*\b1\b/),
+    expect.stringMatching(/Roosevelt Administration.*\b2\b/),
+    expect.stringMatching(/Truman Administration.*\b23\b/),
+    expect.stringMatching(/Kennedy Administration.*\b1\b/),
+    expect.stringMatching(/Nixon Administration.*\b3\b/),
+    expect.stringMatching(/Ford Administration.*\b3\b/),
+  ]);
+  await expect(page.getByText('Showing 1 to 33 of 33 results')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('from a search to the voyage, the next one, a person aboard, and back', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await page.goto('/');
+  await placeLink(page, 'Voyages').click();
+  await page.getByRole('searchbox').fill('Trudeau');
+  await page.getByRole('button', { name: 'Apply Search' }).click();
+  await expect(page).toHaveURL(/\/voyages\?q=Trudeau/);
+  await expect(page.getByText('Showing 1 to 1 of 1 result')).toBeVisible();
+
+  const main = page.getByRole('main');
+  await main.locator(`a[href*="/voyages/${TRUDEAU}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`/voyages/${TRUDEAU}`));
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  const people = page.getByRole('region', { name: 'People' });
+  await expect(people.locator('a[href^="/people/"]')).toHaveCount(9);
+  await expect(people.getByText('Dewey Beliech')).toBeVisible();
+  await expect(people.getByText(/Commanding Officer/)).toBeVisible();
+  await expect(main.getByText('Canada', { exact: true })).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await main.getByRole('link', { name: /Next voyage/ }).click();
+  await expect(page).toHaveURL(/\/voyages\/1976-07-04/);
+  await expect(main.getByText('27 other guests')).toBeVisible();
+  await page.getByRole('link', { name: 'Susan Ford' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Susan Ford' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/voyages\/1976-07-04/);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/voyages\?q=Trudeau/);
+  await expect(page.getByText('Showing 1 to 1 of 1 result')).toBeVisible();
+});
+
+test('a small slip in a name is forgiven, and words that fit nothing say so', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await page.goto('/voyages?q=trudau');
+  await expect(page.getByText('Showing 1 to 1 of 1 result')).toBeVisible();
+  await page.goto('/voyages?q=submarine%20xylophone');
+  await expect(page.getByText('No voyages found.')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('an entry opens in place to the whole card', async ({ signedIn: page, accessibilityProblems }) => {
+  await page.goto('/voyages?q=Urbani');
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Urbani' }).first();
+  await entry.getByRole('button').first().click();
+  await expect(page.getByText('the yacht is small, but pleasantly designed and comfortable, and snug')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('dates known only to the year or month are shown as they are known', async ({ signedIn: page }) => {
+  await page.goto('/voyages?q=Kennan');
+  await page.getByRole('main').locator('a[href*="/voyages/1946-truman"]').first().click();
+  await expect(page.getByRole('main').getByText('1946', { exact: true }).first()).toBeVisible();
+});
+
+test('a voyage that is not there leads back to the log', async ({ signedIn: page, accessibilityProblems }) => {
+  await page.goto('/voyages/1999-01-01-nobody');
+  await expect(page.getByText('Voyage not found')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
