@@ -18,6 +18,7 @@ export function Progress({ label, value, tone = 'running', className }: Progress
   const percent = value === undefined ? undefined : Math.round(Math.max(0, Math.min(100, value)));
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw a <progress> in ways that no style evens out
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -24,8 +24,8 @@ export function Loading({
   className?: string;
 }) {
   return (
-    <div role="status" aria-busy className={className}>
-      <span className="ui:sr-only">{label}</span>
+    <div className={className}>
+      <output className="ui:sr-only">{label}</output>
       {children}
     </div>
   );

@@ -67,7 +67,6 @@ export function FailedState({ title, children, action, level, className }: State
 export function NothingMatches({ title, children, action, level, className }: StateProps) {
   return (
     <div
-      role="status"
       className={cx(
         'ui:flex ui:items-start ui:gap-5 ui:border-y ui:border-dashed ui:border-edge ui:px-1 ui:py-8',
         className,
@@ -77,7 +76,9 @@ export function NothingMatches({ title, children, action, level, className }: St
         <Search aria-hidden className="ui:size-5" />
       </span>
       <div className="ui:min-w-0">
-        <Title level={level}>{title}</Title>
+        <Title level={level}>
+          <output>{title}</output>
+        </Title>
         {children && <div className="ui:mt-1 ui:max-w-measure ui:text-faded">{children}</div>}
         {action && <div className={ACTION}>{action}</div>}
       </div>

@@ -12,7 +12,7 @@ import {
   SkeletonList,
   TextLink,
   toast,
-} from '@archive/ui';
+} from '../index.ts';
 import { Part, State } from './frame.tsx';
 
 const COUNTS = [

@@ -10,7 +10,7 @@ import {
   TextArea,
   TextField,
   TextLink,
-} from '@archive/ui';
+} from '../index.ts';
 import { useState } from 'react';
 import { Download, Pencil, Plus, Printer } from '../icons.ts';
 import { Part, State } from './frame.tsx';

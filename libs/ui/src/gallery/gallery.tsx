@@ -1,4 +1,4 @@
-import { Button, Eyebrow, Pennant, SkipLink, Toaster } from '@archive/ui';
+import { Button, Eyebrow, Pennant, SkipLink, Toaster } from '../index.ts';
 import { useState } from 'react';
 import { Feedback } from './feedback.tsx';
 import { Forms } from './forms.tsx';
@@ -24,7 +24,8 @@ export function Gallery() {
         <div className="ui:mx-auto ui:flex ui:max-w-page ui:flex-wrap ui:items-center ui:gap-3 ui:px-4 ui:py-3 ui:sm:px-6">
           <Pennant />
           <span className="ui:flex-1 ui:font-serif ui:text-21 ui:font-semibold">Gallery</span>
-          <div role="group" aria-label="Theme" className="ui:flex ui:gap-1">
+          <fieldset className="ui:flex ui:gap-1">
+            <legend className="ui:sr-only">Theme</legend>
             {THEMES.map((name) => (
               <Button
                 key={name}
@@ -36,7 +37,7 @@ export function Gallery() {
                 {name}
               </Button>
             ))}
-          </div>
+          </fieldset>
         </div>
       </header>
       <main id="gallery" className="ui:mx-auto ui:max-w-page ui:px-4 ui:pt-8 ui:pb-16 ui:sm:px-6">

@@ -1,6 +1,6 @@
-import { ContactPrint, ContactSheet, Thumbnail, contactPrintClass } from '@archive/ui';
-import type { MediaKind } from '@archive/ui';
-import { DuskScene } from '@archive/ui/dusk-scene';
+import { ContactPrint, ContactSheet, Thumbnail, contactPrintClass } from '../index.ts';
+import type { MediaKind } from '../index.ts';
+import { DuskScene } from '../dusk-scene/dusk-scene.tsx';
 import { Part, State } from './frame.tsx';
 
 const PRINTS: {

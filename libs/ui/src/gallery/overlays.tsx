@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, Dialog, IconButton, Menu, Sheet, Tabs, TextField, Tooltip, toast } from '@archive/ui';
+import { Button, ConfirmDialog, Dialog, IconButton, Menu, Sheet, Tabs, TextField, Tooltip, toast } from '../index.ts';
 import { useState } from 'react';
 import { MoreHorizontal, Pencil, Printer } from '../icons.ts';
 import { Part, State } from './frame.tsx';

@@ -16,8 +16,8 @@ import {
   Route,
   StatCard,
   TextLink,
-} from '@archive/ui';
-import { Prose } from '@archive/ui/prose';
+} from '../index.ts';
+import { Prose } from '../prose/prose.tsx';
 import { useState } from 'react';
 import { Part, State } from './frame.tsx';
 

@@ -51,9 +51,12 @@ function Placeholder({ kind, alt, className }: { kind: MediaKind; alt: string; c
       data-kind={kind}
       className={cx(className, 'ui:inset-ring ui:inset-ring-rule')}
     >
-      <span className="ui:flex ui:size-full ui:min-h-10 ui:flex-col ui:items-center ui:justify-center ui:gap-1.5 ui:text-faded">
+      {/* The word is drawn by CSS, so that a link or button around it is not thought to be named by it. */}
+      <span
+        data-name={name}
+        className="ui:flex ui:size-full ui:min-h-10 ui:flex-col ui:items-center ui:justify-center ui:gap-1.5 ui:text-13 ui:leading-4 ui:text-faded ui:after:content-[attr(data-name)]"
+      >
         <Icon aria-hidden className="ui:size-6" />
-        <span className="ui:text-13 ui:leading-4">{name}</span>
       </span>
     </span>
   );

@@ -4,6 +4,7 @@ import { cx } from '../base/cx.ts';
 import { usePortalScope } from '../base/portal-scope.tsx';
 import { IconButton } from '../forms/icon-button.tsx';
 import { X } from '../icons.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 const WIDTHS = { small: 'ui:max-w-md', medium: 'ui:max-w-xl', large: 'ui:max-w-4xl' };
 
@@ -39,6 +40,7 @@ export function Dialog({
   initialFocus,
 }: DialogProps) {
   const scope = usePortalScope();
+  const focus = useFocusReturn(initialFocus);
   const asks = role === 'alertdialog';
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -52,11 +54,7 @@ export function Dialog({
             role={role}
             aria-modal
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onOpenAutoFocus={(event) => {
-              if (!initialFocus?.current) return;
-              event.preventDefault();
-              initialFocus.current.focus();
-            }}
+            {...focus}
             onInteractOutside={(event) => asks && event.preventDefault()}
             className={cx(
               'ui:flex ui:max-h-[calc(100dvh-1rem)] ui:w-full ui:animate-rise ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none ui:sm:max-h-[calc(100dvh-3rem)]',

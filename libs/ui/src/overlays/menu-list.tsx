@@ -1,4 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
+import { useRef } from 'react';
 import { Anchor } from '../base/anchor.tsx';
 import { cx } from '../base/cx.ts';
 import { usePortalScope } from '../base/portal-scope.tsx';
@@ -16,6 +17,13 @@ export function MenuList({
   onOpenChange,
 }: MenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const scope = usePortalScope();
+  const chosen = useRef<() => void>(undefined);
+  // A command runs once focus is back on the trigger, so that a dialog it opens gives focus back there.
+  const runChosen = () => {
+    const run = chosen.current;
+    chosen.current = undefined;
+    if (run) setTimeout(run);
+  };
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -25,6 +33,7 @@ export function MenuList({
             align={align}
             sideOffset={6}
             collisionPadding={8}
+            onCloseAutoFocus={runChosen}
             className="ui:z-menu ui:min-w-48 ui:max-w-xs ui:animate-rise ui:rounded ui:border ui:border-rule ui:bg-leaf ui:p-1 ui:shadow-float ui:outline-none"
           >
             {items.map((item) =>
@@ -39,7 +48,9 @@ export function MenuList({
                 <DropdownMenu.Item
                   key={item.label}
                   disabled={item.disabled}
-                  onSelect={item.onSelect}
+                  onSelect={() => {
+                    chosen.current = item.onSelect;
+                  }}
                   className={cx(ITEM, item.danger && 'ui:text-signal')}
                 >
                   {item.icon}

@@ -4,6 +4,7 @@ import { cx } from '../base/cx.ts';
 import { usePortalScope } from '../base/portal-scope.tsx';
 import { IconButton } from '../forms/icon-button.tsx';
 import { X } from '../icons.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 const SIDES = {
   left: 'ui:left-0 ui:inset-y-0 ui:w-80 ui:border-r ui:animate-from-left',
@@ -24,6 +25,7 @@ export type SheetProps = {
 /** A panel from an edge of the screen: navigation or filters on a phone. Behaves as a Dialog. */
 export function Sheet({ open, onOpenChange, title, hideTitle = false, side = 'right', children }: SheetProps) {
   const scope = usePortalScope();
+  const focus = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -35,6 +37,7 @@ export function Sheet({ open, onOpenChange, title, hideTitle = false, side = 'ri
           <Primitive.Content
             aria-modal
             aria-describedby={undefined}
+            {...focus}
             className={cx(
               'ui:fixed ui:flex ui:max-w-[calc(100vw-3rem)] ui:flex-col ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none',
               SIDES[side],

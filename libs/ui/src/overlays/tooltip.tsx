@@ -1,4 +1,4 @@
-import { cloneElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { cloneElement, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, PointerEvent, ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { usePortalScope } from '../base/portal-scope.tsx';
@@ -26,14 +26,16 @@ const GAP = 6;
 /** A few words on pointing at or tabbing to an element. Escape puts them away, and the pointer may rest on them. */
 export function Tooltip({ text, isName = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [wish, setWish] = useState<{ target?: HTMLElement; ms: number }>();
   const id = useId();
 
-  const later = (target: HTMLElement | undefined, ms: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setAnchor(target), ms);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (!wish) return;
+    const timer = setTimeout(() => setAnchor(wish.target), wish.ms);
+    return () => clearTimeout(timer);
+  }, [wish]);
+  const later = (target: HTMLElement | undefined, ms: number) => setWish({ target, ms });
+  const close = useCallback(() => setWish({ ms: 0 }), []);
 
   const own = children.props;
   const trigger = cloneElement(children, {
@@ -59,13 +61,7 @@ export function Tooltip({ text, isName = false, children }: TooltipProps) {
   return (
     <>
       {trigger}
-      {anchor && (
-        <Bubble
-          {...{ id, text, isName, anchor }}
-          onRest={() => clearTimeout(timer.current)}
-          onClose={() => later(undefined, 0)}
-        />
-      )}
+      {anchor && <Bubble {...{ id, text, isName, anchor }} onRest={() => later(anchor, 0)} onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,29 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatDate, formatDateRange, parsePartialDate } from './dates.ts';
+
+describe('formatDate', () => {
+  test.each([
+    ['1976-06-16', '16 June 1976'],
+    ['1945-05', 'May 1945'],
+    ['1946', '1946'],
+    ['1976-06-16T19:00:00', '16 June 1976'],
+  ])('writes %s as %s', (iso, text) => expect(formatDate(iso)).toBe(text));
+
+  test.each(['', 'spring 1945', '1945-13', '1945-00-01', '19456'])('leaves %j as it is', (text) => {
+    expect(parsePartialDate(text)).toBeUndefined();
+    expect(formatDate(text)).toBe(text);
+  });
+});
+
+describe('formatDateRange', () => {
+  test.each([
+    ['1946-07-07', '1946-07-09', '7–9 July 1946'],
+    ['1946-06-30', '1946-07-02', '30 June – 2 July 1946'],
+    ['1946-12-31', '1947-01-02', '31 December 1946 – 2 January 1947'],
+    ['1945-05', '1945-06', 'May – June 1945'],
+    ['1945', '1947', '1945 – 1947'],
+    ['1946-07-07', '1946-07-07', '7 July 1946'],
+    ['1946-07-07', null, '7 July 1946'],
+    ['1946-07-07', 'unknown', '7 July 1946'],
+  ])('writes %s to %s as %s', (start, end, text) => expect(formatDateRange(start, end)).toBe(text));
+});

@@ -1,0 +1,79 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Button, PasswordField, SearchField, Switch, TextField } from '../index.ts';
+
+test('a busy button keeps focus, says that it is busy and submits nothing', async () => {
+  const user = userEvent.setup();
+  const submitted = jest.fn();
+  const form = (busy: boolean) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <TextField label="Name" />
+      <Button type="submit" busy={busy} busyText="Saving...">
+        Save
+      </Button>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(submitted).toHaveBeenCalledTimes(1);
+  rerender(form(true));
+  const busy = screen.getByRole('button', { name: 'Saving...' });
+  expect(busy).toHaveFocus();
+  expect(busy).toHaveAttribute('aria-busy', 'true');
+  await user.click(busy);
+  await user.type(screen.getByLabelText('Name'), 'a{Enter}');
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+test('a field is tied to its label, its error and its help', () => {
+  render(<TextField label="Start date" required error="There is no month 13." help="YYYY-MM-DD" />);
+  const field = screen.getByRole('textbox', { name: /Start date/ });
+  expect(field).toBeInvalid();
+  expect(field).toBeRequired();
+  expect(field).toHaveAccessibleDescription('There is no month 13. YYYY-MM-DD');
+});
+
+function Search({ onClear }: { onClear: () => void }) {
+  const [value, setValue] = useState('Trudau');
+  return <SearchField label="Search" value={value} onValue={setValue} onClear={onClear} />;
+}
+
+test.each(['cross', 'Escape'])('a search is emptied by the %s, and focus stays in it', async (way) => {
+  const user = userEvent.setup();
+  const cleared = jest.fn();
+  render(<Search onClear={cleared} />);
+  const box = screen.getByRole('searchbox', { name: 'Search' });
+  if (way === 'cross') await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  else await user.type(box, '{Escape}');
+  expect(box).toHaveValue('');
+  expect(box).toHaveFocus();
+  expect(cleared).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+});
+
+test('a password is shown and hidden by its button', async () => {
+  const user = userEvent.setup();
+  render(<PasswordField label="Password" />);
+  const field = screen.getByLabelText('Password');
+  const eye = screen.getByRole('button', { name: 'Show password' });
+  expect(field).toHaveAttribute('type', 'password');
+  await user.click(eye);
+  expect(field).toHaveAttribute('type', 'text');
+  expect(eye).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a switch is a switch to assistive technology and turns by the space bar', async () => {
+  const user = userEvent.setup();
+  render(<Switch label="Edit mode" />);
+  const edit = screen.getByRole('switch', { name: 'Edit mode' });
+  await user.tab();
+  await user.keyboard(' ');
+  expect(edit).toBeChecked();
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Thumbnail } from '../index.ts';
+import type { MediaKind } from '../index.ts';
+
+test.each<[MediaKind, string]>([
+  ['image', 'Image'],
+  ['pdf', 'PDF'],
+  ['video', 'Video'],
+  ['audio', 'Audio'],
+  ['document', 'Document'],
+  ['other', 'File'],
+])('a broken thumbnail of a %s says that it is one', (kind, name) => {
+  render(<Thumbnail src="/missing.webp" alt="The saloon" kind={kind} />);
+  fireEvent.error(screen.getByRole('img', { name: 'The saloon' }));
+  const standIn = screen.getByRole('img', { name: `${name}: The saloon` });
+  expect(standIn.querySelector('[data-name]')).toHaveAttribute('data-name', name);
+});
+
+test('another address gets another chance after a broken one', () => {
+  const { rerender } = render(<Thumbnail src="/missing.webp" alt="The saloon" />);
+  fireEvent.error(screen.getByRole('img'));
+  rerender(<Thumbnail src="/found.webp" alt="The saloon" />);
+  expect(screen.getByRole('img', { name: 'The saloon' })).toHaveAttribute('src', '/found.webp');
+});
+
+test('without an address it stands in at once, and stays silent where a caption speaks', () => {
+  const { container } = render(<Thumbnail src={null} alt="" kind="pdf" />);
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(container.querySelector('[data-kind=pdf]')).toHaveAttribute('aria-hidden', 'true');
+});

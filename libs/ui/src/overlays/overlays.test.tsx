@@ -1,0 +1,198 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  IconButton,
+  Menu,
+  PortalScope,
+  Sheet,
+  Tabs,
+  TextField,
+  Tooltip,
+} from '../index.ts';
+
+function Sample() {
+  const [open, setOpen] = useState(false);
+  return (
+    <PortalScope value="people">
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Edit person"
+        description="Changes are kept."
+        footer={<Button>Save</Button>}
+      >
+        <TextField label="Full name" />
+      </Dialog>
+    </PortalScope>
+  );
+}
+
+test('a dialog keeps focus inside, closes by Escape and gives focus back', async () => {
+  const user = userEvent.setup();
+  render(<Sample />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Edit person' });
+  expect(dialog).toHaveAccessibleDescription('Changes are kept.');
+  for (let step = 0; step < 5; step++) {
+    await user.tab();
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+  }
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(opener).toHaveFocus();
+});
+
+test('what opens elsewhere in the document carries the name of its application', async () => {
+  const user = userEvent.setup();
+  render(<Sample />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect((await screen.findByRole('dialog')).closest('[data-mfe]')).toHaveAttribute('data-mfe', 'people');
+});
+
+test('opening puts no style element on the page, which the security policy would refuse', async () => {
+  const user = userEvent.setup();
+  const before = document.querySelectorAll('style').length;
+  render(
+    <>
+      <Sample />
+      <Menu trigger={<Button>More</Button>} items={[{ label: 'Edit' }]} />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('dialog');
+  expect(document.querySelectorAll('style')).toHaveLength(before);
+});
+
+test('a question begins on the answer that changes nothing and is not closed by a press beside it', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  const change = jest.fn();
+  const confirm = jest.fn();
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={change}
+      title="Delete this album?"
+      description="Its photographs stay."
+      confirmText="Delete album"
+      danger
+      onConfirm={confirm}
+    />,
+  );
+  const question = screen.getByRole('alertdialog', { name: 'Delete this album?' });
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(document.querySelector('[data-scroll-lock]')!);
+  expect(change).not.toHaveBeenCalled();
+  await user.click(within(question).getByRole('button', { name: 'Delete album' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+test('a sheet is a dialog with a name and a cross', async () => {
+  const user = userEvent.setup();
+  const change = jest.fn();
+  render(
+    <Sheet open onOpenChange={change} title="Menu" hideTitle>
+      <p>Links</p>
+    </Sheet>,
+  );
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(change).toHaveBeenCalledWith(false);
+});
+
+test('the first press on a menu is not lost while its code is fetched; arrow keys and Enter choose', async () => {
+  const user = userEvent.setup();
+  const edit = jest.fn();
+  render(
+    <PortalScope value="media">
+      <Menu
+        trigger={<IconButton plain label="More" icon={null} />}
+        items={[{ label: 'Print' }, { label: 'Edit', onSelect: edit }]}
+      />
+    </PortalScope>,
+  );
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  const menu = await screen.findByRole('menu');
+  expect(menu.closest('[data-mfe]')).toHaveAttribute('data-mfe', 'media');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(edit).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+function MenuThenQuestion() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Menu trigger={<Button>More</Button>} items={[{ label: 'Delete', onSelect: () => setAsking(true) }]} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Delete?"
+        description="It goes."
+        confirmText="Delete it"
+        onConfirm={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+test('a question that a menu asked gives focus back to the menu', async () => {
+  const user = userEvent.setup();
+  render(<MenuThenQuestion />);
+  const trigger = screen.getByRole('button', { name: 'More' });
+  await user.click(trigger);
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
+});
+
+test('tabs go by arrow keys and show one panel', async () => {
+  const user = userEvent.setup();
+  render(
+    <Tabs
+      label="Parts"
+      items={[
+        { value: 'a', label: 'People', content: 'Nine' },
+        { value: 'b', label: 'Media', content: 'Three' },
+      ]}
+    />,
+  );
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('tab', { name: 'Media' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Three');
+});
+
+test('a tooltip comes with keyboard focus, describes its element and goes by Escape', async () => {
+  const user = userEvent.setup();
+  render(
+    <PortalScope value="voyages">
+      <Tooltip text="Sixteen berths">
+        <button type="button">Crew</button>
+      </Tooltip>
+    </PortalScope>,
+  );
+  await user.tab();
+  const bubble = await screen.findByRole('tooltip');
+  expect(screen.getByRole('button', { name: 'Crew' })).toHaveAccessibleDescription('Sixteen berths');
+  expect(bubble.closest('[data-mfe]')).toHaveAttribute('data-mfe', 'voyages');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
+});
+
+test('the tooltip of an icon button shows its name without saying it twice', async () => {
+  const user = userEvent.setup();
+  render(<IconButton label="Edit" icon={null} />);
+  await user.hover(screen.getByRole('button', { name: 'Edit' }));
+  expect(await screen.findByText('Edit')).toHaveAttribute('aria-hidden', 'true');
+  expect(screen.getByRole('button', { name: 'Edit' })).not.toHaveAccessibleDescription();
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Toaster, toast } from '../index.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(<Toaster />);
+});
+
+afterEach(() => {
+  act(() => toast.dismiss());
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const say = (show: () => void) => act(show);
+
+test('a toast is said in a live region that was there before, and goes after five seconds', () => {
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  expect(region).toHaveAttribute('aria-live', 'polite');
+  say(() => toast.success('Saved'));
+  expect(region).toHaveTextContent('Saved');
+  pass(4900);
+  expect(region).toHaveTextContent('Saved');
+  pass(200);
+  expect(region).not.toHaveTextContent('Saved');
+});
+
+test('an error is an alert and stays until it is closed', () => {
+  say(() => toast.error('The photograph could not be uploaded.'));
+  pass(3_600_000);
+  expect(screen.getByRole('alert')).toHaveTextContent('could not be uploaded');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('it does not go while focus rests on it, and goes soon after', () => {
+  say(() => toast('Address copied'));
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  pass(60_000);
+  expect(region).toHaveTextContent('Address copied');
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).blur());
+  pass(2_100);
+  expect(region).not.toHaveTextContent('Address copied');
+});
+
+test('Escape on it closes it', () => {
+  say(() => toast.error('Failed'));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' });
+  expect(screen.queryByText('Failed')).toBeNull();
+});
+
+test('an action is done once and takes its toast away', () => {
+  const undo = jest.fn();
+  say(() => toast('Deleted', { action: { label: 'Undo', onClick: undo } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Deleted')).toBeNull();
+});
+
+test('the same words twice are one toast, and more than four drop the oldest', () => {
+  say(() => ['a', 'b', 'b', 'c', 'd', 'e'].forEach((text) => toast(text)));
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(4);
+  expect(screen.queryByText('a')).toBeNull();
+  expect(screen.getAllByText('b')).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+
+type Scheme = 'light' | 'dark';
+
+const css = readFileSync(new URL('./base.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
+
+/** `--name: light-dark(#…, #…)` or `--name: #…` of base.css. */
+function valueOf(name: string, scheme: Scheme): string {
+  const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(css);
+  const one = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css);
+  const value = pair ? pair[scheme === 'light' ? 1 : 2] : one?.[1];
+  if (!value) throw new Error(`base.css gives --${name} no colour`);
+  return value;
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+const GROUNDS = ['paper', 'leaf', 'wash'];
+const TEXTS = ['ink', 'faded', 'navy', 'signal', 'sea', 'amber'];
+const SCHEMES: Scheme[] = ['light', 'dark'];
+
+const reading = SCHEMES.flatMap((scheme) => [
+  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => ({ scheme, text, ground }))),
+  { scheme, text: 'on-navy', ground: 'navy' },
+  { scheme, text: 'on-signal', ground: 'signal' },
+]);
+
+test.each(reading)('$text on $ground can be read in $scheme (4.5:1)', ({ scheme, text, ground }) => {
+  expect(contrast(valueOf(text, scheme), valueOf(ground, scheme))).toBeGreaterThanOrEqual(4.5);
+});
+
+const seeing = SCHEMES.flatMap((scheme) =>
+  ['brass', 'edge', 'navy', 'sea', 'signal'].flatMap((shape) =>
+    ['paper', 'leaf'].map((ground) => ({ scheme, shape, ground })),
+  ),
+);
+
+test.each(seeing)('$shape stands out from $ground in $scheme (3:1)', ({ scheme, shape, ground }) => {
+  expect(contrast(valueOf(shape, scheme), valueOf(ground, scheme))).toBeGreaterThanOrEqual(3);
+});
+
+test.each(['ink', 'faded', 'navy'])('%s of the dark scheme can be read on the masthead (4.5:1)', (text) => {
+  expect(contrast(valueOf(text, 'dark'), valueOf('masthead', 'dark'))).toBeGreaterThanOrEqual(4.5);
+});
+
+test('the brass rule under the current place stands out from the masthead (3:1)', () => {
+  expect(contrast(valueOf('brass', 'dark'), valueOf('masthead', 'dark'))).toBeGreaterThanOrEqual(3);
+});
+
+test('every variable that a token refers to has a value', () => {
+  const used = [...tokens.matchAll(/: var\(--([\w-]+)\)/g)].map((match) => match[1]!);
+  expect(used.length).toBeGreaterThan(15);
+  expect(used.filter((name) => !css.includes(`--${name}:`))).toEqual([]);
+});
+
+test('every animation that a token refers to is drawn', () => {
+  const used = [...tokens.matchAll(/--animate-\w[\w-]*: (ui-[\w-]+) /g)].map((match) => match[1]!);
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((name) => !css.includes(`@keyframes ${name} {`))).toEqual([]);
+});
