@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
 import { runCommand, type Interrupts } from './src/command.ts';
 import { runJourneys } from './src/journeys.ts';
-import { runNx } from './src/nx.ts';
+import { failingPart, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
 import { clearReports, readReports } from './src/reports.ts';
 import { readSettings, ROOT } from './src/settings.ts';
@@ -70,7 +70,7 @@ async function counted(log: string, work: () => Promise<boolean>): Promise<void>
   const before = readReports(ROOT).failed;
   try {
     if (await work()) return;
-    console.error(readFileSync(log, 'utf8').trim());
+    console.error(failingPart(readFileSync(log, 'utf8')).trim());
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
     console.error((error as Error).message);

@@ -33,3 +33,16 @@ export async function runNx(
   signal.throwIfAborted();
   return status === 0;
 }
+
+/** Of what Nx has printed about many projects, only what belongs to those that failed, where it names them in the end. */
+export function failingPart(output: string): string {
+  const failed = new Set(
+    [...(output.split(/^Failed tasks:$/m)[1] ?? '').matchAll(/^- (\S+)$/gm)].map(([, task]) => task),
+  );
+  if (failed.size === 0) return output;
+  return output
+    .split(/^(?=> nx run )/m)
+    .filter((part) => failed.has(/^> nx run (\S+)/.exec(part)?.[1]))
+    .map((part) => part.split(/^ NX /m)[0])
+    .join('');
+}

@@ -1,13 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -29,27 +31,26 @@ let home: string;
 const started: { stop(): Promise<void> }[] = [];
 const held: ChildProcess[] = [];
 
-beforeEach(() => {
+/** One cluster for all: making one takes longer than anything that is done with it here. */
+beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'postgres-test-'));
   home = join(place, 'archive', 'postgres');
-  makePassage(home);
-  // A temporary directory is closed to others; the account that PostgreSQL runs as must pass through it.
-  makeOpen(place);
+  // The account that PostgreSQL runs as must pass through.
+  chmodSync(place, 0o711);
 });
 
 afterEach(async () => {
   for (const child of held.splice(0)) await endProcess(child.pid ?? 0, [['SIGKILL', 5000]]);
   await Promise.all(started.splice(0).map((one) => one.stop()));
+});
+
+afterAll(() => {
+  removePostgres({ dataDir: home });
   rmSync(place, { recursive: true, force: true });
 });
 
-function makeOpen(directory: string): void {
-  rmSync(directory, { recursive: true, force: true });
-  makePassage(directory);
-}
-
-async function start(port?: number): Promise<Postgres> {
-  const postgres = await startPostgres({ dataDir: home, log: join(place, 'log'), ...(port ? { port } : {}) });
+async function start(dataDir = home): Promise<Postgres> {
+  const postgres = await startPostgres({ dataDir, log: join(place, 'log') });
   started.push(postgres);
   return postgres;
 }
@@ -132,11 +133,11 @@ describe('an ordinary start', () => {
 describe('after a kill', () => {
   test('of the program: the server ends by itself, and the next start has what was written', async () => {
     const { child, url } = await holdInAnotherProcess();
-    await ask(url, 'create table voyage as select 1949 as year');
+    await ask(url, 'create table stay as select 1949 as year');
     const pid = serverPid();
     child.kill('SIGKILL');
     expect(await processEnded(pid, 20_000)).toBe(true);
-    expect(await ask((await start()).url, 'select year from voyage')).toBe(1949);
+    expect(await ask((await start()).url, 'select year from stay')).toBe(1949);
   });
 
   test('of the program and its watchdog: the next start ends the server that is still running', async () => {
@@ -151,10 +152,10 @@ describe('after a kill', () => {
 
   test('of the server: it is noticed, and the next start recovers every committed row', async () => {
     const first = await start();
-    await ask(first.url, 'create table voyage as select 1931 as year');
+    await ask(first.url, 'create table first as select 1931 as year');
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
-    expect(await ask((await start()).url, 'select year from voyage')).toBe(1931);
+    expect(await ask((await start()).url, 'select year from first')).toBe(1931);
   });
 
   test('the number in its lock may belong to any other program since, which is not touched', async () => {
@@ -168,9 +169,11 @@ describe('after a kill', () => {
   });
 
   test('in the middle of making the cluster: the next start makes it anew', async () => {
-    mkdirSync(join(home, 'data.new'), { recursive: true });
-    writeFileSync(join(home, 'data.new', 'PG_VERSION'), '18\n');
-    expect(await ask((await start()).url, 'select 1')).toBe(1);
+    const other = join(place, 'other');
+    makePassage(other);
+    mkdirSync(join(other, 'data.new'));
+    writeFileSync(join(other, 'data.new', 'PG_VERSION'), '18\n');
+    expect(await ask((await start(other)).url, 'select 1')).toBe(1);
   });
 });
 
@@ -184,37 +187,38 @@ describe('what only a person can put right is one sentence', () => {
       /made by PostgreSQL 19 and this archive comes with 18: start the newer version/,
     );
     expect(fingerprint(dataOf(home))).toBe(before);
+    writeFileSync(join(dataOf(home), 'PG_VERSION'), '18\n');
   });
 
   test('a lost password file', async () => {
     await (await start()).stop();
-    rmSync(join(home, 'password'));
+    renameSync(join(home, 'password'), join(home, 'kept'));
     await expect(start()).rejects.toThrow(/password of the database is gone/);
+    renameSync(join(home, 'kept'), join(home, 'password'));
   });
 });
 
 test('under a closed directory root keeps the data elsewhere, and a copy of the directory never meets the original', async () => {
   const root = process.getuid?.() === 0;
   const closed = mkdtempSync(join(homedir(), '.postgres-test-'));
-  home = join(closed, 'postgres');
+  const original = join(closed, 'postgres');
+  const copied = join(closed, 'copy');
   try {
-    const first = await start();
+    const first = await start(original);
     await ask(first.url, 'create table voyage as select 1962 as year');
-    expect(existsSync(join(home, 'data'))).toBe(!root);
+    expect(existsSync(join(original, 'data'))).toBe(!root);
     await first.stop();
-    expect(await ask((await start()).url, 'select year from voyage')).toBe(1962);
+    expect(await ask((await start(original)).url, 'select year from voyage')).toBe(1962);
     await started.splice(0).at(-1)?.stop();
 
-    const original = home;
-    home = join(closed, 'copy');
-    cpSync(original, home, { recursive: true });
-    const copy = await start().catch((error: Error) => error.message);
+    cpSync(original, copied, { recursive: true });
+    const copy = await start(copied).catch((error: Error) => error.message);
     expect(typeof copy === 'string').toBe(root);
-    if (root) expect(copy).toContain(`belongs to ${original}, of which ${home} is a copy`);
+    if (root) expect(copy).toContain(`belongs to ${original}, of which ${copied} is a copy`);
   } finally {
     await Promise.all(started.splice(0).map((one) => one.stop()));
-    const data = dataOf(join(closed, 'postgres'));
-    removePostgres({ dataDir: join(closed, 'postgres') });
+    const data = dataOf(original);
+    removePostgres({ dataDir: original });
     expect(existsSync(data)).toBe(false);
     rmSync(closed, { recursive: true, force: true });
   }
