@@ -29,7 +29,7 @@ export const homeCalls = {
     query: z.strictObject({
       day: z
         .string()
-        .regex(/^\d{2}-\d{2}$/, 'Give the day as MM-DD.')
+        .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'Give the day as MM-DD.')
         .optional(),
     }),
     answer: homeSchema,

@@ -15,19 +15,19 @@ const HEADLINE = `MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" �
 const plain = (text: string) => `
   left(regexp_replace(regexp_replace(${text}, '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g'), 20000)`;
 
-const VOYAGE_TEXT = plain(`concat_ws(E'\\n', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
+const VOYAGE_TEXT = plain(`concat_ws(' · ', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
     select string_agg(concat_ws(' ', l.title, concat_ws(', ', p.full_name, l.capacity_role)), '; ' order by l.sort_order)
     from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id),
   v.foreign_leader_country, v.royalty_details, v.additional_guests, v.summary_markdown, v.additional_information, v.notes, v.notes_internal, (
-    select string_agg(s.item ->> 'spin', E'\\n') from jsonb_array_elements(v.spin) s(item)), (
-    select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), E'\\n')
+    select string_agg(s.item ->> 'spin', ' · ') from jsonb_array_elements(v.spin) s(item)), (
+    select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), ' · ')
     from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)))`);
 
-const PERSON_TEXT = plain(`concat_ws(E'\\n', p.role_title, p.organization, (
+const PERSON_TEXT = plain(`concat_ws(' · ', p.role_title, p.organization, (
     select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id),
   p.notes_internal)`);
 
-const MEDIA_TEXT = plain(`concat_ws(E'\\n', m.credit, m.alt_text, m.description_markdown)`);
+const MEDIA_TEXT = plain(`concat_ws(' · ', m.credit, m.alt_text, m.description_markdown)`);
 
 /** $1 everything asked for, $2 the same in titles and names, $3 its terms apart, $4 how many, $5 how matches are shown. */
 const FIND = `

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { conditions } from './conditions.ts';
+
+const TABLE = {
+  words: { code: 'w', sql: (p: string) => `words @@ ${p}` },
+  open: { code: 'o', sql: 'is_open' },
+  place: { code: 'p', sql: (p: string) => `(place = ${p} or near = ${p})` },
+};
+
+test('conditions come in the order of the table, each value as one parameter', () => {
+  const { code, where, parameters, parameter } = conditions(TABLE, { place: 'x', open: true, words: 'y' });
+  expect({ code, where, parameters }).toEqual({
+    code: 'wop',
+    where: 'where words @@ $1 and is_open and (place = $2 or near = $2)',
+    parameters: ['y', 'x'],
+  });
+  expect(parameter(1)).toBe('$3');
+});
+
+test('what is not asked for leaves nothing behind', () => {
+  expect(conditions(TABLE, { words: undefined, open: false })).toMatchObject({ code: '', where: '', parameters: [] });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { mayGoOn, termsOf } from './search-terms.ts';
+
+test.each([
+  ['Nimitz 1949', [['Nimitz'], ['1949']]],
+  ['  Potomac\n River ', [['Potomac'], ['River']]],
+  ['1976-06-16', [['1976', '06', '16']]],
+  ["O'Brien", [['O', 'Brien']]],
+  ['"Camp David"', [['Camp'], ['David']]],
+  ['U.S.', [['U', 'S']]],
+  ['Pen\u0303a', [['Pe\u00f1a']]],
+  ['!!! ½ ⚓', []],
+  ['', []],
+])('%j is cut into its terms and words', (typed, expected) => {
+  expect(termsOf(typed).map(({ words }) => words)).toEqual(expected);
+});
+
+test('a term is kept as typed but for the signs around it', () => {
+  expect(termsOf('("1976-06-16")').map(({ text }) => text)).toEqual(['1976-06-16']);
+});
+
+test.each([
+  ['trud', true],
+  ['194', true],
+  ['1949', false],
+  ['1', false],
+  ['16', false],
+  ['4th', true],
+])('%s at the end may go on: %s', (word, expected) => {
+  expect(mayGoOn(word)).toBe(expected);
+});

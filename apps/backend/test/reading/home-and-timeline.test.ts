@@ -1,0 +1,134 @@
+import { homeCalls, timelineCalls } from '@archive/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { aMedia, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { ask, refusal } from './ask.ts';
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+});
+afterEach(() => api.database.pool.query('truncate voyage, media, derivative, passenger, voyage_media cascade'));
+afterAll(() => api.close());
+
+describe('Home', () => {
+  const home = async (day?: string) => (await ask(browser, homeCalls.get, { query: day ? { day } : {} })).body;
+  const voyageOf = async (day: string) => (await home(day)).voyage_of_the_day?.voyage_slug;
+
+  test('has nothing to tell of an empty archive', async () => {
+    expect(await home()).toEqual({ voyage_of_the_day: null, busiest_person: null, newest_photograph: null });
+  });
+
+  test('tells the oldest voyage of the day, else the next anniversary, over the turn of the year', async () => {
+    const { database } = api;
+    await aVoyage().withSlug('march').on('1946-03-07').titled('In March').save(database);
+    await aVoyage().withSlug('older').on('1931-03-07').save(database);
+    await aVoyage().withSlug('june').on('1962-06-09').save(database);
+    await aVoyage().withSlug('month').on('1930-06').save(database);
+    await aVoyage().withSlug('year').on('1929').save(database);
+    expect(await voyageOf('03-07')).toBe('older');
+    expect(await voyageOf('03-08')).toBe('june');
+    expect(await voyageOf('06-09')).toBe('june');
+    expect(await voyageOf('06-10')).toBe('older');
+    expect(await voyageOf('02-29')).toBe('older');
+  });
+
+  test('tells one today as well, in title and date', async () => {
+    await aVoyage().withSlug('only').on('1946-03-07').titled('In March').save(api.database);
+    expect((await home()).voyage_of_the_day).toEqual({
+      voyage_slug: 'only',
+      title: 'In March',
+      start_date: '1946-03-07',
+    });
+  });
+
+  test('knows today as it is in Washington', async () => {
+    const parts = Object.fromEntries(
+      new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: '2-digit', day: '2-digit' })
+        .formatToParts(new Date())
+        .map(({ type, value }) => [type, value]),
+    );
+    const today = `${parts['month']}-${parts['day']}`;
+    await aVoyage().withSlug('today').on(`1948-${today}`).save(api.database);
+    const tomorrow =
+      today === '12-31' ? '01-01' : today.slice(0, 3) + String(Number(today.slice(3)) + 1).padStart(2, '0');
+    if (!['02-29', '02-30', '04-31', '06-31', '09-31', '11-31'].includes(tomorrow))
+      await aVoyage().withSlug('tomorrow').on(`1931-${tomorrow}`).save(api.database);
+    expect((await home()).voyage_of_the_day?.voyage_slug).toBe('today');
+  });
+
+  test('tells who sailed most, by address where several did', async () => {
+    const { database } = api;
+    await aVoyage().on('1946').aboard('Busy Bee').aboard('Zed Zebra').save(database);
+    await aVoyage().on('1947').aboard('Zed Zebra').aboard('Busy Bee').save(database);
+    expect((await home()).busiest_person).toEqual({ person_slug: 'bee-busy', full_name: 'Busy Bee', voyage_count: 2 });
+    await aVoyage().on('1948').aboard('Zed Zebra').save(database);
+    expect((await home()).busiest_person).toMatchObject({ person_slug: 'zebra-zed', voyage_count: 3 });
+  });
+
+  test('shows the newest photograph by its date, and by its arrival where it has none', async () => {
+    const { database } = api;
+    await aMedia('Undated').withSlug('undated').save(database);
+    expect((await home()).newest_photograph).toMatchObject({ media_slug: 'undated', thumbnail_url: null, date: null });
+    await aMedia('Old').withSlug('old').on('1931').at('a/old.jpg').withDerivatives('thumbnail').save(database);
+    await aMedia('A film').type('video').on('1970').save(database);
+    expect((await home()).newest_photograph).toEqual({
+      media_slug: 'old',
+      title: 'Old',
+      url: '/media-files/a/old.jpg',
+      thumbnail_url: '/media-files/_derivatives/old-thumbnail.webp',
+      date: '1931',
+    });
+    await aMedia('Newer').withSlug('newer').on('1931-02').outside('https://example.org/x.jpg').save(database);
+    expect((await home()).newest_photograph).toMatchObject({ media_slug: 'newer', url: 'https://example.org/x.jpg' });
+  });
+
+  test.each(['day=3-7', 'day=13-01', 'day=00-10', 'day=01-32', 'date=03-07'])('refuses %s', async (query) => {
+    await refusal(browser, `/api/home?${query}`, 422);
+  });
+});
+
+describe('the dates of the timeline', () => {
+  const dates = async (president_slug?: string[]) =>
+    (await ask(browser, timelineCalls.dates, { query: president_slug ? { president_slug } : {} })).body.map(
+      ({ date, voyages, media }) => [date, voyages, media],
+    );
+
+  test('are those that voyages and media have, as written, in order', async () => {
+    const { database } = api;
+    const shown = await aMedia('Shown').on('1946-03-08').save(database);
+    await aMedia('Of Ford').on('1946-03').ofPresident('ford-gerald').save(database);
+    await aMedia('Undated').save(database);
+    await aVoyage().on('1946-03-07').under('truman-harry-s').showing(shown).save(database);
+    await aVoyage().on('1946-03-07').under('ford-gerald').save(database);
+    await aVoyage().on('1946').under('truman-harry-s').save(database);
+    await aVoyage().on('1931-04-25').under('hoover-herbert').save(database);
+    expect(await dates()).toEqual([
+      ['1931-04-25', 1, 0],
+      ['1946', 1, 0],
+      ['1946-03', 0, 1],
+      ['1946-03-07', 2, 0],
+      ['1946-03-08', 0, 1],
+    ]);
+    expect(await dates(['truman-harry-s'])).toEqual([
+      ['1946', 1, 0],
+      ['1946-03-07', 1, 0],
+      ['1946-03-08', 0, 1],
+    ]);
+    expect(await dates(['ford-gerald', 'hoover-herbert'])).toEqual([
+      ['1931-04-25', 1, 0],
+      ['1946-03', 0, 1],
+      ['1946-03-07', 1, 0],
+    ]);
+    expect(await dates(['nobody'])).toEqual([]);
+  });
+
+  test('are none in an empty archive, and refuse what they do not know', async () => {
+    expect(await dates()).toEqual([]);
+    await refusal(browser, '/api/timeline/dates?year=1946', 422);
+  });
+});

@@ -1,0 +1,52 @@
+import { voyageCalls } from '@archive/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { ask } from './ask.ts';
+
+let api: TestApi;
+let browser: Browser;
+
+/** Voyages 1 to 2500, a day each; every one a cruise, every other one also to Quantico. */
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  await api.database.pool.query(`
+    insert into voyage (slug, title, start_date, start_location)
+    select 'v-' || lpad(n::text, 4, '0'), 'Cruise', (date '1930-01-01' + n)::text, case when n % 2 = 0 then 'Quantico' end
+    from generate_series(1, 2500) n`);
+});
+afterAll(() => api.close());
+
+async function numbers(query: Parameters<typeof ask<typeof voyageCalls.list>>[2]['query']) {
+  const { body, total } = await ask(browser, voyageCalls.list, { query });
+  return { numbers: body.map(({ voyage_slug }) => Number(voyage_slug.slice(2))), total };
+}
+
+test.each([
+  [0, 'date', [1, 2, 3]],
+  [1000, 'date', [1001, 1002, 1003]],
+  [2000, 'date', [2001, 2002, 2003]],
+  [2498, 'date', [2499, 2500]],
+  [2500, 'date', []],
+  [0, '-date', [2500, 2499, 2498]],
+  [2400, '-date', [100, 99, 98]],
+] as const)('a page at %s of a word that nearly all voyages have is in order (%s)', async (offset, sort, expected) => {
+  expect(await numbers({ q: 'cruise', limit: 3, offset, sort })).toEqual({ numbers: expected, total: 2500 });
+});
+
+test('a common word is joined with other filters', async () => {
+  expect(await numbers({ q: 'cruise', limit: 2, offset: 1, date_from: '1930-01-11', date_to: '1936' })).toEqual({
+    numbers: [11, 12],
+    total: 2491,
+  });
+});
+
+test('a word of half of them is in order as well', async () => {
+  expect(await numbers({ q: 'quantico', limit: 2, offset: 1200 })).toEqual({ numbers: [2402, 2404], total: 1250 });
+});
+
+test('the timeline takes a thousand at once', async () => {
+  const { numbers: first, total } = await numbers({ limit: 1000, offset: 1500 });
+  expect([first.length, first[0], first.at(-1), total]).toEqual([1000, 1501, 2500, 2500]);
+});

@@ -1,0 +1,248 @@
+import { peopleCalls } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { ask, refusal } from './ask.ts';
+
+type Query = Parameters<typeof ask<typeof peopleCalls.list>>[2]['query'];
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  const { database } = api;
+  const harriman = await aPerson('Averell Harriman')
+    .role('Diplomat', 'Department of State')
+    .with({ birth_year: 1891, death_year: 1986, notes_internal: 'Kept a yacht himself.', tags: ['envoy'] })
+    .save(database);
+  const kelly = await aPerson('Giles Kelly').save(database);
+  await aPerson('Zoë Àlvarez').role('diplomat').save(database);
+  const truman = { id: await keyOf('truman-harry-s'), slug: 'truman-harry-s' };
+  await aPresident('Hugh Burdick').inOffice({ term_start: '1920' }).save(database);
+  const voyages = [
+    aVoyage()
+      .withSlug('first')
+      .on('1945-05-14')
+      .titled('First')
+      .under('truman-harry-s')
+      .aboard(harriman, { title: 'Ambassador', capacity_role: 'U.S. Ambassador to the Soviet Union' })
+      .aboard(truman, { capacity_role: 'POTUS' }),
+    aVoyage()
+      .withSlug('second')
+      .on('1946', '1946')
+      .titled('Second')
+      .under('truman-harry-s')
+      .aboard(harriman, { capacity_role: 'Secretary of Commerce', notes: 'Stayed for supper.' })
+      .aboard(kelly, { title: 'Captain', capacity_role: 'Commanding Officer', is_crew: true }),
+    aVoyage().withSlug('third').on('1947-02').titled('Third').under('burdick-hugh').aboard(harriman),
+    aVoyage().withSlug('fourth').on('1950-01-01').titled('Fourth').aboard(kelly),
+    aVoyage()
+      .withSlug('fifth')
+      .on('1962-06-09')
+      .titled('Fifth')
+      .under('kennedy-john-f')
+      .aboard(kelly, { is_crew: true }),
+  ];
+  for (const voyage of voyages) await voyage.save(database);
+});
+afterAll(() => api.close());
+
+async function keyOf(slug: string): Promise<number> {
+  const { rows } = await api.database.pool.query<{ id: number }>('select id from person where slug = $1', [slug]);
+  return rows[0]?.id ?? 0;
+}
+
+const list = (query: Query = {}) => ask(browser, peopleCalls.list, { query });
+const found = async (query: Query) => (await list(query)).body.map(({ person_slug }) => person_slug);
+
+const DIRECTORY = ['alvarez-zoe', 'harriman-averell', 'kelly-giles', 'truman-harry-s'];
+
+describe('the directory', () => {
+  test('has everybody by surname, but presidents and owners only once they have sailed', async () => {
+    const { body, total } = await list();
+    expect(body.map(({ person_slug }) => person_slug)).toEqual(DIRECTORY);
+    expect(total).toBe(4);
+  });
+
+  test('shows the latest title and role that a voyage gives, and how many voyages', async () => {
+    const { body } = await list({ q: 'Harriman' });
+    expect(body).toEqual([
+      {
+        person_slug: 'harriman-averell',
+        full_name: 'Averell Harriman',
+        role_title: 'Diplomat',
+        organization: 'Department of State',
+        birth_year: 1891,
+        death_year: 1986,
+        title: 'Ambassador',
+        capacity_role: 'Secretary of Commerce',
+        voyage_count: 3,
+      },
+    ]);
+  });
+
+  test('has somebody who has not sailed yet', async () => {
+    expect((await list({ q: 'Zoe' })).body).toMatchObject([
+      { person_slug: 'alvarez-zoe', voyage_count: 0, title: null, capacity_role: null },
+    ]);
+  });
+
+  test('comes by voyages, most first, then by surname', async () => {
+    expect(await found({ sort: 'voyages' })).toEqual([
+      'harriman-averell',
+      'kelly-giles',
+      'truman-harry-s',
+      'alvarez-zoe',
+    ]);
+  });
+
+  test.each<[string, Query, string[]]>([
+    ['a name', { q: 'harriman' }, ['harriman-averell']],
+    ['a name without its accents', { q: 'alvarez' }, ['alvarez-zoe']],
+    ['the beginning of a name', { q: 'harr' }, ['harriman-averell', 'truman-harry-s']],
+    ['a misspelt name', { q: 'Harimann' }, ['harriman-averell']],
+    ['a role', { q: 'diplomat' }, ['alvarez-zoe', 'harriman-averell']],
+    ['an organisation', { q: 'department state' }, ['harriman-averell']],
+    ['what somebody was aboard, on any voyage', { q: 'soviet union' }, ['harriman-averell']],
+    ['the role of crew', { q: 'commanding officer' }, ['kelly-giles']],
+    ['a misspelt role of crew', { q: 'comanding oficer' }, ['kelly-giles']],
+    ['a title', { q: 'captain' }, ['kelly-giles']],
+    ['words of a role and of a name', { q: 'officer giles' }, ['kelly-giles']],
+    ['words that are together in nobody', { q: 'officer averell' }, []],
+    ['notes, which are not looked into', { q: 'yacht' }, []],
+    ['a president who never sailed', { q: 'Obama' }, []],
+    ['punctuation alone', { q: '?!' }, []],
+    ['blank words, which ask for nothing', { q: ' ' }, DIRECTORY],
+    ['a part of the role or title', { role_title: 'DIPLO' }, ['alvarez-zoe', 'harriman-averell']],
+    ['a role of nobody', { role_title: 'baker' }, []],
+    ['a role and words', { role_title: 'diplomat', q: 'zoe' }, ['alvarez-zoe']],
+  ])('is searched by %s', async (_, query, expected) => {
+    const { body, total } = await list(query);
+    expect(body.map(({ person_slug }) => person_slug)).toEqual(expected);
+    expect(total).toBe(expected.length);
+  });
+
+  test('is paged, with the total of all', async () => {
+    const { body, total } = await list({ limit: 2, offset: 2 });
+    expect(body.map(({ person_slug }) => person_slug)).toEqual(DIRECTORY.slice(2));
+    expect(total).toBe(4);
+    expect((await list({ limit: 2, offset: 4 })).body).toEqual([]);
+    expect(await found({ limit: 1, offset: 1, sort: 'voyages' })).toEqual(['kelly-giles']);
+  });
+
+  test.each(['limit=0', 'limit=1001', 'sort=age', 'colour=blue'])('refuses %s', async (query) => {
+    await refusal(browser, `/api/people?${query}`, 422);
+  });
+});
+
+describe('a person', () => {
+  test('comes with every voyage, oldest first', async () => {
+    const { body } = await ask(browser, peopleCalls.get, { params: { slug: 'harriman-averell' } });
+    expect(body).toMatchObject({
+      full_name: 'Averell Harriman',
+      notes_internal: 'Kept a yacht himself.',
+      tags: ['envoy'],
+      is_president: false,
+      voyage_count: 3,
+    });
+    expect(body.voyages).toEqual([
+      {
+        voyage_slug: 'first',
+        title: 'First',
+        start_date: '1945-05-14',
+        end_date: null,
+        president_name: 'Harry S. Truman',
+        president_party: 'Democratic',
+        capacity_role: 'U.S. Ambassador to the Soviet Union',
+        is_crew: false,
+        voyage_notes: null,
+      },
+      {
+        voyage_slug: 'second',
+        title: 'Second',
+        start_date: '1946',
+        end_date: '1946',
+        president_name: 'Harry S. Truman',
+        president_party: 'Democratic',
+        capacity_role: 'Secretary of Commerce',
+        is_crew: false,
+        voyage_notes: 'Stayed for supper.',
+      },
+      {
+        voyage_slug: 'third',
+        title: 'Third',
+        start_date: '1947-02',
+        end_date: null,
+        president_name: 'Hugh Burdick',
+        president_party: 'Private Owner',
+        capacity_role: null,
+        is_crew: false,
+        voyage_notes: null,
+      },
+    ]);
+  });
+
+  test('may be a president, sailed or not', async () => {
+    const { body } = await ask(browser, peopleCalls.get, { params: { slug: 'obama-barack' } });
+    expect(body).toMatchObject({ is_president: true, voyage_count: 0, voyages: [] });
+  });
+});
+
+describe('the figures of the directory', () => {
+  test('count its people, their roles and the voyages of those who sailed', async () => {
+    const { body } = await ask(browser, peopleCalls.stats, {});
+    expect(body).toEqual({ total_people: 4, unique_titles: 6, avg_voyages_per_passenger: 2.33 });
+  });
+});
+
+describe('people by president', () => {
+  test('stand under everyone they sailed with, in order of terms, most voyages first', async () => {
+    const { body } = await ask(browser, peopleCalls.byPresident, {});
+    const groups = body.grouped_by_president.map(({ president_slug, people }) => [
+      president_slug,
+      ...people.map(({ person_slug, appearance_count }) => `${person_slug} ${appearance_count}`),
+    ]);
+    expect(groups).toEqual([
+      ['burdick-hugh', 'harriman-averell 1'],
+      ['truman-harry-s', 'harriman-averell 2', 'kelly-giles 1', 'truman-harry-s 1'],
+      ['kennedy-john-f', 'kelly-giles 1'],
+      [null, 'kelly-giles 1'],
+    ]);
+    expect(body.grouped_by_president[1]).toMatchObject({
+      president_name: 'Harry S. Truman',
+      president_party: 'Democratic',
+    });
+  });
+});
+
+describe('the picker of people', () => {
+  const pick = async (q: string) => {
+    const { body } = await ask(browser, peopleCalls.search, { query: { q } });
+    return body.map(({ person_slug }) => person_slug);
+  };
+
+  test.each([
+    ['a name', 'Giles Kelly', ['kelly-giles']],
+    ['a beginning', 'giles k', ['kelly-giles']],
+    ['a misspelt name', 'kely', ['kelly-giles']],
+    ['a president who never sailed', 'obama', ['obama-barack']],
+    ['a role, which is no name', 'diplomat', []],
+    ['nothing', '', []],
+    ['punctuation', '.', []],
+  ])('finds by %s', async (_, q, expected) => {
+    expect(await pick(q)).toEqual(expected);
+  });
+
+  test('has the likest name first', async () => {
+    await aPerson('Harry Hopkins').save(api.database);
+    expect((await pick('harry'))[0]).toBe('hopkins-harry');
+    expect((await pick('harry tru'))[0]).toBe('truman-harry-s');
+  });
+
+  test('asks for words', async () => {
+    await refusal(browser, '/api/curator/people/search', 422);
+  });
+});

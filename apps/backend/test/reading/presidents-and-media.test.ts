@@ -1,0 +1,174 @@
+import { mediaCalls, presidentCalls } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mediaUrl } from '../../src/modules/storage/index.ts';
+import { aMedia, aPresident, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { ask, refusal } from './ask.ts';
+
+type MediaQuery = Parameters<typeof ask<typeof mediaCalls.list>>[2]['query'];
+type SearchQuery = Parameters<typeof ask<typeof mediaCalls.search>>[2]['query'];
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  const { database } = api;
+  await aPresident('Navy Department')
+    .withSlug('navy')
+    .inOffice({ party: 'U.S. Navy', term_start: '1931', term_end: '1932' })
+    .save(database);
+  await aPresident('Richard Cadwalader')
+    .withSlug('cadwalader')
+    .inOffice({ term_start: '1925', term_end: '1928' })
+    .save(database);
+  const at = (minute: number) => ({ created_at: `2026-01-01T10:0${minute}:00Z` });
+  const deck = await aMedia('Trudeau on deck')
+    .withSlug('deck')
+    .at('gerald-ford/potomac/image/deck.jpg')
+    .by(' Abbie Rowe ')
+    .on('1976-06-16')
+    .with({ ...at(1), description_markdown: 'Evening.' })
+    .save(database);
+  await aMedia('Menu')
+    .withSlug('menu')
+    .type('pdf')
+    .at('unattached/pdf/menu.pdf')
+    .on('1976')
+    .by('Navy')
+    .with(at(2))
+    .save(database);
+  await aMedia('Reel')
+    .withSlug('reel')
+    .type('video')
+    .outside('https://example.org/reel')
+    .by('ABBIE ROWE')
+    .on('1976-06-16')
+    .with(at(3))
+    .save(database);
+  await aVoyage().withSlug('later').on('1976-06-16').titled('Later').under('ford-gerald').showing(deck).save(database);
+  await aVoyage().withSlug('earlier').on('1976-01').titled('Earlier').under('ford-gerald').showing(deck).save(database);
+});
+afterAll(() => api.close());
+
+describe('presidents and owners', () => {
+  test('come by start of term, known ones and new ones', async () => {
+    const { body, total } = await ask(browser, presidentCalls.list, {});
+    expect(total).toBe(19);
+    expect(body.map(({ president_slug }) => president_slug).slice(0, 4)).toEqual([
+      'cadwalader',
+      'hoover-herbert',
+      'navy',
+      'roosevelt-franklin-d',
+    ]);
+    expect(body.find(({ president_slug }) => president_slug === 'ford-gerald')).toEqual({
+      president_slug: 'ford-gerald',
+      full_name: 'Gerald Ford',
+      party: 'Republican',
+      presidential: true,
+      initials: 'GRF',
+      term_start: '1974-08-09',
+      term_end: '1977-01-20',
+      birth_year: 1913,
+      death_year: 2006,
+      wikipedia_url: 'https://en.wikipedia.org/wiki/Gerald_Ford',
+      tags: [],
+      voyage_count: 2,
+    });
+    expect(body.filter(({ presidential }) => !presidential).map(({ president_slug }) => president_slug)).toEqual([
+      'cadwalader',
+      'navy',
+      'post-presidential',
+    ]);
+  });
+
+  test('are paged, with the total of all', async () => {
+    const { body, total } = await ask(browser, presidentCalls.list, { query: { limit: 1, offset: 2 } });
+    expect(body.map(({ president_slug }) => president_slug)).toEqual(['navy']);
+    expect(total).toBe(19);
+    await refusal(browser, '/api/presidents?q=ford', 422);
+  });
+});
+
+describe('media of the library', () => {
+  const list = async (query: MediaQuery = {}) => {
+    const { body, total } = await ask(browser, mediaCalls.list, { query });
+    return { slugs: body.map(({ media_slug }) => media_slug), total };
+  };
+
+  test.each<[string, MediaQuery, string[]]>([
+    ['all, newest first', {}, ['reel', 'menu', 'deck']],
+    ['of every type', { media_type: 'all' }, ['reel', 'menu', 'deck']],
+    ['of a type', { media_type: 'pdf' }, ['menu']],
+    ['by title', { q: 'menu' }, ['menu']],
+    ['by a misspelt title', { q: 'trudau' }, ['deck']],
+    ['by description', { q: 'evening' }, ['deck']],
+    ['by credit', { q: 'abbie' }, ['reel', 'deck']],
+    ['by words and type', { q: 'abbie', media_type: 'video' }, ['reel']],
+    ['by punctuation', { q: '-' }, []],
+    ['by words of none', { q: 'xylophone' }, []],
+  ])('are found %s', async (_, query, expected) => {
+    expect(await list(query)).toEqual({ slugs: expected, total: expected.length });
+  });
+
+  test('are paged, with the total of all', async () => {
+    expect(await list({ limit: 1, offset: 1 })).toEqual({ slugs: ['menu'], total: 3 });
+    expect(await list({ limit: 5, offset: 3 })).toEqual({ slugs: [], total: 3 });
+  });
+
+  test('come without what they have only on a voyage', async () => {
+    const { body } = await ask(browser, mediaCalls.list, { query: { q: 'deck' } });
+    expect(body[0]).not.toHaveProperty('media_category');
+    expect(body[0]?.url).toBe('/media-files/gerald-ford/potomac/image/deck.jpg');
+  });
+
+  test.each(['media_type=unchecked', 'colour=blue', 'limit=1001'])('refuse %s', async (query) => {
+    await refusal(browser, `/api/media?${query}`, 422);
+  });
+
+  test('are asked for at an address with or without its last slash', async () => {
+    expect((await browser.get('/api/media/?media_type=pdf&limit=100')).headers.get('x-total-count')).toBe('1');
+  });
+});
+
+describe('the duplicate check', () => {
+  const search = async (query: SearchQuery) =>
+    (await ask(browser, mediaCalls.search, { query })).body.map(({ media_slug }) => media_slug);
+
+  test.each<[string, SearchQuery, string[]]>([
+    ['credit in any case, blanks around it', { credit: 'abbie rowe ' }, ['reel', 'deck']],
+    ['credit and date', { credit: 'Abbie Rowe', date: '1976-06-16' }, ['reel', 'deck']],
+    ['credit, date and folder', { credit: 'Abbie Rowe', date: '1976-06-16', folder: 'Gerald Ford' }, ['deck']],
+    ['a folder as it is stored', { folder: 'unattached' }, ['menu']],
+    ['a file name, which is no folder', { folder: 'deck.jpg' }, []],
+    ['another date', { credit: 'Abbie Rowe', date: '1976' }, []],
+    ['a part of a credit', { credit: 'Abbie' }, []],
+    ['nothing: every record', {}, ['reel', 'menu', 'deck']],
+  ])('finds by %s', async (_, query, expected) => {
+    expect(await search(query)).toEqual(expected);
+  });
+});
+
+describe('the usage of media', () => {
+  test('is the voyages that show it, by date', async () => {
+    const { body } = await ask(browser, mediaCalls.usage, { params: { media_slug: 'deck' } });
+    expect(body.voyages).toEqual([
+      { title: 'Earlier', voyage_slug: 'earlier' },
+      { title: 'Later', voyage_slug: 'later' },
+    ]);
+  });
+
+  test('is empty where no voyage does', async () => {
+    expect((await ask(browser, mediaCalls.usage, { params: { media_slug: 'menu' } })).body).toEqual({ voyages: [] });
+  });
+});
+
+test.each(['a/b.jpg', "a b/ü%?#&+(1)*!~'.jpg", 'harry-s.-truman/日本/⚓.pdf'])(
+  'the database writes the address of %s as the server does',
+  async (key) => {
+    const row = await api.database.row<{ url: string }>('test-media-url', 'select media_url($1) url', [key]);
+    expect(row?.url).toBe(mediaUrl(key));
+  },
+);
