@@ -36,12 +36,10 @@ describe('every route', () => {
     for (const { methods, url } of closed) {
       const path = url.replace(/:\w+/g, 'x').replace('*', 'x');
       for (const method of methods) {
-        const answer = await api
-          .visitor()
-          .request(method, path, {
-            headers: { 'content-type': 'application/json' },
-            body: method === 'GET' ? undefined : '{',
-          });
+        const answer = await api.visitor().request(method, path, {
+          headers: { 'content-type': 'application/json' },
+          body: method === 'GET' ? undefined : '{',
+        });
         expect([method, url, answer.status]).toEqual([method, url, 401]);
         expect(await answer.json()).toMatchObject({ title: 'Unauthorized', detail: 'Please sign in.' });
       }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag, notFound, Problem } from '../../common/index.ts';
@@ -46,11 +47,8 @@ export class MediaFilesController {
     const length = range ? range.end - range.start + 1 : size;
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     reply.header('content-length', length);
-    if (request.method === 'HEAD') {
-      await reply.send();
-      return;
-    }
-    const stream = await this.#storage.open(key, range);
+    // Fastify calls the length of no body 0; of a stream it leaves the length alone.
+    const stream = request.method === 'HEAD' ? Readable.from([]) : await this.#storage.open(key, range);
     if (!stream) throw notFound('There is no such file.');
     await reply.send(stream);
   }

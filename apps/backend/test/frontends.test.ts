@@ -1,0 +1,281 @@
+import { createServer, type Server } from 'node:http';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Boot, Registry } from '@archive/contracts';
+import { jsonForPage } from '../src/modules/frontends/page.ts';
+import { startApi, type TestApi } from './support/api.ts';
+import { aDatabase } from './support/database.ts';
+import { Doorway, until } from './support/doorway.ts';
+
+const SCRIPT = 'console.log("voyages");'.repeat(100);
+const MANIFEST = JSON.stringify({ id: 'voyages', metaData: { buildInfo: { buildVersion: '2.1.0' } } });
+
+async function write(root: string, files: Record<string, string | Buffer>): Promise<void> {
+  for (const [name, body] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+    await writeFile(path.join(root, name), body);
+  }
+}
+
+const shell = {
+  'shell/index.html': '<!doctype html><title>x</title><!--boot--><script src="/assets/main.0123456789.js"></script>',
+  'shell/icon.svg': '<svg/>',
+  'shell/assets/main.0123456789.js': SCRIPT,
+  'shell/assets/main.0123456789.js.br': brotliCompressSync(SCRIPT),
+  'shell/assets/main.0123456789.js.gz': gzipSync(SCRIPT),
+  'shell/assets/font.abcdef0123.woff2': 'font',
+};
+
+const remote = (name: string, version: string) => ({
+  [`${name}/${version}/mf-manifest.json`]: JSON.stringify({ id: name }),
+  [`${name}/${version}/assets/main.0123456789.js`]: SCRIPT,
+});
+
+const registryOf = (api: TestApi) => api.visitor().json<Registry>('/mfe/registry.json');
+const versionsOf = ({ revision, apps }: Registry) => [
+  revision,
+  Object.fromEntries(Object.entries(apps).map(([name, app]) => [name, app.version])),
+];
+
+function bootIn(html: string): Boot {
+  const [, json = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json) as Boot;
+}
+
+describe('the pages', () => {
+  let directory: string;
+  let api: TestApi;
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'archive-front-'));
+    await write(directory, {
+      ...shell,
+      ...remote('voyages', '1.0.0'),
+      ...remote('people', '1.2.0'),
+      'secret.json': '{}',
+    });
+    api = await startApi({ environment: { FRONTENDS_DIR: directory, ARCHIVE_TITLE: 'Log </script><b>' } });
+    await until(async () => (await registryOf(api)).revision === 1);
+  });
+  afterAll(async () => {
+    await api.close();
+    await rm(directory, { recursive: true });
+  });
+  const get = (address: string, headers?: Record<string, string>) => api.visitor().get(address, headers);
+
+  test.each(['/', '/voyages', '/voyages/1976-06-16-ford', '/people/', '/no/such/page', '/index.html'])(
+    '%s is the one page, with what it starts with inside',
+    async (address) => {
+      const answer = await get(address);
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      const html = await answer.text();
+      expect(bootIn(html)).toEqual({
+        registry: {
+          schema: 1,
+          revision: 1,
+          apps: {
+            voyages: {
+              version: '1.0.0',
+              manifest: '/mfe/voyages/1.0.0/mf-manifest.json',
+              path: '/voyages',
+              contract: 1,
+            },
+            people: { version: '1.2.0', manifest: '/mfe/people/1.2.0/mf-manifest.json', path: '/people', contract: 1 },
+          },
+        },
+        archive: {
+          title: 'Log </script><b>',
+          subtitle: 'Voyages of the presidential yacht',
+          migration_document_url: null,
+        },
+      });
+      expect(html.indexOf('id="boot"')).toBeLessThan(html.indexOf('/assets/main'));
+      expect(html).not.toContain('<!--boot-->');
+    },
+  );
+
+  test('a value cannot end the block that it stands in', () => {
+    expect(jsonForPage({ title: '</script><script>alert(1)' })).not.toContain('<');
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', null],
+  ])('a file goes compressed as Accept-Encoding: %s allows', async (accepted, encoding) => {
+    const answer = await get('/assets/main.0123456789.js', { 'accept-encoding': accepted });
+    expect([
+      answer.headers.get('content-encoding'),
+      answer.headers.get('content-type'),
+      answer.headers.get('vary'),
+    ]).toEqual([encoding, 'text/javascript; charset=utf-8', 'accept-encoding']);
+    expect(await answer.text()).toBe(SCRIPT);
+  });
+
+  test('a hashed file is kept for ever, and not sent again to who has it', async () => {
+    const { headers } = await get('/assets/font.abcdef0123.woff2');
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/assets/font.abcdef0123.woff2', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(
+      304,
+    );
+  });
+
+  test('a manifest is asked about again where the same version may be built anew', async () => {
+    const answer = await get('/mfe/voyages/1.0.0/mf-manifest.json');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  });
+
+  test('a file beside the page is itself', async () => {
+    expect((await get('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  });
+
+  test.each([
+    '/assets/none.js',
+    '/assets/',
+    '/mfe/voyages/1.0.0/assets/none.js',
+    '/mfe/voyages/9.9.9/mf-manifest.json',
+    '/mfe/albums/1.0.0/mf-manifest.json',
+    '/mfe/voyages/1.0.0/..%2f..%2f..%2fsecret.json',
+    '/mfe/voyages/..%2f..%2fsecret.json',
+    '/assets/..%2f..%2fsecret.json',
+    '/api/none',
+    '/health/none',
+    '/metrics/none',
+  ])('%s is not there, and nobody keeps that', async (address) => {
+    const answer = await get(address);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
+      404,
+      'no-store',
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+
+  test('a page that a browser could not show is taken down, from whom has signed in', async () => {
+    const report = { name: 'people', version: '1.2.0', message: 'Loading chunk 7 failed' };
+    expect((await api.visitor().post('/api/frontends/failures', report)).status).toBe(401);
+    const browser = await api.signIn();
+    expect((await browser.post('/api/frontends/failures', report)).status).toBe(204);
+    expect((await browser.post('/api/frontends/failures', { ...report, message: 'x'.repeat(3000) })).status).toBe(422);
+  });
+});
+
+describe('the registry', () => {
+  let directory: string;
+  let database: Awaited<ReturnType<typeof aDatabase>>;
+  beforeEach(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'archive-front-'));
+    database = await aDatabase();
+  });
+  afterEach(async () => {
+    await database.drop();
+    await rm(directory, { recursive: true });
+  });
+
+  async function versionsAfterStart(environment: Record<string, string> = {}, databaseUrl = database.url) {
+    const api = await startApi({ databaseUrl, environment: { FRONTENDS_DIR: directory, ...environment } });
+    // Whatever the start has to add, it adds right after its first look at the database.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const versions = versionsOf(await registryOf(api));
+    await api.close();
+    return versions;
+  }
+
+  test('gets a revision for new builds, and none for those it knows', async () => {
+    await write(directory, remote('voyages', '1.0.0'));
+    expect(await versionsAfterStart()).toEqual([1, { voyages: '1.0.0' }]);
+    expect(await versionsAfterStart()).toEqual([1, { voyages: '1.0.0' }]);
+    await write(directory, { ...remote('voyages', '1.1.0'), ...remote('media', '3.0.0') });
+    expect(await versionsAfterStart()).toEqual([2, { voyages: '1.1.0', media: '3.0.0' }]);
+  });
+
+  test('is not taken forward again by a restart once people have gone back', async () => {
+    await write(directory, remote('voyages', '1.0.0'));
+    await versionsAfterStart();
+    await write(directory, remote('voyages', '1.1.0'));
+    expect(await versionsAfterStart()).toEqual([2, { voyages: '1.1.0' }]);
+    const api = await startApi({
+      databaseUrl: database.url,
+      environment: { FRONTENDS_DIR: path.join(directory, 'none') },
+    });
+    await api.database.change(
+      'back',
+      `insert into frontend_revision select 3, apps, now(), 'somebody' from frontend_revision where revision = 1`,
+    );
+    await api.close();
+    expect(await versionsAfterStart()).toEqual([3, { voyages: '1.0.0' }]);
+    await rm(path.join(directory, 'voyages/1.0.0'), { recursive: true });
+    expect(await versionsAfterStart()).toEqual([4, { voyages: '1.1.0' }]);
+  });
+
+  test('gets one revision from many processes that start at once', async () => {
+    await write(directory, remote('people', '1.0.0'));
+    const all = await Promise.all([1, 2, 3].map(() => versionsAfterStart()));
+    expect(all).toEqual([1, 2, 3].map(() => [1, { people: '1.0.0' }]));
+  });
+
+  test('is the last copy while the database is away', async () => {
+    await write(directory, { ...shell, ...remote('voyages', '1.0.0') });
+    const doorway = new Doorway(database.url);
+    await doorway.open();
+    const data = path.join(directory, 'data');
+    expect(await versionsAfterStart({ DATA_DIR: data }, doorway.url)).toEqual([1, { voyages: '1.0.0' }]);
+    await doorway.shut();
+    expect(await versionsAfterStart({ DATA_DIR: data }, doorway.url)).toEqual([1, { voyages: '1.0.0' }]);
+    // Without a copy it is what lies on disk, as no revision yet.
+    expect(await versionsAfterStart({}, doorway.url)).toEqual([0, { voyages: '1.0.0' }]);
+  });
+});
+
+describe('front ends in containers of their own', () => {
+  let container: Server;
+  let origin: string;
+  let api: TestApi;
+  beforeAll(async () => {
+    const files: Record<string, string> = {
+      '/mf-manifest.json': MANIFEST,
+      '/assets/main.0123456789.js': SCRIPT,
+      '/index.html': '<head></head><script src="/assets/main.js"></script>',
+    };
+    container = createServer((request, response) => {
+      const body = files[request.url ?? ''];
+      if (body === undefined) response.writeHead(404).end();
+      else response.writeHead(200, { etag: '"one"' }).end(body);
+    });
+    await new Promise<void>((resolve) => container.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(container.address() as AddressInfo).port}`;
+    api = await startApi({
+      environment: { FRONTEND_ORIGINS: `shell=${origin},voyages=${origin},people=http://127.0.0.1:1` },
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await new Promise((resolve) => container.close(resolve));
+  });
+
+  test('are named by their manifests; one that does not answer is left out', async () => {
+    await until(async () => (await registryOf(api)).revision > 0);
+    expect(versionsOf(await registryOf(api))).toEqual([1, { voyages: '2.1.0' }]);
+  });
+
+  test('are handed on, page and files', async () => {
+    const html = await (await api.visitor().get('/voyages')).text();
+    expect(bootIn(html).registry.apps).toHaveProperty('voyages');
+    expect(html.indexOf('id="boot"')).toBeLessThan(html.indexOf('<script src='));
+    const script = await api.visitor().get('/mfe/voyages/2.1.0/assets/main.0123456789.js');
+    expect([script.status, await script.text(), script.headers.get('cache-control')]).toEqual([
+      200,
+      SCRIPT,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await api.visitor().get('/mfe/voyages/2.1.0/assets/none.js')).status).toBe(404);
+    expect((await api.visitor().get('/mfe/voyages/2.0.0/mf-manifest.json')).status).toBe(404);
+  });
+});

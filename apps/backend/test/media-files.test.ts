@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BrowseResult } from '@archive/contracts';
+import { Storage } from '../src/modules/storage/index.ts';
+import { startApi, type TestApi } from './support/api.ts';
+import type { Browser } from './support/browser.ts';
+import { S3Server } from './support/s3-server.ts';
+
+const NIMITZ = 'truman-harry-s/1949-02-12-nimitz/image/nimitz aboard.jpg';
+
+describe('the library', () => {
+  let api: TestApi;
+  let browser: Browser;
+  let storage: Storage;
+  const put = (key: string, body = key) => storage.put(key, Buffer.from(body), 'text/plain');
+
+  beforeAll(async () => {
+    api = await startApi();
+    browser = await api.signIn();
+    storage = api.app.get(Storage, { strict: false });
+    await put(NIMITZ, '0123456789');
+    await put('truman-harry-s/menu.pdf');
+    await put('truman-harry-s/older.txt');
+    await put('unattached/page.html', '<script>alert(1)</script>');
+    await put('unattached/drawing.svg');
+    await put('_system/ingest/document.md', 'secret');
+    await put('_derivatives/nimitz.webp', 'webp');
+    await api.database.change(
+      'a-media',
+      `with m as (insert into media (slug, title, media_type, storage_key, content_type, credit, date, description_markdown)
+         values ('nimitz-aboard', 'Admiral Nimitz aboard', 'image', $1, 'image/jpeg', 'Navy', '1949-02', 'On *deck*') returning id)
+       insert into derivative (media_id, kind, state, storage_key) select id, 'thumbnail', 'ready', '_derivatives/nimitz.webp' from m`,
+      [NIMITZ],
+    );
+  });
+  afterAll(() => api.close());
+
+  const browse = (query = '') => browser.json<BrowseResult>(`/api/s3/browse${query}`);
+
+  test('opens at its folders, those of the archive itself left out', async () => {
+    expect(await browse()).toEqual({
+      files: [],
+      folders: [
+        { name: 'truman-harry-s', path: 'truman-harry-s' },
+        { name: 'unattached', path: 'unattached' },
+      ],
+      breadcrumbs: [],
+      total_items: 2,
+    });
+  });
+
+  test('shows a folder with its files, newest first, then by name', async () => {
+    await put('truman-harry-s/newest.txt');
+    const { files, folders, breadcrumbs, total_items } = await browse('?prefix=truman-harry-s');
+    expect(files[0]?.name).toBe('newest.txt');
+    expect(files.map(({ last_modified }) => last_modified)).toEqual(
+      files
+        .map(({ last_modified }) => last_modified)
+        .toSorted()
+        .reverse(),
+    );
+    expect(folders).toEqual([{ name: '1949-02-12-nimitz', path: 'truman-harry-s/1949-02-12-nimitz' }]);
+    expect(breadcrumbs).toEqual([{ name: 'truman-harry-s', path: 'truman-harry-s' }]);
+    expect(total_items).toBe(4);
+  });
+
+  test('knows what the archive knows of a file', async () => {
+    const { files, breadcrumbs } = await browse('?prefix=truman-harry-s/1949-02-12-nimitz/image/');
+    expect(files).toEqual([
+      {
+        name: 'nimitz aboard.jpg',
+        path: NIMITZ,
+        url: '/media-files/truman-harry-s/1949-02-12-nimitz/image/nimitz%20aboard.jpg',
+        type: 'image/jpeg',
+        size: 10,
+        last_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        media_slug: 'nimitz-aboard',
+        title: 'Admiral Nimitz aboard',
+        credit: 'Navy',
+        date: '1949-02',
+        description_markdown: 'On *deck*',
+        thumbnail_url: '/media-files/_derivatives/nimitz.webp',
+      },
+    ]);
+    expect(breadcrumbs.map(({ path }) => path)).toEqual([
+      'truman-harry-s',
+      'truman-harry-s/1949-02-12-nimitz',
+      'truman-harry-s/1949-02-12-nimitz/image',
+    ]);
+  });
+
+  test.each(['nowhere', '_system', '_system/ingest', '_derivatives/'])('has nothing in %s', async (prefix) => {
+    expect(await browse(`?prefix=${prefix}`)).toMatchObject({ files: [], folders: [], total_items: 0 });
+  });
+
+  test.each(['..', '../..', 'a/../../b', 'a//b', 'a%5Cb'])('is never left by way of %s', async (prefix) => {
+    expect((await browser.get(`/api/s3/browse?prefix=${prefix}`)).status).toBe(422);
+  });
+
+  test('lies in no bucket that somebody else names', async () => {
+    expect((await browser.get('/api/s3/browse?bucket=other-bucket')).status).toBe(403);
+  });
+
+  describe('hands out a file', () => {
+    const address = `/media-files/${NIMITZ.split('/').map(encodeURIComponent).join('/')}`;
+
+    test('whole, as what it is, in a box', async () => {
+      const answer = await browser.get(address);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe('0123456789');
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/jpeg',
+        'content-length': '10',
+        'content-disposition': `inline; filename="nimitz aboard.jpg"; filename*=UTF-8''nimitz%20aboard.jpg`,
+        'content-security-policy': expect.stringMatching(/sandbox$/),
+        'x-content-type-options': 'nosniff',
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+      });
+    });
+
+    test.each([
+      ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+      ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+      ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+      ['bytes=5-500', 206, '56789', 'bytes 5-9/10'],
+      ['bytes=0-0,5-6', 200, '0123456789', null],
+      ['pages=1-2', 200, '0123456789', null],
+      ['bytes=5-2', 200, '0123456789', null],
+    ])('in the part that Range: %s asks for', async (range, status, body, contentRange) => {
+      const answer = await browser.get(address, { range });
+      expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+        status,
+        body,
+        contentRange,
+      ]);
+      expect(answer.headers.get('content-length')).toBe(String(body.length));
+    });
+
+    test('not behind its end', async () => {
+      const answer = await browser.get(address, { range: 'bytes=10-' });
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+    });
+
+    test('once: who has it is told so, and a part of a newer file is never mixed with an older', async () => {
+      const etag = (await browser.get(address)).headers.get('etag') ?? '';
+      expect((await browser.get(address, { 'if-none-match': etag })).status).toBe(304);
+      expect((await browser.get(address, { range: 'bytes=1-2', 'if-range': etag })).status).toBe(206);
+      expect((await browser.get(address, { range: 'bytes=1-2', 'if-range': '"older"' })).status).toBe(200);
+    });
+
+    test('by its length alone when only that is asked', async () => {
+      const answer = await browser.request('HEAD', address);
+      expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '10', '']);
+    });
+
+    test('as a download under a name of the caller', async () => {
+      const plain = await browser.get(`${address}?download`);
+      expect(plain.headers.get('content-disposition')).toMatch(/^attachment; filename="nimitz aboard.jpg"/);
+      const named = await browser.get(`${address}?download=${encodeURIComponent('Nimitz "1949" é.jpg')}`);
+      expect(named.headers.get('content-disposition')).toBe(
+        `attachment; filename="Nimitz _1949_ _.jpg"; filename*=UTF-8''Nimitz%20%221949%22%20%C3%A9.jpg`,
+      );
+    });
+
+    test.each([
+      ['unattached/page.html', 'application/octet-stream', /^attachment/],
+      ['unattached/drawing.svg', 'image/svg+xml', /^inline/],
+      ['truman-harry-s/menu.pdf', 'application/pdf', /^inline/],
+    ])('and never a page: %s is %s', async (key, type, disposition) => {
+      const answer = await browser.get(`/media-files/${key}`);
+      expect(answer.headers.get('content-type')).toBe(type);
+      expect(answer.headers.get('content-disposition')).toMatch(disposition);
+      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    });
+
+    test.each([
+      '_system/ingest/document.md',
+      '%5fsystem/ingest/document.md',
+      'no/such.jpg',
+      '..%2f..%2fpackage.json',
+      '',
+      'a%00b',
+    ])('but not %s', async (path) => {
+      expect((await browser.get(`/media-files/${path}`)).status).toBe(404);
+    });
+
+    test('to nobody who has not signed in', async () => {
+      expect((await api.visitor().get(address)).status).toBe(401);
+    });
+  });
+});
+
+describe('the library on S3', () => {
+  const server = new S3Server('library');
+  let api: TestApi;
+  beforeAll(async () => {
+    const endpoint = await server.start();
+    api = await startApi({
+      environment: {
+        S3_BUCKET: 'library',
+        S3_ENDPOINT: endpoint,
+        S3_ACCESS_KEY_ID: 'test-key',
+        S3_SECRET_ACCESS_KEY: 'test',
+      },
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await server.stop();
+  });
+
+  test('is browsed and read like any other, in its own bucket only', async () => {
+    await api.app.get(Storage, { strict: false }).put('ford/menu.pdf', Buffer.from('%PDF-1.7'), 'application/pdf');
+    const browser = await api.signIn();
+    expect(await browser.json('/api/s3/browse?bucket=library')).toMatchObject({
+      folders: [{ name: 'ford', path: 'ford' }],
+    });
+    expect((await browser.get('/api/s3/browse?bucket=other')).status).toBe(403);
+    const answer = await browser.get('/media-files/ford/menu.pdf', { range: 'bytes=0-3' });
+    expect([answer.status, await answer.text()]).toEqual([206, '%PDF']);
+  });
+
+  test('says so when it is away', async () => {
+    const browser = await api.signIn();
+    await server.stop();
+    const answer = await browser.get('/api/s3/browse');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({
+      detail: 'The file storage is not available at the moment. Please try again shortly.',
+    });
+    expect(await (await browser.get('/health/ready')).json()).toMatchObject({
+      status: 'down',
+      dependencies: { storage: { status: 'down' }, database: { status: 'up' } },
+    });
+  });
+});
