@@ -1,7 +1,7 @@
 import { Refusal } from '@archive/postgres';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveApi } from './archive-api.ts';
+import { ArchiveApi, type Operation } from './archive-api.ts';
 import { build } from './build.ts';
 import { startChild } from './child.ts';
 import type { Interrupts } from './command.ts';
@@ -9,7 +9,7 @@ import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
 import { firstIngest } from './first-ingest.ts';
 import { Leftovers } from './leftovers.ts';
-import { warningIn } from './log-file.ts';
+import { lastWords } from './log-file.ts';
 import { requireFreePort } from './ports.ts';
 import { Service } from './service.ts';
 import { addressOf, type Settings } from './settings.ts';
@@ -93,8 +93,9 @@ export async function startArchive(
     const server = service('api', 'main.js');
     const address = addressOf(host, apiPort);
     const api = new ArchiveApi(address);
-    await step('API', () => server.settle(api.ready(READY_LIMIT, signal)));
-    await step('Worker and archive', (progress) => worker.settle(ingestOnce(api, settings, progress, say, signal)));
+    await step('API and worker', () => server.settle(api.ready(READY_LIMIT, signal)));
+    const ingest = (progress: (state: string) => void) => ingestOnce(api, settings, progress, signal);
+    await step('Archive', (progress) => worker.settle(ingest(progress)), noteOf);
     return { address, remember: (pid) => leftovers.add(pid), stop };
   } catch (error) {
     await stop();
@@ -106,12 +107,16 @@ async function ingestOnce(
   api: ArchiveApi,
   { curator, root }: Settings,
   progress: (state: string) => void,
-  say: (line: string) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Operation | undefined> {
   await api.signIn(curator.username, curator.password);
-  const operation = await firstIngest(api, root, progress, signal).finally(() => api.signOut().catch(() => undefined));
-  if (operation?.status === 'failed') say(`The document could not be taken in: ${operation.error_message}`);
+  return firstIngest(api, root, progress, signal).finally(() => api.signOut().catch(() => undefined));
+}
+
+function noteOf(operation: Operation | undefined): string {
+  if (!operation) return '';
+  if (operation.status === 'failed') return `the document could not be taken in: ${operation.error_message}`;
+  return `${operation.voyages_processed} voyages taken in`;
 }
 
 async function migrate({ root, logs }: Settings, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
@@ -126,8 +131,7 @@ async function migrate({ root, logs }: Settings, env: NodeJS.ProcessEnv, signal:
   const status = await child.ended;
   signal.throwIfAborted();
   if (status === 0) return;
-  const said = readFileSync(log, 'utf8').trim().split('\n').map(warningIn).filter(Boolean);
   throw new Refusal(
-    `The database could not be brought up to date: ${said.at(-1) ?? `the migrations ended with ${status}`}; the log is ${log}`,
+    `The database could not be brought up to date: ${lastWords(readFileSync(log, 'utf8'))}; the log is ${log}`,
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { follow, rotate, warningIn } from './log-file.ts';
+import { follow, lastWords, rotate, warningIn } from './log-file.ts';
 
 let place: string;
 let file: string;
@@ -42,4 +42,16 @@ test('of records only warnings and errors are shown; what is no record is shown 
   );
   expect(warningIn('Error: out of memory')).toBe('Error: out of memory');
   expect(warningIn('  ')).toBeUndefined();
+});
+
+test.each([
+  [
+    'file:///x/main.js:3\nthrow new TypeError(a)\n      ^\n\nTypeError: no such column\n    at run (x.js:1:2)\n\nNode.js v24.1.0\n',
+    'TypeError: no such column',
+  ],
+  ['PORT is wrong.\nCURATOR_USERNAME is required.\n', 'CURATOR_USERNAME is required.'],
+  ['{"level":"info","msg":"starting"}\n{"level":"fatal","msg":"no bucket"}\n', 'no bucket'],
+  ['', 'it gave no reason'],
+])('the reason is found in what a program said last', (output, reason) => {
+  expect(lastWords(output)).toBe(reason);
 });

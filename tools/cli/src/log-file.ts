@@ -52,3 +52,15 @@ export function warningIn(line: string): string | undefined {
     return line;
   }
 }
+
+/** What a program that ended last said of the reason: the error of a stack, else the last line. */
+export function lastWords(output: string): string {
+  const said = output
+    .split('\n')
+    .map(warningIn)
+    .filter((line) => line !== undefined);
+  const words = said.filter((line) => !/^(at |Node\.js v|[{}]|\^|throw )/.test(line));
+  return (
+    words.findLast((line) => /^(Uncaught )?\w*(Error|Exception)\b.*:/.test(line)) ?? words.at(-1) ?? 'it gave no reason'
+  );
+}

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
-import { follow, rotate, warningIn } from './log-file.ts';
+import { follow, lastWords, rotate, warningIn } from './log-file.ts';
 
 export interface ServiceOptions {
   name: string;
@@ -47,9 +47,10 @@ export class Service {
   }
 
   /** Waits for `ready`. Ending before that is a failure, told with the last thing that was said. */
-  async settle(ready: Promise<void>): Promise<void> {
-    await Promise.race([ready, this.#failed.promise]);
+  async settle<T>(ready: Promise<T>): Promise<T> {
+    const result = await Promise.race([ready, this.#failed.promise]);
     this.#settled = true;
+    return result;
   }
 
   async stop(patience: number): Promise<void> {
@@ -72,7 +73,11 @@ export class Service {
       await this.#child.stop(0);
       if (this.#stopping) return;
       if (!this.#settled)
-        return this.#failed.reject(new Refusal(`The ${name} ended at its start (${how}): ${this.#lastWords()}`));
+        return this.#failed.reject(
+          new Refusal(
+            `The ${name} ended at its start (${how}): ${lastWords(readFileSync(this.log, 'utf8'))}; its log is ${this.log}`,
+          ),
+        );
       if (Date.now() - started > RECOVERED) pause = 500;
       say(`The ${name} ended by itself (${how}); it is started again in ${pause / 1000} s.`);
       await this.#pause(pause);
@@ -81,10 +86,5 @@ export class Service {
 
   async #pause(milliseconds: number): Promise<void> {
     for (const end = Date.now() + milliseconds; Date.now() < end && !this.#stopping;) await sleep(50);
-  }
-
-  #lastWords(): string {
-    const said = readFileSync(this.log, 'utf8').trim().split('\n').map(warningIn).filter(Boolean);
-    return `${said.at(-1) ?? 'it gave no reason'}; its log is ${this.log}`;
   }
 }
