@@ -99,7 +99,7 @@ export function FoldSection({
           )}
         </button>
       </Heading>
-      <div id={id} hidden={!isOpen} className="ui:print:block">
+      <div id={id} hidden={!isOpen}>
         {seen && children}
       </div>
     </section>

@@ -11,7 +11,7 @@ export function ContactSheet({ rowHeight = 200, className, style, ...rest }: Con
   return (
     <ul
       className={cx('ui:flex ui:flex-wrap ui:gap-x-3 ui:gap-y-5 ui:after:grow-[1e5] ui:after:content-[""]', className)}
-      style={{ '--row': `min(${rowHeight}px, 38vw)`, ...style } as CSSProperties}
+      style={{ '--row': `min(${rowHeight}px, 32vw)`, ...style } as CSSProperties}
       {...rest}
     />
   );
