@@ -29,7 +29,7 @@ export function IngestBanner() {
   const { shown, close } = useIngestWatch();
   if (!shown) return null;
   return (
-    <div className="sticky top-0 z-banner h-0">
+    <aside aria-label="Ingest" className="sticky top-0 z-banner h-0">
       <Banner
         {...lookOf(shown)}
         className="absolute inset-x-0 top-0"
@@ -38,6 +38,6 @@ export function IngestBanner() {
         progressLabel="Progress of the ingest"
         onClose={close}
       />
-    </div>
+    </aside>
   );
 }

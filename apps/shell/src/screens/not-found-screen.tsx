@@ -8,7 +8,7 @@ export function NotFoundScreen() {
   usePageTitle('Page not found');
   return (
     <div className="max-w-measure py-10">
-      <p className="text-13 tracking-caps text-brass uppercase">404</p>
+      <p className="text-13 tracking-caps text-faded uppercase">404</p>
       <h1 className="mt-2 font-serif text-35">Page not found</h1>
       <p className="mt-3 text-17 text-faded">Nothing in the archive has this address. From here you can go to:</p>
       <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">

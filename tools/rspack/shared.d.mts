@@ -1,0 +1,7 @@
+export function sharedModules(options: {
+  provides: boolean;
+  development: boolean;
+}): Record<
+  string,
+  { singleton: boolean; strictVersion: boolean; requiredVersion: string; eager?: boolean; import?: false }
+>;
