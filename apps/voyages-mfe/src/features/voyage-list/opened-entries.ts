@@ -1,20 +1,16 @@
 import { useLocation } from '@archive/router';
 import { useEffect, useState } from 'react';
+import { keepSessionSet, readSessionSet, withMember } from './session-set.ts';
 
-/** Entries that stand open, by history entry: whoever comes back finds the page as long as it was, and scrolled to the same place. */
-const openedAt = new Map<string, ReadonlySet<string>>();
+const storedAt = (key: string) => `voyages.opened.${key}`;
 
+/**
+ * Entries that stand open, remembered by history entry: whoever comes back finds the page as long as it was, and so scrolled to the
+ * same place. A change of filters or page takes them along.
+ */
 export function useOpenedEntries(): [ReadonlySet<string>, (slug: string, open: boolean) => void] {
   const { key } = useLocation();
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openedAt.get(key) ?? new Set());
-  useEffect(() => {
-    openedAt.set(key, opened);
-  }, [key, opened]);
-  const change = (slug: string, open: boolean) => {
-    const next = new Set(opened);
-    if (open) next.add(slug);
-    else next.delete(slug);
-    setOpened(next);
-  };
-  return [opened, change];
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => readSessionSet(storedAt(key)));
+  useEffect(() => keepSessionSet(storedAt(key), opened), [key, opened]);
+  return [opened, (slug, open) => setOpened(withMember(opened, slug, open))];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-function read(key: string): Set<string> {
+export function readSessionSet(key: string): Set<string> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []);
@@ -9,22 +9,29 @@ function read(key: string): Set<string> {
   }
 }
 
-function keep(key: string, set: Set<string>): void {
+export function keepSessionSet(key: string, set: ReadonlySet<string>): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify([...set]));
+    if (set.size > 0) sessionStorage.setItem(key, JSON.stringify([...set]));
+    else sessionStorage.removeItem(key);
   } catch {
     // A browser that stores nothing forgets at the next visit; the page itself goes on.
   }
 }
 
+/** The set with a name in it, or without it. */
+export function withMember(set: ReadonlySet<string>, name: string, member: boolean): ReadonlySet<string> {
+  const next = new Set(set);
+  if (member) next.add(name);
+  else next.delete(name);
+  return next;
+}
+
 /** A set of names that lasts as long as the browser session (SPEC section 3, session-stored UI state). */
 export function useSessionSet(key: string): [ReadonlySet<string>, (name: string, member: boolean) => void] {
-  const [set, setSet] = useState(() => read(key));
+  const [set, setSet] = useState<ReadonlySet<string>>(() => readSessionSet(key));
   const change = (name: string, member: boolean) => {
-    const next = new Set(set);
-    if (member) next.add(name);
-    else next.delete(name);
-    keep(key, next);
+    const next = withMember(set, name, member);
+    keepSessionSet(key, next);
     setSet(next);
   };
   return [set, change];

@@ -45,7 +45,7 @@ function Broadsheet({ voyage }: { voyage: Voyage }) {
   return (
     <article className="flex flex-col gap-10 pb-6">
       <VoyageHead voyage={voyage} />
-      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] print:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-10">
           <VoyageText voyage={voyage} level={2} />
           {voyage.original_markdown && <AsWritten text={voyage.original_markdown} />}

@@ -8,9 +8,9 @@ const FILES = '/media-files/';
 export function explorerAddress(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/);
   if (!path.startsWith(FILES)) return undefined;
-  const key = decoded(path.slice(FILES.length));
-  const folder = key.slice(0, Math.max(0, key.lastIndexOf('/')));
-  const address = new URLSearchParams({ ...(folder ? { path: folder } : {}), file: key });
+  const parts = decoded(path.slice(FILES.length)).split('/');
+  const file = parts.pop() ?? '';
+  const address = new URLSearchParams({ ...(parts.length > 0 ? { path: parts.join('/') } : {}), file });
   return `/media-explorer?${address}`;
 }
 

@@ -33,7 +33,7 @@ export function EntryCard({ slug, origin }: { slug: string; origin: Origin }) {
       {voyage ? (
         <div className="flex flex-col gap-8">
           <VoyageText voyage={voyage} level={4} quoteSize="medium" />
-          <div>
+          <div className="flex flex-col gap-4">
             <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={4} wide />
           </div>
           <div className="grid gap-x-10 gap-y-8 empty:hidden md:grid-cols-2">

@@ -21,9 +21,11 @@ interface Props {
 export function FilterBar({ filters, owners, total, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-3 print:hidden">
-      <SearchForm q={filters.q} onSearch={(q) => onChange({ q })} />
+      <SearchForm q={filters.q} onSearch={(q) => onChange({ q })}>
+        <PhoneFilters filters={filters} owners={owners} total={total} onChange={onChange} />
+      </SearchForm>
       <div className="hidden flex-wrap items-end gap-3 md:flex">
-        <Dates filters={filters} onChange={onChange} className="w-32" />
+        <Dates filters={filters} onChange={onChange} className="w-36" />
         <FilterMenu label="Vessel Owner" count={filters.owners.length} align="end">
           <OwnerChoices owners={owners} chosen={filters.owners} onChange={(chosen) => onChange({ owners: chosen })} />
         </FilterMenu>
@@ -31,7 +33,6 @@ export function FilterBar({ filters, owners, total, onChange }: Props) {
           <AttributeChoices filters={filters} onChange={onChange} />
         </FilterMenu>
       </div>
-      <PhoneFilters filters={filters} owners={owners} total={total} onChange={onChange} />
     </div>
   );
 }
@@ -59,13 +60,8 @@ function PhoneFilters({ filters, owners, total, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const count = countOf(filters);
   return (
-    <div className="w-full md:hidden">
-      <Button
-        className="w-full"
-        aria-haspopup="dialog"
-        icon={<SlidersHorizontal aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+    <div className="md:hidden">
+      <Button aria-haspopup="dialog" icon={<SlidersHorizontal aria-hidden />} onClick={() => setOpen(true)}>
         Filters
         {count > 0 && <Count>{count}</Count>}
       </Button>

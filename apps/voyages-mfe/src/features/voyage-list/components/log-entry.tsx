@@ -23,7 +23,7 @@ export function LogEntry({ entry, open, onOpenChange }: Props) {
   const origin: Origin = { log: search, steps: 1 };
   const prefetch = () => void client.prefetchQuery(voyageQuery(entry.voyage_slug));
   return (
-    <li className="border-b border-rule break-inside-avoid">
+    <li className="border-b border-rule break-inside-avoid last:border-b-0">
       <div
         onPointerEnter={prefetch}
         onFocus={prefetch}
@@ -45,7 +45,7 @@ export function LogEntry({ entry, open, onOpenChange }: Props) {
             </Link>
           </h3>
           <p className="mt-0.5 text-faded empty:hidden">
-            <Route from={entry.start_location} to={entry.end_location} />
+            {saysMore(entry) && <Route from={entry.start_location} to={entry.end_location} />}
           </p>
           <Aboard names={entry.people_names} count={entry.people_count} />
           <div className="mt-2 empty:hidden">
@@ -71,6 +71,12 @@ export function LogEntry({ entry, open, onOpenChange }: Props) {
       </div>
     </li>
   );
+}
+
+/** Whether the route says what the title does not: one place alone often is the title. */
+function saysMore({ title, start_location: from, end_location: to }: VoyageListItem): boolean {
+  const both = Boolean(from && to && from !== to);
+  return both || !title.includes(from ?? to ?? '');
 }
 
 /** The first names, and how many more. */

@@ -29,5 +29,5 @@ function marked({ text, href, strong, star, line }: Record<string, string | unde
     return address ? <TextLink href={address.href}>{inside}</TextLink> : inside;
   }
   const inside = <InlineMarkdown>{strong ?? star ?? line ?? ''}</InlineMarkdown>;
-  return strong === undefined ? <em>{inside}</em> : <strong>{inside}</strong>;
+  return strong === undefined ? <em className="font-serif">{inside}</em> : <strong>{inside}</strong>;
 }

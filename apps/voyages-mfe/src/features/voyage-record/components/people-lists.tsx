@@ -11,6 +11,9 @@ interface Props {
   wide?: boolean;
 }
 
+/** Heads of short lists stay where they are, on whatever sheet they lie. */
+const HEAD = '[&>:first-child]:static [&>:first-child]:bg-transparent';
+
 /** Who was aboard, in two lists that fold: passengers and guests, crew. */
 export function PeopleLists({ people, additionalGuests, level, wide = false }: Props) {
   const crew = people.filter(({ is_crew }) => is_crew);
@@ -20,7 +23,7 @@ export function PeopleLists({ people, additionalGuests, level, wide = false }: P
   return (
     <>
       {(passengers.length > 0 || additionalGuests) && (
-        <FoldSection title="Passengers & guests" count={passengers.length} level={level}>
+        <FoldSection title="Passengers & guests" count={passengers.length} level={level} className={HEAD}>
           <People people={passengers} wide={wide} />
           {additionalGuests && (
             <p className="mt-3 font-serif text-17 text-faded italic">
@@ -31,7 +34,7 @@ export function PeopleLists({ people, additionalGuests, level, wide = false }: P
         </FoldSection>
       )}
       {crew.length > 0 && (
-        <FoldSection title="Crew" count={crew.length} level={level}>
+        <FoldSection title="Crew" count={crew.length} level={level} className={HEAD}>
           <People people={crew} wide={wide} />
         </FoldSection>
       )}

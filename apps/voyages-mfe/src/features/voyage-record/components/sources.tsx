@@ -6,12 +6,12 @@ import { InlineMarkdown } from './inline-markdown.tsx';
 /** Where what is told comes from: links where there is an address, else the citation as written. */
 export function Sources({ sources }: { sources: Source[] }) {
   return (
-    <ul className="divide-y divide-rule">
+    <ul className="divide-y divide-rule font-serif text-17">
       {sources.map((source, index) => (
         <li key={index} className="py-2 wrap-anywhere first:pt-0 last:pb-0">
           <SourceText source={source} />
           {source.media_type !== 'unchecked' && (
-            <span className="ml-2 text-13 whitespace-nowrap text-faded">{source.media_type}</span>
+            <span className="ml-2 font-sans text-13 whitespace-nowrap text-faded">{source.media_type}</span>
           )}
         </li>
       ))}
@@ -34,7 +34,7 @@ export function SpinSource({ source }: { source: string }) {
   const address = webAddress(source);
   if (!address) return <InlineMarkdown>{source}</InlineMarkdown>;
   return (
-    <TextLink href={address.href} title={address.href}>
+    <TextLink href={address.href} title={address.href} className="wrap-anywhere">
       {shortAddress(address)}
     </TextLink>
   );

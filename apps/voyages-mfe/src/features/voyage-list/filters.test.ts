@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { addressOf, filtersOf, pageOf, queryOf } from './filters.ts';
+
+const read = (address: string) => filtersOf(new URLSearchParams(address));
+
+describe('the filters of an address', () => {
+  test.each([
+    'q=Nimitz+1949&date_from=1946-03&date_to=1949&president_slug=a&president_slug=b&significant=1&royalty=1&has_photo=1',
+    'mention_rmd=1',
+    '',
+  ])('%j is written again as it was read', (address) => {
+    expect(addressOf(read(address)).toString()).toBe(new URLSearchParams(address).toString());
+  });
+
+  test.each([
+    'date_from=1946-02-30',
+    'date_to=yesterday',
+    'president_slug=Not+A+Slug',
+    'significant=0',
+    'q=+',
+    'sort=x',
+  ])('%j makes no sense and counts as nothing', (address) => {
+    expect(addressOf(read(address)).size).toBe(0);
+  });
+
+  test('royalty is one filter under both of its names', () => {
+    expect(queryOf(read('has_royalty=1'))).toEqual({ royalty: '1' });
+    expect(queryOf(read('royalty=true'))).toEqual({ royalty: '1' });
+  });
+
+  test('the owners go to the API as they are, and none means no restriction', () => {
+    expect(queryOf(read('president_slug=a&president_slug=b&president_slug=a'))).toEqual({ president_slug: ['a', 'b'] });
+    expect(queryOf(read('president_slug='))).toEqual({});
+  });
+});
+
+test.each([
+  ['', 1],
+  ['page=3', 3],
+  ['page=0', 1],
+  ['page=-2', 1],
+  ['page=two', 1],
+  ['page=1.5', 1],
+])('the page of %j is %d', (address, page) => {
+  expect(pageOf(new URLSearchParams(address))).toBe(page);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { shortAddress, webAddress } from './source-text.ts';
+
+test.each(['https://www.cia.gov/a.pdf', ' http://example.org ', 'HTTPS://EXAMPLE.ORG/x'])(
+  '%j is an address of the web',
+  (text) => {
+    expect(webAddress(text)?.protocol).toMatch(/^https?:$/);
+  },
+);
+
+test.each(['*Sequoia*, p. 15', 'see https://example.org', 'javascript:alert(1)', 'data:text/html,x', 'https://', ''])(
+  '%j is none',
+  (text) => {
+    expect(webAddress(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['https://www.cia.gov/', 'cia.gov'],
+  ['https://www.cia.gov/readingroom/docs/1946-06-07a.pdf', 'cia.gov/readingroom/docs/1946-06-07a.…'],
+  ['https://example.org/a?b=1', 'example.org/a?b=1'],
+  ['https://example.org/%C3%A9t%C3%A9', 'example.org/été'],
+  ['https://example.org/%ff', 'example.org/%ff'],
+])('%s is shown as %s', (address, shown) => {
+  expect(shortAddress(new URL(address))).toBe(shown);
+});

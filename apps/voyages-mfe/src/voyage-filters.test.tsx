@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  accessibilityProblems,
+  anAdministration,
+  aPresident,
+  aVoyageListItem,
+  mockApi,
+  page,
+  renderRoute,
+} from '@archive/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const open = (path = '/voyages') => renderRoute(routes, path, { at: '/voyages' });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  api.answer('GET /api/presidents', [
+    aPresident({ president_slug: 'hoover-herbert', full_name: 'Herbert Hoover' }),
+    aPresident(),
+    aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
+    aPresident({ president_slug: 'bush-george-w', full_name: 'George W. Bush' }),
+    aPresident({ president_slug: 'obama-barack', full_name: 'Barack Obama' }),
+    aPresident({ president_slug: 'post-presidential', full_name: 'Post-presidential owners' }),
+  ]);
+  api.answer('GET /api/voyages', page([aVoyageListItem()]));
+  api.answer('GET /api/voyages/administrations', [anAdministration()]);
+});
+
+const lastQuery = () => {
+  const query = new URLSearchParams(api.calls('GET /api/voyages').at(-1)?.query);
+  query.delete('limit');
+  query.delete('offset');
+  return query.toString();
+};
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Active filters' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('the search', () => {
+  test('is applied when asked, stands in the address, and is cleared again', async () => {
+    api.answer('GET /api/voyages', page([aVoyageListItem()], 120));
+    const { user, router } = await open('/voyages?royalty=1&page=3');
+    const box = await screen.findByRole('searchbox', { name: 'Search voyages' });
+    await user.type(box, ' Trudeau ');
+    expect(router.state.location.search).toBe('?royalty=1&page=3');
+    await user.click(screen.getByRole('button', { name: 'Apply Search' }));
+    expect(router.state.location.search).toBe('?q=Trudeau&royalty=1');
+    await waitFor(() => expect(lastQuery()).toBe('q=Trudeau&royalty=1'));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(router.state.location.search).toBe('?royalty=1');
+    expect(box).toHaveValue('');
+  });
+
+  test('follows the address when one goes back', async () => {
+    const { user, router } = await open();
+    const box = await screen.findByRole('searchbox', { name: 'Search voyages' });
+    await user.type(box, 'Nimitz{Enter}');
+    expect(router.state.location.search).toBe('?q=Nimitz');
+    await waitFor(async () => {
+      await router.navigate(-1);
+      expect(box).toHaveValue('');
+    });
+  });
+});
+
+describe('the range of dates', () => {
+  test('takes digits, writes the hyphens itself, and applies a whole day at once', async () => {
+    const { user, router } = await open();
+    const from = await screen.findByRole('textbox', { name: 'From' });
+    await user.type(from, '19460307');
+    expect(from).toHaveValue('1946-03-07');
+    expect(router.state.location.search).toBe('?date_from=1946-03-07');
+    await waitFor(() => expect(lastQuery()).toBe('date_from=1946-03-07'));
+  });
+
+  test('takes a month or a year when the field is left', async () => {
+    const { user, router } = await open();
+    await user.type(await screen.findByRole('textbox', { name: 'To' }), '1946');
+    expect(router.state.location.search).toBe('');
+    await user.tab();
+    expect(router.state.location.search).toBe('?date_to=1946');
+  });
+
+  test('refuses a day that the calendar does not have, beside the field', async () => {
+    const { user, router } = await open();
+    const from = await screen.findByRole('textbox', { name: 'From' });
+    await user.type(from, '19460230');
+    expect(from).toBeInvalid();
+    expect(from).toHaveAccessibleDescription('Give a date that exists, as YYYY-MM-DD, YYYY-MM or YYYY.');
+    expect(router.state.location.search).toBe('');
+  });
+});
+
+describe('the owners', () => {
+  const openOwners = async (path?: string) => {
+    const shown = await open(path);
+    await shown.user.click(await screen.findByRole('button', { name: /^Vessel Owner/ }));
+    return { ...shown, group: within(screen.getByRole('group', { name: 'Vessel Owner' })) };
+  };
+
+  test('are those of the picker, without the excluded ones', async () => {
+    const { group, container } = await openOwners();
+    await waitFor(() => expect(group.getAllByRole('checkbox')).toHaveLength(2));
+    expect(group.getByRole('checkbox', { name: 'Herbert Hoover , 1 voyage' })).toBeInTheDocument();
+    expect(group.getByRole('checkbox', { name: /Truman/ })).toBeInTheDocument();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('are chosen one by one, all at once, or none', async () => {
+    const { user, router, group } = await openOwners();
+    await user.click(await group.findByRole('checkbox', { name: /Truman/ }));
+    expect(router.state.location.search).toBe('?president_slug=truman-harry-s');
+    expect(chips()).toEqual(['Harry S. Truman']);
+    await user.click(group.getByRole('button', { name: 'Select All' }));
+    expect(router.state.location.search).toBe('?president_slug=hoover-herbert&president_slug=truman-harry-s');
+    await waitFor(() => expect(lastQuery()).toBe('president_slug=hoover-herbert&president_slug=truman-harry-s'));
+    await user.click(group.getByRole('button', { name: 'Deselect All' }));
+    expect(router.state.location.search).toBe('');
+    expect(group.getByRole('checkbox', { name: /Truman/ })).not.toBeChecked();
+  });
+
+  test('are put away with Escape, and focus is on the button again', async () => {
+    const { user } = await openOwners();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: 'Vessel Owner' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Vessel Owner/ })).toHaveFocus();
+  });
+});
+
+describe('the attributes', () => {
+  test('are asked for by their names, all of those chosen together', async () => {
+    const { user, router } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Filter Voyages/ }));
+    const group = within(screen.getByRole('group', { name: 'Filter Voyages' }));
+    expect(group.getAllByRole('checkbox')).toHaveLength(14);
+    for (const name of ['Royalty Present', 'Menu Info', 'Significant voyages'])
+      await user.click(group.getByRole('checkbox', { name }));
+    expect(router.state.location.search).toBe('?significant=1&royalty=1&mention_menu=1');
+    await waitFor(() => expect(lastQuery()).toBe('significant=1&royalty=1&mention_menu=1'));
+    expect(api.calls('GET /api/voyages/administrations').at(-1)?.query.toString()).toBe(
+      'significant=1&royalty=1&mention_menu=1',
+    );
+    await user.click(group.getByRole('checkbox', { name: 'Royalty Present' }));
+    expect(router.state.location.search).toBe('?significant=1&mention_menu=1');
+  });
+});
+
+describe('the chips', () => {
+  test('name what is in force, and each takes its filter off', async () => {
+    api.answer('GET /api/voyages', page([aVoyageListItem()], 120));
+    const { user, router, container } = await open(
+      '/voyages?q=Nimitz&date_from=1946&president_slug=truman-harry-s&significant=1&mention_menu=1&page=2',
+    );
+    await screen.findByRole('button', { name: 'Remove filter: Harry S. Truman' });
+    expect(chips()).toEqual(['“Nimitz”', 'From 1946', 'Harry S. Truman', 'Significant', 'Menu Info']);
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Significant' }));
+    expect(router.state.location.search).toBe('?q=Nimitz&date_from=1946&president_slug=truman-harry-s&mention_menu=1');
+    await user.click(screen.getByRole('button', { name: 'Remove filter: “Nimitz”' }));
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(router.state.location.search).toBe('');
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
+  });
+
+  test('hand focus on when they go', async () => {
+    const { user } = await open('/voyages?q=Nimitz&significant=1');
+    await user.click(await screen.findByRole('button', { name: 'Remove filter: “Nimitz”' }));
+    expect(screen.getByRole('button', { name: 'Remove filter: Significant' })).toHaveFocus();
+    await user.keyboard('{Delete}');
+    expect(screen.getByRole('status')).toHaveFocus();
+  });
+});
+
+test('results stay in sight until the next ones are there', async () => {
+  const { user } = await open();
+  await screen.findByRole('link', { name: 'Down the Potomac' });
+  let answer: (response: Response) => void = () => undefined;
+  api.answer('GET /api/voyages', () => new Promise<Response>((resolve) => (answer = resolve)));
+  await user.type(screen.getByRole('searchbox'), 'Levi{Enter}');
+  expect(screen.getByRole('link', { name: 'Down the Potomac' })).toBeInTheDocument();
+  answer(page([aVoyageListItem({ voyage_slug: 'levi', title: 'With the Levis' })]));
+  expect(await screen.findByRole('link', { name: 'With the Levis' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Down the Potomac' })).toBeNull();
+});
+
+test('on a phone the filters open in a sheet, and what is found is said on its button', async () => {
+  const { user, router } = await open();
+  await screen.findByRole('link', { name: 'Down the Potomac' });
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  await user.click(sheet.getByRole('checkbox', { name: 'Yacht Spin' }));
+  expect(router.state.location.search).toBe('?mention_yacht_spin=1');
+  await user.click(await sheet.findByRole('button', { name: 'Show 1 voyage' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

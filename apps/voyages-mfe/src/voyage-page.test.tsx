@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  accessibilityProblems,
+  adjacentVoyages,
+  aMediaItem,
+  aPassenger,
+  aVoyage,
+  mockApi,
+  problem,
+  renderRoute,
+} from '@archive/testing';
+import { formatDate, formatDateRange } from '@archive/ui';
+import { screen, within } from '@testing-library/react';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const SLUG = '1976-06-16-ford-gerald-r-potomac-river';
+const open = (slug = SLUG) => renderRoute(routes, `/voyages/${slug}`, { at: '/voyages' });
+
+const TRUDEAU = aVoyage({
+  voyage_slug: SLUG,
+  title: 'Potomac River, June 16, 1976',
+  start_date: '1976-06-16',
+  start_time: '19:00',
+  end_time: '21:03',
+  start_location: 'Washington Navy Yard',
+  end_location: 'Potomac River',
+  president_slug_from_voyage: 'ford-gerald-r',
+  president_name: 'Gerald R. Ford',
+  presidential_initials: 'GRF',
+  has_foreign_leader: true,
+  foreign_leader_country: 'Canada',
+  mention_captain: true,
+  summary_markdown: 'A dinner for the **Prime Minister**.',
+  additional_information: 'Energy was discussed.',
+  notes: 'The Daily Diary has the hours.',
+  notes_internal: 'Look for the menu card.',
+  additional_guests: '19 other guests',
+  original_markdown: '## **2. 1976-06-16**\n\nLocation: Washington Navy Yard; Potomac River',
+  spin: [
+    { spin: 'small, but *pleasantly* designed', source: '*Daily Press*' },
+    { spin: 'A calm river.', source: 'https://www.fordlibrarymuseum.gov/library/document/0036/pdd760616.pdf' },
+  ],
+  source_urls: [
+    { url: 'https://www.fordlibrarymuseum.gov/pdd.pdf', media_type: 'article', title: 'Ford Daily Diary' },
+    { url: '*Sequoia: Presidential Yacht*, Giles Kelly, p. 15', media_type: 'book', title: null },
+    { url: 'javascript:alert(1)', media_type: 'unchecked', title: null },
+  ],
+  additional_sources: [{ url: 'https://www.newspapers.com/clip/63335532/', media_type: 'unchecked', title: null }],
+  passengers: [
+    aPassenger({
+      person_slug: 'warren-jack-h',
+      full_name: 'Jack H. Warren',
+      title: 'Ambassador',
+      capacity_role: 'Ambassador of Canada',
+    }),
+    aPassenger({
+      person_slug: 'beliech-dewey',
+      full_name: 'Dewey Beliech',
+      title: 'Lt. Cdr.',
+      capacity_role: 'Commanding Officer',
+      is_crew: true,
+      sort_order: 2,
+    }),
+  ],
+});
+
+beforeEach(() => {
+  api.answer('GET /api/voyages/{slug}', TRUDEAU);
+  api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
+});
+
+const fold = (name: RegExp) => within(screen.getByRole('region', { name }));
+
+describe('the voyage page', () => {
+  test('has a date line, title, route and badges', async () => {
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Potomac River, June 16, 1976' })).toBeInTheDocument();
+    expect(screen.getByText(formatDate('1976-06-16')).parentElement).toHaveTextContent(
+      `Wednesday, ${formatDate('1976-06-16')}, 19:00 – 21:03`,
+    );
+    expect(screen.getByText('Gerald R. Ford Administration')).toBeInTheDocument();
+    expect(screen.getByText(/^From/).parentElement).toHaveTextContent('From Washington Navy Yard to Potomac River');
+    const badges = within(screen.getByRole('list', { name: 'Attributes' })).getAllByRole('listitem');
+    expect(badges.map(({ textContent }) => textContent)).toEqual(['Official voyage', 'Foreign leader', 'Captain']);
+    expect(document.title).toContain('Potomac River, June 16, 1976');
+  });
+
+  test('says no weekday of a voyage of several days, nor of a month', async () => {
+    api.answer(
+      'GET /api/voyages/{slug}',
+      aVoyage({ start_date: '1931-04-25', end_date: '1931-04-27', start_time: null, end_time: null }),
+    );
+    await open();
+    const range = await screen.findByText(formatDateRange('1931-04-25', '1931-04-27'));
+    expect(range.parentElement).toHaveTextContent(new RegExp(`^${range.textContent}$`));
+  });
+
+  test('tells what is known: summary, additional information, notes, and what curators keep', async () => {
+    await open();
+    expect(await screen.findByText('Prime Minister')).toBeInTheDocument();
+    expect(screen.getByText('Energy was discussed.')).toBeInTheDocument();
+    expect(screen.getByText('The Daily Diary has the hours.')).toBeInTheDocument();
+    expect(screen.getByText('Look for the menu card.')).toBeInTheDocument();
+    expect(screen.getByText('Foreign leader', { selector: 'dt' }).nextSibling).toHaveTextContent('Canada');
+    expect(screen.getByText(/^Logged/)).toHaveTextContent(`Logged ${formatDate('2026-01-01')}.`);
+  });
+
+  test('sets quotations with their sources, an address shortened to host and 30 characters', async () => {
+    await open();
+    const [first, second] = (await screen.findAllByRole('figure')).map((one) => within(one));
+    expect(first!.getByRole('blockquote')).toHaveTextContent('small, but pleasantly designed');
+    expect(first!.getByText('Daily Press').tagName).toBe('EM');
+    const link = second!.getByRole('link');
+    expect(link).toHaveTextContent('fordlibrarymuseum.gov/library/document/0036/pdd7606…');
+    expect(link).toHaveAttribute('href', 'https://www.fordlibrarymuseum.gov/library/document/0036/pdd760616.pdf');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  test('lists passengers apart from crew, each with form of address and role, leading to the person', async () => {
+    await open();
+    await screen.findByRole('heading', { level: 1 });
+    const guests = fold(/Passengers & guests/);
+    expect(guests.getAllByRole('listitem')).toHaveLength(1);
+    expect(guests.getByRole('listitem')).toHaveTextContent('Ambassador Jack H. WarrenAmbassador of Canada');
+    expect(guests.getByRole('link', { name: 'Jack H. Warren' })).toHaveAttribute('href', '/people/warren-jack-h');
+    expect(guests.getByText('and 19 other guests')).toBeInTheDocument();
+    const crew = fold(/Crew/);
+    expect(crew.getByRole('listitem')).toHaveTextContent('Lt. Cdr. Dewey BeliechCommanding Officer');
+  });
+
+  test('folds the lists of people', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /Crew/ }));
+    expect(screen.queryByRole('link', { name: 'Dewey Beliech' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Jack H. Warren' })).toBeVisible();
+  });
+
+  test('says so when nobody is recorded and nothing is written', async () => {
+    api.answer('GET /api/voyages/{slug}', aVoyage({ passengers: [] }));
+    await open();
+    expect(await screen.findByText('No people recorded for this voyage.')).toBeInTheDocument();
+    expect(screen.getByText('No account of this voyage has been written yet.')).toBeInTheDocument();
+    expect(screen.queryByText('Sources')).toBeNull();
+  });
+
+  test('links sources to the web only, and shows citations as they are written', async () => {
+    await open();
+    const link = await screen.findByRole('link', { name: 'Ford Daily Diary' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(screen.getByText('Sequoia: Presidential Yacht').tagName).toBe('EM');
+    expect(screen.getByText('javascript:alert(1)').closest('a')).toBeNull();
+    expect(screen.getByRole('link', { name: 'newspapers.com/clip/63335532/' })).toBeInTheDocument();
+  });
+
+  test('keeps the lines of the document behind a disclosure', async () => {
+    const { user } = await open();
+    const opener = await screen.findByRole('button', { name: 'As written in the log' });
+    expect(screen.queryByText(/## \*\*2\. 1976-06-16/)).toBeNull();
+    await user.click(opener);
+    expect(screen.getByText(/## \*\*2\. 1976-06-16/)).toBeVisible();
+  });
+
+  test('shows media as a contact sheet that leads to the file in the library', async () => {
+    api.answer(
+      'GET /api/voyages/{slug}',
+      aVoyage({ media: [aMediaItem({ url: '/media-files/gerald-r.-ford/image/at%20the%20rail.jpg' })] }),
+    );
+    await open();
+    const link = (await screen.findByRole('img', { name: 'At the rail' })).closest('a');
+    const { pathname, searchParams } = new URL(link!.href);
+    expect(pathname).toBe('/media-explorer');
+    expect(Object.fromEntries(searchParams)).toEqual({ path: 'gerald-r.-ford/image', file: 'at the rail.jpg' });
+  });
+});
+
+describe('the voyages before and after', () => {
+  const NEXT = { voyage_slug: 'next-one', title: 'Potomac River, July 4, 1976', start_date: '1976-07-04' };
+  const PREVIOUS = { voyage_slug: 'one-before', title: 'Washington Navy Yard, June 9, 1976', start_date: '1976-06-09' };
+
+  test('stand at the foot by title and date, and are turned to by keyboard', async () => {
+    api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages({ previous: PREVIOUS, next: NEXT }));
+    api.answer('GET /api/voyages/{slug}', ({ params }) =>
+      params['slug'] === 'next-one' ? aVoyage({ voyage_slug: 'next-one', title: NEXT.title }) : TRUDEAU,
+    );
+    const { user, router, container } = await open();
+    const foot = within(await screen.findByRole('navigation', { name: 'Other voyages' }));
+    expect(await accessibilityProblems(container)).toEqual([]);
+    const [previous, next] = foot.getAllByRole('link');
+    expect(previous).toHaveAccessibleName(`Previous voyage ${PREVIOUS.title} ${formatDate('1976-06-09')}`);
+    expect(next).toHaveAccessibleName(`Next voyage ${NEXT.title} ${formatDate('1976-07-04')}`);
+    next!.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: NEXT.title })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/voyages/next-one');
+  });
+
+  test('at either end of the log there is only the other one', async () => {
+    api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages({ previous: PREVIOUS }));
+    await open();
+    const foot = within(await screen.findByRole('navigation', { name: 'Other voyages' }));
+    expect(foot.getAllByRole('link')).toHaveLength(1);
+  });
+});
+
+describe('a voyage that cannot be shown', () => {
+  test('is not found, and the log is one step away', async () => {
+    api.answer('GET /api/voyages/{slug}', problem(404, 'Voyage not found'));
+    const { container } = await open('nowhere');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Voyage not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All voyages' })).toHaveAttribute('href', '/voyages');
+    expect(document.title).toContain('Voyage not found');
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('can be asked for again when the archive was away', async () => {
+    api.answer('GET /api/voyages/{slug}', problem(503, 'The database is away.'));
+    const { user } = await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is away.');
+    api.answer('GET /api/voyages/{slug}', TRUDEAU);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { level: 1, name: TRUDEAU.title })).toBeInTheDocument();
+  });
+});
+
+test('back leads to the log when one did not come from there', async () => {
+  const { user, router } = await open();
+  await screen.findByRole('heading', { level: 1 });
+  api.answer('GET /api/voyages', []);
+  api.answer('GET /api/voyages/administrations', []);
+  api.answer('GET /api/presidents', []);
+  await user.click(await screen.findByRole('link', { name: 'Back to voyages' }));
+  expect(router.state.location.pathname).toBe('/voyages');
+  expect(router.state.historyAction).toBe('PUSH');
+  expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
+});
