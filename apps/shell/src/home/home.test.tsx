@@ -39,7 +39,7 @@ describe('Home', () => {
     );
     await renderApp('/');
     expect(await screen.findByRole('link', { name: 'Dinner for Trudeau' })).toHaveAttribute('href', '/voyages/dinner');
-    expect(screen.getByText('16 June 1976')).toBeVisible();
+    expect(screen.getByText('June 16, 1976')).toBeVisible();
     expect(screen.getByRole('link', { name: 'W. Averell Harriman' })).toHaveAttribute('href', '/people/harriman');
     expect(screen.getByText('1 voyage')).toBeVisible();
     expect(screen.getByText('At the rail')).toBeVisible();

@@ -30,21 +30,24 @@ export function monthName(month: number): string {
   return MONTHS[month - 1] ?? '';
 }
 
-const written = ({ year, month, day }: PartialDate, withYear = true): string =>
-  [day, month && monthName(month), withYear ? year : undefined].filter(Boolean).join(' ');
+const monthAndDay = ({ month, day }: PartialDate): string =>
+  [month && monthName(month), day].filter(Boolean).join(' ');
 
-/** "16 June 1976", "May 1945", "1946"; a text that is no date comes back as it is. */
+const written = (date: PartialDate): string =>
+  [monthAndDay(date), date.year].filter(Boolean).join(date.day ? ', ' : ' ');
+
+/** "June 16, 1976", "May 1945", "1946"; a text that is no date comes back as it is. */
 export function formatDate(iso: string): string {
   const date = parsePartialDate(iso);
   return date ? written(date) : iso;
 }
 
-/** "7–9 July 1946", "30 June – 2 July 1946", "31 December 1946 – 2 January 1947"; without an end, or the same, as formatDate. */
+/** "July 7–9, 1946", "June 30 – July 2, 1946", "December 31, 1946 – January 2, 1947"; without an end, or the same, as formatDate. */
 export function formatDateRange(start: string, end?: string | null): string {
   const from = parsePartialDate(start);
   const to = end ? parsePartialDate(end) : undefined;
   if (!from || !to || start === end) return formatDate(start);
   if (from.year !== to.year) return `${written(from)} – ${written(to)}`;
-  if (from.month === to.month && from.day && to.day) return `${from.day}–${written(to)}`;
-  return `${written(from, false)} – ${written(to)}`;
+  if (from.month === to.month && from.day && to.day) return `${monthAndDay(from)}–${to.day}, ${to.year}`;
+  return `${monthAndDay(from)} – ${written(to)}`;
 }

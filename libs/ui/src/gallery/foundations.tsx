@@ -53,7 +53,7 @@ export function Foundations() {
       </State>
       <State name="figures">
         <p className="ui:font-serif ui:text-21 ui:oldstyle-nums">
-          Old-style in prose: 16 June 1976, 104 feet, 27 guests. Łódź, Brežněv, Çankaya.
+          Old-style in prose: June 16, 1976, 104 feet, 27 guests. Łódź, Brežněv, Çankaya.
         </p>
         <p className="ui:font-serif ui:text-21 ui:tabular-nums ui:lining-nums">Tabular in lists: 1234567890</p>
         <p className="ui:font-serif ui:text-21 ui:italic">Italics for what someone said: “She is the river’s own.”</p>

@@ -27,7 +27,7 @@ const PRINTS: {
     kind: 'image',
     tones: ['#d8cdb8', '#8a7a62'],
   },
-  { title: 'Off Mount Vernon', date: '16 June 1976', ratio: 1.78, kind: 'image', tones: ['#b9c4cc', '#54636f'] },
+  { title: 'Off Mount Vernon', date: 'June 16, 1976', ratio: 1.78, kind: 'image', tones: ['#b9c4cc', '#54636f'] },
   { title: 'Deck log, pages 40 to 61', credit: 'Naval History Center', ratio: 0.77, kind: 'pdf' },
   { title: 'Newsreel', date: '1949', ratio: 1.33, kind: 'video' },
   { title: 'The crew', ratio: 1.25, kind: 'image', tones: ['#cfc6b5', '#77706a'] },

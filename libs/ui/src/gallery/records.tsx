@@ -148,7 +148,7 @@ export function Records() {
       </State>
       <State name="Quote: large, medium">
         <div className="ui:space-y-8">
-          <Quote source="The New York Times, 17 June 1976">
+          <Quote source="The New York Times, June 17, 1976">
             The river was like glass, and for an hour nobody spoke of the 200 things on the agenda.
           </Quote>
           <Quote size="medium" source="Log of the yacht">

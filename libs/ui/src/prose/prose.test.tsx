@@ -4,9 +4,9 @@ import { plainText, saysMarkdown } from './plain-text.ts';
 import { Prose } from './prose.tsx';
 
 test('text without markup is set as paragraphs', () => {
-  const { container } = render(<Prose>{'One: 16 June 1976, 7-9 aboard.\n\nTwo.'}</Prose>);
+  const { container } = render(<Prose>{'One: June 16, 1976, 7-9 aboard.\n\nTwo.'}</Prose>);
   expect([...container.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
-    'One: 16 June 1976, 7-9 aboard.',
+    'One: June 16, 1976, 7-9 aboard.',
     'Two.',
   ]);
 });
@@ -78,7 +78,7 @@ describe('saysMarkdown', () => {
     expect(saysMarkdown(text)).toBe(true),
   );
 
-  test.each(['16 June 1976', 'A 7-9 range; “quoted”, 3 # 4', 'Mr. and Mrs. Ford'])('%j does not', (text) =>
+  test.each(['June 16, 1976', 'A 7-9 range; “quoted”, 3 # 4', 'Mr. and Mrs. Ford'])('%j does not', (text) =>
     expect(saysMarkdown(text)).toBe(false),
   );
 });

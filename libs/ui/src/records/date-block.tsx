@@ -24,7 +24,7 @@ function partsOf(date: string, end?: string | null): Parts {
 }
 
 const tailOf = (end: string, fromYear: number, toYear: number) =>
-  fromYear === toYear ? formatDate(end).replace(/ ?\d{4}$/, '') || formatDate(end) : formatDate(end);
+  fromYear === toYear ? formatDate(end).replace(/,? ?\d{4}$/, '') || formatDate(end) : formatDate(end);
 
 /** The date of an entry in a logbook: the day large, month and year small; "May 1945" or "1946" when that is all there is. */
 export function DateBlock({ date, end, className }: DateBlockProps) {

@@ -5,14 +5,14 @@ import { Chip, DateBlock, DefinitionList, Route, initialsOf } from '../index.ts'
 
 describe('DateBlock', () => {
   test.each([
-    ['1976-06-16', undefined, ['16', 'June 1976'], '16 June 1976'],
+    ['1976-06-16', undefined, ['16', 'June 1976'], 'June 16, 1976'],
     ['1945-05', undefined, ['May', '1945'], 'May 1945'],
     ['1946', undefined, ['1946'], '1946'],
-    ['1975-05-03', '1975-05-05', ['3–5', 'May 1975'], '3–5 May 1975'],
-    ['1949-08-30', '1949-09-02', ['30', 'August 1949', 'to 2 September'], '30 August – 2 September 1949'],
-    ['1949-12-31', '1950-01-01', ['31', 'December 1949', 'to 1 January 1950'], '31 December 1949 – 1 January 1950'],
+    ['1975-05-03', '1975-05-05', ['3–5', 'May 1975'], 'May 3–5, 1975'],
+    ['1949-08-30', '1949-09-02', ['30', 'August 1949', 'to September 2'], 'August 30 – September 2, 1949'],
+    ['1949-12-31', '1950-01-01', ['31', 'December 1949', 'to January 1, 1950'], 'December 31, 1949 – January 1, 1950'],
     ['1945', '1947', ['1945', 'to 1947'], '1945 – 1947'],
-    ['1976-06-16', '1976-06-16', ['16', 'June 1976'], '16 June 1976'],
+    ['1976-06-16', '1976-06-16', ['16', 'June 1976'], 'June 16, 1976'],
     ['about 1931', undefined, ['about 1931'], 'about 1931'],
   ])('%s to %s shows %j and is read as "%s"', (date, end, shown, read) => {
     const { container } = render(<DateBlock date={date} end={end} />);

@@ -29,6 +29,6 @@ export function fileSize(bytes: number): string {
   return step === 0 ? `${bytes} B` : `${(bytes / 1024 ** step).toFixed(2)} ${UNITS[step]}`;
 }
 
-/** "16 June 1976, 19:00" in the reader's own time. */
+/** "June 16, 1976, 19:00" in the reader's own time. */
 export const instant = (iso: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
