@@ -5,5 +5,7 @@ import { start } from './start.ts';
 await start('api', async (config, log) => {
   const app = await createApi(config, log);
   stopInOrder(app, log, config);
-  await app.listen(config.port, config.host);
+  await app.init();
+  // Fastify's own listen: Nest's would log a taken port before it can be told in a sentence.
+  await app.getHttpAdapter().getInstance().listen({ port: config.port, host: config.host });
 });

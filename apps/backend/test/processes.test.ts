@@ -83,7 +83,7 @@ describe('a process', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const api = run('main', { PORT: String(port), LOG_LEVEL: 'silent' });
+    const api = run('main', { PORT: String(port) });
     expect(await api.ended).toBe(1);
     expect(api.output()).toBe(`Port ${port} on 127.0.0.1 is taken by another program: set PORT to another one.\n`);
     other.close();
