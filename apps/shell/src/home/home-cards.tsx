@@ -1,6 +1,6 @@
 import type { Home } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { formatDate, linkClass, Loading, Medallion, SkeletonLine } from '@archive/ui';
+import { formatDate, linkClass, Loading, Medallion, SkeletonLine, Thumbnail } from '@archive/ui';
 import { Images, Ship, Users } from '@archive/ui/icons';
 import type { ReactNode } from 'react';
 
@@ -47,8 +47,15 @@ function Detail({ home, failed, children }: DetailProps) {
 
 const Caption = ({ children }: { children: ReactNode }) => <p className="text-13 text-faded">{children}</p>;
 
+interface HomeCardsProps {
+  /** Today where the reader is, `MM-DD`. */
+  day: string;
+  home: Home | undefined;
+  failed: boolean;
+}
+
 /** The three ways into the archive, each with something from it (06-look, Home). */
-export function HomeCards({ home, failed }: { home: Home | undefined; failed: boolean }) {
+export function HomeCards({ day, home, failed }: HomeCardsProps) {
   return (
     <div className="grid gap-6 md:grid-cols-3">
       <Card to="/voyages" title="Voyages" about="The log, under each president and owner." Icon={Ship}>
@@ -56,14 +63,14 @@ export function HomeCards({ home, failed }: { home: Home | undefined; failed: bo
           {({ voyage_of_the_day: voyage }) =>
             voyage ? (
               <>
-                <Caption>On this day</Caption>
+                <Caption>{voyage.start_date.endsWith(day) ? 'On this day' : 'Next anniversary'}</Caption>
                 <Link to={`/voyages/${voyage.voyage_slug}`} className={linkClass('relative font-serif text-17')}>
                   {voyage.title}
                 </Link>
                 <Caption>{formatDate(voyage.start_date)}</Caption>
               </>
             ) : (
-              <Caption>No voyage is recorded on this day of the year.</Caption>
+              <Caption>No voyage has been logged yet.</Caption>
             )
           }
         </Detail>
@@ -93,13 +100,11 @@ export function HomeCards({ home, failed }: { home: Home | undefined; failed: bo
           {({ newest_photograph: photograph }) =>
             photograph ? (
               <div className="flex items-center gap-3">
-                <img
-                  src={photograph.thumbnail_url ?? photograph.url}
+                {/* What lies outside is not loaded from here: the sheet stands for it. */}
+                <Thumbnail
+                  src={photograph.thumbnail_url ?? (photograph.url.startsWith('/') ? photograph.url : null)}
                   alt=""
-                  width={64}
-                  height={64}
-                  loading="lazy"
-                  className="size-16 shrink-0 rounded-sm bg-wash object-cover"
+                  className="size-16 shrink-0"
                 />
                 <div className="min-w-0">
                   <Caption>Newest photograph</Caption>

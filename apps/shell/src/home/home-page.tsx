@@ -25,7 +25,7 @@ export function HomePage() {
           aboard, where they went, what was said about it, and the sources that tell.
         </p>
       </header>
-      <HomeCards home={home.data} failed={home.isError} />
+      <HomeCards day={day} home={home.data} failed={home.isError} />
       <MigrationNotice />
     </div>
   );

@@ -49,9 +49,27 @@ describe('Home', () => {
     expect(api.calls('GET /api/home')[0]?.query.get('day')).toBe(day);
   });
 
+  test('says of a voyage of another day that its anniversary comes next, and of one of today that it is today', async () => {
+    const now = new Date();
+    const onDay = (date: Date) => {
+      const [month, dayOfMonth] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+      return aHome({
+        voyage_of_the_day: { voyage_slug: 'dinner', title: 'Dinner', start_date: `1976-${month}-${dayOfMonth}` },
+      });
+    };
+    api.answer('GET /api/home', onDay(new Date(now.getTime() + 40 * 86_400_000)));
+    const { unmount } = await renderApp('/');
+    expect(await screen.findByText('Next anniversary')).toBeVisible();
+    unmount();
+
+    api.answer('GET /api/home', onDay(now));
+    await renderApp('/');
+    expect(await screen.findByText('On this day')).toBeVisible();
+  });
+
   test('of an empty archive says so in each place', async () => {
     await renderApp('/');
-    expect(await screen.findByText('No voyage is recorded on this day of the year.')).toBeVisible();
+    expect(await screen.findByText('No voyage has been logged yet.')).toBeVisible();
     expect(screen.getByText('Nobody has been recorded yet.')).toBeVisible();
     expect(screen.getByText('No photograph has been added yet.')).toBeVisible();
   });
