@@ -4,6 +4,7 @@ import { conditions } from './conditions.ts';
 const TABLE = {
   words: { code: 'w', sql: (p: string) => `words @@ ${p}` },
   open: { code: 'o', sql: 'is_open' },
+  span: { code: 's', sql: (first: string, last: string) => `day between ${first} and ${last}` },
   place: { code: 'p', sql: (p: string) => `(place = ${p} or near = ${p})` },
 };
 
@@ -19,4 +20,11 @@ test('conditions come in the order of the table, each value as one parameter', (
 
 test('what is not asked for leaves nothing behind', () => {
   expect(conditions(TABLE, { words: undefined, open: false })).toMatchObject({ code: '', where: '', parameters: [] });
+});
+
+test('a condition around two parameters takes a pair', () => {
+  expect(conditions(TABLE, { span: ['a', ['b']], place: ['c', 'd'] })).toMatchObject({
+    where: 'where day between $1 and $2 and (place = $3 or near = $3)',
+    parameters: ['a', ['b'], ['c', 'd']],
+  });
 });

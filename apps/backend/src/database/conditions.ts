@@ -1,8 +1,9 @@
-/** One condition of a fixed table: SQL without a value, or around the parameter that carries it. */
+/** One condition of a fixed table: SQL without a value, or around the parameters that carry it. */
 export interface Condition {
   /** One letter, for the name of the statement. */
   code: string;
-  sql: string | ((parameter: string) => string);
+  /** A function of two takes a pair as its value. */
+  sql: string | ((first: string, second: string) => string);
 }
 
 export interface Conditions {
@@ -32,7 +33,11 @@ export function conditions<Name extends string>(
     const condition = table[name];
     used.push(condition);
     if (typeof condition.sql === 'string') parts.push(condition.sql);
-    else parts.push(condition.sql(`$${parameters.push(value)}`));
+    else {
+      const pair = condition.sql.length === 2 && Array.isArray(value) ? value : [value];
+      const [first = '', second = ''] = pair.map((one) => `$${parameters.push(one)}`);
+      parts.push(condition.sql(first, second));
+    }
   }
   return {
     code: used.map(({ code }) => code).join(''),

@@ -20,7 +20,7 @@ export class Reading extends Migration {
       return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
     this.addSql(`
       create function passenger_words(title text, capacity_role text) returns tsvector language sql immutable parallel safe
-      return setweight(to_tsvector('archive', coalesce(title, '') || ' ' || coalesce(capacity_role, '')), 'B')`);
+      return to_tsvector('archive', coalesce(title, '') || ' ' || coalesce(capacity_role, ''))`);
 
     this.addSql(`create index passenger_by_words on passenger using gin (passenger_words(title, capacity_role))`);
     this.addSql(`

@@ -20,7 +20,11 @@ const MOST_PICKED = 20;
 const CONDITIONS = {
   directory: { code: '', sql: IN_DIRECTORY },
   nothing: { code: 'n', sql: 'false' },
-  terms: { code: 'q', sql: (p: string) => `p.id in (${peopleMatching(`${p}::tsquery[]`)})` },
+  words: {
+    code: 'q',
+    sql: (terms: string, roleTerms: string) =>
+      `p.id in (${peopleMatching(`${terms}::tsquery[]`, `${roleTerms}::tsquery[]`)})`,
+  },
   role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
 };
 
@@ -63,7 +67,7 @@ export class PeopleReads {
     const { code, where, parameters, parameter } = conditions(CONDITIONS, {
       directory: true,
       nothing: q ? !query : undefined,
-      terms: query?.terms(NAME_OR_ROLE),
+      words: query && [query.terms(NAME_OR_ROLE), query.terms()],
       role: role_title || undefined,
     });
     const { keys, order } = ORDERS[sort];

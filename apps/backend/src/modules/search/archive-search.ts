@@ -37,7 +37,7 @@ const FIND = `
         from voyage_search s where s.document @@ $1::tsquery limit ${RANKED})
       union all
       (select 'person', p.id, p.search @@ $2::tsquery, ts_rank(p.search, $1::tsquery)
-        from person p where p.id in (${peopleMatching('$3::tsquery[]')}) and ${IN_DIRECTORY} limit ${RANKED})
+        from person p where p.id in (${peopleMatching('$3::tsquery[]', '$3::tsquery[]')}) and ${IN_DIRECTORY} limit ${RANKED})
       union all
       (select 'media', m.id, m.search @@ $2::tsquery, ts_rank(m.search, $1::tsquery)
         from media m where m.search @@ $1::tsquery limit ${RANKED})) found

@@ -34,34 +34,41 @@ const CONDITIONS = {
   },
 };
 
-/** Above so many matches, walking by date and looking at each voyage finds a page sooner than gathering them all. */
+/** Of so many matches on, a page is found sooner by walking along the dates than by gathering all that match. */
 const COMMON = 2000;
 
 type Values = Partial<Record<keyof typeof CONDITIONS, unknown>>;
 
+/** Conditions of a page, and how to get at it. */
+export interface PageFilter extends Conditions {
+  gathers: boolean;
+}
+
 /** Voyages asked for. */
 export class VoyageFilter {
   readonly #values: Values;
+  /** For all that match. */
+  readonly matching: Conditions;
 
   constructor(values: Values) {
     this.#values = values;
+    this.matching = conditions(CONDITIONS, values);
   }
 
-  /** True where words are looked for, which decides how to read a page. */
-  get searches(): boolean {
-    return this.#values.words !== undefined;
+  /** True where every voyage matches. */
+  get isOpen(): boolean {
+    return this.matching.where === '';
   }
 
-  /** For all that match. */
-  get matching(): Conditions {
-    return conditions(CONDITIONS, this.#values);
+  get asksWordsOnly(): boolean {
+    return this.matching.code === CONDITIONS.words.code;
   }
 
-  /** For a page by date out of `total` that match. */
-  pageOf(total: number): Conditions {
-    if (!this.searches || total < COMMON) return this.matching;
+  /** For a page by date out of the `total` that match. */
+  pageOf(total: number): PageFilter {
+    if (!this.isOpen && total < COMMON) return { ...this.matching, gathers: true };
     const { words, ...others } = this.#values;
-    return conditions(CONDITIONS, { ...others, commonWords: words });
+    return { ...conditions(CONDITIONS, { ...others, commonWords: words }), gathers: false };
   }
 }
 

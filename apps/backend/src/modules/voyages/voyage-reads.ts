@@ -1,10 +1,10 @@
 import type { Administration, VoyageFilterQuery, VoyageListItem, VoyageListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { type Conditions, Database } from '../../database/index.ts';
+import { Database } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
-import { type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, administrations, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
+import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
+import { ADJACENT, administrations, COUNT_OF_WORDS, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
 
 type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 
@@ -23,10 +23,9 @@ export class VoyageReads {
   async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<Page<VoyageListItem>> {
     const filter = await this.#filters.of(asked);
     const form = { sort, fields };
-    if (offset === 0 && !filter.searches) {
-      const first = { limit, offset, fromTheEnd: false };
-      const [items, total] = await Promise.all([this.#page(filter.matching, first, form), this.#count(filter)]);
-      return page(items, total);
+    if (filter.isOpen && offset === 0) {
+      const first = this.#page(filter.pageOf(0), { limit, offset, fromTheEnd: false }, form);
+      return page(...(await Promise.all([first, this.#count(filter)])));
     }
     const total = await this.#count(filter);
     const window = pageWindow(total, limit, offset);
@@ -52,25 +51,28 @@ export class VoyageReads {
     return jsonText(row.json);
   }
 
-  async #count(filter: VoyageFilter): Promise<number> {
-    const { code, where, parameters } = filter.matching;
-    const sql = `select count(*) total from voyage v ${where}`;
+  async #count({ matching, asksWordsOnly }: VoyageFilter): Promise<number> {
+    const { code, where, parameters } = matching;
+    const sql = asksWordsOnly ? COUNT_OF_WORDS : `select count(*) total from voyage v ${where}`;
     const row = await this.#database.row<{ total: number }>(`voyages-count-${code}`, sql, parameters);
     return row?.total ?? 0;
   }
 
-  #page(filter: Conditions, window: PageWindow, { sort, fields }: Form): Promise<VoyageListItem[]> {
+  #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<VoyageListItem[]> {
     const newestFirst = sort === '-date';
+    const { gathers } = filter;
     const { fromTheEnd } = window;
     const sql = pageOfVoyages({
       where: filter.where,
       limit: filter.parameter(1),
       offset: filter.parameter(2),
       timeline: fields === 'timeline',
+      gathers,
       newestFirst,
       fromTheEnd,
     });
-    const name = ['voyages', fields ?? 'list', newestFirst ? 'down' : 'up', fromTheEnd ? 'end' : 'start', filter.code];
-    return this.#database.rows(name.join('-'), sql, [...filter.parameters, window.limit, window.offset]);
+    const way = `${newestFirst ? 'down' : 'up'}-${fromTheEnd ? 'end' : 'start'}-${gathers ? 'gather' : 'walk'}`;
+    const name = `voyages-${fields ?? 'list'}-${way}-${filter.code}`;
+    return this.#database.rows(name, sql, [...filter.parameters, window.limit, window.offset]);
   }
 }

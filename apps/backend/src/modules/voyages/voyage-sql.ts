@@ -35,19 +35,25 @@ interface PageSql extends PageOrder {
   limit: string;
   offset: string;
   timeline: boolean;
+  /** All that match first, then the page of them; else along the index by date until the page is full. */
+  gathers: boolean;
 }
 
-/** A page of voyages: first its keys out of the index by date, then what is shown of each. */
-export function pageOfVoyages({ where, limit, offset, timeline, newestFirst, fromTheEnd }: PageSql): string {
+/** A page of voyages: first its keys, then what is shown of each. */
+export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestFirst, fromTheEnd }: PageSql): string {
   const order = (reversed: boolean) => (reversed ? 'start_day desc, slug desc' : 'start_day, slug');
+  const matching = `select v.start_day, v.slug from voyage v ${where}`;
+  const window = `order by ${order(newestFirst !== fromTheEnd)} limit ${limit} offset ${offset}`;
   return `
-    with page as materialized (
-      select v.start_day, v.slug from voyage v ${where}
-      order by ${order(newestFirst !== fromTheEnd)} limit ${limit} offset ${offset})
+    with ${gathers ? `hit as materialized (${matching}),` : ''} page as materialized (
+      ${gathers ? 'select start_day, slug from hit' : matching} ${window})
     select shown.* from page cross join lateral (
       ${timeline ? ON_TIMELINE : LISTED} where v.slug = page.slug offset 0) shown
     order by ${order(newestFirst)}`;
 }
+
+/** Every voyage has one row to be searched in: where words are all that is asked, the voyages need not be looked at. */
+export const COUNT_OF_WORDS = 'select count(*) total from voyage_search s where s.document @@ $1::tsquery';
 
 export const administrations = (where: string) => `
   select owner.slug president_slug, owner.full_name president_name, r.party president_party,
