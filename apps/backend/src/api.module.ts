@@ -6,6 +6,7 @@ import type { Config } from './config/index.ts';
 import { AuthHttpModule } from './modules/auth/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
 import { HomeHttpModule } from './modules/home/index.ts';
+import { IngestHttpModule } from './modules/ingest/index.ts';
 import { MediaHttpModule } from './modules/media/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
@@ -20,6 +21,7 @@ const HTTP_MODULES: Type[] = [
   AuthHttpModule,
   FrontendsHttpModule,
   HomeHttpModule,
+  IngestHttpModule,
   MediaHttpModule,
   OperationsHttpModule,
   PeopleHttpModule,

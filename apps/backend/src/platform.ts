@@ -3,6 +3,7 @@ import { HealthModule } from './common/index.ts';
 import { type Config, ConfigModule } from './config/index.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { StorageModule } from './modules/storage/index.ts';
+import { QueuesModule } from './queues/index.ts';
 
 /** What every process of the archive stands on. */
 export const platform = (config: Config): (DynamicModule | Type)[] => [
@@ -10,4 +11,5 @@ export const platform = (config: Config): (DynamicModule | Type)[] => [
   HealthModule,
   DatabaseModule,
   StorageModule,
+  QueuesModule,
 ];

@@ -81,7 +81,7 @@ export class KnownPresidents extends Migration {
       this.addSql(`
         with person as (
           insert into person (slug, full_name, role_title, birth_year, death_year, wikipedia_url, wikipedia_key)
-          values (${text(slug)}, ${text(name)}, 'President of the United States', ${birth}, ${death ?? 'null'}, ${text(address)}, ${text(`en.wikipedia.org/wiki/${article}`)})
+          values (${text(slug)}, ${text(name)}, 'President of the United States', ${birth}, ${death ?? 'null'}, ${text(address)}, ${text(address)})
           returning id)
         insert into president (person_id, party, initials, term_start, term_end)
         select id, ${text(party)}, ${text(initials)}, ${text(start)}, ${text(end)} from person`);

@@ -9,6 +9,7 @@ export class IngestRuns extends Migration {
         add column interruptions int not null default 0 check (interruptions >= 0),
         add column planned_at timestamptz,
         add column outcome jsonb not null default '{"create": 0, "update": 0, "unchanged": 0, "conflict": 0}'`);
+    this.addSql(`alter table ingest_record add column digest text`);
     this.addSql(`create index ingest_record_group on ingest_record (split_part(key, '#', 1))`);
     this.addSql(`
       create table person_alias (
@@ -22,6 +23,7 @@ export class IngestRuns extends Migration {
   override down(): void {
     this.addSql(`drop table person_alias`);
     this.addSql(`drop index ingest_record_group`);
+    this.addSql(`alter table ingest_record drop column digest`);
     this.addSql(`
       alter table ingest_operation
         drop column attempt, drop column interruptions, drop column planned_at, drop column outcome`);

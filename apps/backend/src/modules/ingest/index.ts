@@ -1,1 +1,2 @@
 export * from './ingest.entity.ts';
+export { IngestHttpModule, IngestWorkerModule } from './ingest.module.ts';

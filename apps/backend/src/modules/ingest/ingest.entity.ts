@@ -69,6 +69,8 @@ export const IngestRecord = defineEntity({
     voyage: () => p.oneToOne(Voyage).ref(),
     operation: () => p.manyToOne(IngestOperation).ref().nullable(),
     fields: p.json<Record<string, unknown>>(),
+    /** Of the fields, as far as no conflict is open: the same digest says that nothing has changed. */
+    digest: p.text().nullable(),
   },
 });
 export type IngestRecord = InferEntity<typeof IngestRecord>;

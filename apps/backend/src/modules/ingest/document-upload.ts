@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../common/index.ts';
+import { MAX_DOCUMENT_BYTES } from './ingest.service.ts';
+
+const ENCODINGS: [mark: number[], name: string][] = [
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/** The text of a file: UTF-8, or what its byte order mark says. */
+export function textOf(bytes: Buffer): string {
+  const marked = ENCODINGS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
+  return new TextDecoder(marked?.[1] ?? 'utf-8').decode(bytes);
+}
+
+/** The part `file` of a multipart request, as the body that the JSON form would have. */
+export async function readUpload(request: FastifyRequest): Promise<{ document: string; filename: string }> {
+  const file = await request.file({ limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1 } });
+  if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the document as "file".');
+  const bytes = await file.toBuffer().catch((cause: unknown) => {
+    throw file.file.truncated ? new Problem(413, 'A document may have up to 20 MB.', { cause }) : cause;
+  });
+  return { document: textOf(bytes), filename: file.filename };
+}

@@ -1,0 +1,40 @@
+import { ingestCalls } from '@archive/contracts';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type CallInput, Contract } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
+import { readUpload } from './document-upload.ts';
+import { IngestService, MAX_DOCUMENT_BYTES, operationPath } from './ingest.service.ts';
+
+/** JSON writes a character of the document in up to this many bytes, where it is not out of the ordinary. */
+const ESCAPED = 2;
+
+@Controller()
+export class IngestController {
+  readonly #ingest: IngestService;
+
+  constructor(ingest: IngestService) {
+    this.#ingest = ingest;
+  }
+
+  @Contract(ingestCalls.start, { bodyLimit: ESCAPED * MAX_DOCUMENT_BYTES, fromMultipart: readUpload })
+  async start(
+    { query, body }: CallInput<typeof ingestCalls.start>,
+    @Username() username: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const id = await this.#ingest.start({ ...body, dryRun: query.dry_run, startedBy: username });
+    reply.header('location', operationPath(id));
+    return { operation_id: id };
+  }
+
+  @Contract(ingestCalls.status)
+  status() {
+    return this.#ingest.status();
+  }
+
+  @Contract(ingestCalls.get)
+  get({ params }: CallInput<typeof ingestCalls.get>) {
+    return this.#ingest.report(params.operation_id);
+  }
+}

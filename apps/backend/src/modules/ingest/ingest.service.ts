@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  ingestCalls,
+  type IngestOperation,
+  type IngestProblem,
+  type IngestReport,
+  type IngestStatus,
+} from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound, Problem } from '../../common/index.ts';
+import { afterCommit, Database } from '../../database/index.ts';
+import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
+import { IngestJobs } from './run/ingest-jobs.ts';
+
+const NEWEST = 50;
+const MARKDOWN = 'text/markdown; charset=utf-8';
+
+/** Largest document, in bytes. */
+export const MAX_DOCUMENT_BYTES = 20_000_000;
+
+const COLUMNS = `
+  id as operation_id, filename, dry_run, status, current_step, progress, voyages_total, voyages_processed, validation_errors,
+  media_warnings, error_message, started_by, created_at, updated_at, finished_at`;
+
+interface Start {
+  document: string;
+  filename: string;
+  dryRun: boolean;
+  startedBy: string;
+}
+
+/** Operations as the interface starts and shows them. */
+@Injectable()
+export class IngestService {
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #jobs: IngestJobs;
+
+  constructor(database: Database, storage: Storage, jobs: IngestJobs) {
+    this.#database = database;
+    this.#storage = storage;
+    this.#jobs = jobs;
+  }
+
+  /** Keeps the document, notes the operation and, once that is certain, gives it to the queue. */
+  async start({ document, filename, dryRun, startedBy }: Start): Promise<string> {
+    const bytes = Buffer.from(document);
+    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document may have up to 20 MB.');
+    const id = randomUUID();
+    const key = `${SYSTEM_PREFIX}documents/${id}.md`;
+    await this.#storage.put(key, bytes, MARKDOWN);
+    try {
+      await this.#database.transaction(async (statements) => {
+        await statements.change(
+          'ingest.start',
+          `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
+           values ($1, $2, $3, $4, $5, $6)`,
+          [id, filename, key, createHash('sha256').update(bytes).digest(), dryRun, startedBy],
+        );
+        // A queue that is away now is no loss: the worker finds the operation in the table.
+        afterCommit(() => this.#jobs.add(id, 1));
+      });
+    } catch (error) {
+      await this.#storage.remove(key).catch(() => undefined);
+      throw error;
+    }
+    return id;
+  }
+
+  async status(): Promise<IngestStatus> {
+    const operations = await this.#database.rows<IngestOperation>(
+      'ingest.status',
+      `select ${COLUMNS} from ingest_operation order by created_at desc, id limit ${NEWEST}`,
+    );
+    return { operations };
+  }
+
+  async report(id: string): Promise<IngestReport> {
+    const operation = await this.#database.row<IngestOperation & Pick<IngestReport, 'plan'>>(
+      'ingest.operation',
+      `select ${COLUMNS}, plan from ingest_operation where id = $1`,
+      [id],
+    );
+    if (!operation) throw notFound('There is no such ingest.');
+    const problems = await this.#database.rows<IngestProblem>(
+      'ingest.problems',
+      `select line, voyage, field, severity, message, suggestion from ingest_problem
+       where operation_id = $1 order by line nulls first, ordinal`,
+      [id],
+    );
+    return { ...operation, problems };
+  }
+}
+
+/** Where an operation can be looked at. */
+export const operationPath = (id: string) => ingestCalls.get.path.replace('{operation_id}', id);

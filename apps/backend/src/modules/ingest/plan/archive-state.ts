@@ -1,0 +1,98 @@
+import type { ClientBase } from 'pg';
+import type { Known } from './decision.ts';
+import { COLUMN_FIELDS, type PassengerField, type VoyageFields } from './voyage-fields.ts';
+
+/** A voyage of the archive that a document may speak of. */
+export interface ArchivedVoyage extends Known {
+  id: number;
+  slug: string;
+  presidentId: number | null;
+  /** Null for a voyage that no document has spoken of yet. */
+  key: string | null;
+  digest: string | null;
+  /** The record as it stands, for its history. */
+  snapshot: object;
+}
+
+interface Row {
+  key: string | null;
+  digest: string | null;
+  last: Partial<VoyageFields> | null;
+  owner: string | null;
+  voyage: VoyageFields & { id: number; slug: string; president_id: number | null };
+  aboard: (PassengerField & { notes: string | null })[];
+}
+
+const STATE = `
+  select r.key, r.digest, r.fields as last, owner.slug as owner, to_jsonb(v) as voyage,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('person', p.slug, 'title', l.title, 'capacity_role', l.capacity_role,
+        'is_crew', l.is_crew, 'notes', l.notes) order by l.sort_order)
+      from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id), '[]') as aboard
+  from voyage v
+  left join ingest_record r on r.voyage_id = v.id
+  left join person owner on owner.id = v.president_id`;
+
+const BY_ID = `${STATE} where v.id = any($1) order by v.id`;
+
+/** Voyages as they are now; with `hold`, nobody else changes them until the transaction ends. */
+export async function voyagesById(
+  client: ClientBase,
+  ids: readonly number[],
+  { hold = false } = {},
+): Promise<Map<number, ArchivedVoyage>> {
+  if (ids.length === 0) return new Map();
+  const query = hold ? { name: 'ingest.hold', text: `${BY_ID} for update of v` } : { name: 'ingest.look', text: BY_ID };
+  const { rows } = await client.query<Row>({ ...query, values: [ids] });
+  return new Map(rows.map((row) => [row.voyage.id, archived(row)]));
+}
+
+function archived({ key, digest, last, owner, voyage, aboard }: Row): ArchivedVoyage {
+  const columns = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, voyage[name]]));
+  const passengers = aboard.map(({ person, title, capacity_role, is_crew }) => ({
+    person,
+    title,
+    capacity_role,
+    is_crew,
+  }));
+  return {
+    id: voyage.id,
+    slug: voyage.slug,
+    presidentId: voyage.president_id,
+    key,
+    digest,
+    last: last ?? {},
+    current: { ...(columns as Omit<VoyageFields, 'president' | 'passengers'>), president: owner, passengers },
+    snapshot: { ...voyage, president: owner, passengers: aboard },
+  };
+}
+
+/** A voyage of the archive by what it takes to know it again when a document comes a second time. */
+export interface Sighting {
+  id: number;
+  group: string;
+  key: string | null;
+  /** MD5 of its lines in the document, in hexadecimal. */
+  lines: string | null;
+  digest: string | null;
+  has_photo: boolean;
+  has_video: boolean;
+}
+
+const IN_GROUPS = `
+  select v.id, split_part(r.key, '#', 1) as group, r.key, md5(r.fields->>'original_markdown') as lines, r.digest, v.has_photo, v.has_video
+  from ingest_record r join voyage v on v.id = r.voyage_id
+  where split_part(r.key, '#', 1) = any($1)
+  union all
+  select v.id, coalesce(o.slug, '-') || '/' || v.start_date, null, md5(v.original_markdown), null, v.has_photo, v.has_video
+  from voyage v left join person o on o.id = v.president_id
+  where v.start_day = any(select earliest_day(split_part(g, '/', 2)) from unnest($1::text[]) g)
+    and coalesce(o.slug, '-') || '/' || v.start_date = any($1)
+    and not exists (select from ingest_record k where k.voyage_id = v.id)
+  order by id`;
+
+/** Voyages that documents have put in these groups, and those of curators that would stand in them. */
+export async function voyagesInGroups(client: ClientBase, groups: readonly string[]): Promise<Sighting[]> {
+  const { rows } = await client.query<Sighting>({ name: 'ingest.groups', text: IN_GROUPS, values: [groups] });
+  return rows;
+}

@@ -1,0 +1,128 @@
+import { normaliseName, normaliseWikipediaUrl, personIdentity, personSlug } from '@archive/voyage-document';
+import type { ClientBase } from 'pg';
+
+/** A person whom documents name: one of the archive's, or one that it will get. */
+export interface Person {
+  /** Null until saved. */
+  id: number | null;
+  slug: string;
+  name: string;
+  /** Address as written, and in the one spelling by which people are told apart. */
+  url: string | null;
+  address: string | null;
+}
+
+export interface Mention {
+  name: string;
+  wikipedia_url: string | null;
+}
+
+interface Row {
+  id: number;
+  slug: string;
+  full_name: string;
+  wikipedia_url: string | null;
+  wikipedia_key: string | null;
+  aliases: string[];
+}
+
+/**
+ * Everybody in the archive, and whom a mention in a document means: the same address, else the same name, be it the one shown or
+ * one that a document has used before. Two addresses are never one person.
+ */
+export class PeopleDirectory {
+  readonly #byAddress = new Map<string, Person>();
+  readonly #byName = new Map<string, Person[]>();
+  readonly #bySlug = new Map<string, Person>();
+  readonly #aliases = new Set<string>();
+  #newAliases: { person: Person; name_key: string }[] = [];
+  #addressed: Person[] = [];
+
+  static async load(client: ClientBase): Promise<PeopleDirectory> {
+    const directory = new PeopleDirectory();
+    const { rows } = await client.query<Row>(`
+      select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key,
+        coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') aliases
+      from person p left join person_alias a on a.person_id = p.id
+      group by p.id order by p.id`);
+    for (const row of rows) directory.#load(row);
+    return directory;
+  }
+
+  bySlug(slug: string): Person | undefined {
+    return this.#bySlug.get(slug);
+  }
+
+  /** The person that a mention means, if there is one already. */
+  find(mention: Mention): Person | undefined {
+    const { address, name } = personIdentity(mention);
+    const same = address === null ? undefined : this.#byAddress.get(address);
+    return same ?? this.#byName.get(name)?.find((person) => address === null || person.address === null);
+  }
+
+  /** The person that a mention means, taken in when there is none yet, and told the address or name that is new. */
+  resolve(mention: Mention): Person {
+    const { address, name } = personIdentity(mention);
+    const person = this.find(mention) ?? this.#add(mention.name);
+    if (address !== null && person.address === null) {
+      person.address = address;
+      person.url = mention.wikipedia_url;
+      this.#byAddress.set(address, person);
+      if (person.id !== null) this.#addressed.push(person);
+    }
+    this.#alias(person, name);
+    return person;
+  }
+
+  /** People of the archive who have got an address since this was asked last. */
+  takeAddressed(): Person[] {
+    const taken = this.#addressed;
+    this.#addressed = [];
+    return taken;
+  }
+
+  /** Names that people have been called by for the first time; those of people not saved yet are kept for later. */
+  takeAliases(): { person: Person; name_key: string }[] {
+    const ready = this.#newAliases.filter(({ person }) => person.id !== null);
+    this.#newAliases = this.#newAliases.filter(({ person }) => person.id === null);
+    return ready;
+  }
+
+  #load({ id, slug, full_name: name, wikipedia_url: url, wikipedia_key: key, aliases }: Row): void {
+    const address = key ?? normaliseWikipediaUrl(url);
+    const person: Person = { id, slug, name, url, address };
+    this.#bySlug.set(slug, person);
+    if (address !== null && !this.#byAddress.has(address)) this.#byAddress.set(address, person);
+    for (const alias of aliases) {
+      this.#aliases.add(`${slug} ${alias}`);
+      this.#name(person, alias);
+    }
+    this.#name(person, normaliseName(name));
+  }
+
+  #add(name: string): Person {
+    const person: Person = { id: null, slug: this.#freeSlug(personSlug(name)), name, url: null, address: null };
+    this.#bySlug.set(person.slug, person);
+    return person;
+  }
+
+  #freeSlug(base: string): string {
+    let slug = base;
+    for (let number = 2; this.#bySlug.has(slug); number += 1) slug = `${base}-${number}`;
+    return slug;
+  }
+
+  #name(person: Person, key: string): void {
+    const namesakes = this.#byName.get(key);
+    if (!namesakes) this.#byName.set(key, [person]);
+    else if (!namesakes.includes(person)) namesakes.push(person);
+  }
+
+  #alias(person: Person, key: string): void {
+    const known = `${person.slug} ${key}`;
+    if (this.#aliases.has(known)) return;
+    this.#aliases.add(known);
+    this.#name(person, key);
+    this.#newAliases.push({ person, name_key: key });
+  }
+}

@@ -1,0 +1,73 @@
+import type { ClientBase } from 'pg';
+import { type Sighting, voyagesById } from './archive-state.ts';
+import { assignVoyages } from './assignment.ts';
+import { asItIs, type Counts, decide, noCounts } from './decision.ts';
+import { loadDirectories, prepare, type Prepared, type Reading } from './prepare.ts';
+import type { Problem } from './problem.ts';
+import { digestOf, type FieldName, fieldLabel } from './voyage-fields.ts';
+
+const AT_ONCE = 200;
+
+export interface Plan {
+  counts: Counts;
+  problems: Problem[];
+  /** Fields that stay as a curator has left them, though the document says otherwise. */
+  conflicts: Problem[];
+  mediaWarnings: number;
+}
+
+/** What a document would change, voyage by voyage, and what a person should look at. Changes nothing. */
+export async function planDocument(client: ClientBase, reading: Reading): Promise<Plan> {
+  const directories = await loadDirectories(client);
+  const matches = await assignVoyages(client, reading, directories);
+  const counts = noCounts();
+  const problems = [...reading.problems];
+  const conflicts: Problem[] = [];
+  let mediaWarnings = 0;
+  for (let from = 0; from < reading.voyages.length; from += AT_ONCE) {
+    const chunk = reading.voyages.slice(from, from + AT_ONCE).map((record) => prepare(reading, record, directories));
+    const changed = chunk.flatMap(({ fields }, at) => {
+      const seen = matches[from + at]?.seen;
+      return seen && seen.digest !== digestOf(fields) ? [seen.id] : [];
+    });
+    const archive = await voyagesById(client, changed);
+    for (const [at, voyage] of chunk.entries()) {
+      const seen = matches[from + at]?.seen;
+      const known = archive.get(seen?.id ?? 0);
+      const decision =
+        seen && !known ? asItIs(voyage.fields) : decide(voyage.fields, voyage.record.title !== null, known);
+      const missing = missingMedia(voyage, seen);
+      counts[decision.kind] += 1;
+      mediaWarnings += missing.length;
+      problems.push(...voyage.problems, ...missing);
+      conflicts.push(...conflictsOf(voyage, decision.conflicts));
+    }
+  }
+  return { counts, problems, conflicts, mediaWarnings };
+}
+
+/** The document's value stays out where a curator's stands: a person chooses. */
+export const conflictsOf = ({ record }: Prepared, names: readonly FieldName[]): Problem[] =>
+  names.map((name) => ({
+    line: record.line,
+    voyage: record.start_date,
+    field: fieldLabel(name),
+    severity: 'warning',
+    message: `${fieldLabel(name)} was edited in the archive since the document was last taken in, and the document says otherwise; the archive's stays.`,
+    suggestion: null,
+  }));
+
+function missingMedia({ record }: Prepared, known: Sighting | undefined): Problem[] {
+  const warn = (what: string): Problem => ({
+    line: record.line,
+    voyage: record.start_date,
+    field: 'Codes',
+    severity: 'warning',
+    message: `The document tells of a ${what} of this voyage, and the archive has none.`,
+    suggestion: `Upload the ${what} and link it to the voyage.`,
+  });
+  return [
+    ...(record.claims_photo && !known?.has_photo ? [warn('photo')] : []),
+    ...(record.claims_video && !known?.has_video ? [warn('video')] : []),
+  ];
+}

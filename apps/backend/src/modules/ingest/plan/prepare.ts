@@ -1,0 +1,90 @@
+import { isPartialDate } from '@archive/contracts';
+import type { VoyageDocument, VoyageRecord } from '@archive/voyage-document';
+import type { ClientBase } from 'pg';
+import { PeopleDirectory, type Person } from './people-directory.ts';
+import { type President, PresidentDirectory } from './president-directory.ts';
+import type { Problem } from './problem.ts';
+import { fieldsOf, type PassengerField, type VoyageFields } from './voyage-fields.ts';
+
+export interface Directories {
+  people: PeopleDirectory;
+  presidents: PresidentDirectory;
+}
+
+export async function loadDirectories(client: ClientBase): Promise<Directories> {
+  const people = await PeopleDirectory.load(client);
+  return { people, presidents: await PresidentDirectory.load(client, people) };
+}
+
+/** A document with what follows from it as a whole. */
+export interface Reading {
+  document: VoyageDocument;
+  /** Voyages that can be saved, in the order of the document. */
+  voyages: readonly VoyageRecord[];
+  /** Problems of the document, and of voyages that the archive cannot hold. */
+  problems: Problem[];
+  /** Earliest date under each section. */
+  firstDates: ReadonlyMap<number, string>;
+}
+
+export function readingOf(document: VoyageDocument): Reading {
+  const holds = ({ start_date, end_date }: VoyageRecord) =>
+    isPartialDate(start_date) && (end_date === null || isPartialDate(end_date));
+  const voyages = document.voyages.filter(holds);
+  const beyond = document.voyages.filter((voyage) => !holds(voyage));
+  const firstDates = new Map<number, string>();
+  for (const { section, start_date } of voyages) {
+    const first = section === null ? undefined : firstDates.get(section);
+    if (section !== null && (first === undefined || start_date < first)) firstDates.set(section, start_date);
+  }
+  const outside = beyond.map(({ line, start_date }): Problem => ({
+    line,
+    voyage: start_date,
+    field: 'Date',
+    severity: 'error',
+    message: 'The archive holds voyages from 1600 to 2100, so this one was left out.',
+    suggestion: null,
+  }));
+  return { document, voyages, problems: [...document.problems, ...outside], firstDates };
+}
+
+/** A voyage of the document with the people whom it means. */
+export interface Prepared {
+  record: VoyageRecord;
+  fields: VoyageFields;
+  president: President | null;
+  people: Person[];
+  problems: Problem[];
+}
+
+export function presidentOf({ document, firstDates }: Reading, { section }: VoyageRecord, { presidents }: Directories) {
+  const heading = section === null ? undefined : document.sections[section];
+  return heading ? presidents.resolve(heading, firstDates.get(section ?? 0) ?? null) : null;
+}
+
+/** Looks everybody up, in the order in which they are written: so a person's name is the first that a document gives. */
+export function prepare(reading: Reading, record: VoyageRecord, directories: Directories): Prepared {
+  const president = presidentOf(reading, record, directories);
+  const people: Person[] = [];
+  const problems: Problem[] = [];
+  const passengers: PassengerField[] = [];
+  for (const { name, wikipedia_url, title, role, is_crew } of record.passengers) {
+    const person = directories.people.resolve({ name, wikipedia_url });
+    if (people.includes(person)) {
+      problems.push(namedTwice(record, name));
+      continue;
+    }
+    people.push(person);
+    passengers.push({ person: person.slug, title, capacity_role: role, is_crew });
+  }
+  return { record, fields: fieldsOf(record, president?.person.slug ?? null, passengers), president, people, problems };
+}
+
+const namedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem => ({
+  line,
+  voyage: start_date,
+  field: 'Passengers',
+  severity: 'warning',
+  message: `${name} is named twice on this voyage; the first time counts.`,
+  suggestion: null,
+});

@@ -1,0 +1,111 @@
+import { isPartialDate } from '@archive/contracts';
+import { earliestDay, latestDay, normaliseName, type OwnerSection, personSlug } from '@archive/voyage-document';
+import type { ClientBase } from 'pg';
+import type { PeopleDirectory, Person } from './people-directory.ts';
+
+/** A president or owner: one of the archive's, or one that it will get. */
+export interface President {
+  person: Person;
+  saved: boolean;
+  initials: string | null;
+  party: string | null;
+  term_start: string | null;
+  term_end: string | null;
+}
+
+const PRIVATE = 'Private Owner';
+const NAVY = 'U.S. Navy';
+/** A president of whom the document does not say more is presidential all the same: the party is for a curator to fill in. */
+const UNKNOWN_PARTY = 'Unknown';
+
+const NOT_PRESIDENTIAL = new Set([null, PRIVATE, NAVY]);
+const NAVY_NAMES = new Set(['us navy', 'u s navy', 'united states navy', 'the navy', 'navy']);
+
+/** A date that the archive can hold; a document may go further back. */
+const kept = (date: string | null) => (date !== null && isPartialDate(date) ? date : null);
+
+type Heading = Omit<OwnerSection, 'line'>;
+
+const surname = (slug: string) => slug.split('-', 1)[0];
+const isPart = (short: string, long: string) => long === short || long.startsWith(`${short}-`);
+
+/** Presidents and owners, and whom a heading of a document means: by initials, or by name and term. */
+export class PresidentDirectory {
+  readonly #people: PeopleDirectory;
+  readonly #all: President[] = [];
+
+  constructor(people: PeopleDirectory) {
+    this.#people = people;
+  }
+
+  static async load(client: ClientBase, people: PeopleDirectory): Promise<PresidentDirectory> {
+    const directory = new PresidentDirectory(people);
+    const { rows } = await client.query<Omit<President, 'person' | 'saved'> & { slug: string }>(`
+      select p.slug, o.initials, o.party, o.term_start, o.term_end
+      from president o join person p on p.id = o.person_id
+      order by earliest_day(o.term_start) nulls last, o.person_id`);
+    for (const { slug, ...rest } of rows) {
+      const person = people.bySlug(slug);
+      if (person) directory.#all.push({ person, saved: true, ...rest });
+    }
+    return directory;
+  }
+
+  /** `firstDate` is the earliest date under the heading: it tells namesakes apart where the heading gives no term. */
+  resolve(heading: Heading, firstDate: string | null): President {
+    return heading.kind === 'president' ? this.#president(heading, firstDate) : this.#owner(heading);
+  }
+
+  #president(heading: Heading, firstDate: string | null): President {
+    const slug = personSlug(heading.name);
+    const within = heading.term_start ?? firstDate;
+    const fits = this.#all
+      .filter(({ party }) => !NOT_PRESIDENTIAL.has(party))
+      .filter(({ initials, person, term_start }) => {
+        if (initials !== null && initials === heading.name.replaceAll('.', '').toUpperCase()) return true;
+        if (isPart(slug, person.slug) || isPart(person.slug, slug)) return true;
+        return surname(slug) === surname(person.slug) && term_start !== null && term_start === heading.term_start;
+      })
+      .filter((president) => within === null || held(president, within));
+    const exact = fits.find(({ term_start }) => term_start === heading.term_start);
+    return exact ?? fits[0] ?? this.#add(heading, UNKNOWN_PARTY);
+  }
+
+  #owner(heading: Heading): President {
+    const named = normaliseName(heading.name);
+    const slug = personSlug(heading.name);
+    const known = this.#all.find(
+      ({ person, term_start }) =>
+        (person.slug === slug && normaliseName(person.name) === named) ||
+        (isPart(slug, person.slug) && term_start !== null && term_start === heading.term_start),
+    );
+    if (known) return known;
+    return this.#add(heading, NAVY_NAMES.has(named) ? NAVY : PRIVATE);
+  }
+
+  /** Makes a president of the person of that name, unless the person is one. */
+  #add({ name, term_start, term_end }: Heading, party: string): President {
+    const person = this.#people.resolve({ name, wikipedia_url: null });
+    const known = this.#all.find((president) => president.person === person);
+    if (known) return known;
+    const president = {
+      person,
+      saved: false,
+      initials: null,
+      party,
+      term_start: kept(term_start),
+      term_end: kept(term_end),
+    };
+    this.#all.push(president);
+    return president;
+  }
+}
+
+/** Whether a term and a partial date have a day in common. An unknown start or end holds for ever. */
+function held({ term_start, term_end }: President, date: string): boolean {
+  const from = term_start === null ? null : earliestDay(term_start);
+  const until = term_end === null ? null : latestDay(term_end);
+  const first = earliestDay(date) ?? '';
+  const last = latestDay(date) ?? '';
+  return (from === null || last >= from) && (until === null || first <= until);
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { parseVoyageDocument } from '@archive/voyage-document';
+import { AwayError, Database, isDatabaseAway } from '../../../database/index.ts';
+import type { Jobs } from '../../../queues/index.ts';
+import { Storage } from '../../storage/index.ts';
+import { planDocument } from '../plan/planner.ts';
+import { type Reading, readingOf } from '../plan/prepare.ts';
+import { BatchSaver } from '../write/batch-saver.ts';
+import { IngestSession } from './ingest-session.ts';
+import {
+  claimOperation,
+  completeOperation,
+  failOperation,
+  notePlan,
+  type Operation,
+  showStep,
+  Superseded,
+} from './operation.ts';
+
+const BATCH = 100;
+
+const UNFORESEEN = 'The ingest stopped on a fault of the program. What was saved before it is kept.';
+
+/** The document cannot be taken in; the message is a sentence for a person. */
+class Unusable extends Error {}
+
+/** Runs operations: from the stored document to the last saved voyage, going on where an earlier worker was stopped. */
+@Injectable()
+export class IngestRunner implements BeforeApplicationShutdown {
+  readonly #log = new Logger('Ingest');
+  readonly #stopping = new AbortController();
+  readonly #database: Database;
+  readonly #storage: Storage;
+
+  constructor(database: Database, storage: Storage) {
+    this.#database = database;
+    this.#storage = storage;
+  }
+
+  /** The run stops after its batch, and another worker goes on. */
+  beforeApplicationShutdown(): void {
+    this.#stopping.abort(new Error('The worker stops'));
+  }
+
+  async run(job: Jobs['ingest-run']): Promise<void> {
+    const session = await IngestSession.open(this.#database.pool, job.operation_id);
+    if (!session) return this.#say(job.operation_id, 'is run by another worker already');
+    try {
+      await session.takeTurn(this.#stopping.signal);
+      const operation = await claimOperation(session.client, job);
+      if (operation) await this.#work(session, operation);
+      else this.#say(job.operation_id, `has ended, or is past attempt ${job.attempt}`);
+    } catch (error) {
+      if (!(error instanceof Superseded)) throw error;
+      this.#say(job.operation_id, 'goes on elsewhere');
+    } finally {
+      session.close();
+    }
+  }
+
+  async #work(session: IngestSession, operation: Operation): Promise<void> {
+    const started = performance.now();
+    try {
+      const reading = await this.#read(session, operation);
+      if (!operation.planned) await this.#plan(session, operation, reading);
+      if (!operation.dryRun) await this.#save(session, operation, reading);
+      await completeOperation(session.client, operation);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      this.#say(operation.id, `is done: ${reading.voyages.length} voyages in ${seconds} s`);
+    } catch (error) {
+      if (error instanceof Unusable) {
+        await failOperation(session.client, operation, error.message);
+        return this.#say(operation.id, `failed: ${error.message}`);
+      }
+      if (error instanceof Superseded || error instanceof AwayError || isDatabaseAway(error)) throw error;
+      if (this.#stopping.signal.aborted) throw error;
+      await failOperation(session.client, operation, UNFORESEEN);
+      this.#log.error(`Operation ${operation.id} failed`, error);
+      throw error;
+    }
+  }
+
+  async #read(session: IngestSession, operation: Operation): Promise<Reading> {
+    const show = (step: string, progress: number) =>
+      operation.planned ? undefined : showStep(session.client, operation, step, progress);
+    await show('Reading document', 1);
+    const file = await this.#storage.open(operation.documentKey);
+    if (!file) throw new Unusable('The document is no longer in the storage.');
+    const bytes = await buffer(file);
+    if (!createHash('sha256').update(bytes).digest().equals(operation.documentSha256))
+      throw new Unusable('The stored document is not the one that was sent.');
+    await show('Checking', 4);
+    const document = parseVoyageDocument(bytes.toString('utf8'));
+    if (document.fatal !== null) throw new Unusable(document.fatal);
+    return readingOf(document);
+  }
+
+  async #plan(session: IngestSession, operation: Operation, reading: Reading): Promise<void> {
+    await showStep(session.client, operation, 'Planning', 7);
+    const plan = await planDocument(session.client, reading);
+    // Conflicts are found again when saving, and told then; a dry run has no other time for it.
+    const problems = operation.dryRun ? [...plan.problems, ...plan.conflicts] : plan.problems;
+    await session.transaction(() =>
+      notePlan(session.client, operation, { ...plan, problems, total: reading.voyages.length }),
+    );
+    const { create, update, unchanged, conflict } = plan.counts;
+    this.#say(
+      operation.id,
+      `is planned: ${create} new, ${update} changed, ${unchanged} as they are, ${conflict} in conflict`,
+    );
+  }
+
+  async #save(session: IngestSession, operation: Operation, reading: Reading): Promise<void> {
+    const total = reading.voyages.length;
+    let from = Math.min(operation.voyagesProcessed, total);
+    if (operation.planned) this.#say(operation.id, `goes on after voyage ${from} of ${total}`);
+    if (from === total) return;
+    const saver = await BatchSaver.open(session, operation, reading);
+    while (from < total) {
+      this.#stopping.signal.throwIfAborted();
+      const to = Math.min(from + BATCH, total);
+      await saver.save(from, to);
+      from = to;
+    }
+  }
+
+  #say(operationId: string, what: string): void {
+    this.#log.log(`Operation ${operationId} ${what}.`);
+  }
+}

@@ -1,0 +1,124 @@
+import { Logger } from '@nestjs/common';
+import { isDatabaseAway } from '../../../database/index.ts';
+import { assignVoyages } from '../plan/assignment.ts';
+import { noCounts } from '../plan/decision.ts';
+import type { Match } from '../plan/matching.ts';
+import { type Directories, loadDirectories, prepare, type Reading } from '../plan/prepare.ts';
+import type { Problem } from '../plan/problem.ts';
+import type { IngestSession } from '../run/ingest-session.ts';
+import { noteBatch, type Operation, Superseded } from '../run/operation.ts';
+import { refusalOf } from './refusal.ts';
+import { type Saved, saveVoyages } from './save-voyages.ts';
+
+const TRIES = 3;
+
+/** Taken meanwhile by somebody else's change, a deadlock, a change at the same time: the same again may do. */
+const PASSING = new Set(['23505', '40P01', '40001']);
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** Saves a document's voyages, batch by batch, each with the operation's progress in one transaction. */
+export class BatchSaver {
+  readonly #log = new Logger('Ingest');
+  readonly #session: IngestSession;
+  readonly #operation: Operation;
+  readonly #reading: Reading;
+  readonly #matches: readonly Match[];
+  #directories: Directories;
+
+  private constructor(
+    session: IngestSession,
+    operation: Operation,
+    reading: Reading,
+    directories: Directories,
+    matches: Match[],
+  ) {
+    this.#session = session;
+    this.#operation = operation;
+    this.#reading = reading;
+    this.#directories = directories;
+    this.#matches = matches;
+  }
+
+  static async open(session: IngestSession, operation: Operation, reading: Reading): Promise<BatchSaver> {
+    const matches = await assignVoyages(session.client, reading, await loadDirectories(session.client));
+    return new BatchSaver(session, operation, reading, await loadDirectories(session.client), matches);
+  }
+
+  /** Saves the voyages from one index up to another. One that the database refuses is left out and costs the others nothing. */
+  async save(from: number, to: number): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await this.#transaction(from, to, () => this.#saveAll(from, to));
+        return;
+      } catch (error) {
+        if (error instanceof Superseded || isDatabaseAway(error)) throw error;
+        this.#directories = await loadDirectories(this.#session.client);
+        if (tried < TRIES && PASSING.has(codeOf(error))) continue;
+        break;
+      }
+    }
+    await this.#transaction(from, to, () => this.#saveEach(from, to));
+  }
+
+  #transaction(from: number, to: number, work: () => Promise<Saved>): Promise<void> {
+    const total = this.#reading.voyages.length;
+    return this.#session.transaction(async () => {
+      const { counts, problems } = await work();
+      await noteBatch(this.#session.client, this.#operation, { from, to, total, counts, problems });
+    });
+  }
+
+  #saveAll(from: number, to: number): Promise<Saved> {
+    const voyages = this.#reading.voyages.slice(from, to).map((record, at) => ({
+      voyage: prepare(this.#reading, record, this.#directories),
+      match: this.#matchOf(from + at),
+    }));
+    return saveVoyages(this.#session.client, voyages, this.#directories, this.#author);
+  }
+
+  async #saveEach(from: number, to: number): Promise<Saved> {
+    const { client } = this.#session;
+    const counts = noCounts();
+    const problems: Problem[] = [];
+    for (let at = from; at < to; at += 1) {
+      await client.query('savepoint voyage');
+      try {
+        const saved = await this.#saveAll(at, at + 1);
+        problems.push(...saved.problems);
+        for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += saved.counts[kind];
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        await client.query('rollback to savepoint voyage');
+        this.#directories = await loadDirectories(client);
+        problems.push(this.#refused(at, error));
+      }
+    }
+    return { counts, problems };
+  }
+
+  #refused(at: number, error: unknown): Problem {
+    const record = this.#reading.voyages[at];
+    this.#log.warn(
+      `Operation ${this.#operation.id}: the database refused the voyage of line ${record?.line}: ${String(error)}`,
+    );
+    return {
+      line: record?.line ?? null,
+      voyage: record?.start_date ?? null,
+      field: null,
+      severity: 'error',
+      message: refusalOf(error),
+      suggestion: null,
+    };
+  }
+
+  #matchOf(index: number): Match {
+    const match = this.#matches[index];
+    if (!match) throw new RangeError(`Voyage ${index} of the document has no place in the archive`);
+    return match;
+  }
+
+  get #author() {
+    return { operationId: this.#operation.id, changedBy: this.#operation.startedBy };
+  }
+}
