@@ -8,6 +8,7 @@ import {
   page,
   renderRoute,
 } from '@archive/testing';
+import { Outlet } from '@archive/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
@@ -120,6 +121,28 @@ describe('the owners', () => {
     await user.click(group.getByRole('button', { name: 'Deselect All' }));
     expect(router.state.location.search).toBe('');
     expect(group.getByRole('checkbox', { name: /Truman/ })).not.toBeChecked();
+  });
+
+  test('stay open while one presses on names and beside them', async () => {
+    const page: typeof routes = [
+      {
+        element: (
+          <main tabIndex={-1}>
+            <Outlet />
+          </main>
+        ),
+        children: routes,
+      },
+    ];
+    const { user, router } = await renderRoute(page, '/voyages', { at: '/voyages' });
+    await user.click(await screen.findByRole('button', { name: /^Vessel Owner/ }));
+    const group = screen.getByRole('group', { name: 'Vessel Owner' });
+    await user.click(await within(group).findByText(/Truman/));
+    await user.click(group);
+    expect(group).toBeVisible();
+    expect(router.state.location.search).toBe('?president_slug=truman-harry-s');
+    await user.click(screen.getByRole('heading', { level: 1 }));
+    expect(group).not.toBeVisible();
   });
 
   test('are put away with Escape, and focus is on the button again', async () => {

@@ -45,7 +45,11 @@ export function VoyageListPage() {
       );
     }
     if (voyages.error) {
-      return <LogFailed error={voyages.error} busy={voyages.isFetching} onRetry={() => void voyages.refetch()} />;
+      const retry = () => {
+        void voyages.refetch();
+        if (administrations.error) void administrations.refetch();
+      };
+      return <LogFailed error={voyages.error} busy={voyages.isFetching} onRetry={retry} />;
     }
     return <SkeletonList label="Loading voyages…" rows={8} />;
   };

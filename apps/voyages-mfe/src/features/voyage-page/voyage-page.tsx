@@ -43,14 +43,14 @@ export function VoyagePage() {
 
 function Broadsheet({ voyage }: { voyage: Voyage }) {
   return (
-    <article className="flex flex-col gap-10 pb-6">
+    <article className="flex flex-col gap-10 pb-6 print:gap-6">
       <VoyageHead voyage={voyage} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <div className="flex flex-col gap-10">
+        <div className="flex flex-col gap-10 print:gap-6">
           <VoyageText voyage={voyage} level={2} />
           {voyage.original_markdown && <AsWritten text={voyage.original_markdown} />}
         </div>
-        <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8">
+        <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
           <section aria-label="People" className="flex flex-col gap-4">
             <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={2} />
           </section>

@@ -59,6 +59,8 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
       </button>
       <div
         id={id}
+        // A press beside a box gives focus to the nearest element that takes it: to the panel, not to the page behind.
+        tabIndex={-1}
         hidden={!open}
         className={cx(
           'absolute top-full z-menu mt-1.5 w-76 max-w-[calc(100vw-2rem)] rounded border border-rule bg-leaf shadow-float',

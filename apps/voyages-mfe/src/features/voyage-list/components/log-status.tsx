@@ -54,6 +54,6 @@ export function LogStatus({ total, chips, onChange }: Props) {
 }
 
 function Total({ total }: { total: number }) {
-  if (total === 0) return 'No voyages';
+  if (total === 0) return <span className="sr-only">No voyages</span>;
   return total === 1 ? '1 voyage' : `${total.toLocaleString('en-US')} voyages`;
 }

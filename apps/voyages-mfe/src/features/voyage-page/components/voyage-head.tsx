@@ -16,7 +16,7 @@ export function VoyageHead({ voyage }: { voyage: Voyage }) {
         <p className="font-serif text-17 font-semibold">
           {day && <span className="font-normal text-faded">{day}, </span>}
           <time dateTime={start_date}>{formatDateRange(start_date, end_date)}</time>
-          {times && <span className="font-normal text-faded tabular-nums">, {times}</span>}
+          {times && <span className="font-normal text-faded tabular-nums"> · {times}</span>}
         </p>
         {owner && <p className="text-13 text-faded">{administrationLabel(voyage)}</p>}
       </div>

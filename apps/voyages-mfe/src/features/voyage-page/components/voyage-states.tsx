@@ -18,22 +18,26 @@ export function VoyageNotFound() {
 }
 
 export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry(): void }) {
+  usePageTitle('Voyage');
   return (
-    <FailedState
-      title="This voyage could not be read."
-      action={
-        <>
-          <Button busy={busy} onClick={onRetry}>
-            Retry
-          </Button>
-          <LinkButton href="/voyages" variant="quiet">
-            All voyages
-          </LinkButton>
-        </>
-      }
-    >
-      {messageOf(error)}
-    </FailedState>
+    <>
+      <h1 className="sr-only">Voyage</h1>
+      <FailedState
+        title="This voyage could not be read."
+        action={
+          <>
+            <Button busy={busy} onClick={onRetry}>
+              Retry
+            </Button>
+            <LinkButton href="/voyages" variant="quiet">
+              All voyages
+            </LinkButton>
+          </>
+        }
+      >
+        {messageOf(error)}
+      </FailedState>
+    </>
   );
 }
 

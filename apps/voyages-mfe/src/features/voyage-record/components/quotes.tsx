@@ -9,7 +9,9 @@ export function Quotes({ spins, size }: { spins: Spin[]; size?: QuoteProps['size
     <div className="flex flex-col gap-8">
       {spins.map(({ spin, source }, index) => (
         <Quote key={index} size={size} source={source ? <SpinSource source={source} /> : undefined}>
-          <InlineMarkdown>{spin}</InlineMarkdown>
+          <span className="whitespace-pre-line">
+            <InlineMarkdown>{spin}</InlineMarkdown>
+          </span>
         </Quote>
       ))}
     </div>

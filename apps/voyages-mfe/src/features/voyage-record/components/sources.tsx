@@ -24,7 +24,7 @@ function SourceText({ source: { url, title } }: { source: Source }) {
   if (!address) return <InlineMarkdown>{title ? `${title}, ${url}` : url}</InlineMarkdown>;
   return (
     <TextLink href={address.href} title={address.href}>
-      {title ?? shortAddress(address)}
+      {title ? <InlineMarkdown>{title}</InlineMarkdown> : shortAddress(address)}
     </TextLink>
   );
 }
@@ -34,7 +34,7 @@ export function SpinSource({ source }: { source: string }) {
   const address = webAddress(source);
   if (!address) return <InlineMarkdown>{source}</InlineMarkdown>;
   return (
-    <TextLink href={address.href} title={address.href} className="wrap-anywhere">
+    <TextLink href={address.href} title={address.href} className="break-all">
       {shortAddress(address)}
     </TextLink>
   );

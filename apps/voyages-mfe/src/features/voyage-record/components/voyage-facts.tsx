@@ -18,11 +18,13 @@ export function VoyageFacts({ voyage, level }: { voyage: Voyage; level: Level })
         </Part>
       )}
       {voyage.notes_internal && (
-        <Part title="Curator notes" level={level}>
-          <div className="rounded border border-dashed border-edge bg-wash/50 p-4 print:hidden">
-            <Prose className="font-sans text-15">{voyage.notes_internal}</Prose>
-          </div>
-        </Part>
+        <div className="print:hidden">
+          <Part title="Curator notes" level={level}>
+            <div className="rounded border border-dashed border-edge bg-wash/50 p-4">
+              <Prose className="font-sans text-15">{voyage.notes_internal}</Prose>
+            </div>
+          </Part>
+        </div>
       )}
     </>
   );

@@ -24,7 +24,7 @@ export function VoyageMedia({ media, level }: { media: MediaItem[]; level: Level
   if (media.length === 0) return null;
   return (
     <Part title="Photographs & papers" level={level}>
-      <ContactSheet className="mt-3">
+      <ContactSheet className="mt-3 print:[--row:7rem]!">
         {media.map((item) => (
           <ContactPrint
             key={item.media_slug}

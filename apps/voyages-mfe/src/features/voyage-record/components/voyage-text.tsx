@@ -16,7 +16,7 @@ export function VoyageText({ voyage, level, quoteSize }: Props) {
   if (!summary && !additional && !notes && spin.length === 0)
     return <p className="font-serif text-17 text-faded italic">No account of this voyage has been written yet.</p>;
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-8 print:gap-5">
       {summary && <Prose className="text-17 sm:text-21/8">{summary}</Prose>}
       {additional && (
         <Part title="Additional information" level={level}>
