@@ -1,1 +1,40 @@
-export {};
+export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
+export {
+  earliestDay,
+  formatPartialDate,
+  latestDay,
+  parsePartialDate,
+  writePartialDate,
+  type PartialDate,
+} from './dates.ts';
+export { displayTitle, type TitledVoyage } from './display-title.ts';
+export {
+  isSamePerson,
+  normaliseName,
+  normaliseWikipediaUrl,
+  personIdentity,
+  samePersonKey,
+  type PersonIdentity,
+} from './identity.ts';
+export { parseVoyageDocument } from './parse.ts';
+export { placeText } from './places.ts';
+export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
+export { mediaTypeOf } from './sources.ts';
+export { readSpokenDate } from './spoken-dates.ts';
+export { tidyDocument, tidyVoyage } from './tidy.ts';
+export { writeVoyageDocument } from './write.ts';
+export {
+  SOURCE_MEDIA_TYPES,
+  type DocumentProblem,
+  type OwnerSection,
+  type PassengerRecord,
+  type RejectedVoyage,
+  type SourceMediaType,
+  type SourceRecord,
+  type SpinRecord,
+  type VoyageCodes,
+  type VoyageContent,
+  type VoyageDocument,
+  type VoyageRecord,
+  type WritableDocument,
+} from './types.ts';

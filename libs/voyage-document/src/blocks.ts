@@ -1,0 +1,82 @@
+import { readCodesLine, type CodesLine } from './codes.ts';
+import { readLabel } from './labels.ts';
+import { isBlank, partsDocument, saysNothing, readHeadingLine, type HeadingLine } from './lines.ts';
+import { readOwnerHeading } from './owner-heading.ts';
+import { startsWithDate } from './voyage-heading.ts';
+
+/** The document from one heading to the next. Line numbers are 0-based here. */
+export interface HeadedBlock {
+  kind: 'preamble' | 'voyage' | 'section';
+  heading: string;
+  /** The level is not the one that its kind has, or the space after the `#` is missing. */
+  misplaced: boolean;
+  /** First line of the block: its heading, or 0 for what stands before the first heading. */
+  start: number;
+  /** First line of what the block says below its heading. */
+  bodyStart: number;
+  /** One past its last line, without the codes of the next voyage. */
+  bodyEnd: number;
+  /** Codes at its end: they are of the voyage that follows. */
+  codesAfter: CodesLine[];
+}
+
+function nextSays(lines: readonly string[], from: number): boolean {
+  for (let index = from; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    if (!isBlank(line)) return Boolean(readLabel(line)?.field) || readCodesLine(line, index)?.known === true;
+  }
+  return false;
+}
+
+/** A heading of the wrong level is still taken for what it plainly is; a date deep in a text is none without fields. */
+function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 'voyage' | 'section' | null {
+  if (heading.text === '' || !partsDocument(heading)) return null;
+  const dated = startsWithDate(heading.text);
+  if (heading.level === 2 && !dated) {
+    const owner = readOwnerHeading(heading.text);
+    return owner.marked && owner.dated ? 'section' : 'voyage';
+  }
+  if (heading.level === 2 || (dated && (heading.tight || nextSays(lines, index + 1)))) return 'voyage';
+  return heading.level === 1 ? 'section' : null;
+}
+
+/** Where the lines stop belonging to the block, and the codes lines that follow from there. */
+function takeCodes(lines: readonly string[], from: number, to: number): { bodyEnd: number; codes: CodesLine[] } {
+  const codes: CodesLine[] = [];
+  let bodyEnd = to;
+  for (let index = to - 1; index >= from; index -= 1) {
+    const line = lines[index] ?? '';
+    if (saysNothing(line)) continue;
+    const found = readCodesLine(line, index + 1);
+    const apart =
+      index === from || isBlank(lines[index - 1] ?? '') || readCodesLine(lines[index - 1] ?? '', 0) !== null;
+    if (!found || (!found.known && !apart)) break;
+    codes.push(found);
+    bodyEnd = index;
+  }
+  return { bodyEnd, codes: codes.reverse() };
+}
+
+/** Parts a document at its headings. */
+export function readBlocks(lines: readonly string[]): HeadedBlock[] {
+  const starts: { index: number; kind: HeadedBlock['kind']; text: string; misplaced: boolean }[] = [
+    { index: 0, kind: 'preamble', text: '', misplaced: false },
+  ];
+  for (const [index, line] of lines.entries()) {
+    const heading = readHeadingLine(line);
+    const kind = heading && kindOf(heading, lines, index);
+    if (!heading || !kind) continue;
+    const misplaced = heading.tight || heading.level !== (kind === 'voyage' ? 2 : 1);
+    starts.push({ index, kind, text: heading.text, misplaced });
+  }
+  return starts.map(({ index, kind, text, misplaced }, position) => {
+    const end = starts[position + 1]?.index ?? lines.length;
+    const bodyStart = kind === 'preamble' ? index : index + 1;
+    const { bodyEnd, codes } = takeCodes(lines, bodyStart, end);
+    const isLast = end === lines.length;
+    if (isLast && kind === 'voyage' && lines.slice(bodyStart, bodyEnd).every(isBlank)) {
+      return { kind, heading: text, misplaced, start: index, bodyStart, bodyEnd: end, codesAfter: [] };
+    }
+    return { kind, heading: text, misplaced, start: index, bodyStart, bodyEnd, codesAfter: codes };
+  });
+}

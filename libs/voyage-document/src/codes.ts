@@ -1,0 +1,180 @@
+import { readParentheses } from './lines.ts';
+import type { Report } from './problems.ts';
+import { nearest } from './suggest.ts';
+import { escapeText, excerpt, isEscapedAt, oneLine, unescapeText } from './texts.ts';
+import type { VoyageCodes } from './types.ts';
+
+/** Initials that mark presidential use: Hoover's, then those of SPEC section 3. */
+export const PRESIDENTIAL_INITIALS: readonly string[] = [
+  'HH',
+  'FDR',
+  'HST',
+  'DDE',
+  'JFK',
+  'LBJ',
+  'RMN',
+  'GRF',
+  'JEC',
+  'RWR',
+  'GHWB',
+  'WJC',
+  'GWB',
+  'BHO',
+  'DJT',
+  'JRB',
+];
+
+type FlagName = {
+  [Name in keyof VoyageCodes]: VoyageCodes[Name] extends boolean ? Name : never;
+}[keyof VoyageCodes];
+type DetailName = Exclude<keyof VoyageCodes, FlagName>;
+
+interface Code {
+  written: string;
+  flag: FlagName;
+  detail?: DetailName;
+}
+
+const WITH_DETAIL: readonly Required<Code>[] = [
+  { written: 'Presidential Use', flag: 'presidential_use', detail: 'presidential_initials' },
+  { written: 'Royalty', flag: 'has_royalty', detail: 'royalty_details' },
+  { written: 'Foreign Leader', flag: 'has_foreign_leader', detail: 'foreign_leader_country' },
+];
+
+const PLAIN: readonly Code[] = [
+  { written: 'CD', flag: 'mention_camp_david' },
+  { written: 'MV', flag: 'mention_mount_vernon' },
+  { written: 'Captain', flag: 'mention_captain' },
+  { written: 'Crew', flag: 'mention_crew' },
+  { written: 'RMD', flag: 'mention_rmd' },
+  { written: 'Yacht Spin', flag: 'mention_yacht_spin' },
+  { written: 'Menu', flag: 'mention_menu' },
+  { written: 'Drinks/Wine', flag: 'mention_drinks_wine' },
+  { written: 'Photo', flag: 'claims_photo' },
+  { written: 'Video', flag: 'claims_video' },
+];
+
+const BY_NAME = new Map<string, Code>([...WITH_DETAIL, ...PLAIN].map((code) => [code.written.toLowerCase(), code]));
+for (const code of PLAIN.slice(-2)) {
+  for (const plural of ['s', '(s)']) BY_NAME.set(`${code.written.toLowerCase()}${plural}`, code);
+}
+const INITIALS = new Map(PRESIDENTIAL_INITIALS.map((initials) => [initials.toLowerCase(), initials]));
+const SUGGESTED = [...BY_NAME.values()].map((code) => code.written).concat(PRESIDENTIAL_INITIALS);
+
+export function noCodes(): VoyageCodes {
+  return {
+    presidential_use: false,
+    presidential_initials: null,
+    has_royalty: false,
+    royalty_details: null,
+    has_foreign_leader: false,
+    foreign_leader_country: null,
+    mention_camp_david: false,
+    mention_mount_vernon: false,
+    mention_captain: false,
+    mention_crew: false,
+    mention_rmd: false,
+    mention_yacht_spin: false,
+    mention_menu: false,
+    mention_drinks_wine: false,
+    claims_photo: false,
+    claims_video: false,
+  };
+}
+
+/** One `(…)`: its name in lower case, and what stands after its colon. */
+function readCode(group: string): { name: string; detail: string | null; denied: boolean } {
+  let colon = group.indexOf(':');
+  while (colon >= 0 && isEscapedAt(group, colon)) colon = group.indexOf(':', colon + 1);
+  const name = (oneLine(unescapeText(colon < 0 ? group : group.slice(0, colon))) ?? '').toLowerCase();
+  const detail = colon < 0 ? null : oneLine(unescapeText(group.slice(colon + 1)));
+  const denied = name.startsWith('no ') && detail !== null && BY_NAME.get(name.slice(3))?.detail !== undefined;
+  return { name: denied ? name.slice(3) : name, detail, denied };
+}
+
+function isKnown(group: string): boolean {
+  const { name } = readCode(group);
+  return BY_NAME.has(name) || INITIALS.has(name);
+}
+
+const REMARK = /[.!?]\s*$|(?:\S+\s+){4}\S/;
+
+export interface CodesLine {
+  line: number;
+  groups: string[];
+  /** At least one of them is a code of this format. */
+  known: boolean;
+}
+
+/** A line of `(Code) (Code: text)`. A sentence in parentheses is none. */
+export function readCodesLine(text: string, line: number): CodesLine | null {
+  const groups = readParentheses(text);
+  if (!groups) return null;
+  const known = groups.some(isKnown);
+  if (!known && groups.some((group) => group.trim() === '' || REMARK.test(group.slice(0, 200)))) return null;
+  return { line, groups, known };
+}
+
+/** What the codes of one voyage set. Rule: 02-ingest.md, the table of codes. */
+export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCodes {
+  const codes = noCodes();
+  const warn = (line: number, message: string, suggestion: string | null = null) =>
+    report({ line, field: 'Codes', severity: 'warning', message, suggestion });
+
+  for (const { line, groups } of lines) {
+    for (const group of groups) {
+      const { name, detail, denied } = readCode(group);
+      const initials = INITIALS.get(name);
+      const code = initials ? WITH_DETAIL[0] : BY_NAME.get(name);
+      if (!code) {
+        if (name === '' && detail === null) continue;
+        const near = nearest(name, SUGGESTED);
+        const advice = near ? `Did you mean (${near})?` : null;
+        warn(line, `The code (${excerpt(group)}) is not known, so it was left out.`, advice);
+        continue;
+      }
+      codes[code.flag] = !denied;
+      const text = initials ?? detail;
+      if (code.detail === undefined) {
+        if (detail !== null) {
+          warn(line, `The code (${code.written}) takes no text, so “${excerpt(detail)}” was left out.`);
+        }
+      } else if (text !== null) {
+        const present = codes[code.detail];
+        if (present === null) {
+          codes[code.detail] = text;
+        } else if (code.detail === 'presidential_initials') {
+          if (present !== text) warn(line, `A voyage has the initials of one president; (${present}) was kept.`);
+        } else if (present !== text) {
+          codes[code.detail] = `${present}, ${text}`;
+        }
+      }
+    }
+  }
+  return codes;
+}
+
+function writeDetail(name: string, detail: string): string {
+  const natural = `(${name}: ${detail})`;
+  const groups = readParentheses(natural);
+  const same = groups?.length === 1 && readCode(groups[0] ?? '').detail === detail;
+  return same ? natural : `(${name}: ${escapeText(detail)})`;
+}
+
+/** The codes line of a voyage, empty when it has none. */
+export function writeCodes(codes: VoyageCodes): string {
+  const written: string[] = [];
+  for (const { written: name, flag, detail } of WITH_DETAIL) {
+    const text = codes[detail];
+    const holds = codes[flag];
+    if (holds && detail === 'presidential_initials' && text !== null && PRESIDENTIAL_INITIALS.includes(text)) {
+      written.push(`(${text})`);
+    } else if (text !== null) {
+      written.push(writeDetail(holds ? name : `No ${name}`, text));
+    } else if (holds) {
+      written.push(`(${name})`);
+    }
+  }
+  for (const { written: name, flag } of PLAIN) if (codes[flag]) written.push(`(${name})`);
+  return written.join(' ');
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { earliestDay, formatPartialDate, latestDay, parsePartialDate, writePartialDate } from './dates.ts';
+import { guessDate, readSpokenDate } from './spoken-dates.ts';
+import { readTerm, writeTerm } from './terms.ts';
+import { readTimes } from './times.ts';
+
+describe('a partial date', () => {
+  test.each([
+    ['1946', '1946-01-01', '1946-12-31', '1946'],
+    ['1946-03', '1946-03-01', '1946-03-31', 'March 1946'],
+    ['1948-02', '1948-02-01', '1948-02-29', 'February 1948'],
+    ['1976-06-16', '1976-06-16', '1976-06-16', 'June 16, 1976'],
+  ])('%s reaches from %s to %s and reads “%s”', (text, earliest, latest, shown) => {
+    expect(earliestDay(text)).toBe(earliest);
+    expect(latestDay(text)).toBe(latest);
+    expect(formatPartialDate(text)).toBe(shown);
+    const date = parsePartialDate(text);
+    expect(date && writePartialDate(date)).toBe(text);
+  });
+
+  test.each([
+    '',
+    '46',
+    '1946-2',
+    '1946-02-30',
+    '1900-02-29',
+    '1946-13',
+    '1946-00',
+    '1946-01-00',
+    '0046',
+    '1946-03-07 ',
+    'x',
+  ])('%j is none', (text) => {
+    expect(parsePartialDate(text)).toBe(null);
+    expect(earliestDay(text)).toBe(null);
+    expect(latestDay(text)).toBe(null);
+    expect(formatPartialDate(text)).toBe(text);
+  });
+
+  test('knows the leap years', () => {
+    expect(parsePartialDate('2000-02-29')).toEqual({ year: 2000, month: 2, day: 29 });
+    expect(latestDay('1900-02')).toBe('1900-02-28');
+  });
+});
+
+describe('a date in words', () => {
+  test.each([
+    ['August 9, 1974', '1974-08-09'],
+    ['Aug. 9th, 1974', '1974-08-09'],
+    ['9 August 1974', '1974-08-09'],
+    ['Sept 1974', '1974-09'],
+    ['1974/8/9', '1974-08-09'],
+    ['19740809', '1974-08-09'],
+    ['1974', '1974'],
+    ['February 30, 1946', null],
+    ['Ma 1946', null],
+    ['Smarch 1946', null],
+    ['sometime', null],
+  ])('%s is %s', (text, date) => expect(readSpokenDate(text)).toBe(date));
+
+  test.each([
+    ['Dinner, June 16, 1976', '1976-06-16'],
+    ['c. 1946', '1946'],
+    ['Spring 1946: a trip', '1946'],
+    ['No. 12345', null],
+    ['Dinner', null],
+  ])('is guessed from the heading “%s” as %s', (heading, date) => expect(guessDate(heading)).toBe(date));
+});
+
+describe('a term', () => {
+  test.each([
+    ['August 9, 1974 to January 20, 1977', '1974-08-09', '1977-01-20'],
+    ['1925-1928', '1925', '1928'],
+    ['1925 – present', '1925', null],
+    ['until 1999', null, '1999'],
+    ['1931', '1931', '1931'],
+  ])('“%s” is from %s to %s', (text, start, end) => {
+    expect(readTerm(text)).toEqual({ start, end });
+    expect(readTerm(writeTerm({ start, end }))).toEqual({ start, end });
+  });
+
+  test.each(['', 'the younger', '1974 to the end', '1974 to 1975 to 1976', 'to'])('“%s” is none', (text) => {
+    expect(readTerm(text)).toBe(null);
+  });
+});
+
+describe('times', () => {
+  test.each([
+    ['19:00', '19:00', undefined],
+    ['9:05 to 10.15', '09:05', '10:15'],
+    ['7 – 9:30 p.m.', '19:00', '21:30'],
+    ['11:00 – 1:00 PM', '11:00', '13:00'],
+    ['12:30am', '00:30', undefined],
+    ['1900 hrs until 2100', '19:00', '21:00'],
+    ['– 21:03', undefined, '21:03'],
+    ['19:00 –', '19:00', undefined],
+  ])('“%s” are %s and %s', (text, start, end) => {
+    const times = readTimes(text);
+    expect([times.start?.time, times.end?.time]).toEqual([start, end]);
+  });
+
+  test.each(['25:10', '12:60', '13:00 pm', '0:30 am', '2400'])('“%s” is impossible', (text) => {
+    expect(readTimes(text).start).toMatchObject({ time: null, impossible: true });
+  });
+
+  test.each(['evening', '7', '190:00', '19:0'])('“%s” is no time', (text) => {
+    expect(readTimes(text).start).toMatchObject({ time: null, impossible: false });
+  });
+});

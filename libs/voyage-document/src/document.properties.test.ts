@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyDocument, anyText, mutatedArchive } from './testing/arbitraries.ts';
+import { parseVoyageDocument } from './parse.ts';
+import { contentOf } from './testing/content.ts';
+import { tidyDocument } from './tidy.ts';
+import { writeVoyageDocument } from './write.ts';
+
+describe('what is written', () => {
+  test('parses back as the same sections and voyages, whatever their texts are', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const parsed = parseVoyageDocument(writeVoyageDocument(document));
+        expect(contentOf(parsed)).toEqual(tidyDocument(document));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('parses back without a problem', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const { problems, fatal } = parseVoyageDocument(writeVoyageDocument(document));
+        const unavoidable = problems.filter(
+          ({ field, message }) => field === 'Time' && message.includes('before it starts'),
+        );
+        expect(problems).toEqual(unavoidable);
+        expect(fatal).toBe(null);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is the same text when it is read and written again', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const written = writeVoyageDocument(document);
+        expect(writeVoyageDocument(parseVoyageDocument(written))).toBe(written);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('any text', () => {
+  test('is read without an exception, and what was read survives writing', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, mutatedArchive), (text) => {
+        const parsed = parseVoyageDocument(text);
+        const again = parseVoyageDocument(writeVoyageDocument(parsed));
+        if (parsed.voyages.length > 0) expect(contentOf(again)).toEqual(contentOf(parsed));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('gives problems and voyages whose lines are lines of it', () => {
+    fc.assert(
+      fc.property(mutatedArchive, (text) => {
+        const lines = text
+          .toWellFormed()
+          .replace(/^\uFEFF/, '')
+          .split(/\r\n|\r|\n/);
+        const { voyages, rejected, problems } = parseVoyageDocument(text);
+        for (const { line } of problems) expect(lines[line - 1]).toBeDefined();
+        for (const { line, end_line, original_markdown } of [...voyages, ...rejected]) {
+          expect(original_markdown).toBe(lines.slice(line - 1, end_line).join('\n'));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

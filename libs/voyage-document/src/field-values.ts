@@ -1,0 +1,120 @@
+import type { Field } from './fields.ts';
+import { FIELD_LABELS, type FieldName } from './labels.ts';
+import { unescapeLine } from './lines.ts';
+import { readPassengers, type PassengerList } from './passengers.ts';
+import { readPlaces, type Places } from './places.ts';
+import type { Report } from './problems.ts';
+import { readSources } from './sources.ts';
+import { readSpins } from './spins.ts';
+import { excerpt, paragraphs } from './texts.ts';
+import { readTimes, type ReadTime } from './times.ts';
+import type { SourceRecord, SpinRecord } from './types.ts';
+import type { VoyageDates } from './voyage-dates.ts';
+
+/** The text of a field: label line and lines below, escapes undone. */
+function textOf({ first, following }: Field): string {
+  return [first, ...following.map(unescapeLine)].join('\n');
+}
+
+function isEmpty(field: Field): boolean {
+  return textOf(field).trim() === '';
+}
+
+/** Fields of one name that say something; several get a warning. */
+function pick(fields: readonly Field[], name: FieldName, fate: string, report: Report): Field[] {
+  const found = fields.filter((field) => field.name === name && !isEmpty(field));
+  for (const { line } of found.slice(1)) {
+    report({
+      line,
+      field: FIELD_LABELS[name],
+      severity: 'warning',
+      message: `“${FIELD_LABELS[name]}” stands twice in this voyage; ${fate}.`,
+    });
+  }
+  return found;
+}
+
+export function readTimeField(
+  fields: readonly Field[],
+  dates: VoyageDates,
+  report: Report,
+): [string | null, string | null] {
+  const [field] = pick(fields, 'time', 'the first one was kept', report);
+  if (!field) return [null, null];
+  const { start, end } = readTimes(textOf(field));
+  const check = (read: ReadTime | null): string | null => {
+    if (!read || read.time !== null) return read?.time ?? null;
+    const written = excerpt(read.written);
+    report({
+      line: field.line,
+      field: 'Time',
+      severity: read.impossible ? 'error' : 'warning',
+      message: read.impossible
+        ? `There is no such time as “${written}”.`
+        : `The time “${written}” could not be read, so it was left out.`,
+      suggestion: 'Write times from 00:00 to 23:59, as in “19:00” or “19:00 – 21:03”.',
+    });
+    return null;
+  };
+  const times: [string | null, string | null] = [check(start), check(end)];
+  const [from, until] = times;
+  const { start_date, end_date } = dates;
+  if (from !== null && until !== null && until < from && start_date?.length === 10) {
+    const sameDay = end_date === start_date;
+    if (sameDay || end_date === null) {
+      report({
+        line: field.line,
+        field: 'Time',
+        severity: sameDay ? 'error' : 'warning',
+        message: `The voyage ends (${until}) before it starts (${from}).`,
+        suggestion: 'If it ended after midnight, give the next day as well, as in “## 1976-06-16 to 1976-06-17”.',
+      });
+    }
+  }
+  return times;
+}
+
+export function readLocationField(fields: readonly Field[], report: Report): Places {
+  const [field] = pick(fields, 'location', 'the first one was kept', report);
+  const { more, ...places } = readPlaces(field ? textOf(field) : '');
+  if (field && more) {
+    report({
+      line: field.line,
+      field: 'Location',
+      severity: 'warning',
+      message: 'More than two places are given; all after the first one were kept together as the end.',
+      suggestion: 'Give the start and the end, with a semicolon between them.',
+    });
+  }
+  return places;
+}
+
+export function readProse(fields: readonly Field[], name: FieldName, report: Report): string | null {
+  const texts = pick(fields, name, 'both texts were kept', report).map(textOf);
+  return paragraphs(texts.map((text) => text.trim()).join('\n\n'));
+}
+
+export function readSourceFields(fields: readonly Field[], name: FieldName, report: Report): SourceRecord[] {
+  const found = pick(fields, name, 'both lists were kept', report);
+  return found.flatMap((field) => readSources(textOf(field).trim(), field.first === ''));
+}
+
+export function readPassengerFields(fields: readonly Field[], report: Report): PassengerList {
+  const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
+    const text = textOf(field);
+    const start = text.length - text.trimStart().length;
+    const line = field.line + text.slice(0, start).split('\n').length - 1;
+    return readPassengers(text.trim(), field.first === '', line, report);
+  });
+  const guests = lists.flatMap(({ additional_guests }) => additional_guests ?? []);
+  return {
+    passengers: lists.flatMap(({ passengers }) => passengers),
+    additional_guests: guests.length === 0 ? null : guests.join(', '),
+  };
+}
+
+export function readSpinFields(fields: readonly Field[]): SpinRecord[] {
+  return fields
+    .filter(({ name }) => name === 'spin')
+    .flatMap(({ source, first, following }) => readSpins(source, first, following));
+}

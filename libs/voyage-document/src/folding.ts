@@ -1,0 +1,27 @@
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Lower case without accents: "Trudeau", "TRUDEAU" and "Trudéau" are one. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** Text without what stands in quotation marks: a nickname inside a name. An unpaired mark takes nothing away. */
+export function withoutNicknames(text: string): string {
+  return text.replace(/"[^"]*"|“[^”“]*”/g, ' ');
+}

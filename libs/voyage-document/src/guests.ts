@@ -1,0 +1,43 @@
+const NUMBER = /^[~+]?\d[\d,]*\+?$/;
+const COUNT_WORDS = new Set(
+  `a about additional almost an another approximately around assorted at between dozens eight eighteen eleven few fifteen
+   fifty five forty four fourteen hundred least many members more nearly nine nineteen numerous one other others over
+   perhaps plus remaining roughly seven seventeen several six sixteen sixty some staff ten thirteen thirty three twelve
+   twenty two unidentified unknown unnamed up various`.split(/\s+/),
+);
+const GROUP_WORDS = new Set(
+  `guests guest others people persons passengers friends members staff officers sailors enlisted men women children
+   wives aides reporters journalists correspondents photographers agents crewmen senators congressmen representatives
+   couples diplomats officials relatives family party press staffers secretaries`.split(/\s+/),
+);
+
+/** People counted but not named: "27 other guests", "about a dozen reporters", "others". */
+export function areUnnamedGuests(text: string): boolean {
+  const words = text.slice(0, 200).split(' ');
+  const first = words[0] ?? '';
+  if (NUMBER.test(first)) return words.length > 1;
+  const plain = words.map((word) => word.toLowerCase().replace(/[.,]+$/, ''));
+  if (/^(?:etc|et al)$/.test(plain.join(' '))) return true;
+  if (!plain[0]?.split('-').every((word) => COUNT_WORDS.has(word))) return false;
+  return plain.some((word) => GROUP_WORDS.has(word)) && words.slice(1).every((word) => !/^\p{Lu}\p{Ll}/u.test(word));
+}
+
+const NOBODY = new Set([
+  'none',
+  'none recorded',
+  'unknown',
+  'not known',
+  'not recorded',
+  'n/a',
+  'na',
+  'tbd',
+  '-',
+  '–',
+  '—',
+  '?',
+]);
+
+/** What people write into a list that they cannot fill. */
+export function isPlaceholder(text: string): boolean {
+  return NOBODY.has(text.toLowerCase().replace(/\.$/, ''));
+}

@@ -1,0 +1,94 @@
+import { fold, withoutNicknames } from './folding.ts';
+
+const WIKIPEDIA = /(?:^|\.)wikipedia\.org$/;
+const READABLE = /%(?:3A|2C|27|28|29|2F|40|21|3B|24|2A)/g;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function parseAddress(text: string): URL | null {
+  const trimmed = text.trim();
+  const address = trimmed.startsWith('//') ? `https:${trimmed}` : trimmed;
+  const whole =
+    /^[a-z][a-z\d+.-]*:/i.test(address) && !/^[^/]*\.[^/:]+:\d/.test(address) ? address : `https://${address}`;
+  const url = URL.parse(whole);
+  return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url : null;
+}
+
+function wikipediaTitle(url: URL): string | null {
+  const query = url.searchParams.get('title');
+  const fromPath = /^\/wiki\/(.+)$/.exec(url.pathname)?.[1];
+  const raw = fromPath === undefined ? query : decode(fromPath);
+  const title = (raw ?? '')
+    .normalize('NFC')
+    .replace(/[\s_]+/g, '_')
+    .replace(/^_+/, '');
+  let end = title.length;
+  while (end > 0 && (title[end - 1] === '/' || title[end - 1] === '_')) end -= 1;
+  const [first = '', ...rest] = title.slice(0, end);
+  return first === '' ? null : (first.toUpperCase() + rest.join('')).normalize('NFC');
+}
+
+/**
+ * One spelling for all addresses of a Wikipedia article: https, no mobile host, no trailing slash, fragment or query,
+ * underscores, one percent-encoding. Addresses of other sites get https, a lower-case host without "www.", and lose
+ * fragment and trailing slash. Null for what is no web address.
+ */
+export function normaliseWikipediaUrl(address: string | null): string | null {
+  const url = address === null ? null : parseAddress(address.toWellFormed());
+  if (!url) return null;
+  const host = url.host.replace(/^www\./, '');
+  if (WIKIPEDIA.test(url.hostname)) {
+    const language = host.split('.').filter((part) => part !== 'm' && part !== 'mobile');
+    const wiki = language.length === 2 ? ['en', ...language] : language;
+    const title = wikipediaTitle(url);
+    if (title !== null) {
+      const encoded = encodeURIComponent(title.toWellFormed()).replace(READABLE, decode);
+      return `https://${wiki.join('.')}/wiki/${encoded}`;
+    }
+  }
+  let path = url.pathname;
+  while (path.endsWith('/')) path = path.slice(0, -1);
+  return `https://${host}${path}${url.search}`;
+}
+
+/**
+ * A name for comparing: case, accents, punctuation and nicknames in quotation marks do not count, so
+ * `Charles E. "Chip" Bohlen` is `charles e bohlen`. Never empty for a name that is not blank.
+ */
+export function normaliseName(name: string): string {
+  const words = (text: string) =>
+    fold(text)
+      .replace(/['’`]/g, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  return words(withoutNicknames(name)) || words(name) || name.trim().toLowerCase();
+}
+
+export interface PersonIdentity {
+  /** Null when there is no usable address. */
+  address: string | null;
+  name: string;
+}
+
+/** What ingest looks people up by: the address first, then the name. 02-ingest.md, below the table of codes. */
+export function personIdentity(person: { name: string; wikipedia_url: string | null }): PersonIdentity {
+  return { address: normaliseWikipediaUrl(person.wikipedia_url), name: normaliseName(person.name) };
+}
+
+/** Two addresses decide where both are known: namesakes with articles of their own are two people. Else the name does. */
+export function isSamePerson(left: PersonIdentity, right: PersonIdentity): boolean {
+  if (left.address !== null && right.address !== null) return left.address === right.address;
+  return left.name === right.name;
+}
+
+/** The first of the keys of `personIdentity` that applies, as one text: for grouping people of one document. */
+export function samePersonKey(person: { name: string; wikipedia_url: string | null }): string {
+  const { address, name } = personIdentity(person);
+  return address ?? `name:${name}`;
+}

@@ -1,0 +1,117 @@
+import { readLabel } from './labels.ts';
+import { findPairs } from './pairs.ts';
+import { parsePartialDate } from './dates.ts';
+import { startsWithDate } from './voyage-heading.ts';
+
+export function splitLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+export function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+const HEADING = /^(#{1,6})(?:\s|$)/;
+const HASHES_AND_DATE = /^(#{1,6})[*_]{0,3}(\d{4}(?:-\d\d(?:-\d\d)?)?)(?![\d-])/;
+
+export interface HeadingLine {
+  level: number;
+  text: string;
+  /** Written without the space that Markdown asks for. */
+  tight: boolean;
+}
+
+/** A line starting with `#`; also `##1976-06-16`, whose missing space would otherwise swallow a voyage. */
+export function readHeadingLine(line: string): HeadingLine | null {
+  const text = line.trimStart();
+  if (!text.startsWith('#')) return null;
+  const spaced = HEADING.exec(text)?.[1];
+  if (spaced !== undefined) return { level: spaced.length, text: text.slice(spaced.length).trim(), tight: false };
+  const tight = HASHES_AND_DATE.exec(text);
+  if (tight?.[1] === undefined || tight[2] === undefined || !parsePartialDate(tight[2])) return null;
+  return { level: tight[1].length, text: text.slice(tight[1].length).trim(), tight: true };
+}
+
+/** A line drawn across the page (`---`): it parts voyages and says nothing. */
+export function isRule(line: string): boolean {
+  const text = line.trim();
+  const mark = text[0];
+  if (text.length < 3 || (mark !== '-' && mark !== '*' && mark !== '_')) return false;
+  for (const character of text) if (character !== mark) return false;
+  return true;
+}
+
+/** A heading without a text, as word processors leave them behind. */
+export function isEmptyHeading(line: string): boolean {
+  return readHeadingLine(line)?.text === '';
+}
+
+/** A line that only keeps others apart. */
+export function saysNothing(line: string): boolean {
+  return isBlank(line) || isRule(line) || isEmptyHeading(line);
+}
+
+const PICTURE = /^\[[^\]]{1,100}\]:\s*<?data:/i;
+
+/** The data of a picture pasted into the shared document, as its Markdown export appends it. */
+export function isPastedPicture(line: string): boolean {
+  return PICTURE.test(line.trimStart());
+}
+
+/** The contents of a line that consists of nothing but `(…) (…)`; null for any other line. */
+export function readParentheses(line: string): string[] | null {
+  let text = line.trim();
+  const emphasis = /^[*_]{1,3}(?=\()/.exec(text)?.[0];
+  if (emphasis && text.endsWith(emphasis)) text = text.slice(emphasis.length, -emphasis.length).trim();
+  if (!text.startsWith('(')) return null;
+  const pairs = findPairs(text);
+  const groups: string[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    if (/[\s,;]/.test(text[index] ?? '')) continue;
+    const close = text[index] === '(' ? pairs.closes.get(index) : undefined;
+    if (close === undefined) return null;
+    groups.push(text.slice(index + 1, close));
+    index = close;
+  }
+  return groups;
+}
+
+/** Headings that part the document, or say nothing; deeper ones without a date belong to the text they stand in. */
+export function partsDocument(heading: HeadingLine): boolean {
+  return heading.level <= 2 || heading.text === '' || heading.tight || startsWithDate(heading.text);
+}
+
+function meansSomething(text: string): boolean {
+  const heading = readHeadingLine(text);
+  return (
+    (heading !== null && partsDocument(heading)) ||
+    readLabel(text) !== null ||
+    isRule(text) ||
+    isPastedPicture(text) ||
+    readParentheses(text) !== null
+  );
+}
+
+/** Position of the first character that is neither space nor backslash, and of the first that is no space. */
+function marginOf(line: string): { text: number; content: number } {
+  const text = line.length - line.trimStart().length;
+  let content = text;
+  while (line[content] === '\\') content += 1;
+  return { text, content };
+}
+
+/**
+ * Makes a line of a text plain: one that would be taken for a heading, a label, codes or a rule gets a backslash
+ * before it, one that has backslashes there already gets one more.
+ */
+export function escapeLine(line: string): string {
+  const { text, content } = marginOf(line);
+  return meansSomething(line.slice(content)) ? `${line.slice(0, text)}\\${line.slice(text)}` : line;
+}
+
+/** The inverse of `escapeLine`. */
+export function unescapeLine(line: string): string {
+  const { text, content } = marginOf(line);
+  if (content === text || !meansSomething(line.slice(content))) return line;
+  return line.slice(0, text) + line.slice(text + 1);
+}

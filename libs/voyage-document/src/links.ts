@@ -1,0 +1,56 @@
+import { findPairs, type Pairs } from './pairs.ts';
+import { isEscapedAt, oneLine, unescapeText } from './texts.ts';
+
+export interface Link {
+  start: number;
+  /** Position after the closing parenthesis. */
+  end: number;
+  label: string;
+  /** Empty for `[name]()`, which marks a name without an address. */
+  address: string;
+}
+
+const ADDRESS_TITLE = /^(\S+)\s+(?:"[^"]*"|'[^']*')$/;
+
+function readAddress(raw: string): string {
+  const text = oneLine(raw) ?? '';
+  if (text.startsWith('<') && text.endsWith('>') && !isEscapedAt(text, text.length - 1)) {
+    return unescapeText(text.slice(1, -1));
+  }
+  return unescapeText(ADDRESS_TITLE.exec(text)?.[1] ?? text);
+}
+
+/** Links in the order they stand in; those inside parentheses (a remark, a role) are not of the list itself. */
+export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] {
+  const links: Link[] = [];
+  if (!text.includes('](')) return links;
+  for (let index = 0; index < text.length; index += 1) {
+    const close = pairs.closes.get(index);
+    if (close === undefined || text[index] === '"' || text[index] === '“') continue;
+    const addressEnd = text[index] === '[' && text[close + 1] === '(' ? pairs.closes.get(close + 1) : undefined;
+    if (addressEnd === undefined) {
+      index = close;
+      continue;
+    }
+    links.push({
+      start: index,
+      end: addressEnd + 1,
+      label: oneLine(unescapeText(text.slice(index + 1, close))) ?? '',
+      address: readAddress(text.slice(close + 2, addressEnd)),
+    });
+    index = addressEnd;
+  }
+  return links;
+}
+
+/** The text of a line with each link replaced by its label. */
+export function withoutLinks(text: string): string {
+  const links = findLinks(text);
+  let plain = '';
+  let position = 0;
+  for (const link of links) {
+    plain += unescapeText(text.slice(position, link.start)) + link.label;
+    position = link.end;
+  }
+  return plain + unescapeText(text.slice(position));
+}

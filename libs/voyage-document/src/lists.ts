@@ -1,0 +1,92 @@
+import { findPairs, forEachOutside } from './pairs.ts';
+
+export interface ListItem {
+  text: string;
+  /** How many lines below the start of the list it begins. */
+  lineOffset: number;
+}
+
+const BULLET = /^(?:[*+•–-]|\d{1,3}\\?[.)])\s+/;
+
+export interface ListOptions {
+  separators: string;
+  /** The list starts on a line of its own, so a bullet before its first item is one. */
+  ownLine: boolean;
+}
+
+/**
+ * The items of a list. Separators inside links, brackets, parentheses and quotation marks separate nothing.
+ * A line break separates where the writer meant it to: before a bullet, at a blank line, after a finished item,
+ * or everywhere when the list has no other separator. Elsewhere it is a wrapped line.
+ */
+export function splitList(text: string, { separators, ownLine }: ListOptions): ListItem[] {
+  const pairs = findPairs(text);
+  let hasSeparator = false;
+  forEachOutside(text, pairs, (index) => {
+    if (separators.includes(text[index] ?? '')) hasSeparator = true;
+  });
+
+  const items: ListItem[] = [];
+  let start = 0;
+  let line = 0;
+  let counted = 0;
+  let previous = '';
+  let skipTo = 0;
+  let bullet = ownLine;
+
+  const cut = (end: number, next: number, bulletNext: boolean) => {
+    const raw = text.slice(start, end);
+    const lead = raw.length - raw.trimStart().length;
+    for (; counted < start + lead; counted += 1) if (text[counted] === '\n') line += 1;
+    const trimmed = raw.trim();
+    const item = bullet ? trimmed.replace(BULLET, '') : trimmed;
+    if (item !== '') items.push({ text: item, lineOffset: line });
+    start = next;
+    bullet = bulletNext;
+  };
+
+  forEachOutside(text, pairs, (index, close) => {
+    if (index < skipTo) return;
+    const character = text[index] ?? '';
+    if (separators.includes(character)) {
+      let next = index + 1;
+      while (next < text.length && /[^\S\n]/.test(text[next] ?? '')) next += 1;
+      cut(index, index + 1, text[next] === '\n');
+      previous = character;
+    } else if (character === '\n') {
+      let next = index + 1;
+      let blank = false;
+      while (next < text.length && /\s/.test(text[next] ?? '')) {
+        if (text[next] === '\n') blank = true;
+        next += 1;
+      }
+      const starts = text[next] ?? '';
+      const bulleted = BULLET.test(text.slice(next, next + 8));
+      const finished = previous === ')' && starts !== '(';
+      if (blank || bulleted || finished || !hasSeparator) cut(index, next, true);
+      skipTo = next;
+    } else if (!/\s/.test(character)) {
+      previous = close === null ? character : (text[close] ?? '');
+    }
+  });
+  cut(text.length, text.length, false);
+  return items;
+}
+
+const MARK = /\s*\{([a-z ]{1,20})\}$/;
+
+/**
+ * A word in braces at the end of an item says what the rest cannot: `{crew}`, `{book}`.
+ * Only the words asked for are marks; anything else is text.
+ */
+export function takeMark<Word extends string>(
+  text: string,
+  words: readonly Word[],
+): { text: string; mark: Word | null } {
+  if (!text.endsWith('}')) return { text, mark: null };
+  const tail = text.slice(-40);
+  const found = MARK.exec(tail);
+  const mark = words.find((word) => word === found?.[1]);
+  if (!found || mark === undefined) return { text, mark: null };
+  return { text: text.slice(0, text.length - found[0].length), mark };
+}

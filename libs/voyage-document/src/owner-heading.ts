@@ -1,0 +1,76 @@
+import { withoutLinks } from './links.ts';
+import { findPairs } from './pairs.ts';
+import { readTerm, termIsInOrder, writeTerm, type Term } from './terms.ts';
+import { escapeText, oneLine } from './texts.ts';
+import type { OwnerSection } from './types.ts';
+
+export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
+  /** It starts with "President" or "Owner". */
+  marked: boolean;
+  /** A term in parentheses stands at its end. */
+  dated: boolean;
+  /** The term that is written but cannot be used: unreadable, or ending before it starts. */
+  unusableTerm: string | null;
+}
+
+const KIND = /^(president|owner)(?:\s*:)?\s+(?=\S)/i;
+
+/** Position of the parenthesis that opens the group at the very end of the text; -1 when there is none. */
+function lastGroup(text: string): number {
+  if (!text.endsWith(')')) return -1;
+  for (const [open, close] of findPairs(text).closes) {
+    if (close === text.length - 1 && text[open] === '(') return open;
+  }
+  return -1;
+}
+
+function unwrapEmphasis(text: string): string {
+  const marks = /^[*_]{1,3}(?=\S)/.exec(text)?.[0] ?? '';
+  return marks && text.length > 2 * marks.length && text.endsWith(marks)
+    ? text.slice(marks.length, -marks.length).trim()
+    : text;
+}
+
+/** Reads `President Ford (August 9, 1974 to January 20, 1977)` or `Owner NAME (1925 to 1928)`, without the `#`. */
+export function readOwnerHeading(heading: string): OwnerHeading {
+  let text = unwrapEmphasis(heading.trim());
+  let term: Term | null = null;
+  let unusableTerm: string | null = null;
+  const group = lastGroup(text);
+  if (group >= 0) {
+    const written = text.slice(group + 1, -1);
+    term = readTerm(written);
+    if (/\d/.test(written) || term) {
+      text = text.slice(0, group).trimEnd();
+      if (!term || !termIsInOrder(term)) unusableTerm = oneLine(written);
+    }
+  }
+  text = text.replace(/^[*_]{2,3}(.*\S)[*_]{2,3}$/, '$1');
+  const kind = KIND.exec(text);
+  const name = oneLine(withoutLinks(kind ? text.slice(kind[0].length) : text));
+  const usable = unusableTerm === null ? term : null;
+  return {
+    kind: kind?.[1]?.toLowerCase() === 'president' ? 'president' : 'owner',
+    name: name ?? oneLine(heading) ?? '',
+    term_start: usable?.start ?? null,
+    term_end: usable?.end ?? null,
+    marked: kind !== null,
+    dated: term !== null,
+    unusableTerm,
+  };
+}
+
+export function writeOwnerHeading(section: Omit<OwnerSection, 'line'>): string {
+  const term = writeTerm({ start: section.term_start, end: section.term_end });
+  const kind = section.kind === 'president' ? 'President' : 'Owner';
+  const compose = (name: string) => `${kind} ${name}${term ? ` (${term})` : ''}`;
+  const natural = compose(section.name);
+  const read = readOwnerHeading(natural);
+  const same =
+    read.name === section.name &&
+    read.marked &&
+    read.term_start === section.term_start &&
+    read.term_end === section.term_end &&
+    read.unusableTerm === null;
+  return `# ${same ? natural : compose(escapeText(section.name))}`;
+}

@@ -1,0 +1,88 @@
+import { isEscapable } from './texts.ts';
+
+/** Which bracket, parenthesis or quotation mark closes which, by position. */
+export interface Pairs {
+  closes: ReadonlyMap<number, number>;
+  /** A bracket or quotation mark has no partner, or a backslash nothing behind it: each could find one in a longer text. */
+  loose: boolean;
+}
+
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '”': '“' };
+const OPENS_QUOTE_AFTER = /[\s([“—–-]/;
+const NO_QUOTED_TEXT = /[\s,;.)\]]/;
+const ENDS_QUOTE_BEFORE = /[\s.,;:!?)\]”—–-]/;
+
+/**
+ * Finds pairs in one pass. What has no partner is plain text, so that a forgotten parenthesis costs its own item
+ * and not the rest of the list. A straight quotation mark opens only where a word starts, so 6" is no quotation.
+ */
+export function findPairs(text: string): Pairs {
+  const closes = new Map<number, number>();
+  const open: { character: string; index: number }[] = [];
+  const waiting: Record<string, number> = { '(': 0, '[': 0, '“': 0, '"': 0 };
+  let loose = false;
+
+  const push = (character: string, index: number) => {
+    open.push({ character, index });
+    waiting[character] = (waiting[character] ?? 0) + 1;
+  };
+  const pop = () => {
+    const last = open.pop();
+    if (last) waiting[last.character] = (waiting[last.character] ?? 0) - 1;
+    return last;
+  };
+
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? '';
+    if (character === '\\' && isEscapable(text[index + 1])) {
+      index += 1;
+    } else if (character === '\\' && index === text.length - 1) {
+      loose = true;
+    } else if (character === '(' || character === '[' || character === '“') {
+      push(character, index);
+    } else if (character in CLOSING) {
+      const opening = CLOSING[character] ?? '';
+      if (!waiting[opening]) {
+        loose = true;
+        continue;
+      }
+      let last = pop();
+      while (last && last.character !== opening) {
+        loose = true;
+        last = pop();
+      }
+      if (last) closes.set(last.index, index);
+    } else if (character === '"') {
+      const before = text[index - 1];
+      const after = text[index + 1];
+      const top = open.at(-1);
+      const canClose = !/\s/.test(before ?? ' ') && (after === undefined || ENDS_QUOTE_BEFORE.test(after));
+      if (top?.character === '"' && canClose) {
+        pop();
+        closes.set(top.index, index);
+      } else if (
+        (before === undefined || OPENS_QUOTE_AFTER.test(before)) &&
+        after !== undefined &&
+        !NO_QUOTED_TEXT.test(after)
+      ) {
+        push(character, index);
+      } else {
+        loose = true;
+      }
+    }
+  }
+  return { closes, loose: loose || open.length > 0 };
+}
+
+/** Visits the positions that stand in no pair and are not escaped; the opening character of a pair is visited too. */
+export function forEachOutside(text: string, pairs: Pairs, visit: (index: number, close: number | null) => void): void {
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === '\\' && isEscapable(text[index + 1])) {
+      index += 1;
+      continue;
+    }
+    const close = pairs.closes.get(index) ?? null;
+    visit(index, close);
+    if (close !== null) index = close;
+  }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseVoyageDocument } from './parse.ts';
+import { archiveText } from './testing/archive.ts';
+import { contentOf } from './testing/content.ts';
+import { writeVoyageDocument } from './write.ts';
+
+describe('line ends and marks of other systems', () => {
+  test.each([
+    ['Windows', archiveText.replaceAll('\n', '\r\n')],
+    ['old Macintosh', archiveText.replaceAll('\n', '\r')],
+    ['a byte order mark', `\uFEFF${archiveText}`],
+  ])('%s changes nothing', (_name, text) => {
+    expect(parseVoyageDocument(text)).toEqual(parseVoyageDocument(archiveText));
+  });
+});
+
+describe('a text that is no voyage document', () => {
+  test.each(['', '   \n\t\n', '\uFEFF'])('%j is told to be empty', (text) => {
+    expect(parseVoyageDocument(text)).toMatchObject({ fatal: 'The document is empty.', voyages: [] });
+  });
+
+  test.each([
+    '%PDF-1.7\n## 1976',
+    'PK\u0003\u0004word/document.xml',
+    '## 1976\u0000',
+    '\uFFFD\uFFFD\u0001\uFFFD\u0002x\uFFFD',
+  ])('%j is told to be no text', (text) => {
+    expect(parseVoyageDocument(text).fatal).toContain('not a text document');
+  });
+
+  test('a page of something else is told to have no voyage', () => {
+    expect(parseVoyageDocument('# Read me\n\n## Install\n\nRun it.\n').fatal).toContain('No voyage was found');
+  });
+
+  test('a document whose voyages all have errors is still a voyage document', () => {
+    const { fatal, rejected } = parseVoyageDocument('## 1946-02-30\n');
+    expect(fatal).toBe(null);
+    expect(rejected).toHaveLength(1);
+  });
+});
+
+/** Each of these costs a parser that looks back or ahead without limit the square of its length. */
+const HOSTILE = [
+  ...[
+    '(',
+    ')',
+    '[',
+    ']',
+    '](',
+    '[a](',
+    '[a](<',
+    '"',
+    ' "',
+    '“',
+    '*',
+    '**',
+    '_',
+    '\\',
+    ' \\',
+    '{',
+    '{crew',
+    ':',
+    ' : ',
+    ',',
+    ';',
+  ],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '#',
+    '# ',
+    '-',
+    '---\n',
+    'a',
+    'Aa ',
+    'and ',
+    'Jr., ',
+    '(a) ',
+    '(Menu)\n\n',
+    '(Mneu) ',
+    '## 1976\n',
+  ],
+  ...[
+    '### 1976\n\n',
+    '1976-',
+    '1.',
+    'General ',
+    ',.',
+    'Spin from ',
+    'Weather: x\n',
+    'Notes: x\n',
+    '* x\n',
+    '[a](b)',
+    '😀',
+    '\ud800',
+  ],
+];
+
+/** A document with the hostile text in every place that a text can have. */
+function documentOf(hostile: string): string {
+  const fields = `Passengers: ${hostile}x\nSources: ${hostile}x\nLocation: ${hostile}x\nTime: ${hostile}x`;
+  return [
+    hostile,
+    `## 1976\n${fields}`,
+    `# ${hostile}x\n## 1976: ${hostile}x\nNotes: x\n${hostile}x`,
+    `(Royalty: ${hostile}x)\n\n## 1976 ${hostile}x\nSpin from ${hostile}x:\n${hostile}`,
+  ].join('\n\n');
+}
+
+const SHORT = 2000;
+const TIMES_LONGER = 16;
+
+/** Milliseconds for reading, the best of three: the machine may be busy with something else. */
+function timeToRead(text: string): number {
+  const runs = [1, 2, 3].map(() => {
+    const start = performance.now();
+    parseVoyageDocument(text);
+    return performance.now() - start;
+  });
+  return Math.min(...runs);
+}
+
+describe('hostile texts', () => {
+  test.each(HOSTILE)('%j repeated comes back from writing as it was read', (piece) => {
+    const parsed = parseVoyageDocument(documentOf(piece.repeat(SHORT / piece.length)));
+    const again = parseVoyageDocument(writeVoyageDocument(parsed));
+    expect(JSON.stringify(contentOf(again))).toBe(JSON.stringify(contentOf(parsed)));
+  });
+
+  test.each(HOSTILE)('%j repeated takes time in proportion to its length, not to the square of it', (piece) => {
+    const hostile = piece.repeat(SHORT / piece.length);
+    const short = timeToRead(documentOf(hostile));
+    const long = timeToRead(documentOf(hostile.repeat(TIMES_LONGER)));
+    expect(long).toBeLessThan(4 * TIMES_LONGER * Math.max(short, 5));
+  });
+});
+
+test('a document of twenty thousand voyages is read completely', () => {
+  const copies = 607;
+  const text = Array.from({ length: copies }, () => archiveText).join('\n');
+  const { voyages, problems } = parseVoyageDocument(text);
+  expect(voyages).toHaveLength(33 * copies);
+  expect(problems).toEqual([]);
+  expect(voyages.at(-1)?.end_line).toBe(text.trimEnd().split('\n').length);
+});

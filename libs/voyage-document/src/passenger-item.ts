@@ -1,0 +1,109 @@
+import { isCrewRole } from './crew.ts';
+import { areUnnamedGuests, isPlaceholder } from './guests.ts';
+import { findLinks } from './links.ts';
+import { takeMark } from './lists.ts';
+import { findPairs, forEachOutside } from './pairs.ts';
+import { splitTitle } from './ranks.ts';
+import { oneLine, trimEmphasis, unescapeText } from './texts.ts';
+import type { PassengerRecord } from './types.ts';
+
+/** What one item of the list says: people, or guests without a name, or a slip to tell the curator of. */
+export interface PassengerItem {
+  passengers: PassengerRecord[];
+  guests: string | null;
+  slip: 'placeholder' | 'link without a name' | 'names run together' | null;
+}
+
+const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
+const TRAILING_AND = /(?:^|\s)(?:and|plus|&)$/i;
+const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+
+/** Text without the groups in parentheses, and what those groups say. */
+function takeRoles(raw: string): { text: string; roles: string[] } {
+  const pairs = findPairs(raw);
+  const roles: string[] = [];
+  const kept: string[] = [];
+  let position = 0;
+  forEachOutside(raw, pairs, (index, close) => {
+    if (close === null || raw[index] !== '(') return;
+    kept.push(raw.slice(position, index));
+    const role = oneLine(unescapeText(raw.slice(index + 1, close)));
+    if (role !== null) roles.push(role);
+    position = close + 1;
+  });
+  kept.push(raw.slice(position));
+  return { text: kept.join(' '), roles };
+}
+
+function plain(raw: string): string {
+  return oneLine(unescapeText(trimEmphasis(raw.trim()))) ?? '';
+}
+
+function titleFrom(raw: string): string | null {
+  const text = trimEmphasis(raw.trim())
+    .replace(LEADING_AND, '')
+    .replace(/(?<!\\):$/, '');
+  return oneLine(unescapeText(text));
+}
+
+function withRole(passenger: Omit<PassengerRecord, 'role' | 'is_crew'>, roles: readonly string[]): PassengerRecord {
+  const role = oneLine(roles.join(', '));
+  return { ...passenger, role, is_crew: isCrewRole(role) };
+}
+
+function readUnlinked(raw: string): PassengerItem {
+  const { text, roles } = takeRoles(raw);
+  const main = oneLine(trimEmphasis(text.trim()).replace(LEADING_AND, '')) ?? '';
+  if (main === '') return { passengers: [], guests: oneLine(roles.join(', ')), slip: null };
+  const unescaped = oneLine(unescapeText(main)) ?? '';
+  if (isPlaceholder(unescaped)) return { passengers: [], guests: null, slip: 'placeholder' };
+  if (areUnnamedGuests(unescaped)) {
+    return { passengers: [], guests: oneLine(unescapeText(raw).trim().replace(LEADING_AND, '')), slip: null };
+  }
+  const { title, name } = splitTitle(unescaped);
+  return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, slip: null };
+}
+
+/** Text after a link that is in no parentheses: a generation belongs to the name, the rest is about the role. */
+function readTrailing(name: string, raw: string): { name: string; roles: string[] } {
+  const { text, roles } = takeRoles(raw);
+  const trailing = plain(text).replace(/^[–—:-]\s*/, '');
+  if (trailing === '' || trailing === '.') return { name, roles };
+  const [first = '', ...others] = trailing.split(' ');
+  if (!GENERATION.test(first)) return { name, roles: [trailing, ...roles] };
+  return { name: `${name} ${first}`, roles: others.length > 0 ? [others.join(' '), ...roles] : roles };
+}
+
+function readLinked(raw: string, links: ReturnType<typeof findLinks>): PassengerItem {
+  const passengers: PassengerRecord[] = [];
+  let slip: PassengerItem['slip'] = null;
+  let title = titleFrom(raw.slice(0, links[0]?.start));
+  for (const [index, link] of links.entries()) {
+    const next = links[index + 1];
+    const between = raw.slice(link.end, next?.start);
+    let roles: string[];
+    let name = link.label;
+    let nextTitle: string | null = null;
+    if (next) {
+      const taken = takeRoles(between);
+      roles = taken.roles;
+      if (!LEADING_AND.test(taken.text.trim()) && !TRAILING_AND.test(taken.text.trim())) slip = 'names run together';
+      nextTitle = titleFrom(taken.text.trim().replace(TRAILING_AND, ''));
+    } else {
+      ({ name, roles } = readTrailing(name, between));
+    }
+    if (name === '') slip = 'link without a name';
+    else passengers.push(withRole({ name, wikipedia_url: oneLine(link.address), title }, roles));
+    title = nextTitle;
+  }
+  return { passengers, guests: null, slip };
+}
+
+/** Reads one item of the Passengers field: `Title [Name](address) (role)`, each part but the name optional. */
+export function readPassengerItem(item: string): PassengerItem {
+  const { text, mark } = takeMark(item, ['crew', 'guest'] as const);
+  const links = findLinks(text);
+  const read = links.length === 0 ? readUnlinked(text) : readLinked(text, links);
+  if (mark !== null) for (const passenger of read.passengers) passenger.is_crew = mark === 'crew';
+  return read;
+}

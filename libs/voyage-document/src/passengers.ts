@@ -1,0 +1,102 @@
+import { splitList, type ListItem } from './lists.ts';
+import { readPassengerItem } from './passenger-item.ts';
+import { findPairs } from './pairs.ts';
+import type { Report } from './problems.ts';
+import { escapeText, excerpt } from './texts.ts';
+import type { PassengerRecord } from './types.ts';
+
+export interface PassengerList {
+  passengers: PassengerRecord[];
+  additional_guests: string | null;
+}
+
+const GENERATION = /^(?:jr|sr|ii|iii|iv)\b\.?/i;
+const SERVICE =
+  /^(?:usn|usnr|usmc|usaf|usa|uscg|rn|u\.s\.n\.(?:r\.)?|u\.s\.m\.c\.|u\.s\. navy|u\.s\. army|ret\.|retired|m\.d\.|ph\.d\.|esq\.)(?![\w-])/i;
+
+/** "John Smith, Jr." and "John Smith, USN" are one person each: the comma there parts no names. */
+function joinSuffixes(items: readonly ListItem[]): ListItem[] {
+  const joined: ListItem[] = [];
+  for (const item of items) {
+    const last = joined.at(-1);
+    const generation = GENERATION.exec(item.text)?.[0];
+    const service = SERVICE.exec(item.text)?.[0];
+    const suffix = generation ?? service;
+    const rest = suffix === undefined ? '' : item.text.slice(suffix.length).trim();
+    if (last && suffix !== undefined && (rest === '' || rest.startsWith('('))) {
+      last.text = `${last.text} ${generation ?? `(${suffix})`}${rest ? ` ${rest}` : ''}`;
+    } else {
+      joined.push({ ...item });
+    }
+  }
+  return joined;
+}
+
+/** Reads the Passengers field, which starts at `line`. Rule: 02-ingest.md, below the table of codes. */
+export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): PassengerList {
+  const passengers: PassengerRecord[] = [];
+  const guests: string[] = [];
+  const warn = (item: ListItem, message: string, suggestion: string | null = null) =>
+    report({ line: line + item.lineOffset, field: 'Passengers', severity: 'warning', message, suggestion });
+
+  for (const item of joinSuffixes(splitList(text, { separators: ',;', ownLine }))) {
+    const read = readPassengerItem(item.text);
+    for (const passenger of read.passengers) passengers.push(passenger);
+    if (read.guests !== null) guests.push(read.guests);
+    const shown = excerpt(item.text);
+    if (read.slip === 'placeholder') {
+      warn(item, `“${shown}” is not a name, so no passenger was made of it.`);
+    } else if (read.slip === 'link without a name') {
+      warn(
+        item,
+        `“${shown}” is a link without a name, so no passenger was made of it.`,
+        'Write the name in the brackets.',
+      );
+    } else if (read.slip === 'names run together') {
+      warn(item, `“${shown}” was read as several people.`, 'Put a comma between two names.');
+    }
+  }
+  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', ') };
+}
+
+const NEIGHBOUR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
+
+/** Whether `item`, as the second of a list, reads as exactly this, and cannot reach into what follows it. */
+function readsAs(item: string, expected: PassengerList): boolean {
+  if (findPairs(item).loose) return false;
+  let slips = 0;
+  const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (slips += 1));
+  const wanted: PassengerList = { ...expected, passengers: [NEIGHBOUR, ...expected.passengers] };
+  return slips === 0 && JSON.stringify(read) === JSON.stringify(wanted);
+}
+
+function writePassenger(passenger: PassengerRecord): string {
+  const { name, wikipedia_url, title, role, is_crew } = passenger;
+  const ordered: PassengerRecord = { name, wikipedia_url, title, role, is_crew };
+  const expected = { passengers: [ordered], additional_guests: null };
+  const before = title === null ? '' : `${title} `;
+  const after = role === null ? '' : ` (${role})`;
+  const escapedTitle = title === null ? '' : `${escapeText(title)} `;
+  const escapedRole = role === null ? '' : ` (${escapeText(role)})`;
+  const address = wikipedia_url === null ? '' : `<${escapeText(wikipedia_url)}>`;
+  const mark = is_crew ? ' {crew}' : ' {guest}';
+  const named = wikipedia_url === null ? [`${before}${name}${after}`] : [];
+  const ways = [
+    ...named,
+    `${before}[${name}](${wikipedia_url ?? ''})${after}`,
+    `${escapedTitle}[${escapeText(name)}](${address})${escapedRole}`,
+  ];
+  const written = ways.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, expected));
+  return written ?? `${ways.at(-1) ?? ''}${mark}`;
+}
+
+function writeGuests(guests: string): string {
+  return readsAs(guests, { passengers: [], additional_guests: guests }) ? guests : `(${escapeText(guests)})`;
+}
+
+/** The value of the Passengers field; empty when nobody is known to have been aboard. */
+export function writePassengers({ passengers, additional_guests }: PassengerList): string {
+  const items = passengers.map(writePassenger);
+  if (additional_guests !== null) items.push(writeGuests(additional_guests));
+  return items.join(', ');
+}

@@ -1,0 +1,65 @@
+import { findLinks, withoutLinks } from './links.ts';
+import { findPairs, forEachOutside } from './pairs.ts';
+import { escapeText, oneLine, unescapeText } from './texts.ts';
+
+export interface Places {
+  start_location: string | null;
+  start_location_markdown: string | null;
+  end_location: string | null;
+  end_location_markdown: string | null;
+}
+
+/** A place without its Markdown links: "[Cape Henry, VA](…)" is "Cape Henry, VA". */
+export function placeText(markdown: string): string {
+  return oneLine(withoutLinks(markdown)) ?? '';
+}
+
+function readPlace(raw: string): { text: string | null; markdown: string | null } {
+  const written = oneLine(raw);
+  if (written === null) return { text: null, markdown: null };
+  if (findLinks(written).length === 0) return { text: oneLine(unescapeText(written)), markdown: null };
+  const text = oneLine(withoutLinks(written));
+  return text === null ? { text: written, markdown: null } : { text, markdown: written };
+}
+
+/**
+ * Reads `start; end`. A semicolon inside a link or parentheses parts nothing. With more than two places the
+ * second one keeps the rest, and `more` tells.
+ */
+export function readPlaces(text: string): Places & { more: boolean } {
+  const cuts: number[] = [];
+  forEachOutside(text, findPairs(text), (index) => {
+    if (text[index] === ';') cuts.push(index);
+  });
+  const cut = cuts[0] ?? text.length;
+  const start = readPlace(text.slice(0, cut));
+  const end = readPlace(text.slice(cut + 1));
+  return {
+    start_location: start.text,
+    start_location_markdown: start.markdown,
+    end_location: end.text,
+    end_location_markdown: end.markdown,
+    more: cuts.length > 1 && text.slice((cuts[1] ?? 0) + 1).trim() !== '',
+  };
+}
+
+/** Whether the Markdown, alone, reads as exactly this place. */
+export function isMarkdownOf(markdown: string, place: string): boolean {
+  const read = readPlaces(markdown);
+  return read.start_location === place && read.start_location_markdown === markdown && read.end_location === null;
+}
+
+function writePlace(place: string | null, markdown: string | null): string {
+  if (place === null) return '';
+  if (markdown !== null) return markdown;
+  const read = readPlaces(place);
+  const same = read.start_location === place && read.start_location_markdown === null && read.end_location === null;
+  return same && !findPairs(place).loose && !place.includes(';') ? place : escapeText(place);
+}
+
+/** The value of the Location field; empty when no place is known. */
+export function writePlaces(places: Places): string {
+  const start = writePlace(places.start_location, places.start_location_markdown);
+  const end = writePlace(places.end_location, places.end_location_markdown);
+  return end === '' ? start : `${start}; ${end}`.trimStart();
+}

@@ -1,0 +1,62 @@
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).filter((word) => word !== ''));
+}
+
+const TITLES = words(`
+  general gen colonel col major maj captain capt cpt commander cdr cmdr comdr lieutenant lt lieut admiral adm
+  brigadier brig marshal sergeant sgt corporal cpl ensign ens commodore midshipman seaman officer
+  mr ms miss dr doctor prof professor rev reverend rabbi bishop archbishop cardinal msgr monsignor
+  senator sen congressman congresswoman representative rep delegate governor gov mayor judge justice
+  secretary sec ambassador amb minister premier chancellor president consul envoy commissioner director
+  chairman chief hon honorable honourable
+`);
+
+const BEFORE_TITLES = words(`
+  vice rear fleet field under assistant asst deputy acting prime foreign first second third brigadier staff
+  master warrant petty attorney associate the lt lieutenant maj major col
+`);
+
+const KEPT_IN_NAMES = words(`
+  mrs mme madame lady lord sir dame king queen prince princess emperor empress pope count countess baron baroness
+  duke duchess earl viscount viscountess marquess sultan shah sheikh emir
+`);
+
+const LONGEST_TITLE = 20;
+
+function bare(word: string): string {
+  return word.length > LONGEST_TITLE ? '' : word.replace(/[.,]+$/, '').toLowerCase();
+}
+
+export function isTitleWord(word: string): boolean {
+  return TITLES.has(bare(word));
+}
+
+/** A courtesy or noble title that is part of what somebody is called: Lord Halifax, Mrs. Levi. */
+export function isNobleWord(word: string): boolean {
+  return KEPT_IN_NAMES.has(bare(word));
+}
+
+/** How many words at the start are a title: 2 for "Lt. Cdr. Dewey Beliech". */
+export function countTitleWords(nameWords: readonly string[]): number {
+  let title = 0;
+  for (const [index, word] of nameWords.entries()) {
+    const known = isTitleWord(word);
+    if (!known && !BEFORE_TITLES.has(bare(word))) break;
+    if (known) title = index + 1;
+  }
+  return title;
+}
+
+/**
+ * Parts a name without a link from the title before it: "Major General Robert Landry". A title and one word more
+ * ("Captain Smith") stays together: "Smith" alone would be taken for every other Smith. So do couples
+ * ("Mr. and Mrs. Levi") and offices whose end nobody can tell ("Secretary of State Dean Acheson").
+ */
+export function splitTitle(text: string): { title: string | null; name: string } {
+  const all = text.split(' ');
+  const title = countTitleWords(all);
+  const next = all[title] ?? '';
+  const officeGoesOn = /^(?:and|or|&|of|for|to|in|at)$/i.test(next);
+  if (title === 0 || officeGoesOn || all.length - title < 2) return { title: null, name: text };
+  return { title: all.slice(0, title).join(' '), name: all.slice(title).join(' ') };
+}

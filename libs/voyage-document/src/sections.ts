@@ -1,0 +1,76 @@
+import { readOwnerHeading } from './owner-heading.ts';
+import type { Report } from './problems.ts';
+import { excerpt } from './texts.ts';
+import type { OwnerSection } from './types.ts';
+
+/**
+ * Collects the owners of a document. A heading that names neither a president nor an owner and has no term is taken
+ * for one only when a voyage stands under it; else it is the document's own title.
+ */
+export class Sections {
+  readonly list: OwnerSection[] = [];
+  private readonly report: Report;
+  private undecided: OwnerSection | null = null;
+
+  constructor(report: Report) {
+    this.report = report;
+  }
+
+  open(heading: string, line: number, misplaced: boolean): void {
+    this.close();
+    const { kind, name, term_start, term_end, marked, dated, unusableTerm } = readOwnerHeading(heading);
+    const section: OwnerSection = { kind, name, term_start, term_end, line };
+    const shown = excerpt(name);
+    if (marked || dated || unusableTerm !== null) {
+      this.list.push(section);
+      if (!marked) {
+        const term = heading.slice(heading.lastIndexOf('('));
+        this.warn(
+          line,
+          `“${shown}” was taken as an owner.`,
+          `Write “# President ${shown} ${excerpt(term)}” or “# Owner …”.`,
+        );
+      }
+    } else {
+      this.undecided = section;
+    }
+    if (misplaced)
+      this.warn(line, `“${shown}” was taken as a president or owner.`, 'Begin such a heading with one “#”.');
+    if (unusableTerm !== null) {
+      const reason = dated ? 'ends before it starts' : 'could not be read';
+      const advice = 'Write it as “(August 9, 1974 to January 20, 1977)” or “(1925 to 1928)”.';
+      this.warn(line, `The term “${excerpt(unusableTerm)}” ${reason}, so it was left out.`, advice);
+    }
+  }
+
+  /** The index of the section that a voyage stands in; null before the first one. */
+  ofVoyage(): number | null {
+    if (this.undecided) {
+      const { line, name } = this.undecided;
+      this.list.push(this.undecided);
+      this.undecided = null;
+      const shown = excerpt(name);
+      this.warn(
+        line,
+        `“${shown}” was taken as the owner of the voyages below it.`,
+        `Write “# Owner ${shown} (1925 to 1928)”.`,
+      );
+    }
+    return this.list.length === 0 ? null : this.list.length - 1;
+  }
+
+  close(): void {
+    if (this.undecided) {
+      const { line, name } = this.undecided;
+      this.warn(
+        line,
+        `No voyage stands under “${excerpt(name)}”; it was taken as a title of the document and left out.`,
+      );
+    }
+    this.undecided = null;
+  }
+
+  private warn(line: number, message: string, suggestion: string | null = null): void {
+    this.report({ line, field: 'Owner', severity: 'warning', message, suggestion });
+  }
+}

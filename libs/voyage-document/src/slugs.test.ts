@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { displayTitle } from './display-title.ts';
+import { personSlug, slugify, voyageSlug } from './slugs.ts';
+import { anyText } from './testing/arbitraries.ts';
+
+describe('the slug of a person', () => {
+  test.each([
+    ['Harry S. Truman', 'truman-harry-s'],
+    ['Dwight D. Eisenhower', 'eisenhower-dwight-d'],
+    ['George H. W. Bush', 'bush-george-h-w'],
+    ['W.L.M. King', 'king-w-l-m'],
+    ['William R. Smedberg III', 'smedberg-william-r'],
+    ['Robert Porter Patterson, Sr.', 'patterson-robert-porter'],
+    ['Charles E. "Chip" Bohlen', 'bohlen-charles-e'],
+    ['Sir John Anderson', 'anderson-john'],
+    ['Lord Halifax', 'halifax'],
+    ['Lt. Cdr. Dewey Beliech', 'beliech-dewey'],
+    ['Captain Smith', 'smith'],
+    ['Charles de Gaulle', 'de-gaulle-charles'],
+    ['Charles L. Bartlett (journalist)', 'bartlett-charles-l'],
+    ['Élisabeth Bowes-Lyon', 'bowes-lyon-elisabeth'],
+    ["Conor O'Brien", 'obrien-conor'],
+    ['27 other guests', '27-other-guests'],
+    ['Mr. and Mrs. Levi', 'mr-and-mrs-levi'],
+    ['Queen Elizabeth II', 'queen-elizabeth-ii'],
+    ['Elizabeth II', 'elizabeth-ii'],
+    ['Prince Philip, Duke of Edinburgh', 'prince-philip-duke-of-edinburgh'],
+    ['Smith, John', 'smith-john'],
+    ['Pelé', 'pele'],
+    ['General', 'general'],
+    ['習近平', 'person'],
+    ['', 'person'],
+  ])('%s is %s', (name, slug) => expect(personSlug(name)).toBe(slug));
+
+  test('is never empty, long or unfit for an address', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        expect(personSlug(name)).toMatch(/^[a-z\d]+(?:-[a-z\d]+)*$/);
+        expect(personSlug(name).length).toBeLessThanOrEqual(100);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the slug of a voyage', () => {
+  test('is date, owner and the first five words of the title', () => {
+    const title = 'Dinner – for Pierre Trudeau’s party aboard';
+    expect(voyageSlug({ start_date: '1976-06-16', president_slug: 'ford-gerald-r', title })).toBe(
+      '1976-06-16-ford-gerald-r-dinner-for-pierre-trudeaus-party',
+    );
+  });
+
+  test('does without owner and title', () => {
+    expect(voyageSlug({ start_date: '1946', president_slug: null, title: null })).toBe('1946');
+    expect(voyageSlug({ start_date: '1946-03', president_slug: 'truman-harry-s', title: ' — ' })).toBe(
+      '1946-03-truman-harry-s',
+    );
+  });
+
+  test('is never empty or the reserved “new”', () => {
+    fc.assert(
+      fc.property(anyText, (title) => {
+        const slug = voyageSlug({ start_date: '1976-06-16', president_slug: null, title });
+        expect(slug).toMatch(/^1976-06-16(?:-[a-z\d]+)*$/);
+      }),
+    );
+  });
+});
+
+test('slugs are ASCII, with single hyphens, and cut at a hundred characters', () => {
+  expect(slugify('  Ça — va: “très” bien!  ')).toBe('ca-va-tres-bien');
+  expect(slugify('a'.repeat(500))).toHaveLength(100);
+  expect(slugify('…')).toBe('');
+});
+
+describe('the title shown', () => {
+  const voyage = { title: null, start_date: '1976-06-16', start_location: null };
+
+  test('is the title that was given', () => {
+    expect(displayTitle({ ...voyage, title: ' Dinner ' })).toBe('Dinner');
+  });
+
+  test('is made of the date, and of the place where one is known', () => {
+    expect(displayTitle(voyage)).toBe('Voyage of June 16, 1976');
+    expect(displayTitle({ ...voyage, title: ' ', start_date: '1946-03' })).toBe('Voyage of March 1946');
+    expect(displayTitle({ ...voyage, start_location: 'Potomac River' })).toBe('Potomac River, June 16, 1976');
+  });
+
+  test('names where the voyage went, without the link', () => {
+    const places = {
+      start_location: 'Washington Navy Yard',
+      end_location: '[Cape Henry, VA](https://example.org/x_(y))',
+    };
+    expect(displayTitle({ ...voyage, ...places })).toBe('Cape Henry, VA, June 16, 1976');
+  });
+});

@@ -1,0 +1,83 @@
+import { parsePartialDate } from './dates.ts';
+import { fold, withoutNicknames } from './folding.ts';
+import { areUnnamedGuests } from './guests.ts';
+import { countTitleWords, isNobleWord } from './ranks.ts';
+
+const LONGEST = 100;
+
+function trimHyphens(text: string): string {
+  return text.replace(/^-/, '').replace(/-$/, '');
+}
+
+/** Lower-case ASCII letters and digits with single hyphens, at most 100 characters; empty when nothing is left. */
+export function slugify(text: string): string {
+  const slug = fold(text.slice(0, 4 * LONGEST))
+    .replace(/['’`]/g, '')
+    .replace(/[^a-z\d]+/g, '-');
+  return trimHyphens(trimHyphens(slug).slice(0, LONGEST));
+}
+
+const GENERATION = /^(?:ii|iii|iv|v|vi|vii|viii)$/;
+const SUFFIX = /^(?:jr|sr|esq|phd|md|usn|usnr|usmc|usaf|usa|ret)$/;
+const PARTICLE = /^(?:de|del|della|der|den|di|da|du|van|von|zu|la|le|bin|ibn|al|el|dos|ten|ter)$/;
+const SIR = /^(?:sir|dame|lord|lady)$/;
+
+function bare(word: string): string {
+  return fold(word).replace(/[.,]/g, '');
+}
+
+/** The words of a name without titles and suffixes; null when it has no clear surname. */
+function nameWords(name: string): string[] | null {
+  const text = withoutNicknames(name)
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text === '' || areUnnamedGuests(text) || /\d|&|\b(?:and|of)\b/i.test(text)) return null;
+  let words = text.split(' ').slice(0, 30);
+  words = words.slice(Math.min(countTitleWords(words), words.length - 1));
+  const first = words[0] ?? '';
+  if (isNobleWord(first)) {
+    if (!SIR.test(bare(first)) || words.length < 2) return null;
+    words = words.slice(1);
+  }
+  const before = words.length;
+  while (words.length > 1 && (SUFFIX.test(bare(words.at(-1) ?? '')) || GENERATION.test(bare(words.at(-1) ?? '')))) {
+    words = words.slice(0, -1);
+  }
+  const [last] = words.slice(-1);
+  const isMonarch = words.length === 1 && before > 1 && GENERATION.test(bare(text.split(' ').at(-1) ?? ''));
+  if (isMonarch || last === undefined || words.slice(0, -1).some((word) => word.endsWith(','))) return null;
+  return words;
+}
+
+/**
+ * Surname first, as in `truman-harry-s`, without titles and suffixes; a name without a clear surname as written.
+ * Decision "slug of a person or president". The `-2` of a slug that is taken is the database's to add. Never empty.
+ */
+export function personSlug(name: string): string {
+  const words = nameWords(name);
+  if (!words) return slugify(name) || 'person';
+  let surname = words.length - 1;
+  while (surname > 1 && PARTICLE.test(words[surname - 1] ?? '')) surname -= 1;
+  const ordered = [...words.slice(surname), ...words.slice(0, surname)];
+  return slugify(ordered.join(' ').replace(/\./g, ' ')) || slugify(name) || 'person';
+}
+
+export interface VoyageSlugParts {
+  start_date: string;
+  president_slug: string | null;
+  title: string | null;
+}
+
+/** Start date, slug of the president or owner, first five words of the title. Decision "slug of a voyage". */
+export function voyageSlug({ start_date, president_slug, title }: VoyageSlugParts): string {
+  const words = (title ?? '')
+    .slice(0, 1000)
+    .split(/\s+/)
+    .map(slugify)
+    .filter((word) => word !== '')
+    .slice(0, 5);
+  const date = parsePartialDate(start_date) ? start_date : slugify(start_date);
+  const parts = [date, slugify(president_slug ?? ''), ...words].filter((part) => part !== '');
+  return parts.join('-') || 'voyage';
+}

@@ -1,0 +1,77 @@
+import { findLinks } from './links.ts';
+import { splitList, takeMark } from './lists.ts';
+import { findPairs } from './pairs.ts';
+import { escapeText, oneLine, unescapeText } from './texts.ts';
+import { SOURCE_MEDIA_TYPES, type SourceMediaType, type SourceRecord } from './types.ts';
+
+const BY_EXTENSION = new Map<string, SourceMediaType>([
+  ...['pdf', 'doc', 'docx'].map((extension) => [extension, 'document'] as const),
+  ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'tif', 'tiff'].map((extension) => [extension, 'image'] as const),
+  ...['mp4', 'mov', 'avi', 'webm', 'm4v'].map((extension) => [extension, 'video'] as const),
+  ...['mp3', 'wav', 'm4a', 'ogg'].map((extension) => [extension, 'audio'] as const),
+]);
+
+const ADDRESS = /^https?:\/\/\S+$/i;
+const LOGBOOK = /(?<![\p{L}\p{N}_-])logbooks?(?![\p{L}\p{N}_-])/iu;
+const EXTENSION = /\.([a-z\d]{2,5})$/i;
+const FILE_PAGE = /\/wiki\/[a-z]{1,12}:/i;
+
+/** What a source plainly is, by the word Logbook or its address's extension; else `unchecked`. */
+export function mediaTypeOf(url: string, title: string | null): SourceMediaType {
+  const isAddress = ADDRESS.test(url);
+  if (LOGBOOK.test(title ?? '') || (!isAddress && LOGBOOK.test(url))) return 'logbook';
+  if (!isAddress) return 'unchecked';
+  const path = url.split(/[?#]/, 1)[0] ?? '';
+  const extension = EXTENSION.exec(path.slice(-8))?.[1]?.toLowerCase();
+  if (extension === undefined || FILE_PAGE.test(path)) return 'unchecked';
+  return BY_EXTENSION.get(extension) ?? 'unchecked';
+}
+
+function readAddressAndTitle(text: string): { url: string; title: string | null } | null {
+  const links = findLinks(text);
+  const [link] = links;
+  const address = oneLine(link?.address ?? null);
+  if (link && links.length === 1 && address !== null) {
+    const after = text.slice(link.end);
+    const rest = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
+    return { url: address, title: oneLine(unescapeText(text.slice(0, link.start)) + link.label + rest) };
+  }
+  const bare = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
+  const url = oneLine(unescapeText(ADDRESS.test(bare) ? bare : text));
+  return url === null ? null : { url, title: null };
+}
+
+/**
+ * Reads a Sources field: sources between semicolons. One with a single link is that address, and all its text is the
+ * title ("[title](URL), *Book*, p. 15"); any other one is kept as it is written.
+ */
+export function readSources(text: string, ownLine: boolean): SourceRecord[] {
+  const sources: SourceRecord[] = [];
+  for (const item of splitList(text, { separators: ';', ownLine })) {
+    const { text: written, mark } = takeMark(item.text, SOURCE_MEDIA_TYPES);
+    const source = readAddressAndTitle(written.trim());
+    if (source) sources.push({ ...source, media_type: mark ?? mediaTypeOf(source.url, source.title) });
+  }
+  return sources;
+}
+
+function readsAs(item: string, { url, title, media_type }: SourceRecord): boolean {
+  const read = readSources(`x; ${item}`, false);
+  return !findPairs(item).loose && JSON.stringify(read.slice(1)) === JSON.stringify([{ url, title, media_type }]);
+}
+
+function writeSource(source: SourceRecord): string {
+  const { url, title, media_type } = source;
+  const mark = ` {${media_type}}`;
+  const ways =
+    title === null
+      ? [url, ...(ADDRESS.test(url) ? [`[](${url})`] : []), escapeText(url)]
+      : [`[${title}](${url})`, `[${escapeText(title)}](<${escapeText(url)}>)`];
+  const written = ways.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, source));
+  return written ?? `${ways.at(-1) ?? ''}${mark}`;
+}
+
+/** The value of a Sources field; empty when there are none. */
+export function writeSources(sources: readonly SourceRecord[]): string {
+  return sources.map(writeSource).join('; ');
+}

@@ -1,0 +1,53 @@
+import { findPairs, forEachOutside } from './pairs.ts';
+import { escapeText, isEscapedAt, oneLine, unescapeText } from './texts.ts';
+
+export interface SpinLabel {
+  source: string | null;
+  rest: string;
+}
+
+const SPIN_FROM = /^([*_]{0,3})spins?\s+from\s/i;
+const WRAPPED = /^(?:\*([^*]+)\*|_([^_]+)_)$/;
+
+function firstColonOutside(text: string): number {
+  let found = -1;
+  let emphasised = false;
+  forEachOutside(text, findPairs(text), (index) => {
+    if (found >= 0) return;
+    if (text[index] === '*') emphasised = !emphasised;
+    else if (text[index] === ':' && !emphasised && /\s/.test(text[index + 1] ?? ' ')) found = index;
+  });
+  return found;
+}
+
+function readSource(raw: string): string | null {
+  const text = oneLine(raw) ?? '';
+  const wrapped = WRAPPED.exec(text);
+  const inner = wrapped?.[1] ?? wrapped?.[2];
+  return oneLine(unescapeText(inner !== undefined && !inner.endsWith('\\') ? inner : text));
+}
+
+/**
+ * Reads `Spin from *Source*:`, with the quotes below it or one behind it. A colon at the end of the line ends the
+ * source, so a source may have colons of its own; else the first one outside emphasis, links and quotation marks does.
+ */
+export function readSpinLabel(line: string): SpinLabel | null {
+  const start = SPIN_FROM.exec(line);
+  if (!start) return null;
+  const emphasis = start[1] ?? '';
+  let text = line.slice(start[0].length).trim();
+  if (emphasis && text.endsWith(emphasis)) text = text.slice(0, -emphasis.length).trimEnd();
+  if (text.endsWith(':') && !isEscapedAt(text, text.length - 1)) {
+    return { source: readSource(text.slice(0, -1)), rest: '' };
+  }
+  const colon = firstColonOutside(text);
+  if (colon < 0) return null;
+  return { source: readSource(text.slice(0, colon)), rest: text.slice(colon + 1).trim() };
+}
+
+export function writeSpinLabel(source: string | null): string {
+  if (source === null) return 'Spin:';
+  const natural = `Spin from *${source}*:`;
+  const read = readSpinLabel(natural);
+  return read?.source === source && read.rest === '' ? natural : `Spin from ${escapeText(source)}:`;
+}

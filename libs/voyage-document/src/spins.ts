@@ -1,0 +1,48 @@
+import { escapeLine, isBlank, unescapeLine } from './lines.ts';
+import { writeSpinLabel } from './spin-label.ts';
+import { paragraphs } from './texts.ts';
+import type { SpinRecord } from './types.ts';
+
+const BULLET = /^ ?[*+•-](?:\s+|$)/;
+
+/**
+ * Reads the quotes below a spin label: one a bullet, with as many lines and paragraphs as it takes. Without bullets
+ * all of it is one quote.
+ *
+ * @param first what stands on the label's own line
+ * @param following the lines below, as they are in the document
+ */
+export function readSpins(source: string | null, first: string, following: readonly string[]): SpinRecord[] {
+  const quotes: string[][] = [[first]];
+  for (const line of following) {
+    const bullet = BULLET.exec(line)?.[0];
+    if (bullet !== undefined) {
+      quotes.push([line.slice(bullet.length)]);
+    } else {
+      quotes.at(-1)?.push(isBlank(line) ? '' : unescapeLine(line.startsWith('  ') ? line.slice(2) : line));
+    }
+  }
+  const spins: SpinRecord[] = [];
+  for (const quote of quotes) {
+    const spin = paragraphs(quote.join('\n'));
+    if (spin !== null) spins.push({ spin, source });
+  }
+  return spins;
+}
+
+function writeQuote(spin: string): string {
+  const [first = '', ...following] = spin.split('\n');
+  return [`* ${first}`, ...following.map((line) => (line === '' ? '' : `  ${escapeLine(line)}`))].join('\n');
+}
+
+/** The spin blocks of a voyage, neighbours from one source under one label. */
+export function writeSpins(spins: readonly SpinRecord[]): string[] {
+  const lines: string[] = [];
+  let current: string | null | undefined;
+  for (const { spin, source } of spins) {
+    if (source !== current) lines.push(writeSpinLabel(source));
+    current = source;
+    lines.push(writeQuote(spin));
+  }
+  return lines;
+}

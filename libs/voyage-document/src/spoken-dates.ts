@@ -1,0 +1,65 @@
+import { MONTHS, parsePartialDate, writePartialDate } from './dates.ts';
+
+const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
+const MONTH = String.raw`(\p{L}{3,9})\.?`;
+const MONTH_FIRST = new RegExp(String.raw`^${MONTH}(?: ${DAY})?,? (\d{4})$`, 'u');
+const DAY_FIRST = new RegExp(String.raw`^${DAY} ${MONTH},? (\d{4})$`, 'u');
+const DIGITS = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/;
+const RUN_TOGETHER = /^(\d{4})(\d\d)(\d\d)$/;
+
+function monthNumber(name: string): number | null {
+  const wanted = name.toLowerCase();
+  const index = MONTHS.findIndex((month) => month.toLowerCase().startsWith(wanted));
+  if (index >= 0) return index + 1;
+  return wanted === 'sept' ? 9 : null;
+}
+
+function compose(year: string | undefined, month: number | null, day: string | undefined): string | null {
+  const date = { year: Number(year), month, day: day === undefined ? null : Number(day) };
+  const text = writePartialDate(date);
+  return parsePartialDate(text) ? text : null;
+}
+
+/**
+ * A date as people write it ("August 9, 1974", "9 Aug. 1974", "March 1946", "1946") as YYYY, YYYY-MM or YYYY-MM-DD;
+ * null when it is none.
+ */
+export function readSpokenDate(written: string): string | null {
+  const text = written.trim();
+  if (text.length > 40) return null;
+  if (parsePartialDate(text)) return text;
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) {
+    const month = monthNumber(monthFirst[1] ?? '');
+    return month === null ? null : compose(monthFirst[3], month, monthFirst[2]);
+  }
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) {
+    const month = monthNumber(dayFirst[2] ?? '');
+    return month === null ? null : compose(dayFirst[3], month, dayFirst[1]);
+  }
+  const digits = DIGITS.exec(text) ?? RUN_TOGETHER.exec(text);
+  return digits ? compose(digits[1], Number(digits[2]), digits[3]) : null;
+}
+
+const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
+
+/** The date that a heading probably means; for suggestions only, nothing is imported by it. */
+export function guessDate(heading: string): string | null {
+  const words = heading
+    .slice(0, 200)
+    .split(/[\s:;()[\]*_]+/)
+    .filter((word) => word !== '')
+    .slice(0, 24);
+  for (let length = 3; length >= 1; length -= 1) {
+    for (let start = 0; start + length <= words.length; start += 1) {
+      const text = words
+        .slice(start, start + length)
+        .join(' ')
+        .replace(/[,.]$/, '');
+      const date = readSpokenDate(text);
+      if (date !== null && (length > 1 || date.length > 4)) return date;
+    }
+  }
+  return YEAR.exec(heading.slice(0, 200))?.[0] ?? null;
+}

@@ -1,0 +1,36 @@
+const MOST_EDITS = 2;
+
+/** Edits between two short texts; anything above two counts as three. */
+function edits(left: string, right: string): number {
+  if (Math.abs(left.length - right.length) > MOST_EDITS) return MOST_EDITS + 1;
+  let above = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    let best = row;
+    for (let column = 1; column <= right.length; column += 1) {
+      const substitution = (above[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      const value = Math.min(substitution, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      current.push(value);
+      best = Math.min(best, value);
+    }
+    if (best > MOST_EDITS) return MOST_EDITS + 1;
+    above = current;
+  }
+  return above[right.length] ?? 0;
+}
+
+/** The one of `choices` that `word` is most likely a slip of, by at most two letters; null when none is. */
+export function nearest(word: string, choices: readonly string[]): string | null {
+  const wanted = word.toLowerCase();
+  if (wanted.length > 40) return null;
+  let found: string | null = null;
+  let least = Math.min(MOST_EDITS + 1, Math.ceil(wanted.length / 2));
+  for (const choice of choices) {
+    const distance = edits(wanted, choice.toLowerCase());
+    if (distance < least) {
+      least = distance;
+      found = choice;
+    }
+  }
+  return found;
+}

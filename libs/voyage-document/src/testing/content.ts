@@ -1,0 +1,12 @@
+import type { OwnerSection, VoyageContent, VoyageDocument } from '../types.ts';
+
+/** The sections and voyages of a parsed document without their places in it. */
+export function contentOf({ sections, voyages }: VoyageDocument): {
+  sections: Omit<OwnerSection, 'line'>[];
+  voyages: VoyageContent[];
+} {
+  return {
+    sections: sections.map(({ line: _line, ...section }) => section),
+    voyages: voyages.map(({ line: _line, end_line: _end, original_markdown: _original, ...voyage }) => voyage),
+  };
+}

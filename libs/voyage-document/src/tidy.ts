@@ -1,0 +1,115 @@
+import { noCodes } from './codes.ts';
+import { parsePartialDate } from './dates.ts';
+import { isMarkdownOf } from './places.ts';
+import { oneLine, paragraphs } from './texts.ts';
+import { termIsInOrder } from './terms.ts';
+import { isTime } from './times.ts';
+import type {
+  OwnerSection,
+  PassengerRecord,
+  SourceRecord,
+  SpinRecord,
+  VoyageCodes,
+  VoyageContent,
+  WritableDocument,
+} from './types.ts';
+
+type SectionContent = Omit<OwnerSection, 'line'>;
+
+const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
+const HIGHEST_NUMBER = 999_999_999;
+
+function tidyTitle(title: string | null): string | null {
+  let text = oneLine(title);
+  while (text !== null && LEADING_AND.test(text)) text = oneLine(text.replace(LEADING_AND, ''));
+  return text;
+}
+
+function tidyPassenger({ name, wikipedia_url, title, role, is_crew }: PassengerRecord): PassengerRecord[] {
+  const tidyName = oneLine(name);
+  if (tidyName === null) return [];
+  return [
+    { name: tidyName, wikipedia_url: oneLine(wikipedia_url), title: tidyTitle(title), role: oneLine(role), is_crew },
+  ];
+}
+
+function tidySource({ url, title, media_type }: SourceRecord): SourceRecord[] {
+  const address = oneLine(url);
+  const name = oneLine(title);
+  if (address !== null) return [{ url: address, title: name, media_type }];
+  return name === null ? [] : [{ url: name, title: null, media_type }];
+}
+
+function tidySpin({ spin, source }: SpinRecord): SpinRecord[] {
+  const text = paragraphs(spin);
+  return text === null ? [] : [{ spin: text, source: oneLine(source) }];
+}
+
+function tidyMarkdown(markdown: string | null, place: string | null): string | null {
+  const text = oneLine(markdown);
+  return text !== null && place !== null && isMarkdownOf(text, place) ? text : null;
+}
+
+function tidyCodes(voyage: VoyageCodes): VoyageCodes {
+  const codes: VoyageCodes = { ...noCodes() };
+  for (const name of Object.keys(codes) as (keyof VoyageCodes)[]) Object.assign(codes, { [name]: voyage[name] });
+  return {
+    ...codes,
+    presidential_initials: oneLine(voyage.presidential_initials),
+    royalty_details: oneLine(voyage.royalty_details),
+    foreign_leader_country: oneLine(voyage.foreign_leader_country),
+  };
+}
+
+/**
+ * A voyage as the document can hold it: texts trimmed, names and titles on one line, blank ones null, nameless
+ * passengers and blank sources gone. What the parser makes is tidy already.
+ */
+export function tidyVoyage(voyage: VoyageContent): VoyageContent {
+  const start_location = oneLine(voyage.start_location);
+  const end_location = oneLine(voyage.end_location);
+  const { number } = voyage;
+  const time = (text: string | null) => (text !== null && isTime(text) ? text : null);
+  return {
+    section: voyage.section,
+    number: number !== null && Number.isInteger(number) && number >= 0 && number <= HIGHEST_NUMBER ? number : null,
+    start_date: voyage.start_date,
+    end_date: voyage.end_date,
+    title: oneLine(voyage.title),
+    start_time: time(voyage.start_time),
+    end_time: time(voyage.end_time),
+    start_location,
+    end_location,
+    start_location_markdown: tidyMarkdown(voyage.start_location_markdown, start_location),
+    end_location_markdown: tidyMarkdown(voyage.end_location_markdown, end_location),
+    passengers: voyage.passengers.flatMap(tidyPassenger),
+    additional_guests: oneLine(voyage.additional_guests),
+    additional_information: paragraphs(voyage.additional_information),
+    notes: paragraphs(voyage.notes),
+    notes_internal: paragraphs(voyage.notes_internal),
+    sources: voyage.sources.flatMap(tidySource),
+    additional_sources: voyage.additional_sources.flatMap(tidySource),
+    spins: voyage.spins.flatMap(tidySpin),
+    ...tidyCodes(voyage),
+  };
+}
+
+function tidySection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
+  const date = (text: string | null) => (text !== null && parsePartialDate(text) ? text : null);
+  const term = { start: date(term_start), end: date(term_end) };
+  const kept = termIsInOrder(term) ? term : { start: null, end: null };
+  return { kind, name: oneLine(name) ?? 'Unknown', term_start: kept.start, term_end: kept.end };
+}
+
+/** The document as it is written: tidy, and the voyages of a section together, those of none first. */
+export function tidyDocument({ sections, voyages }: WritableDocument): {
+  sections: SectionContent[];
+  voyages: VoyageContent[];
+} {
+  const known = (section: number | null) => (section !== null && sections[section] ? section : null);
+  const tidy = voyages.map((voyage) => ({ ...tidyVoyage(voyage), section: known(voyage.section) }));
+  return {
+    sections: sections.map(tidySection),
+    voyages: tidy.sort((left, right) => (left.section ?? -1) - (right.section ?? -1)),
+  };
+}

@@ -1,0 +1,73 @@
+import { oneLine, unescapeText } from './texts.ts';
+
+export interface ReadTime {
+  written: string;
+  /** HH:MM, or null when it is no time. */
+  time: string | null;
+  /** Written as a time, but none of a day: 25:10. */
+  impossible: boolean;
+}
+
+export interface Times {
+  start: ReadTime | null;
+  end: ReadTime | null;
+}
+
+const CLOCK = /^(\d{1,2})[:.](\d\d)(?:[:.]\d\d)?$/;
+const MILITARY = /^(\d\d)(\d\d)$/;
+const HOUR = /^(\d{1,2})$/;
+const HALF_OF_DAY = / ?(?<![a-z])(am|pm|a\.m\.?|p\.m\.?)$/i;
+const UNIT = / ?(?:hours|hrs\.?|h)$/i;
+const RANGE = / ?(?:[–—-]|(?<![a-z])(?:to|until)(?![a-z])) ?/i;
+
+type Half = 'a' | 'p' | null;
+
+function halfOf(text: string): Half {
+  const found = HALF_OF_DAY.exec(text)?.[1]?.toLowerCase();
+  if (found === undefined) return null;
+  return found.startsWith('a') ? 'a' : 'p';
+}
+
+function readTime(written: string, half: Half): ReadTime {
+  const text = written.replace(HALF_OF_DAY, '').replace(UNIT, '');
+  const found = CLOCK.exec(text) ?? MILITARY.exec(text) ?? (half === null ? null : HOUR.exec(text));
+  if (!found) return { written, time: null, impossible: false };
+  let hours = Number(found[1]);
+  const minutes = Number(found[2] ?? 0);
+  const impossible = minutes > 59 || (half === null ? hours > 23 : hours < 1 || hours > 12);
+  if (impossible) return { written, time: null, impossible };
+  if (half !== null) hours = (hours % 12) + (half === 'p' ? 12 : 0);
+  return { written, time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`, impossible };
+}
+
+/** "7:00 – 9:00 p.m." means the evening twice, "11:00 – 1:00 p.m." a morning and a noon. */
+function readStart(written: string, end: ReadTime | null, endHalf: Half): ReadTime {
+  const half = halfOf(written);
+  const bare = readTime(written, half);
+  if (half !== null || endHalf === null || !end?.time || Number(bare.time?.slice(0, 2) ?? 0) > 12) return bare;
+  const same = readTime(written, endHalf);
+  if (same.time === null) return bare;
+  if (same.time <= end.time) return same;
+  return readTime(written, endHalf === 'p' ? 'a' : 'p');
+}
+
+/** Reads the Time field: `start`, or `start – end` with -, – or "to"; a time of 12 hours with a.m. or p.m. is understood. */
+export function readTimes(field: string): Times {
+  const text = oneLine(unescapeText(field)) ?? '';
+  const range = RANGE.exec(text);
+  const first = range ? text.slice(0, range.index) : text;
+  const second = range ? text.slice(range.index + range[0].length) : '';
+  const endHalf = halfOf(second);
+  const end = second === '' ? null : readTime(second, endHalf);
+  return { start: first === '' ? null : readStart(first, end, endHalf), end };
+}
+
+export function isTime(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
+/** The value of the Time field; empty when no time is known. */
+export function writeTimes(start: string | null, end: string | null): string {
+  if (end === null) return start ?? '';
+  return start === null ? `– ${end}` : `${start} – ${end}`;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import { noCodes } from './codes.ts';
+import { parseVoyageDocument } from './parse.ts';
+import type { PassengerRecord, SourceRecord, VoyageContent } from './types.ts';
+import { writeVoyageDocument } from './write.ts';
+
+function aVoyage(fields: Partial<VoyageContent>): VoyageContent {
+  return {
+    section: null,
+    number: null,
+    start_date: '1976-06-16',
+    end_date: null,
+    title: null,
+    start_time: null,
+    end_time: null,
+    start_location: null,
+    end_location: null,
+    start_location_markdown: null,
+    end_location_markdown: null,
+    passengers: [],
+    additional_guests: null,
+    additional_information: null,
+    notes: null,
+    notes_internal: null,
+    sources: [],
+    additional_sources: [],
+    spins: [],
+    ...noCodes(),
+    ...fields,
+  };
+}
+
+function written(fields: Partial<VoyageContent>): string {
+  return writeVoyageDocument({ sections: [], voyages: [aVoyage(fields)] });
+}
+
+function aPassenger(fields: Partial<PassengerRecord>): PassengerRecord {
+  return { name: 'William Pifer', wikipedia_url: null, title: null, role: null, is_crew: false, ...fields };
+}
+
+function aSource(fields: Partial<SourceRecord>): SourceRecord {
+  return { url: 'https://example.org/a', title: null, media_type: 'unchecked', ...fields };
+}
+
+describe('a passenger', () => {
+  test.each<[string, Partial<PassengerRecord>, string]>([
+    ['a bare name', {}, 'William Pifer'],
+    ['title and role', { title: 'General', role: 'aide' }, 'General William Pifer (aide)'],
+    ['a link', { wikipedia_url: 'https://example.org/p_(x)' }, '[William Pifer](https://example.org/p_(x))'],
+    ['a title that is none by its words', { title: 'Pilot' }, 'Pilot [William Pifer]()'],
+    ['a name that looks like a title', { name: 'General Aldo Urbani' }, '[General Aldo Urbani]()'],
+    ['a name that looks like guests', { name: '27 other guests' }, '[27 other guests]()'],
+    ['a name with a comma', { name: 'Smith, John' }, '[Smith, John]()'],
+    ['crew by another role', { role: 'pilot', is_crew: true }, 'William Pifer (pilot) {crew}'],
+    ['no crew in spite of the role', { role: 'cook' }, 'William Pifer (cook) {guest}'],
+    ['an unclosed parenthesis', { name: 'A (B' }, String.raw`[A \(B]()`],
+  ])('is written with %s', (_case, fields, expected) => {
+    expect(written({ passengers: [aPassenger(fields)] })).toBe(`## 1976-06-16\n\nPassengers: ${expected}\n`);
+  });
+
+  test('without a name is not written', () => {
+    expect(written({ passengers: [aPassenger({ name: ' ' })] })).toBe('## 1976-06-16\n');
+  });
+
+  test('stands before the guests that are not named', () => {
+    const text = written({ passengers: [aPassenger({})], additional_guests: '19 other guests, the band' });
+    expect(text).toContain('Passengers: William Pifer, (19 other guests\\, the band)\n');
+    expect(written({ additional_guests: '19 other guests, 3 aides' })).toContain(
+      'Passengers: 19 other guests, 3 aides\n',
+    );
+  });
+});
+
+describe('a source', () => {
+  test.each<[string, Partial<SourceRecord>, string]>([
+    ['an address', {}, 'https://example.org/a'],
+    ['a title', { title: 'A; B' }, '[A; B](https://example.org/a)'],
+    ['a text', { url: '*Book*, p. 15' }, '*Book*, p. 15'],
+    ['a text with a semicolon', { url: 'A; B' }, String.raw`A\; B`],
+    [
+      'the type that its address shows',
+      { url: 'https://example.org/a.pdf', media_type: 'document' },
+      'https://example.org/a.pdf',
+    ],
+    ['another type', { url: '*Book*', media_type: 'book' }, '*Book* {book}'],
+    [
+      'a type that its address does not have',
+      { url: 'https://example.org/a.pdf' },
+      'https://example.org/a.pdf {unchecked}',
+    ],
+  ])('is written with %s', (_case, fields, expected) => {
+    expect(written({ sources: [aSource(fields)] })).toBe(`## 1976-06-16\n\nSources: ${expected}\n`);
+  });
+});
+
+describe('codes', () => {
+  test('that have no initials, or details without the fact, keep both', () => {
+    const codes = { ...noCodes(), presidential_use: true, royalty_details: 'was ill', has_foreign_leader: true };
+    expect(written(codes)).toBe('(Presidential Use) (No Royalty: was ill) (Foreign Leader)\n\n## 1976-06-16\n');
+  });
+});
+
+describe('a document', () => {
+  test('without voyages and owners is empty', () => {
+    expect(writeVoyageDocument({ sections: [], voyages: [] })).toBe('');
+  });
+
+  test('puts each voyage under its owner, in the order given, those without one first', () => {
+    const sections = [
+      { kind: 'owner' as const, name: 'R. Cadwalader', term_start: '1925', term_end: '1928' },
+      { kind: 'president' as const, name: 'Ford', term_start: '1974-08-09', term_end: null },
+    ];
+    const voyages = [
+      aVoyage({ section: 1, start_date: '1976' }),
+      aVoyage({ section: 0, start_date: '1926-03', end_date: '1926-04', title: 'South', number: 4 }),
+      aVoyage({ section: null, start_date: '1924' }),
+      aVoyage({ section: 1, start_date: '1975' }),
+    ];
+    expect(writeVoyageDocument({ sections, voyages })).toBe(
+      [
+        '## 1924',
+        '# Owner R. Cadwalader (1925 to 1928)',
+        '## 4. 1926-03 to 1926-04: South',
+        '# President Ford (since August 9, 1974)',
+        '## 1976',
+        '## 1975\n',
+      ].join('\n\n'),
+    );
+  });
+
+  test('gives a line of a text that looks like something else a backslash, which the parser takes away', () => {
+    const notes = 'one\n## 1946\nTime: 19:00\n(Menu)\n\\---\n\n# end';
+    const text = written({ notes });
+    expect(text).toContain('Notes: one\n\\## 1946\n\\Time: 19:00\n\\(Menu)\n\\\\---\n\n\\# end\n');
+    expect(parseVoyageDocument(text).voyages.map((voyage) => voyage.notes)).toEqual([notes]);
+  });
+});
