@@ -4,8 +4,9 @@ import { start } from './start.ts';
 
 await start('api', async (config, log) => {
   const app = await createApi(config, log);
-  stopInOrder(app, log, config);
+  const server = app.getHttpAdapter().getInstance();
+  stopInOrder(app, log, { parentWatch: config.parentWatch, hurry: () => server.server.closeAllConnections() });
   await app.init();
   // Fastify's own listen: Nest's would log a taken port before it can be told in a sentence.
-  await app.getHttpAdapter().getInstance().listen({ port: config.port, host: config.host });
+  await server.listen({ port: config.port, host: config.host });
 });

@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { isDatabaseAway } from './database/index.ts';
+import { driverOptions } from './database/driver-options.ts';
 import { databaseOptions } from './database/mikro-orm.config.ts';
 import { start } from './start.ts';
 
@@ -29,6 +30,7 @@ await start('migrate', async (config) => {
   // One connection for the lock, one for the migrations.
   const orm = await MikroORM.init({
     ...databaseOptions(config.database.url, 2),
+    driverOptions: driverOptions(config.database.url),
     ensureDatabase: false,
     logger: () => undefined,
   });

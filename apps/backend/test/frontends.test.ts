@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Boot, Registry } from '@archive/contracts';
-import { jsonForPage } from '../src/modules/frontends/page.ts';
+import { jsonForPage } from '../src/modules/frontends/shell-page.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
 import { Doorway, until } from './support/doorway.ts';

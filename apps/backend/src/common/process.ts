@@ -2,15 +2,23 @@ import type { Pino } from './logging.ts';
 
 const PATIENCE_MS = 10_000;
 
+const HURRY_MS = 3000;
+
 interface Stoppable {
   close(): Promise<void>;
+}
+
+interface StopOptions {
+  parentWatch: boolean;
+  /** Called after three seconds: ends what would go on for ever, such as streams to browsers. */
+  hurry?: () => void;
 }
 
 /**
  * Ends the process in good order: on SIGTERM and SIGINT, and, with `parentWatch`, when the channel to the process that started it
  * closes (IPC where there is one, else standard input). What is still at work after ten seconds, or at a second signal, is cut off.
  */
-export function stopInOrder(app: Stoppable, log: Pino, { parentWatch }: { parentWatch: boolean }): void {
+export function stopInOrder(app: Stoppable, log: Pino, { parentWatch, hurry }: StopOptions): void {
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) process.exit(1);
@@ -20,6 +28,7 @@ export function stopInOrder(app: Stoppable, log: Pino, { parentWatch }: { parent
       log.error('Stopping took too long.');
       process.exit(1);
     }, PATIENCE_MS).unref();
+    if (hurry) setTimeout(hurry, HURRY_MS).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -4,11 +4,9 @@ import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Health, HealthError } from '../common/health.ts';
 import { CONFIG, type Config } from '../config/index.ts';
 import { Database } from './database.ts';
+import { driverOptions } from './driver-options.ts';
 import { databaseOptions } from './mikro-orm.config.ts';
 import { migrations } from './migrations/index.ts';
-
-/** A request shall hear that the database is away long before the browser gives up on it. */
-const CONNECT_MS = 4000;
 
 @Global()
 @Module({
@@ -18,7 +16,7 @@ const CONNECT_MS = 4000;
       inject: [CONFIG],
       useFactory: (config: Config) => ({
         ...databaseOptions(config.database.url, config.database.poolMax),
-        driverOptions: { connectionTimeoutMillis: CONNECT_MS, application_name: 'archive', keepAlive: true },
+        driverOptions: driverOptions(config.database.url),
         // The database is made by who runs the server; at start it may not even answer.
         ensureDatabase: false,
         // Units of work are made by Database.write; a read needs none, and would pay for one at each request.

@@ -18,6 +18,7 @@ export interface Statements {
 }
 
 const RETRY_MS = 1000;
+const TELL_EVERY = 10;
 
 /**
  * PostgreSQL for reads: named prepared statements on MikroORM's own pool, past its entities (03-house.md, Speed).
@@ -29,6 +30,8 @@ export class Database implements Statements, OnApplicationShutdown {
   readonly #orm: MikroORM;
   readonly #pool: Pool;
   #stopped = false;
+  /** One search for the database, however many wait for it. */
+  #reaching: Promise<void> | undefined;
 
   constructor(orm: MikroORM, pool: Pool) {
     this.#orm = orm;
@@ -90,23 +93,29 @@ export class Database implements Statements, OnApplicationShutdown {
    * Resolves once the database answers, saying in the log while it does not. It never rejects, and stays pending when the
    * process stops before.
    */
-  async reachable(): Promise<void> {
-    for (let waited = false; !this.#stopped; waited = true) {
-      try {
-        await this.ping();
-        if (waited) this.#log.log('The database answers again.');
-        break;
-      } catch (error) {
-        const reason = error instanceof AwayError && isNativeError(error.cause) ? error.cause : (error as Error);
-        this.#log.warn(`The database does not answer (${reason.message || reason.name}). Trying again until it does.`);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
-      }
-    }
-    if (this.#stopped) await new Promise(() => undefined);
+  reachable(): Promise<void> {
+    this.#reaching ??= this.#reach().finally(() => (this.#reaching = undefined));
+    return this.#reaching;
   }
 
   onApplicationShutdown(): void {
     this.#stopped = true;
+  }
+
+  async #reach(): Promise<void> {
+    for (let tries = 0; !this.#stopped; tries += 1) {
+      try {
+        await this.ping();
+        if (tries > 0) this.#log.log('The database answers again.');
+        break;
+      } catch (error) {
+        if (tries % TELL_EVERY === 0) {
+          this.#log.warn(`The database does not answer (${reasonOf(error)}). Trying again every second until it does.`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+    if (this.#stopped) await new Promise(() => undefined);
   }
 
   #committing<T>(work: () => Promise<T>): Promise<T> {
@@ -114,6 +123,11 @@ export class Database implements Statements, OnApplicationShutdown {
       withCommitHooks(work, (error) => this.#log.error('What should follow a committed change failed', error)),
     );
   }
+}
+
+function reasonOf(error: unknown): string {
+  const reason = error instanceof AwayError ? error.cause : error;
+  return isNativeError(reason) ? ('code' in reason && String(reason.code)) || reason.message : String(reason);
 }
 
 function statementsOn(client: PoolClient): Statements {

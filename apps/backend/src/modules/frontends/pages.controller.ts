@@ -5,7 +5,7 @@ import { matchesEtag, notFound, Public } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { FrontEnds } from './front-ends.ts';
 import type { Encodings, FrontEndFile } from './front-end-source.ts';
-import { Page } from './page.ts';
+import { ShellPage } from './shell-page.ts';
 
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
@@ -26,10 +26,10 @@ const encodingsOf = (request: FastifyRequest): Encodings => {
 @Controller()
 export class PagesController {
   readonly #frontEnds: FrontEnds;
-  readonly #page: Page;
+  readonly #page: ShellPage;
   readonly #writeOnce: boolean;
 
-  constructor(frontEnds: FrontEnds, page: Page, @Inject(CONFIG) config: Config) {
+  constructor(frontEnds: FrontEnds, page: ShellPage, @Inject(CONFIG) config: Config) {
     this.#frontEnds = frontEnds;
     this.#page = page;
     // On a developer's machine the same version is built again and again.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Registry, registrySchema } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { Database } from '../../database/index.ts';
+import { AwayError, Database } from '../../database/index.ts';
 import { FrontEnds } from './front-ends.ts';
 
 type Apps = Registry['apps'];
@@ -79,7 +79,9 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
       }
       await this.fresh();
     } catch (error) {
-      this.#log.warn(`The registry of front ends could not be brought up to date: ${(error as Error).message}`);
+      // Whether the database answers is told elsewhere, and this is tried again.
+      const level = error instanceof AwayError ? 'debug' : 'warn';
+      this.#log[level](`The registry of front ends could not be brought up to date: ${(error as Error).message}`);
     }
   }
 

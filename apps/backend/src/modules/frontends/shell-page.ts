@@ -14,7 +14,7 @@ export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll(
 
 /** The one page: the shell's, with what it starts with inside, as a data block that the policy has no quarrel with. */
 @Injectable()
-export class Page {
+export class ShellPage {
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
   readonly #archive: ArchiveSettings;
