@@ -51,7 +51,7 @@ function Broadsheet({ voyage }: { voyage: Voyage }) {
           {voyage.original_markdown && <AsWritten text={voyage.original_markdown} />}
         </div>
         <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
-          <section aria-label="People" className="flex flex-col gap-4">
+          <section aria-label="People" className="-mt-3 flex flex-col gap-4">
             <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={2} />
           </section>
           <VoyageSources voyage={voyage} level={2} />

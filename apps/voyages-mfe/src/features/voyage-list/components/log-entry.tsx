@@ -32,7 +32,7 @@ export function LogEntry({ entry, open, onOpenChange }: Props) {
         <DateBlock
           date={entry.start_date}
           end={entry.end_date}
-          className="max-sm:col-start-1 max-sm:row-start-1 max-sm:w-auto"
+          className="max-sm:col-start-1 max-sm:row-start-1 max-sm:w-auto sm:w-28"
         />
         <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2 max-sm:mt-3">
           <h3 className="text-17 sm:text-21">

@@ -10,6 +10,9 @@ interface Props {
   quoteSize?: QuoteProps['size'];
 }
 
+/** The first text of a record is set larger, as a paper sets the head of its story. */
+const LEAD = 'sm:text-21/8';
+
 /** What is told of a voyage: summary, additional information, quotations, notes. */
 export function VoyageText({ voyage, level, quoteSize }: Props) {
   const { summary_markdown: summary, additional_information: additional, notes, spin } = voyage;
@@ -17,10 +20,10 @@ export function VoyageText({ voyage, level, quoteSize }: Props) {
     return <p className="font-serif text-17 text-faded italic">No account of this voyage has been written yet.</p>;
   return (
     <div className="flex flex-col gap-8 print:gap-5">
-      {summary && <Prose className="text-17 sm:text-21/8">{summary}</Prose>}
+      {summary && <Prose className={LEAD}>{summary}</Prose>}
       {additional && (
         <Part title="Additional information" level={level}>
-          <Prose>{additional}</Prose>
+          <Prose className={summary ? undefined : LEAD}>{additional}</Prose>
         </Part>
       )}
       {spin.length > 0 && (
