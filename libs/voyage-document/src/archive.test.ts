@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { displayTitle } from './display-title.ts';
 import { isSamePerson, personIdentity, samePersonKey } from './identity.ts';
 import { parseVoyageDocument } from './parse.ts';
-import { archiveText } from './testing/archive.ts';
-import { contentOf } from './testing/content.ts';
+import { archiveText } from '../test/archive.ts';
+import { contentOf } from '../test/content.ts';
 import { writeVoyageDocument } from './write.ts';
 
 const archive = parseVoyageDocument(archiveText);

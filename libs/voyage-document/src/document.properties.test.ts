@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyDocument, anyText, mutatedArchive } from './testing/arbitraries.ts';
+import { anyDocument, anyText, mutatedArchive } from '../test/arbitraries.ts';
 import { parseVoyageDocument } from './parse.ts';
-import { contentOf } from './testing/content.ts';
+import { contentOf } from '../test/content.ts';
 import { tidyDocument } from './tidy.ts';
 import { writeVoyageDocument } from './write.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument } from './parse.ts';
-import { contentOf } from './testing/content.ts';
+import { contentOf } from '../test/content.ts';
 import type { RejectedVoyage, VoyageRecord } from './types.ts';
 import { writeVoyageDocument } from './write.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isSamePerson, normaliseName, normaliseWikipediaUrl, personIdentity, samePersonKey } from './identity.ts';
-import { anyText } from './testing/arbitraries.ts';
+import { anyText } from '../test/arbitraries.ts';
 
 describe('the address of an article', () => {
   test.each([

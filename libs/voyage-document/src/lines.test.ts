@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyText } from './testing/arbitraries.ts';
+import { anyText } from '../test/arbitraries.ts';
 import { escapeLine, readHeadingLine, readParentheses, unescapeLine } from './lines.ts';
 import { readLabel } from './labels.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument } from './parse.ts';
-import { archiveText } from './testing/archive.ts';
-import { contentOf } from './testing/content.ts';
+import { archiveText } from '../test/archive.ts';
+import { contentOf } from '../test/content.ts';
 import { writeVoyageDocument } from './write.ts';
 
 describe('line ends and marks of other systems', () => {
@@ -41,61 +41,10 @@ describe('a text that is no voyage document', () => {
 
 /** Each of these costs a parser that looks back or ahead without limit the square of its length. */
 const HOSTILE = [
-  ...[
-    '(',
-    ')',
-    '[',
-    ']',
-    '](',
-    '[a](',
-    '[a](<',
-    '"',
-    ' "',
-    '“',
-    '*',
-    '**',
-    '_',
-    '\\',
-    ' \\',
-    '{',
-    '{crew',
-    ':',
-    ' : ',
-    ',',
-    ';',
-  ],
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '#',
-    '# ',
-    '-',
-    '---\n',
-    'a',
-    'Aa ',
-    'and ',
-    'Jr., ',
-    '(a) ',
-    '(Menu)\n\n',
-    '(Mneu) ',
-    '## 1976\n',
-  ],
-  ...[
-    '### 1976\n\n',
-    '1976-',
-    '1.',
-    'General ',
-    ',.',
-    'Spin from ',
-    'Weather: x\n',
-    'Notes: x\n',
-    '* x\n',
-    '[a](b)',
-    '😀',
-    '\ud800',
-  ],
-];
+  '(¦)¦[¦]¦](¦[a](¦[a](<¦"¦ "¦“¦*¦**¦_¦\\¦ \\¦{¦{crew¦:¦ : ¦,¦;¦.¦. ¦,.¦a¦Aa ¦and ¦Jr., ¦General ¦😀¦\ud800',
+  ' ¦\t¦\n¦#¦# ¦-¦---\n¦(a) ¦(Menu)\n\n¦(Mneu) ¦## 1976\n¦### 1976\n\n¦1976-¦1.¦[a](b)¦* x\n',
+  'Spin from ¦Weather: x\n¦Notes: x\n',
+].flatMap((pieces) => pieces.split('¦'));
 
 /** A document with the hostile text in every place that a text can have. */
 function documentOf(hostile: string): string {

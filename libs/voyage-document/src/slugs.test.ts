@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { displayTitle } from './display-title.ts';
 import { personSlug, slugify, voyageSlug } from './slugs.ts';
-import { anyText } from './testing/arbitraries.ts';
+import { anyText } from '../test/arbitraries.ts';
 
 describe('the slug of a person', () => {
   test.each([

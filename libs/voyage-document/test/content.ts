@@ -1,4 +1,4 @@
-import type { OwnerSection, VoyageContent, VoyageDocument } from '../types.ts';
+import type { OwnerSection, VoyageContent, VoyageDocument } from '../src/types.ts';
 
 /** The sections and voyages of a parsed document without their places in it. */
 export function contentOf({ sections, voyages }: VoyageDocument): {
