@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { JsonText } from './json-text.ts';
 import { describePage, Page } from './page.ts';
+import { recordTag } from './record-tag.ts';
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
 
@@ -22,7 +23,8 @@ export function shapeAnswers(server: FastifyInstance): void {
       describePage(request, reply, payload);
       done(null, payload.items);
     } else if (payload instanceof JsonText) {
-      reply.serializer((text) => String(text));
+      reply.serializer((text) => String(text)).headers(payload.headers);
+      if (payload.version !== undefined) reply.header('etag', recordTag(payload.version, payload.text));
       done(null, payload.text);
     } else {
       done(null, payload);

@@ -4,5 +4,7 @@ export { type JsonText, jsonText } from './json-text.ts';
 export { type Page, page } from './page.ts';
 export { type FieldError, notFound, Problem, refused } from './problem.ts';
 export { matchesEtag } from './answers.ts';
+export { type Expected, expectVersion, IfMatch, recordTag } from './record-tag.ts';
+export { IdempotencyKey, type KeyedRequest, onceOnly } from './idempotency.ts';
 export { behindTls } from './security.ts';
 export { Health, HealthError, HealthModule } from './health.ts';

@@ -1,10 +1,20 @@
+interface Described {
+  /** What tells two writers of the record apart (`record-tag.ts`); the answer's `ETag` is made of it. */
+  version?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
 /** JSON that the database has written already; it is sent as it is. */
 export class JsonText {
   readonly text: string;
+  readonly version: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string) {
+  constructor(text: string, { version, headers = {} }: Described) {
     this.text = text;
+    this.version = version;
+    this.headers = headers;
   }
 }
 
-export const jsonText = (text: string) => new JsonText(text);
+export const jsonText = (text: string, described: Described = {}) => new JsonText(text, described);

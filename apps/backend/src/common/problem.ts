@@ -10,6 +10,8 @@ export interface FieldError {
 interface ProblemOptions {
   errors?: readonly FieldError[];
   headers?: Readonly<Record<string, string>>;
+  /** Further members of the document (RFC 9457, 3.2). */
+  members?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
@@ -21,12 +23,14 @@ export class Problem extends HttpException {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly #members: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, detail: string, { errors, headers = {}, cause }: ProblemOptions = {}) {
+  constructor(status: number, detail: string, { errors, headers = {}, members = {}, cause }: ProblemOptions = {}) {
     super(detail, status, { cause });
     this.detail = detail;
     this.errors = errors;
     this.headers = headers;
+    this.#members = members;
   }
 
   /** The document; its members are those of `problemSchema`. */
@@ -39,6 +43,7 @@ export class Problem extends HttpException {
       detail: this.detail,
       request_id: requestId,
       ...(this.errors ? { errors: this.errors } : {}),
+      ...this.#members,
     };
   }
 }

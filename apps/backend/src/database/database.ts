@@ -1,9 +1,11 @@
 import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery, type ControlledTransaction } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { AwayError, isDatabaseAway } from './away.ts';
 import { columnTypes } from './column-types.ts';
+import { retryPassing } from './passing.ts';
 import { withCommitHooks } from './transaction-context.ts';
 
 type Parameters = readonly unknown[];
@@ -59,7 +61,10 @@ export class Database implements Statements, OnApplicationShutdown {
     return (await query(this.#pool, name, sql, parameters)).rowCount ?? 0;
   }
 
-  /** One transaction of raw statements on one connection; rolled back when `work` throws. */
+  /**
+   * One transaction of raw statements on one connection; rolled back when `work` throws, and begun again with `work` when another
+   * one stood in its way.
+   */
   transaction<T>(work: (statements: Statements, client: PoolClient) => Promise<T>): Promise<T> {
     return this.#committing(async () => {
       const client = await this.#pool.connect();
@@ -79,9 +84,12 @@ export class Database implements Statements, OnApplicationShutdown {
     });
   }
 
-  /** One unit of work of entities in one transaction: a fresh `EntityManager`, flushed and committed at the end. */
-  write<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
-    return this.#committing(() => this.#orm.em.fork().transactional(work));
+  /**
+   * One unit of work of entities in one transaction: a fresh `EntityManager`, flushed and committed at the end. `statements` run
+   * in the same transaction, and see what has been flushed. Begun again as `transaction` is.
+   */
+  write<T>(work: (em: EntityManager, statements: Statements) => Promise<T>): Promise<T> {
+    return this.#committing(() => this.#orm.em.fork().transactional((em) => work(em, statementsBeside(em))));
   }
 
   /** Runs one statement past the prepared ones; resolves when the server has answered. */
@@ -120,7 +128,9 @@ export class Database implements Statements, OnApplicationShutdown {
 
   #committing<T>(work: () => Promise<T>): Promise<T> {
     return awayWhenGone(() =>
-      withCommitHooks(work, (error) => this.#log.error('What should follow a committed change failed', error)),
+      retryPassing(() =>
+        withCommitHooks(work, (error) => this.#log.error('What should follow a committed change failed', error)),
+      ),
     );
   }
 }
@@ -137,6 +147,22 @@ function statementsOn(client: PoolClient): Statements {
     row: async <T extends object>(name: string, sql: string, parameters?: Parameters) =>
       (await query<T>(client, name, sql, parameters)).rows[0],
     change: async (name, sql, parameters) => (await query(client, name, sql, parameters)).rowCount ?? 0,
+  };
+}
+
+/** MikroORM's connection in a transaction is Kysely's, which prepares nothing: the names of statements go unused. */
+function statementsBeside(em: EntityManager): Statements {
+  const run = <T extends object>(sql: string, parameters: Parameters = []) => {
+    const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
+    if (!transaction) throw new Error('The unit of work is in no transaction');
+    return awayWhenGone(() => transaction.executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
+  };
+  return {
+    rows: async <T extends object>(_: string, sql: string, parameters?: Parameters) =>
+      (await run<T>(sql, parameters)).rows,
+    row: async <T extends object>(_: string, sql: string, parameters?: Parameters) =>
+      (await run<T>(sql, parameters)).rows[0],
+    change: async (_, sql, parameters) => Number((await run(sql, parameters)).numAffectedRows ?? 0),
   };
 }
 

@@ -1,3 +1,5 @@
+import { columnTypes } from './column-types.ts';
+
 /** A request shall hear that the database is away long before the browser gives up on it. */
 const CONNECT_MS = 4000;
 
@@ -10,4 +12,5 @@ export const driverOptions = (url: string) => ({
   connectionTimeoutMillis: CONNECT_MS,
   application_name: 'archive',
   keepAlive: true,
+  types: columnTypes,
 });

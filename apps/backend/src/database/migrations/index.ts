@@ -7,6 +7,7 @@ import { VoyageSearch } from './20261120000006-voyage-search.ts';
 import { KnownPresidents } from './20261120000007-known-presidents.ts';
 import { Reading } from './20261120000008-reading.ts';
 import { IngestRuns } from './20261120000009-ingest-runs.ts';
+import { Writing } from './20261120000010-writing.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '20261120000007-known-presidents', class: KnownPresidents },
   { name: '20261120000008-reading', class: Reading },
   { name: '20261120000009-ingest-runs', class: IngestRuns },
+  { name: '20261120000010-writing', class: Writing },
 ];
