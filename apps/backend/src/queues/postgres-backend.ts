@@ -26,10 +26,12 @@ class RecoveringConnection extends PostgresConnection {
 
   async #prepare(): Promise<void> {
     const client = await this.pool.connect();
+    // The statement that meets a broken connection tells of it; without a listener the process would end here.
+    client.on('error', () => undefined);
     try {
       await runMigrations(client, this.schema);
     } finally {
-      client.release();
+      client.release(true);
     }
     setImmediate(() => this.emit('ready'));
   }

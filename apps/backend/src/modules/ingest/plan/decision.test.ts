@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseVoyageDocument } from '@archive/voyage-document';
+import { decide, type Known } from './decision.ts';
+import { digestOf, fieldsOf, type VoyageFields } from './voyage-fields.ts';
+
+function voyage(changes: Partial<VoyageFields> = {}): VoyageFields {
+  const { voyages } = parseVoyageDocument('## 1976-06-16\n\nLocation: Potomac River\n\nNotes: Rain.');
+  const [record] = voyages;
+  if (!record) throw new Error('The document has no voyage');
+  return { ...fieldsOf(record, 'ford-gerald', []), ...changes };
+}
+
+const known = (last: Partial<VoyageFields>, current: Partial<VoyageFields> = last): Known => ({
+  last: voyage(last),
+  current: voyage(current),
+});
+
+describe('what becomes of a voyage', () => {
+  test('that the archive does not have: it is created', () => {
+    expect(decide(voyage(), false, undefined)).toMatchObject({ kind: 'create', set: voyage(), remember: voyage() });
+  });
+
+  test.each([
+    ['nobody changed it', {}, {}, {}, 'unchanged', {}, []],
+    ['the document changed it', { notes: 'Snow.' }, {}, {}, 'update', { notes: 'Snow.' }, []],
+    ['a curator changed it', {}, {}, { notes: 'Sun.' }, 'unchanged', {}, []],
+    ['both changed it', { notes: 'Snow.' }, {}, { notes: 'Sun.' }, 'conflict', {}, ['notes']],
+    ['both changed it alike', { notes: 'Snow.' }, {}, { notes: 'Snow.' }, 'unchanged', {}, []],
+    ['the document took it away', { notes: null }, {}, {}, 'update', { notes: null }, []],
+    [
+      'both changed one field, and the document another',
+      { notes: 'Snow.', start_time: '19:00' },
+      {},
+      { notes: 'Sun.' },
+      'conflict',
+      { start_time: '19:00' },
+      ['notes'],
+    ],
+  ] as const)('when %s', (_, document, last, current, kind, set, conflicts) => {
+    expect(decide(voyage(document), false, known(last, current))).toMatchObject({ kind, set, conflicts });
+  });
+
+  test('whose title is generated: a curator keeps the better one without a word', () => {
+    const moved = voyage({ start_location: 'Annapolis, MD', title: 'Annapolis, MD, June 16, 1976' });
+    const edited = known({}, { title: 'Dinner' });
+    expect(decide(moved, false, edited)).toMatchObject({
+      kind: 'update',
+      set: { start_location: 'Annapolis, MD' },
+      conflicts: [],
+    });
+    expect(decide(moved, true, edited).conflicts).toEqual(['title']);
+  });
+
+  test('that no document has spoken of: only what differs is in conflict, now and later', () => {
+    const logged = { last: {}, current: voyage({ notes: 'Sun.' }) };
+    const first = decide(voyage(), false, logged);
+    expect(first).toMatchObject({ kind: 'conflict', set: {}, conflicts: ['notes'] });
+    const later = decide(voyage(), false, { last: first.remember, current: logged.current });
+    expect(later.conflicts).toEqual(['notes']);
+  });
+});
+
+test('the digest tells any change of any field', () => {
+  expect(digestOf(voyage())).toBe(digestOf(voyage()));
+  for (const change of [
+    { notes: 'Rain' },
+    { mention_menu: true },
+    { passengers: [{ person: 'lee-ann', title: null, capacity_role: null, is_crew: false }] },
+    { president: null },
+  ])
+    expect(digestOf(voyage(change))).not.toBe(digestOf(voyage()));
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseVoyageDocument, type VoyageRecord } from '@archive/voyage-document';
+import type { ArchivedVoyage } from './archive-state.ts';
+import { freeKeys, groupOf, matchLikest } from './matching.ts';
+import { fieldsOf, type VoyageFields } from './voyage-fields.ts';
+
+const read = (...lines: string[]): VoyageRecord => {
+  const [record] = parseVoyageDocument(['## 1976-06-16', ...lines].join('\n\n')).voyages;
+  if (!record) throw new Error('The document has no voyage');
+  return record;
+};
+
+const slugs = ({ passengers }: VoyageRecord) => passengers.map(({ name }) => name.toLowerCase().replace(' ', '-'));
+
+let id = 0;
+const archived = (record: VoyageRecord): ArchivedVoyage => {
+  const passengers = slugs(record).map((person) => ({ person, title: null, capacity_role: null, is_crew: false }));
+  const fields: VoyageFields = fieldsOf(record, null, passengers);
+  id += 1;
+  return {
+    id,
+    slug: `v-${id}`,
+    presidentId: null,
+    key: `k#${id}`,
+    digest: null,
+    last: fields,
+    current: fields,
+    snapshot: {},
+  };
+};
+
+const match = (documents: VoyageRecord[], archive: VoyageRecord[]) => {
+  const there = archive.map(archived);
+  const found = matchLikest(
+    documents.map((record, index) => ({ record, index })),
+    there,
+    slugs,
+  );
+  return Object.fromEntries([...found].map(([{ index }, voyage]) => [index, there.indexOf(voyage)]));
+};
+
+const PLACE = 'Location: Potomac River';
+const dinner = ['Passengers: Ann Lee, Bob May', 'Notes: Rain.'];
+const lunch = ['Passengers: Dan Poe', 'Notes: Fog.'];
+
+describe('a voyage is known again on its day', () => {
+  test.each([
+    ['by somebody aboard', [PLACE, 'Passengers: Ann Lee'], [PLACE, ...dinner]],
+    ['by a text that is the same', [PLACE, 'Passengers: Eve Fox', 'Notes: Rain.'], [PLACE, ...dinner]],
+    ['by the place, when one of them names nobody', [PLACE], [PLACE, ...dinner]],
+    ['when the archive has but its heading', dinner, []],
+    ['when the document has but its heading', [], dinner],
+  ])('%s', (_, document, archive) => {
+    expect(match([read(...document)], [read(...archive)])).toEqual({ 0: 0 });
+  });
+
+  test('by the greater likeness, where there are several', () => {
+    expect(
+      match([read(PLACE, ...lunch), read(PLACE, ...dinner)], [read(PLACE, ...dinner), read(PLACE, ...lunch)]),
+    ).toEqual({
+      0: 1,
+      1: 0,
+    });
+  });
+
+  test('once: the second of two is new', () => {
+    expect(match([read(...dinner), read(...dinner, PLACE)], [read(...dinner)])).toEqual({ 0: 0 });
+  });
+});
+
+test.each([
+  ['they share the place and nobody aboard', [PLACE, ...lunch], [PLACE, ...dinner]],
+  ['they share nothing at all', ['Notes: Fog.'], ['Notes: Rain.']],
+])('a voyage is another of its day when %s', (_, document, archive) => {
+  expect(match([read(...document)], [read(...archive)])).toEqual({});
+});
+
+test('a day with more voyages than any document has is matched in time', () => {
+  const many = Array.from({ length: 3000 }, (_, at) => read(`Notes: ${at}`));
+  const found = match(many, many);
+  expect(Object.keys(found)).toHaveLength(3000);
+});
+
+test('keys of a group go on where there is room', () => {
+  const group = groupOf('ford-gerald', '1976-06-16');
+  const seen = [1, 3].map((number) => ({
+    id: number,
+    group,
+    key: `${group}#${number}`,
+    lines: null,
+    digest: null,
+    has_photo: false,
+    has_video: false,
+  }));
+  const keys = freeKeys(group, seen);
+  expect([keys.next().value, keys.next().value]).toEqual(['ford-gerald/1976-06-16#2', 'ford-gerald/1976-06-16#4']);
+  expect(freeKeys(groupOf(null, '1946'), []).next().value).toBe('-/1946#1');
+});

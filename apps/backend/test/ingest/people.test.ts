@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { ingest } from '../support/ingest.ts';
+import { startWorker } from '../support/worker.ts';
+
+let api: TestApi;
+let worker: INestApplicationContext;
+let curator: Browser;
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startWorker(api);
+  curator = await api.signIn();
+});
+beforeEach(async () => {
+  await api.database.pool.query(`truncate voyage, person_alias, ingest_operation, history cascade`);
+  await api.database.pool.query(
+    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
+  );
+});
+afterAll(async () => {
+  await worker?.close();
+  await api?.close();
+});
+
+const wiki = (name: string, article: string) => `[${name}](https://en.wikipedia.org/wiki/${article})`;
+let year = 1700;
+
+/** Ingests a document of one voyage for each list of passengers, each of a year of its own. */
+const sail = (...lists: string[]) =>
+  ingest(curator, lists.map((people) => `## ${(year += 1)}\n\nPassengers: ${people}`).join('\n\n'));
+
+const people = async () => {
+  const { rows } = await api.database.pool.query<{ who: string }>(
+    `select p.slug || ': ' || p.full_name || coalesce(' @ ' || split_part(p.wikipedia_key, '/wiki/', 2), '') || ', '
+       || (select count(*) from passenger l where l.person_id = p.id) as who
+     from person p where not exists (select from president o where o.person_id = p.id) order by p.id`,
+  );
+  return rows.map(({ who }) => who);
+};
+
+test('one address is one person, however the name and the address are spelt', async () => {
+  await sail(
+    wiki('Averill Harriman', 'W._Averell_Harriman'),
+    `[W. Averell Harriman](http://en.m.wikipedia.org/wiki/W._Averell_Harriman#Later_life)`,
+  );
+  await sail(wiki('Ambassador Harriman', 'W._Averell_Harriman'));
+  expect(await people()).toEqual(['harriman-averill: Averill Harriman @ W._Averell_Harriman, 3']);
+});
+
+test('two addresses are never one person, and the second gets a number', async () => {
+  await sail(wiki('John Sullivan', 'John_Sullivan_(Navy)'), wiki('John Sullivan', 'John_Sullivan_(writer)'));
+  expect(await people()).toEqual([
+    'sullivan-john: John Sullivan @ John_Sullivan_(Navy), 1',
+    'sullivan-john-2: John Sullivan @ John_Sullivan_(writer), 1',
+  ]);
+});
+
+test('a bare name joins the person of that name, and one that was bare gets the address', async () => {
+  await sail('Dewey Beliech', wiki('Ann Lee', 'Ann_Lee'));
+  await sail('ann lee', wiki('Dewey Beliech', 'Dewey_Beliech'));
+  expect(await people()).toEqual(['beliech-dewey: Dewey Beliech @ Dewey_Beliech, 2', 'lee-ann: Ann Lee @ Ann_Lee, 2']);
+  const { rows } = await api.database.pool.query(
+    `select slug, action, before->>'full_name' before from history where kind = 'person' order by changed_at, slug, revision`,
+  );
+  expect(rows).toEqual([
+    { slug: 'beliech-dewey', action: 'create', before: null },
+    { slug: 'lee-ann', action: 'create', before: null },
+    { slug: 'beliech-dewey', action: 'update', before: 'Dewey Beliech' },
+  ]);
+});
+
+test('a bare name joins whoever was called so once', async () => {
+  await sail(wiki('Averill Harriman', 'W._Averell_Harriman'), wiki('W. Averell Harriman', 'W._Averell_Harriman'));
+  await sail('W. Averell Harriman');
+  expect(await people()).toEqual(['harriman-averill: Averill Harriman @ W._Averell_Harriman, 3']);
+});
+
+test('who is named twice on a voyage is aboard once, and somebody should look', async () => {
+  const report = await sail('Ann Lee, Bob May, Ann Lee (cook)');
+  expect(report).toMatchObject({
+    validation_errors: 0,
+    problems: [
+      {
+        field: 'Passengers',
+        severity: 'warning',
+        message: 'Ann Lee is named twice on this voyage; the first time counts.',
+      },
+    ],
+  });
+  expect(await people()).toEqual(['lee-ann: Ann Lee, 1', 'may-bob: Bob May, 1']);
+});
+
+test('what a person was aboard belongs to the passage, not to the person', async () => {
+  await sail('Lt. Ann Lee (cook)');
+  const { rows } = await api.database.pool.query(
+    `select p.full_name, p.role_title, l.title, l.capacity_role, l.is_crew from passenger l join person p on p.id = l.person_id`,
+  );
+  expect(rows).toEqual([
+    { full_name: 'Ann Lee', role_title: null, title: 'Lt.', capacity_role: 'cook', is_crew: true },
+  ]);
+});

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IngestReport, IngestStatus } from '@archive/contracts';
+import { aDocument } from '../builders/document.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { hasEnded, ingest, send, until } from '../support/ingest.ts';
+import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
+import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
+
+const VOYAGES = 1500;
+const document = aDocument({ voyages: VOYAGES });
+
+const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
+
+describe.each(BACKENDS)('with queues on %s', (backend) => {
+  let redis: RedisServer | undefined;
+  let api: TestApi;
+  let curator: Browser;
+  const workers: WorkerProcess[] = [];
+  beforeEach(async () => {
+    redis = backend === 'Redis' ? await startRedis() : undefined;
+    api = await startApi({ environment: redis ? { REDIS_URL: redis.url } : {} });
+    curator = await api.signIn();
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.kill()));
+    await api.close();
+    await redis?.stop();
+  });
+
+  const aWorker = async () => {
+    const worker = await spawnWorker(api);
+    workers.push(worker);
+    return worker;
+  };
+
+  const saved =
+    (voyages: number) =>
+    ({ voyages_processed }: IngestReport) =>
+      voyages_processed >= voyages;
+
+  const expectEverythingOnce = async (report: IngestReport) => {
+    expect(report).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      voyages_processed: VOYAGES,
+      validation_errors: 0,
+      plan: { create: VOYAGES, update: 0, unchanged: 0, conflict: 0 },
+    });
+    const { rows } = await api.database.pool.query(
+      `select count(*)::int voyages, count(distinct additional_information)::int cruises,
+         (select count(*)::int from ingest_record) records,
+         (select count(*)::int from history where kind = 'voyage' and action = 'create') created,
+         (select count(*)::int from history where revision > 1) more_than_once,
+         (select count(*)::int from voyage v where not exists (select from passenger l where l.voyage_id = v.id)) empty,
+         (select count(*)::int from (select full_name from person group by 1 having count(*) > 1) doubled) doubled
+       from voyage`,
+    );
+    expect(rows[0]).toEqual({
+      voyages: VOYAGES,
+      cruises: VOYAGES,
+      records: VOYAGES,
+      created: VOYAGES,
+      more_than_once: 0,
+      empty: 0,
+      doubled: 0,
+    });
+  };
+
+  test('a worker killed in the middle is followed by another that goes on: nothing twice, nothing missing', async () => {
+    const first = await aWorker();
+    const id = await send(curator, document);
+    const seen = await until(curator, id, saved(200));
+    await first.kill();
+    const left = await until(curator, id, saved(200));
+    expect(left).toMatchObject({ status: 'running' });
+    expect(left.voyages_processed).toBeLessThan(VOYAGES);
+
+    const second = await aWorker();
+    const from = Date.now();
+    const end = await until(curator, id, (report) => {
+      expect(report.progress).toBeGreaterThanOrEqual(seen.progress);
+      return hasEnded(report);
+    });
+    expect(second.log()).toContain(`goes on after voyage ${left.voyages_processed} of ${VOYAGES}`);
+    expect(Date.now() - from).toBeLessThan(20_000);
+    await expectEverythingOnce(end);
+  }, 60_000);
+
+  test('a worker that is asked to end stops between two batches, and another goes on', async () => {
+    const first = await aWorker();
+    const id = await send(curator, document);
+    await until(curator, id, saved(100));
+    expect(await first.stop()).toBe(0);
+    const left = await until(curator, id, saved(100));
+    expect(left.voyages_processed % 100).toBe(0);
+    await aWorker();
+    await expectEverythingOnce(await until(curator, id, hasEnded));
+  }, 60_000);
+
+  test('two workers save one document at a time, each once', async () => {
+    await Promise.all([aWorker(), aWorker()]);
+    const other = aDocument({ voyages: 300 }).replaceAll('Cruise', 'Trip').replaceAll('Written for a test', 'Another');
+    const ids = [await send(curator, document), await send(curator, other)];
+    const running = new Set<number>();
+    let operations: IngestStatus['operations'];
+    do {
+      ({ operations } = await curator.json<IngestStatus>('/api/curator/ingest-status'));
+      running.add(operations.filter(({ status }) => status === 'running').length);
+    } while (!operations.every(({ finished_at }) => finished_at !== null));
+    expect(Math.max(...running)).toBe(1);
+    expect(operations.map(({ operation_id, status }) => [operation_id, status])).toEqual(
+      ids.toReversed().map((id) => [id, 'completed']),
+    );
+    const { rows } = await api.database.pool.query<{ apart: boolean }>(
+      `select bool_and(a.finished_at <= b.planned_at or b.finished_at <= a.planned_at) apart
+       from ingest_operation a, ingest_operation b where a.id < b.id`,
+    );
+    expect(rows).toEqual([{ apart: true }]);
+  }, 60_000);
+
+  test('an operation whose job never reached the queue is found in the table', async () => {
+    const id = await send(curator, aDocument({ voyages: 3 }));
+    await api.database.pool.query(
+      `update ingest_operation set attempt = 7, updated_at = now() - interval '1 minute' where id = $1`,
+      [id],
+    );
+    await aWorker();
+    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', voyages_processed: 3 });
+  }, 30_000);
+
+  test('readiness names the queue', async () => {
+    const ready = await curator.json('/health/ready');
+    expect(ready).toMatchObject({ status: 'up', dependencies: { queue: { status: 'up' } } });
+  });
+
+  test('a document is taken while no worker is there, and waits', async () => {
+    const id = await send(curator, aDocument({ voyages: 2 }));
+    expect(await until(curator, id, () => true)).toMatchObject({ status: 'initializing', progress: 0 });
+    await aWorker();
+    expect((await until(curator, id, hasEnded)).status).toBe('completed');
+    expect((await ingest(curator, aDocument({ voyages: 2 }))).plan).toMatchObject({ unchanged: 2 });
+  }, 30_000);
+});

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import { NestLog } from '../src/common/index.ts';
+import { AwayError } from '../src/database/index.ts';
+import { platform } from '../src/platform.ts';
+import { JobQueues, QueueWorkersModule } from '../src/queues/index.ts';
+import { FinishedJobs } from '../src/queues/finished-jobs.ts';
+import { pino } from 'pino';
+import { type TestApi, startApi } from './support/api.ts';
+import { aDatabase } from './support/database.ts';
+import { Doorway, until as untilSo } from './support/doorway.ts';
+import { aDocument } from './builders/document.ts';
+import { hasEnded, ingest, send, until } from './support/ingest.ts';
+import { REDIS_SERVER, startRedis } from './support/redis.ts';
+import { startWorker } from './support/worker.ts';
+
+const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
+
+describe.each(BACKENDS)('queues on %s', (backend) => {
+  let api: TestApi;
+  let doorway: Doorway;
+  const stops: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    if (backend === 'Redis') {
+      const redis = await startRedis();
+      stops.push(redis.stop);
+      doorway = new Doorway(redis.url);
+      await doorway.open();
+      api = await startApi({ environment: { REDIS_URL: doorway.url } });
+    } else {
+      const database = await aDatabase();
+      stops.push(database.drop);
+      doorway = new Doorway(database.url);
+      await doorway.open();
+      api = await startApi({ databaseUrl: doorway.url });
+    }
+  });
+  afterAll(async () => {
+    await api?.close();
+    await doorway?.shut();
+    for (const stop of stops.toReversed()) await stop();
+  });
+
+  test('a job of one id is put in once', async () => {
+    const queues = api.app.get(JobQueues);
+    const payload = { operation_id: '0', attempt: 1 };
+    for (let time = 0; time < 2; time += 1) await queues.add('ingest-run', payload, { id: 'once-1' });
+    const [ingestQueue] = queues.all;
+    expect(await ingestQueue?.getJobCounts('waiting')).toEqual({ waiting: 1 });
+    expect(await queues.state('ingest-run', 'once-1')).toBe('waiting');
+    await ingestQueue?.obliterate();
+    expect(await queues.state('ingest-run', 'once-1')).toBe('unknown');
+  });
+
+  test('one that is away is told in time, and comes back without a restart', async () => {
+    const queues = api.app.get(JobQueues);
+    await doorway.shut();
+    const from = Date.now();
+    await expect(queues.add('finished-jobs-clean', {}, { id: 'away-1' })).rejects.toThrow(AwayError);
+    expect(Date.now() - from).toBeLessThan(5000);
+    await doorway.open();
+    await untilSo(async () =>
+      queues.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await queues.add('finished-jobs-clean', {}, { id: 'away-2' });
+    expect(await queues.state('finished-jobs-clean', 'away-2')).toBe('waiting');
+  });
+
+  test('an ingest outlives its queue going away and coming back', async () => {
+    const worker = await startWorker(api);
+    const curator = await api.signIn();
+    const id = await send(curator, aDocument({ voyages: 600 }));
+    await until(curator, id, ({ voyages_processed }) => voyages_processed >= 100);
+    await doorway.shut();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await doorway.open();
+    await untilSo(async () => (await curator.get('/health/ready')).ok);
+    expect(await until(curator, id, hasEnded)).toMatchObject({
+      status: 'completed',
+      voyages_processed: 600,
+      plan: { create: 600, update: 0, unchanged: 0, conflict: 0 },
+    });
+    expect((await ingest(curator, aDocument({ voyages: 2 }))).status).toBe('completed');
+    await worker.close();
+  }, 60_000);
+
+  test('finished jobs are kept, and removed when their time is over', async () => {
+    const [ingestQueue] = api.app.get(JobQueues).all;
+    expect((await ingestQueue?.getJobCounts('completed'))?.completed).toBeGreaterThan(0);
+    const finished = new FinishedJobs(api.app.get(JobQueues), { handle: () => undefined } as never);
+    await finished.clean();
+    expect((await ingestQueue?.getJobCounts('completed'))?.completed).toBeGreaterThan(0);
+    await finished.clean(0);
+    expect((await ingestQueue?.getJobCounts('completed'))?.completed).toBe(0);
+  });
+});
+
+test('a worker that lacks the handler of a job refuses to start', async () => {
+  const api = await startApi();
+  const starting = NestFactory.createApplicationContext(
+    { module: class Incomplete {}, imports: [...platform(api.config), QueueWorkersModule] },
+    { logger: new NestLog(pino({ level: 'silent' })), abortOnError: false },
+  );
+  await expect(starting).rejects.toThrow('No handler for the jobs: ingest-run.');
+  await api.close();
+});

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IngestReport } from '@archive/contracts';
+import type { Browser } from './browser.ts';
+
+const EVERY_MS = 20;
+const PATIENCE_MS = 60_000;
+
+/** The archive's own document. */
+export const archiveDocument = () =>
+  readFile(path.resolve(import.meta.dirname, '../../../../archive/sequoia-voyages.md'), 'utf8');
+
+/** Sends a document; resolves with the operation's id. */
+export async function send(browser: Browser, document: string, { dryRun = false } = {}): Promise<string> {
+  const answer = await browser.post(`/api/curator/ingest${dryRun ? '?dry_run=1' : ''}`, {
+    document,
+    filename: 'test.md',
+  });
+  if (answer.status !== 202) throw new Error(`The document was answered with ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { operation_id: string }).operation_id;
+}
+
+export const reportOf = (browser: Browser, id: string) => browser.json<IngestReport>(`/api/curator/ingest/${id}`);
+
+/** Looks at an operation again and again until it is as asked for. */
+export async function until(
+  browser: Browser,
+  id: string,
+  holds: (report: IngestReport) => boolean,
+): Promise<IngestReport> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+    const report = await reportOf(browser, id);
+    if (holds(report)) return report;
+    await pause(EVERY_MS);
+  }
+  throw new Error(`Operation ${id} is still ${JSON.stringify(await reportOf(browser, id))}`);
+}
+
+export const hasEnded = ({ status }: IngestReport) => status === 'completed' || status === 'failed';
+
+/** Sends a document and waits for its end. */
+export async function ingest(
+  browser: Browser,
+  document: string,
+  options?: { dryRun?: boolean },
+): Promise<IngestReport> {
+  return until(browser, await send(browser, document, options), hasEnded);
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { pino } from 'pino';
+import { NestLog } from '../../src/common/index.ts';
+import { WorkerModule } from '../../src/worker.module.ts';
+import type { TestApi } from './api.ts';
+
+const backend = path.resolve(import.meta.dirname, '../..');
+
+/** A worker in this process, over the database and the files of a test server. */
+export async function startWorker({ config }: TestApi): Promise<INestApplicationContext> {
+  return NestFactory.createApplicationContext(WorkerModule.with(config), {
+    logger: new NestLog(pino({ level: 'silent' })),
+    abortOnError: false,
+  });
+}
+
+export interface WorkerProcess {
+  /** What it has logged. */
+  log(): string;
+  /** Cut off at once, as by a lost power supply. */
+  kill(): Promise<void>;
+  /** Asked to end; resolves with its exit status. */
+  stop(): Promise<number | null>;
+}
+
+/** A worker as a process of its own, as it runs in production. Resolves when it has come up. */
+export async function spawnWorker({ config }: TestApi): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, ['--import', './test/support/typescript.mjs', 'src/worker.ts'], {
+    cwd: backend,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'info',
+      DATABASE_URL: config.database.url,
+      DATABASE_POOL_MAX: '4',
+      DATA_DIR: config.dataDirectory,
+      ...(config.redisUrl ? { REDIS_URL: config.redisUrl } : {}),
+      CURATOR_USERNAME: config.curator.username,
+      CURATOR_PASSWORD: config.curator.password,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  const ended = once(child, 'exit');
+  const up = new Promise<void>((resolve, reject) => {
+    const heed = (chunk: Buffer) => {
+      written += chunk.toString();
+      if (written.includes('Working.')) resolve();
+    };
+    child.stdout.on('data', heed);
+    child.stderr.on('data', heed);
+    void ended.then(() => reject(new Error(`The worker ended:\n${written}`)));
+  });
+  await up;
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  return {
+    log: () => written,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      return child.exitCode;
+    },
+  };
+}
