@@ -9,7 +9,7 @@ import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
 import { firstIngest } from './first-ingest.ts';
 import { Leftovers } from './leftovers.ts';
-import { lastWords } from './log-file.ts';
+import { lastWords, warningIn } from './log-file.ts';
 import { requireFreePort } from './ports.ts';
 import { Service } from './service.ts';
 import { addressOf, type Settings } from './settings.ts';
@@ -80,7 +80,7 @@ export async function startArchive(
         cwd: root,
         env,
         logs,
-        verbose: settings.verbose,
+        shown: settings.verbose ? (line) => line : warningIn,
         say,
         onStart: (pid) => leftovers.add(pid),
       });

@@ -10,6 +10,10 @@ const REMOTES = { voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mf
 
 const LOOPBACK = '127.0.0.1';
 
+/** What the development servers say besides what was compiled and what failed. */
+const CHATTER = /^(<[iw]>|\s*➜)/;
+const shown = (line: string) => (line.trim() && !CHATTER.test(line) ? line : undefined);
+
 type Common = Pick<ServiceOptions, 'logs' | 'say' | 'onStart'>;
 
 /**
@@ -32,7 +36,7 @@ export async function serveFrontEnds(
       args: [rspack, 'serve'],
       cwd: join(root, 'apps', app),
       env: all,
-      verbose: true,
+      shown,
     });
   };
   const services: Service[] = [];
@@ -76,7 +80,7 @@ export function compileOnChange(root: string, say: (line: string) => void): { st
   });
   const compile = async () => {
     const swc = join(root, 'node_modules/@swc/cli/bin/swc.js');
-    const args = [swc, 'src', '-d', 'dist', '--strip-leading-paths', '--quiet'];
+    const args = [swc, 'src', '-d', 'dist', '--config-file', 'swc.json', '--strip-leading-paths', '--quiet'];
     const { ended } = startChild(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
     if ((await ended) !== 0) say('backend: not compiled, for the reason above; it goes on as it was.');
   };

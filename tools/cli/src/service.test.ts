@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { warningIn } from './log-file.ts';
 import { Service } from './service.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
@@ -31,7 +32,7 @@ function start(...args: string[]): Service {
     cwd: place,
     env: process.env,
     logs: place,
-    verbose: false,
+    shown: warningIn,
     say: (line) => said.push(line),
     onStart: (pid) => pids.push(pid),
   });

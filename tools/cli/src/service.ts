@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
-import { follow, lastWords, rotate, warningIn } from './log-file.ts';
+import { follow, lastWords, rotate } from './log-file.ts';
 
 export interface ServiceOptions {
   name: string;
@@ -12,7 +12,8 @@ export interface ServiceOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
   logs: string;
-  verbose: boolean;
+  /** What the terminal shows of a line of its log. */
+  shown: (line: string) => string | undefined;
   say: (line: string) => void;
   /** Told of each process, so that a start after a kill can find it. */
   onStart: (pid: number) => void;
@@ -39,7 +40,7 @@ export class Service {
     rotate(this.log);
     closeSync(openSync(this.log, 'a', 0o600));
     this.#follower = follow(this.log, (line) => {
-      const shown = options.verbose ? line : warningIn(line);
+      const shown = options.shown(line);
       if (shown) options.say(`${options.name}: ${shown}`);
     });
     this.#failed.promise.catch(() => undefined);
