@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { optionalTextSchema, requiredTextSchema, slugSchema, voyageSlugParams } from './common.ts';
+import {
+  optionalTextSchema,
+  orderInputSchema,
+  requiredSlugSchema,
+  requiredTextSchema,
+  slugSchema,
+  voyageSlugParams,
+} from './common.ts';
 import { mediaItemSchema } from './media-fields.ts';
 
 export const albumSchema = z.object({
@@ -20,7 +27,7 @@ export const albumCreateSchema = z.object({
   title: requiredTextSchema(300, 'Album title is required'),
   description: optionalTextSchema(10_000),
   voyage_slug: slugSchema,
-  sort_order: z.number().int().min(0).nullish(),
+  sort_order: orderInputSchema(0),
 });
 
 const albumParams = z.object({ album_slug: slugSchema });
@@ -52,6 +59,7 @@ export const albumCalls = {
     body: albumCreateSchema,
     answer: albumSchema,
     status: 201,
+    repeatable: true,
     refusals: [404],
   }),
   remove: defineCall({
@@ -61,7 +69,8 @@ export const albumCalls = {
     summary: 'Delete an album, not its media',
     params: albumParams,
     status: 204,
-    refusals: [404],
+    conditional: true,
+    refusals: [404, 412],
   }),
   addMedia: defineCall({
     id: 'albums.addMedia',
@@ -69,9 +78,11 @@ export const albumCalls = {
     path: '/api/curator/albums/{album_slug}/media',
     summary: 'Put media into an album',
     params: albumParams,
-    body: z.object({ media_slug: slugSchema, sort_order: z.number().int().min(0).nullish() }),
+    body: z.object({ media_slug: requiredSlugSchema('Please select media to add'), sort_order: orderInputSchema(0) }),
     answer: albumWithMediaSchema,
-    refusals: [404, 409],
+    conditional: true,
+    repeatable: true,
+    refusals: [404, 409, 412],
   }),
   removeMedia: defineCall({
     id: 'albums.removeMedia',
@@ -80,6 +91,7 @@ export const albumCalls = {
     summary: 'Take media out of an album',
     params: z.object({ album_slug: slugSchema, media_slug: slugSchema }),
     status: 204,
-    refusals: [404],
+    conditional: true,
+    refusals: [404, 412],
   }),
 };

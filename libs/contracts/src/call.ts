@@ -26,6 +26,10 @@ export interface Call {
   paged?: boolean;
   /** Open to people who have not signed in. */
   open?: boolean;
+  /** Takes `If-Match` with the `ETag` of the record, or of the voyage, that it changes; 412 when that has changed since. */
+  conditional?: boolean;
+  /** Makes something new, and takes `Idempotency-Key`: the same request again within a day gets the first answer. */
+  repeatable?: boolean;
   /** Refusals of its own, beside 401, 422 and 503 that any call may answer. */
   refusals?: number[];
 }

@@ -56,6 +56,9 @@ GET /api/curator/ingest/{operation_id}/events
 POST /api/curator/ingest/{operation_id}/cancel
 POST /api/curator/ingest/{operation_id}/retry
 POST /api/curator/ingest/{operation_id}/apply
+GET /api/curator/history/{kind}/{slug}
+POST /api/curator/history/{kind}/{slug}/{revision}/restore
+GET /api/timeline/dates
 GET /api/search
 GET /health/live
 GET /health/ready`
@@ -76,6 +79,11 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (_, call) => 
     for (const part of [call.params, call.query, call.body, call.multipart])
       if (part) expect(z.toJSONSchema(part, { io: 'input' })).toHaveProperty('$schema');
     if (call.answer) expect(z.toJSONSchema(call.answer, { io: 'output' })).toHaveProperty('$schema');
+  });
+
+  test('refuses what has changed meanwhile, and makes once what is asked for twice, as it says', () => {
+    expect(call.refusals?.includes(412) ?? false).toBe(call.conditional ?? false);
+    if (call.method === 'POST' && call.status === 201 && !call.multipart) expect(call.repeatable).toBe(true);
   });
 
   test('names in the path are its parameters', () => {

@@ -19,11 +19,33 @@ export const optionalTextSchema = (max: number) =>
     .nullish()
     .transform((text) => text?.trim() || null);
 
-/** Text that must say something after trimming. */
+/** Text where blank means nothing and absent means as it is: undefined, null or trimmed. */
+export const keptTextSchema = (max: number) =>
+  z
+    .union([textSchema(max), z.null()])
+    .transform((text) => text?.trim() || null)
+    .optional();
+
+/** The message of a value that was left out, and the usual one of a value that is no text. */
+const whenAbsent = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? message : undefined),
+});
+
+/** Text that must say something after trimming; `message` where it is missing or blank. */
 export const requiredTextSchema = (max: number, message: string) =>
-  textSchema(max)
+  z
+    .string(whenAbsent(message))
+    .max(max)
+    .refine(storable, NOT_STORABLE)
     .transform((text) => text.trim())
     .refine((text) => text !== '', message);
+
+/** Address of a record that must be chosen; `message` where it is missing or blank. */
+export const requiredSlugSchema = (message: string) =>
+  z
+    .string(whenAbsent(message))
+    .refine((slug) => slug.trim() !== '', { message, abort: true })
+    .pipe(slugSchema);
 
 /** `1946`, `1946-03` or `1946-03-07`, existing in the calendar. */
 export const partialDateSchema = z
@@ -31,10 +53,20 @@ export const partialDateSchema = z
   .max(10)
   .refine(isPartialDate, 'Give a date that exists, as YYYY-MM-DD, YYYY-MM or YYYY.');
 
+/** A partial date that must be given; `message` where it is missing or blank. */
+export const requiredPartialDateSchema = (message: string) =>
+  z
+    .string(whenAbsent(message))
+    .refine((date) => date.trim() !== '', { message, abort: true })
+    .pipe(partialDateSchema);
+
 export const optionalPartialDateSchema = z
   .union([partialDateSchema, z.literal(''), z.null()])
   .optional()
   .transform((date) => date || null);
+
+/** A place in an order, from `first` on; none given is the next one. */
+export const orderInputSchema = (first: number) => z.number().int().min(first).max(1_000_000).nullish();
 
 /** `HH:MM`, 24 hours. */
 export const timeSchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time as HH:MM, from 00:00 to 23:59.');
@@ -79,5 +111,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   request_id: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Of a 412: the tag of the record as it is now. */
+  etag: z.string().optional(),
 });
 export type Problem = z.output<typeof problemSchema>;

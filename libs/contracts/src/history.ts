@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { instantSchema, slugSchema } from './common.ts';
+import { instantSchema, pagingShape, slugSchema } from './common.ts';
 
 export const HISTORY_KINDS = ['voyage', 'person', 'president', 'media', 'album'] as const;
 
-/** One change of a record: who, when, and the record before it. */
+/**
+ * One change of a record: who, when, and the record before it, with its links; null for what was not there. The names of its
+ * members are those of the record's own calls. A record's `albums`, or a person's `voyages`, stand there where they went with it.
+ */
 export const revisionSchema = z.object({
   revision: z.number().int(),
   kind: z.enum(HISTORY_KINDS),
@@ -25,14 +28,16 @@ export const historyCalls = {
     path: '/api/curator/history/{kind}/{slug}',
     summary: 'Changes of a record, newest first',
     params: recordParams,
+    query: z.strictObject(pagingShape(100)),
     answer: z.array(revisionSchema),
+    paged: true,
     refusals: [404],
   }),
   restore: defineCall({
     id: 'history.restore',
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
-    summary: 'Bring a version, or a deleted record with its links, back',
+    summary: 'Bring back the record as it was before a change, a deleted one with its links',
     params: recordParams.extend({ revision: z.coerce.number().int().min(1) }),
     answer: revisionSchema,
     refusals: [404, 409],

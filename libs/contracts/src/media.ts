@@ -1,24 +1,33 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
+  keptTextSchema,
   optionalPartialDateSchema,
   optionalTextSchema,
+  orderInputSchema,
   pagingShape,
+  partialDateSchema,
   requiredTextSchema,
   searchQuery,
+  severalQuery,
   slugParams,
   slugSchema,
   textSchema,
   flagQuery,
 } from './common.ts';
 import { mediaCategorySchema, mediaItemSchema, mediaTypeSchema } from './media-fields.ts';
-import { tagsInputSchema } from './people.ts';
+import { keptTagsSchema, tagsInputSchema } from './people.ts';
 
 export const mediaListQuerySchema = z.strictObject({
   q: searchQuery.optional(),
   media_type: z.union([mediaTypeSchema, z.literal('all')]).optional(),
+  date_from: partialDateSchema.optional(),
+  date_to: partialDateSchema.optional(),
+  /** Of a president or owner: kept under the name, or shown with one of the voyages. */
+  president_slug: severalQuery(slugSchema).optional(),
   ...pagingShape(500),
 });
+export type MediaListQuery = z.output<typeof mediaListQuerySchema>;
 
 /** A file of the library as storage has it, with the record that knows it. */
 export const storedFileSchema = z.object({
@@ -56,7 +65,7 @@ export const mediaLinkSchema = z.object({
   media_slug: slugSchema,
   voyage_slug: slugSchema,
   media_category: mediaCategorySchema.default('source'),
-  sort_order: z.number().int().min(1).nullish(),
+  sort_order: orderInputSchema(1),
   notes: optionalTextSchema(10_000),
 });
 
@@ -80,12 +89,28 @@ export const mediaUploadSchema = z.object({
   ...describing,
 });
 
-export const mediaUpdateSchema = z.object({
-  title: requiredTextSchema(500, 'A media record needs a title'),
-  media_type: mediaTypeSchema.optional(),
-  description: optionalTextSchema(100_000),
-  ...describing,
-});
+/** What is not sent stays as it is: the card sends five fields, the editor all of them (SPEC section 7). */
+export const mediaUpdateSchema = z
+  .object({
+    title: requiredTextSchema(500, 'A media record needs a title'),
+    media_type: mediaTypeSchema.optional(),
+    description: keptTextSchema(100_000),
+    description_markdown: keptTextSchema(100_000),
+    credit: keptTextSchema(500),
+    date: z
+      .union([partialDateSchema, z.literal(''), z.null()])
+      .transform((date) => date || null)
+      .optional(),
+    tags: keptTagsSchema,
+    alt_text: keptTextSchema(2000),
+    rights: keptTextSchema(500),
+    rights_note: keptTextSchema(2000),
+  })
+  .transform(({ description, description_markdown, ...media }) => ({
+    ...media,
+    description_markdown: description_markdown === undefined ? description : description_markdown,
+  }));
+export type MediaUpdate = z.output<typeof mediaUpdateSchema>;
 
 const mediaParams = z.object({ media_slug: slugSchema });
 const usage = z.object({ voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })) });
@@ -99,6 +124,15 @@ export const mediaCalls = {
     query: mediaListQuerySchema,
     answer: z.array(mediaItemSchema),
     paged: true,
+  }),
+  get: defineCall({
+    id: 'media.get',
+    method: 'GET',
+    path: '/api/media/{slug}',
+    summary: 'One media record',
+    params: slugParams,
+    answer: mediaItemSchema,
+    refusals: [404],
   }),
   byVoyage: defineCall({
     id: 'media.byVoyage',
@@ -149,7 +183,9 @@ export const mediaCalls = {
     summary: 'Attach media to a voyage',
     body: mediaLinkSchema,
     answer: mediaItemSchema,
-    refusals: [404, 409],
+    conditional: true,
+    repeatable: true,
+    refusals: [404, 409, 412],
   }),
   unlink: defineCall({
     id: 'media.unlink',
@@ -158,7 +194,8 @@ export const mediaCalls = {
     summary: 'Detach media from a voyage',
     query: z.strictObject({ media_slug: slugSchema, voyage_slug: slugSchema }),
     status: 204,
-    refusals: [404],
+    conditional: true,
+    refusals: [404, 412],
   }),
   update: defineCall({
     id: 'media.update',
@@ -168,6 +205,7 @@ export const mediaCalls = {
     params: mediaParams,
     body: mediaUpdateSchema,
     answer: mediaItemSchema,
+    conditional: true,
     refusals: [404, 412],
   }),
   usage: defineCall({

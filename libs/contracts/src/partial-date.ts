@@ -4,6 +4,12 @@ const PARTIAL = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 export const FIRST_YEAR = 1600;
 export const LAST_YEAR = 2100;
 
+/**
+ * Whether a voyage or term ends before it starts: the last day of its end lies before the first of its start. Both are partial
+ * dates as the archive keeps them.
+ */
+export const endsBefore = (end: string, start: string) => `${end}-99-99`.slice(0, 10) < `${start}-01-01`.slice(0, 10);
+
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const leap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 

@@ -21,14 +21,18 @@ export const yearInputSchema = z
     `A year lies between ${FIRST_YEAR} and ${LAST_YEAR}.`,
   );
 
+const tagsSchema = z.union([z.array(textSchema(100)).max(100), textSchema(5000), z.null()]);
+
+function tidyTags(tags: z.output<typeof tagsSchema> | undefined): string[] {
+  const list = typeof tags === 'string' ? tags.split(',') : (tags ?? []);
+  return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+}
+
 /** Tags as a list or as comma-separated text. */
-export const tagsInputSchema = z
-  .union([z.array(textSchema(100)).max(100), textSchema(5000), z.null()])
-  .optional()
-  .transform((tags) => {
-    const list = typeof tags === 'string' ? tags.split(',') : (tags ?? []);
-    return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
-  });
+export const tagsInputSchema = tagsSchema.optional().transform(tidyTags);
+
+/** The same, undefined where none were sent. */
+export const keptTagsSchema = tagsSchema.transform(tidyTags).optional();
 
 export const webAddressInputSchema = z
   .union([z.url({ protocol: /^https?$/ }).max(2000), z.literal(''), z.null()])
@@ -132,13 +136,29 @@ const personShape = {
   tags: tagsInputSchema,
 };
 
-/** `person_slug` is `auto` or absent when the server is to make it. */
-export const personCreateSchema = z.object({
-  person_slug: z.union([z.literal('auto'), slugSchema]).optional(),
-  ...personShape,
-});
-export const personUpdateSchema = z.object({ person_slug: slugSchema.optional(), ...personShape });
-export type PersonCreate = z.output<typeof personCreateSchema>;
+interface Life {
+  birth_year: number | null;
+  death_year: number | null;
+}
+
+/** Refuses a death before the birth. */
+export function checkLife({ birth_year, death_year }: Life, context: z.RefinementCtx): void {
+  if (birth_year !== null && death_year !== null && death_year < birth_year)
+    context.addIssue({
+      code: 'custom',
+      path: ['death_year'],
+      message: 'The year of death lies before the year of birth.',
+    });
+}
+
+/** `auto` or absent when the server is to make it, or to leave it. */
+export const ownSlugSchema = z.union([z.literal('auto'), slugSchema]).optional();
+
+const personWriteSchema = z.object({ person_slug: ownSlugSchema, ...personShape }).superRefine(checkLife);
+export const personCreateSchema = personWriteSchema;
+/** The address of a person does not change: `person_slug` may be there, and is the one of the path. */
+export const personUpdateSchema = personWriteSchema;
+export type PersonWrite = z.output<typeof personWriteSchema>;
 
 export const passengerLinkSchema = z.object({
   person_slug: slugSchema,
@@ -209,6 +229,7 @@ export const peopleCalls = {
     body: personCreateSchema,
     answer: personSchema,
     status: 201,
+    repeatable: true,
     refusals: [409],
   }),
   update: defineCall({
@@ -219,7 +240,18 @@ export const peopleCalls = {
     params: personParams,
     body: personUpdateSchema,
     answer: personSchema,
-    refusals: [404, 412],
+    conditional: true,
+    refusals: [404, 409, 412],
+  }),
+  remove: defineCall({
+    id: 'people.remove',
+    method: 'DELETE',
+    path: '/api/curator/people/{person_slug}',
+    summary: 'Delete a person who is aboard no voyage, and is no president or owner',
+    params: personParams,
+    status: 204,
+    conditional: true,
+    refusals: [404, 409, 412],
   }),
   link: defineCall({
     id: 'people.link',
@@ -228,7 +260,9 @@ export const peopleCalls = {
     summary: 'Put a person aboard a voyage',
     body: passengerLinkSchema,
     answer: passengerSchema,
-    refusals: [404, 409],
+    conditional: true,
+    repeatable: true,
+    refusals: [404, 409, 412],
   }),
   unlink: defineCall({
     id: 'people.unlink',
@@ -237,7 +271,8 @@ export const peopleCalls = {
     summary: 'Take a person off a voyage; somebody with no other voyage, and no president, is deleted',
     query: linkQuery,
     answer: z.object({ person_deleted: z.boolean() }),
-    refusals: [404],
+    conditional: true,
+    refusals: [404, 412],
   }),
   reorder: defineCall({
     id: 'people.reorder',
@@ -246,6 +281,7 @@ export const peopleCalls = {
     summary: 'Move a passenger one place up or down',
     query: z.strictObject({ voyage_slug: slugSchema, person_slug: slugSchema, direction: z.enum(['up', 'down']) }),
     answer: z.array(passengerSchema),
-    refusals: [404],
+    conditional: true,
+    refusals: [404, 412],
   }),
 };

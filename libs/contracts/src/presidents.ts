@@ -4,11 +4,13 @@ import {
   optionalPartialDateSchema,
   optionalTextSchema,
   pagingShape,
-  partialDateSchema,
+  requiredPartialDateSchema,
   requiredTextSchema,
+  slugParams,
   slugSchema,
 } from './common.ts';
-import { tagsInputSchema, webAddressInputSchema, yearInputSchema } from './people.ts';
+import { endsBefore } from './partial-date.ts';
+import { checkLife, ownSlugSchema, tagsInputSchema, webAddressInputSchema, yearInputSchema } from './people.ts';
 
 export const presidentSchema = z.object({
   president_slug: slugSchema,
@@ -27,13 +29,11 @@ export const presidentSchema = z.object({
 });
 export type President = z.output<typeof presidentSchema>;
 
-export const presidentCreateSchema = z.object({
-  president_slug: z.union([z.literal('auto'), slugSchema]).optional(),
+const presidentShape = {
+  president_slug: ownSlugSchema,
   full_name: requiredTextSchema(300, 'Please enter a full name'),
   party: optionalTextSchema(100),
-  term_start: z
-    .union([partialDateSchema, z.literal('')])
-    .refine((date) => date !== '', 'Please enter the start date of presidency/ownership'),
+  term_start: requiredPartialDateSchema('Please enter the start date of presidency/ownership'),
   term_end: optionalPartialDateSchema,
   birth_year: yearInputSchema,
   death_year: yearInputSchema,
@@ -41,8 +41,19 @@ export const presidentCreateSchema = z.object({
   wikipedia_url: webAddressInputSchema,
   notes_internal: optionalTextSchema(100_000),
   tags: tagsInputSchema,
-});
-export type PresidentCreate = z.output<typeof presidentCreateSchema>;
+};
+
+/** Of a president or owner and of the person of the same address. An update takes the address of its path alone. */
+export const presidentWriteSchema = z
+  .object(presidentShape)
+  .superRefine(checkLife)
+  .superRefine(({ term_start, term_end }, context) => {
+    if (term_end !== null && endsBefore(term_end, term_start))
+      context.addIssue({ code: 'custom', path: ['term_end'], message: 'The term ends before it starts.' });
+  });
+export type PresidentWrite = z.output<typeof presidentWriteSchema>;
+
+const presidentParams = z.object({ president_slug: slugSchema });
 
 export const presidentCalls = {
   list: defineCall({
@@ -54,14 +65,45 @@ export const presidentCalls = {
     answer: z.array(presidentSchema),
     paged: true,
   }),
+  get: defineCall({
+    id: 'presidents.get',
+    method: 'GET',
+    path: '/api/presidents/{slug}',
+    summary: 'One president or owner',
+    params: slugParams,
+    answer: presidentSchema,
+    refusals: [404],
+  }),
   create: defineCall({
     id: 'presidents.create',
     method: 'POST',
     path: '/api/curator/presidents',
     summary: 'Add a president or owner, and the person of the same address',
-    body: presidentCreateSchema,
+    body: presidentWriteSchema,
     answer: presidentSchema,
     status: 201,
+    repeatable: true,
     refusals: [409],
+  }),
+  update: defineCall({
+    id: 'presidents.update',
+    method: 'PUT',
+    path: '/api/curator/presidents/{president_slug}',
+    summary: 'Replace the record of a president or owner, and of the person',
+    params: presidentParams,
+    body: presidentWriteSchema,
+    answer: presidentSchema,
+    conditional: true,
+    refusals: [404, 409, 412],
+  }),
+  remove: defineCall({
+    id: 'presidents.remove',
+    method: 'DELETE',
+    path: '/api/curator/presidents/{president_slug}',
+    summary: 'Make a president or owner without voyages and media a mere person again',
+    params: presidentParams,
+    status: 204,
+    conditional: true,
+    refusals: [404, 409, 412],
   }),
 };

@@ -8,6 +8,7 @@ import {
   optionalTimeSchema,
   pagingShape,
   partialDateSchema,
+  requiredPartialDateSchema,
   searchQuery,
   severalQuery,
   slugParams,
@@ -15,6 +16,7 @@ import {
   voyageSlugParams,
 } from './common.ts';
 import { mediaItemSchema } from './media-fields.ts';
+import { endsBefore } from './partial-date.ts';
 import { passengerSchema } from './people-fields.ts';
 import {
   ATTRIBUTES,
@@ -139,7 +141,7 @@ export type AdjacentVoyages = z.output<typeof adjacentVoyagesSchema>;
 
 const writeShape = {
   title: optionalTextSchema(500),
-  start_date: partialDateSchema,
+  start_date: requiredPartialDateSchema('Start date is required'),
   end_date: optionalPartialDateSchema,
   start_time: optionalTimeSchema,
   end_time: optionalTimeSchema,
@@ -175,9 +177,36 @@ const writeShape = {
   >),
 };
 
+interface Times {
+  start_date: string;
+  end_date: string | null;
+  start_time: string | null;
+  end_time: string | null;
+}
+
+const onOneDay = ({ start_date, end_date }: Times) =>
+  start_date.length === 10 && (end_date === null || end_date === start_date);
+
+/** Where a voyage ends before it starts: the field to be looked at, and why. */
+function endedTooSoon(times: Times): { path: 'end_date' | 'end_time'; message: string } | undefined {
+  const { start_date, end_date, start_time, end_time } = times;
+  if (end_date !== null && endsBefore(end_date, start_date))
+    return { path: 'end_date', message: 'The voyage ends before it starts.' };
+  if (onOneDay(times) && start_time !== null && end_time !== null && end_time < start_time)
+    return {
+      path: 'end_time',
+      message: 'The voyage ends before it starts. When it ended after midnight, give the end date.',
+    };
+  return undefined;
+}
+
 /** What a curator sends of a voyage, both spellings of each doubtful field folded into one (01-decisions). */
 export const voyageWriteSchema = z
   .object(writeShape)
+  .superRefine((voyage, context) => {
+    const problem = endedTooSoon(voyage);
+    if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message });
+  })
   .transform(({ origin, destination, spins, spin, spin_source, ...voyage }) => ({
     ...voyage,
     start_location: voyage.start_location ?? origin,
@@ -232,6 +261,7 @@ export const voyageCalls = {
     body: voyageWriteSchema,
     answer: voyageSchema,
     status: 201,
+    repeatable: true,
   }),
   update: defineCall({
     id: 'voyages.update',
@@ -241,6 +271,7 @@ export const voyageCalls = {
     params: voyageSlugParams,
     body: voyageWriteSchema,
     answer: voyageSchema,
+    conditional: true,
     refusals: [404, 412],
   }),
   remove: defineCall({
@@ -250,6 +281,7 @@ export const voyageCalls = {
     summary: 'Delete a voyage with its links and albums; people and media stay',
     params: voyageSlugParams,
     status: 204,
-    refusals: [404],
+    conditional: true,
+    refusals: [404, 412],
   }),
 };

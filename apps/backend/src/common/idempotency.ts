@@ -33,17 +33,19 @@ interface First {
 }
 
 /** The `Idempotency-Key` of a request with what it is asked for; undefined where it has none. */
-export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): KeyedRequest | undefined => {
-  const { headers, method, url, body, username } = context.switchToHttp().getRequest<FastifyRequest>();
-  const key = headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !KEY.test(key) || username === null)
-    throw new Problem(400, 'An Idempotency-Key has 1 to 200 visible characters.');
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
-    .digest();
-  return { username, key, fingerprint };
-});
+export const IdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): KeyedRequest | undefined => {
+    const { headers, method, url, body, username } = context.switchToHttp().getRequest<FastifyRequest>();
+    const key = headers['idempotency-key'];
+    if (key === undefined) return undefined;
+    if (typeof key !== 'string' || !KEY.test(key) || username === null)
+      throw new Problem(400, 'An Idempotency-Key has 1 to 200 visible characters.');
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([method, url, body ?? null]))
+      .digest();
+    return { username, key, fingerprint };
+  },
+);
 
 /**
  * Does `work`, which answers something new, in the transaction of the statements; or answers what it answered the first time, for

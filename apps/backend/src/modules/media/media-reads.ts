@@ -1,7 +1,7 @@
-import type { MediaItem } from '@archive/contracts';
+import type { MediaItem, MediaListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { type Conditions, conditions, Database } from '../../database/index.ts';
+import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
 
@@ -10,14 +10,27 @@ interface Paging {
   offset: number;
 }
 
+const keysOf = (slugs: string) => `(select p.id from person p where p.slug = any(${slugs}::text[]))`;
+
 const CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
   words: { code: 'q', sql: (p: string) => `m.search @@ ${p}::tsquery` },
   type: { code: 't', sql: (p: string) => `m.media_type = ${p}` },
   credit: { code: 'c', sql: (p: string) => `fold(btrim(m.credit)) = fold(btrim(${p}))` },
   date: { code: 'd', sql: (p: string) => `m.date = ${p}` },
-  folder: { code: 'f', sql: (p: string) => `position(${p} in lower(regexp_replace(m.storage_key, '[^/]*$', ''))) > 0` },
+  from: { code: 'f', sql: (p: string) => `latest_day(m.date) >= (select earliest_day(${p}))` },
+  to: { code: 'u', sql: (p: string) => `m.day <= (select latest_day(${p}))` },
+  presidents: {
+    code: 'o',
+    sql: (p: string) => `(m.president_id in ${keysOf(p)} or m.id in (
+      select l.media_id from voyage_media l join voyage v on v.id = l.voyage_id where v.president_id in ${keysOf(p)}))`,
+  },
+  folder: { code: 'p', sql: (p: string) => `position(${p} in lower(regexp_replace(m.storage_key, '[^/]*$', ''))) > 0` },
 };
+
+const MEDIA = `
+  select m.id || '.' || m.version version, (select row_to_json(shown) from (select ${MEDIA_COLUMNS}) shown)::text json
+  from media m ${MEDIA_JOINS} where m.slug = $1`;
 
 const BY_VOYAGE = `select ${mediaOfVoyage('v.id')}::text json from voyage v where v.slug = $1`;
 
@@ -38,13 +51,23 @@ export class MediaReads {
     this.#queries = queries;
   }
 
-  /** Newest first, under words and a type. */
-  async list({ q, media_type, ...paging }: Paging & { q?: string; media_type?: string }): Promise<Page<MediaItem>> {
+  /** Newest first, under words, a type, dates and presidents. */
+  async list({
+    q,
+    media_type,
+    date_from,
+    date_to,
+    president_slug,
+    ...paging
+  }: MediaListQuery): Promise<Page<MediaItem>> {
     const query = q ? await this.#queries.prepare(q) : undefined;
     const filter = conditions(CONDITIONS, {
       nothing: q ? !query : undefined,
       words: query?.all(),
       type: media_type === 'all' ? undefined : media_type,
+      from: date_from,
+      to: date_to,
+      presidents: president_slug,
     });
     return this.#page(filter, paging);
   }
@@ -60,6 +83,12 @@ export class MediaReads {
       folder: folder?.toLowerCase().replaceAll(/\s+/g, '-') || undefined,
     });
     return this.#page(filter, paging);
+  }
+
+  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
+    const row = await on.row<{ json: string; version: string }>('media-get', MEDIA, [slug]);
+    if (!row) throw notFound('Media not found in database.');
+    return jsonText(row.json, row);
   }
 
   async byVoyage(slug: string): Promise<JsonText> {

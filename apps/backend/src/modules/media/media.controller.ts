@@ -16,6 +16,11 @@ export class MediaController {
     return this.#reads.list(query);
   }
 
+  @Contract(mediaCalls.get)
+  get({ params }: CallInput<typeof mediaCalls.get>) {
+    return this.#reads.get(params.slug);
+  }
+
   @Contract(mediaCalls.byVoyage)
   byVoyage({ params }: CallInput<typeof mediaCalls.byVoyage>) {
     return this.#reads.byVoyage(params.slug);

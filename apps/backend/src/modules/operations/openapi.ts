@@ -21,6 +21,23 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Jso
   }));
 }
 
+const HEADERS = {
+  conditional: {
+    name: 'If-Match',
+    description:
+      'The ETag of the record, or of the voyage, as it was read: refused with 412 when it has changed since.',
+  },
+  repeatable: {
+    name: 'Idempotency-Key',
+    description: "Of the sender's making: the same request with the same key gets the first answer again, for a day.",
+  },
+} as const;
+
+const headers = (call: Call): Json[] =>
+  (['conditional', 'repeatable'] as const)
+    .filter((kind) => call[kind])
+    .map((kind) => ({ ...HEADERS[kind], in: 'header', required: false, schema: { type: 'string' } }));
+
 function requestBody({ body, multipart }: Call): Json | undefined {
   if (!body && !multipart) return undefined;
   const content: Json = {};
@@ -68,7 +85,7 @@ function operation(call: Call): Json {
     summary: call.summary,
     tags: [call.id.slice(0, call.id.indexOf('.'))],
     ...(call.open ? { security: [] } : {}),
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query')],
+    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...headers(call)],
     ...(body ? { requestBody: body } : {}),
     responses: { ...success(call), ...refusals(call) },
   };

@@ -8,7 +8,7 @@ import type {
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { conditions, Database } from '../../database/index.ts';
+import { conditions, Database, type Statements } from '../../database/index.ts';
 import { IN_DIRECTORY, peopleMatching, SearchQueries } from '../search/index.ts';
 import { BY_PRESIDENT, BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
 
@@ -86,10 +86,10 @@ export class PeopleReads {
     return page(items, counted?.total ?? 0);
   }
 
-  async get(slug: string): Promise<JsonText> {
-    const row = await this.#database.row<{ json: string }>('people-get', PERSON, [slug]);
+  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
+    const row = await on.row<{ json: string; version: string }>('people-get', PERSON, [slug]);
     if (!row) throw notFound('Person not found');
-    return jsonText(row.json);
+    return jsonText(row.json, row);
   }
 
   async byVoyage(slug: string): Promise<JsonText> {

@@ -8,7 +8,7 @@ export const passengersOfVoyage = (voyage: string) => `
 export const BY_VOYAGE = `select ${passengersOfVoyage('v.id')}::text json from voyage v where v.slug = $1`;
 
 export const PERSON = `
-  select row_to_json(shown)::text json from (
+  select p.id || '.' || p.version version, (select row_to_json(shown) from (
     select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
       p.notes_internal, p.tags, exists (select from president r where r.person_id = p.id) is_president,
       (select count(*) from passenger l where l.person_id = p.id) voyage_count,
@@ -21,8 +21,8 @@ export const PERSON = `
         left join person owner on owner.id = v.president_id
         left join president r on r.person_id = v.president_id
         where l.person_id = p.id) voyages,
-      instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at
-    from person p where p.slug = $1) shown`;
+      instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at) shown)::text json
+  from person p where p.slug = $1`;
 
 /** A person in a list, with the form of address and the role of the latest voyage that gives one. */
 export const LISTED = `

@@ -1,10 +1,20 @@
 import type { Administration, VoyageFilterQuery, VoyageListItem, VoyageListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
+import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
 import { ADJACENT, administrations, COUNT_OF_WORDS, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
+
+interface Found {
+  json: string;
+  version?: string;
+}
+
+function found(row: Found | undefined): JsonText {
+  if (!row) throw notFound('Voyage not found');
+  return jsonText(row.json, row);
+}
 
 type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 
@@ -37,18 +47,12 @@ export class VoyageReads {
     return this.#database.rows(`voyages-administrations-${code}`, administrations(where), parameters);
   }
 
-  async get(slug: string): Promise<JsonText> {
-    return this.#json('voyages-get', VOYAGE, slug);
+  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
+    return found(await on.row<Found>('voyages-get', VOYAGE, [slug]));
   }
 
   async adjacent(slug: string): Promise<JsonText> {
-    return this.#json('voyages-adjacent', ADJACENT, slug);
-  }
-
-  async #json(name: string, sql: string, slug: string): Promise<JsonText> {
-    const row = await this.#database.row<{ json: string }>(name, sql, [slug]);
-    if (!row) throw notFound('Voyage not found');
-    return jsonText(row.json);
+    return found(await this.#database.row<Found>('voyages-adjacent', ADJACENT, [slug]));
   }
 
   async #count({ matching, asksWordsOnly }: VoyageFilter): Promise<number> {

@@ -66,13 +66,13 @@ export const administrations = (where: string) => `
   order by sailed.first_day, earliest_day(r.term_start), owner.slug`;
 
 export const VOYAGE = `
-  select row_to_json(shown)::text json from (
+  select v.id || '.' || v.version version, (select row_to_json(shown) from (
     select ${CORE}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp,
       v.summary_markdown, v.additional_information, v.notes, v.notes_internal, v.original_markdown,
       v.spin, v.source_urls, v.additional_sources, v.presidential_initials, v.royalty_details, v.foreign_leader_country,
       v.additional_guests, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
-      instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at
-    from voyage v ${WITH_OWNER} where v.slug = $1) shown`;
+      instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at) shown)::text json
+  from voyage v ${WITH_OWNER} where v.slug = $1`;
 
 const neighbour = (side: '<' | '>', order: 'desc' | 'asc') => `
   select json_build_object('voyage_slug', n.slug, 'title', n.title, 'start_date', n.start_date)
