@@ -78,6 +78,7 @@ export const ingestCalls = {
     summary: 'Take a document in; the work is done by the queue',
     query: z.strictObject({ dry_run: flagQuery.default(false) }),
     body: ingestStartSchema,
+    multipart: z.object({}),
     answer: accepted,
     status: 202,
     refusals: [413],

@@ -26,8 +26,6 @@ export class IngestSession {
   /** Undefined when another session runs the operation. */
   static async open(pool: Pool, operationId: string): Promise<IngestSession | undefined> {
     const client = await pool.connect();
-    // The statement that meets a broken connection tells of it; without a listener the process would end here.
-    client.on('error', () => undefined);
     const session = new IngestSession(client);
     try {
       // A worker whose machine has lost its power is noticed within half a minute.
