@@ -194,15 +194,8 @@ describe('the library on S3', () => {
   const server = new S3Server('library');
   let api: TestApi;
   beforeAll(async () => {
-    const endpoint = await server.start();
-    api = await startApi({
-      environment: {
-        S3_BUCKET: 'library',
-        S3_ENDPOINT: endpoint,
-        S3_ACCESS_KEY_ID: 'test-key',
-        S3_SECRET_ACCESS_KEY: 'test',
-      },
-    });
+    await server.start();
+    api = await startApi({ environment: server.environment });
   });
   afterAll(async () => {
     await api.close();

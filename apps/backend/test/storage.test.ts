@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import dns from 'node:dns';
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { S3Config } from '../src/config/index.ts';
 import { DiskStorage } from '../src/modules/storage/disk-storage.ts';
 import { S3Storage } from '../src/modules/storage/s3-storage.ts';
 import type { Storage } from '../src/modules/storage/storage.ts';
@@ -153,6 +155,56 @@ function keepsThePromises(open: () => Storage) {
     },
   );
 
+  test('more than a thousand objects are listed to the last', async () => {
+    const storage = open();
+    const keys = Array.from({ length: 1205 }, (_, index) => `thousands/${String(index).padStart(4, '0')}.txt`);
+    for (let at = 0; at < keys.length; at += 50)
+      await Promise.all(keys.slice(at, at + 50).map((key) => storage.put(key, bytes('x'), 'text/plain')));
+    const seen: string[] = [];
+    for (let from: string | undefined, more = true; more; more = from !== undefined) {
+      const page = await storage.list('thousands/', { from });
+      seen.push(...page.objects.map(({ key }) => key));
+      from = page.next;
+    }
+    expect(seen).toEqual(keys);
+  });
+
+  test('what is moved is there under its new name only, in place of what had it', async () => {
+    const storage = open();
+    await storage.put('moving/from here/ä.bin', bytes('moved'), 'application/octet-stream');
+    await storage.put('moved/to.txt', bytes('older'), 'text/plain');
+    expect(await storage.move('moving/from here/ä.bin', 'moved/to.txt', 'text/plain')).toBe(true);
+    expect(await readText(storage, 'moved/to.txt')).toBe('moved');
+    expect(await storage.stat('moving/from here/ä.bin')).toBeUndefined();
+    expect((await storage.list('', { folders: true })).folders).not.toContain('moving/');
+  });
+
+  test('what is not there cannot be moved, and what it was to replace stays', async () => {
+    const storage = open();
+    await storage.put('stays.txt', bytes('stays'), 'text/plain');
+    expect(await storage.move('no/such', 'stays.txt', 'text/plain')).toBe(false);
+    expect(await readText(storage, 'stays.txt')).toBe('stays');
+  });
+
+  test('files come and go in one folder at the same time, and none is lost', async () => {
+    const storage = open();
+    const keys = Array.from({ length: 40 }, (_, index) => `busy/deep/${index}.txt`);
+    await Promise.all(
+      keys.map(async (key, index) => {
+        await storage.put(key, bytes(key), 'text/plain');
+        if (index % 2 === 0) await storage.remove(key);
+      }),
+    );
+    expect((await storage.list('busy/')).objects).toHaveLength(20);
+  });
+
+  test('cleaning leaves whole files alone', async () => {
+    const storage = open();
+    await storage.put('whole.txt', bytes('whole'), 'text/plain');
+    expect(await storage.clean(new Date(Date.now() + 1000))).toBe(0);
+    expect(await readText(storage, 'whole.txt')).toBe('whole');
+  });
+
   test('it says that it works', async () => {
     await expect(open().check()).resolves.toBeUndefined();
   });
@@ -192,28 +244,59 @@ describe('files on disk', () => {
     await expect(storage.put('half.txt', broken, 'text/plain')).rejects.toThrow('dead');
     expect(await readdir(path.join(root, 'media/.incoming'))).toEqual([]);
   });
+
+  test('what a killed process left half-written is cleaned away once it is old', async () => {
+    const left = path.join(root, 'media/.incoming/left');
+    await writeFile(left, 'half');
+    expect(await open().clean(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await open().clean(new Date(Date.now() + 1000))).toBe(1);
+    expect(await readdir(path.join(root, 'media/.incoming'))).toEqual([]);
+  });
+
+  test('is only read through the archive', async () => {
+    await open().put('linked.txt', bytes('x'), 'text/plain');
+    expect(await open().link('linked.txt', { type: 'text/plain', disposition: 'inline' })).toBeUndefined();
+  });
 });
 
 describe('objects on an S3 server', () => {
   const server = new S3Server('library');
-  let endpoint: string;
-  beforeAll(async () => {
-    endpoint = await server.start();
-  });
+  beforeAll(() => server.start());
   afterAll(() => server.stop());
-  const open = (bucket = 'library') =>
-    new S3Storage({
-      bucket,
-      endpoint,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'test-key', secretAccessKey: 'test-secret' },
-      forcePathStyle: true,
+  const configured = (more: Partial<S3Config> = {}): S3Config => ({
+    bucket: 'library',
+    endpoint: server.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test-key', secretAccessKey: 'test-secret' },
+    forcePathStyle: true,
+    publicUrl: undefined,
+    ...more,
+  });
+  const open = (more?: Partial<S3Config>) => new S3Storage(configured(more));
+
+  keepsThePromises(() => open());
+
+  describe('with the bucket in the name of the host', () => {
+    // Names below a bucket's host are known to no resolver here.
+    beforeAll(() => {
+      const known = dns.lookup.bind(dns);
+      jest
+        .spyOn(dns, 'lookup')
+        .mockImplementation(((name: string, ...rest: [never]) =>
+          known(name === 'library.s3.test' ? '127.0.0.1' : name, ...rest)) as unknown as typeof dns.lookup);
+    });
+    afterAll(() => {
+      jest.restoreAllMocks();
     });
 
-  keepsThePromises(open);
+    keepsThePromises(() => open({ endpoint: server.url.replace('127.0.0.1', 's3.test'), forcePathStyle: false }));
+  });
 
-  test('the content type goes with the object', async () => {
-    await open().put('typed.pdf', bytes('%PDF'), 'application/pdf');
+  test('the content type goes with the object, moved or not', async () => {
+    const storage = open();
+    await storage.put('typed.bin', bytes('%PDF'), 'application/octet-stream');
+    expect(server.objects.get('typed.bin')?.type).toBe('application/octet-stream');
+    await storage.move('typed.bin', 'typed.pdf', 'application/pdf');
     expect(server.objects.get('typed.pdf')?.type).toBe('application/pdf');
   });
 
@@ -222,11 +305,92 @@ describe('objects on an S3 server', () => {
     await open().put('three-parts.bin', Readable.from([Buffer.alloc(20_000_000, 7)]), 'application/octet-stream');
     expect(server.requests.filter((line) => line.includes('partNumber='))).toHaveLength(3);
     expect(server.objects.get('three-parts.bin')?.body.equals(Buffer.alloc(20_000_000, 7))).toBe(true);
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(18_000_000);
+        throw new Error('the line went dead');
+      })(),
+    );
+    await expect(open().put('broken.bin', broken, 'text/plain')).rejects.toThrow('the line went dead');
+    expect([server.uploads.size, server.objects.has('broken.bin')]).toEqual([0, false]);
+  });
+
+  test('a large file is moved in parts, without coming here', async () => {
+    const body = Buffer.concat([Buffer.alloc(13_000_000, 1), Buffer.alloc(7_000_000, 2)]);
+    const storage = new S3Storage(configured(), { copiedPart: 6 * 1024 * 1024 });
+    await storage.put('from.bin', body, 'application/octet-stream');
+    server.requests.length = 0;
+    expect(await storage.move('from.bin', 'to.mp4', 'video/mp4')).toBe(true);
+    expect(server.requests.filter((line) => line.startsWith('GET'))).toEqual([]);
+    expect(server.objects.get('to.mp4')?.type).toBe('video/mp4');
+    expect(server.objects.get('to.mp4')?.body.equals(body)).toBe(true);
+    expect([server.objects.has('from.bin'), server.uploads.size]).toEqual([false, 0]);
+  });
+
+  test('a part that the server refuses leaves nothing, and says that storage is away', async () => {
+    server.failing = /partNumber=2/;
+    const body = Readable.from([Buffer.alloc(20_000_000)]);
+    await expect(open().put('refused.bin', body, 'text/plain')).rejects.toThrow('The file storage is away.');
+    server.failing = undefined;
+    expect([server.uploads.size, server.objects.has('refused.bin')]).toEqual([0, false]);
+  });
+
+  test('parts whose writer was killed are given up once they are old', async () => {
+    server.failing = /^DELETE/;
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(9_000_000);
+        throw new Error('killed');
+      })(),
+    );
+    await expect(open().put('killed.bin', broken, 'text/plain')).rejects.toThrow('killed');
+    server.failing = undefined;
+    expect(server.uploads.size).toBe(1);
+    expect(await open().clean(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await open().clean(new Date(Date.now() + 1000))).toBe(1);
     expect(server.uploads.size).toBe(0);
   });
 
+  test('a request signed with another secret is refused', async () => {
+    const stranger = open({ credentials: { accessKeyId: 'test-key', secretAccessKey: 'guessed' } });
+    await expect(stranger.put('x.txt', bytes('x'), 'text/plain')).rejects.toThrow('The file storage is away.');
+    expect(server.objects.has('x.txt')).toBe(false);
+  });
+
+  describe('a link for browsers', () => {
+    const asked = { type: 'image/jpeg', disposition: 'inline; filename="a b.jpg"' };
+
+    test('is given only where browsers reach the server', async () => {
+      expect(await open().link('a.jpg', asked)).toBeUndefined();
+    });
+
+    test('reads the one object as it was meant, without a session, and stays the same for a while', async () => {
+      const storage = open({ publicUrl: server.url.replace('127.0.0.1', 'localhost') });
+      await storage.put('pictures/ä b.jpg', bytes('a picture'), 'application/octet-stream');
+      const link = (await storage.link('pictures/ä b.jpg', asked)) ?? '';
+      expect(link).toMatch(/^http:\/\/localhost:\d+\/library\/pictures\//);
+      expect(await storage.link('pictures/ä b.jpg', asked)).toBe(link);
+      const read = await fetch(link);
+      expect([read.status, await read.text()]).toEqual([200, 'a picture']);
+      expect(read.headers.get('content-type')).toBe('image/jpeg');
+      expect(read.headers.get('content-disposition')).toBe('inline; filename="a b.jpg"');
+    });
+
+    test('reads no other object, and lasts no longer than it says', async () => {
+      const storage = open({ publicUrl: server.url });
+      await storage.put('one.jpg', bytes('one'), 'image/jpeg');
+      await storage.put('two.jpg', bytes('two'), 'image/jpeg');
+      const link = (await storage.link('one.jpg', asked)) ?? '';
+      expect(Number(new URL(link).searchParams.get('X-Amz-Expires'))).toBe(900);
+      expect((await fetch(link.replace('one.jpg', 'two.jpg'))).status).toBe(403);
+      expect((await fetch(link.replace('Expires=900', 'Expires=9000'))).status).toBe(403);
+      expect((await fetch(link.replace('127.0.0.1', 'localhost'))).status).toBe(403);
+    });
+  });
+
   test('a bucket that is not there is a storage that is away, not an absent file', async () => {
-    await expect(open('other').open('a.txt')).rejects.toThrow('The file storage is away.');
-    await expect(open('other').check()).rejects.toThrow('The file storage is away.');
+    const other = open({ bucket: 'other' });
+    await expect(other.open('a.txt')).rejects.toThrow('The file storage is away.');
+    await expect(other.check()).rejects.toThrow('The file storage is away.');
   });
 });

@@ -4,21 +4,32 @@ import type { Config } from '../config/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
+/** Where browsers read files of the library by links; nowhere but here unless configured. */
+function fileOrigins({ s3 }: Config): string[] {
+  if (s3?.publicUrl === undefined) return [];
+  const url = new URL(s3.publicUrl);
+  if (!s3.forcePathStyle) url.host = `${s3.bucket}.${url.host}`;
+  return [url.origin];
+}
+
 /** Federation loads remotes from this origin and sets no inline style, so nothing needs loosening. */
-export const CONTENT_SECURITY_POLICY = {
-  'default-src': ["'self'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'font-src': ["'self'"],
-  'connect-src': ["'self'"],
-  'frame-src': ["'self'"],
-  'media-src': ["'self'", 'blob:'],
-  'frame-ancestors': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'self'"],
-  'object-src': ["'none'"],
-};
+function contentSecurityPolicy(config: Config) {
+  const files = fileOrigins(config);
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...files],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'", ...files],
+    'media-src': ["'self'", 'blob:', ...files],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+  };
+}
 
 /** Whether the browser speaks TLS with this archive; then cookies are `Secure` and the browser is told to stay with TLS. */
 export function behindTls(config: Config, request: FastifyRequest): boolean {
@@ -28,7 +39,7 @@ export function behindTls(config: Config, request: FastifyRequest): boolean {
 /** Headers of every answer, errors too, and the refusal of changes that another site's page asks for. */
 export function secure(app: NestFastifyApplication, config: Config): void {
   app.useSecurityHeaders({
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -57,6 +57,14 @@ describe('the configuration', () => {
       region: 'us-east-1',
       credentials: { accessKeyId: 'id', secretAccessKey: 'key' },
       forcePathStyle: true,
+      publicUrl: undefined,
+    });
+  });
+
+  test('lets browsers read from S3 under an origin that they reach', () => {
+    expect(given({ S3_BUCKET: 'library', S3_PUBLIC_URL: 'https://files.example.org/' }).s3).toMatchObject({
+      endpoint: undefined,
+      publicUrl: 'https://files.example.org',
     });
   });
 
@@ -108,6 +116,12 @@ describe('the configuration', () => {
       'FRONTEND_ORIGINS must be pairs like shell=http://shell:8080,voyages=http://voyages:8080, of shell, voyages, people, media; it is "albums=http://x".',
     ],
     ['S3_ENDPOINT', 'http://s3:9000', 'S3_BUCKET is required when S3_ENDPOINT is given.'],
+    ['S3_PUBLIC_URL', 'https://files.example.org', 'S3_BUCKET is required when S3_PUBLIC_URL is given.'],
+    [
+      'S3_PUBLIC_URL',
+      'https://files.example.org/library',
+      'S3_PUBLIC_URL must be an address without a path, like https://archive.example.org.',
+    ],
     ['S3_ACCESS_KEY_ID', 'id', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give both or neither.'],
   ])('refuses %s=%s in one sentence', (name, value, sentence) => {
     expect(sentences({ [name]: value })).toEqual([sentence]);

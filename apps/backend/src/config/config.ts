@@ -10,6 +10,8 @@ export interface S3Config {
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   forcePathStyle: boolean;
+  /** Origin under which browsers reach the S3 server; undefined: files come through the archive alone. */
+  publicUrl: string | undefined;
 }
 
 /** What the program runs with. Read once at start; nothing else looks at the environment. */
@@ -85,6 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
               ? { accessKeyId: v.S3_ACCESS_KEY_ID, secretAccessKey: v.S3_SECRET_ACCESS_KEY }
               : undefined,
           forcePathStyle: v.S3_FORCE_PATH_STYLE,
+          publicUrl: v.S3_PUBLIC_URL,
         }
       : undefined,
     curator: {

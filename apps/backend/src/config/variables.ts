@@ -92,6 +92,7 @@ export const variablesSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
+  S3_PUBLIC_URL: origin.optional(),
   CURATOR_USERNAME: z.string().max(200, 'must have at most 200 characters').optional(),
   CURATOR_PASSWORD: z.string().max(1000, 'must have at most 1000 characters').optional(),
   SESSION_DAYS: wholeNumber(1, 3650).default(30),
@@ -125,8 +126,9 @@ export function contradictions(variables: Variables): string[] {
   if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {
     sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give both or neither.');
   }
-  if (variables.S3_BUCKET === undefined && variables.S3_ENDPOINT !== undefined) {
-    sentences.push('S3_BUCKET is required when S3_ENDPOINT is given.');
+  for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const) {
+    if (variables.S3_BUCKET === undefined && variables[name] !== undefined)
+      sentences.push(`S3_BUCKET is required when ${name} is given.`);
   }
   return sentences;
 }

@@ -2,26 +2,55 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { refusalOf, type Signer } from './s3-signature.ts';
 
 interface Kept {
   body: Buffer;
   type: string;
   modified: Date;
+  etag: string;
 }
+
+interface Upload {
+  key: string;
+  type: string;
+  parts: Map<number, Buffer>;
+  initiated: Date;
+}
+
+interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
+  query: URLSearchParams;
+  key: string;
+  body: Buffer;
+}
+
+const SIGNER: Signer = { accessKeyId: 'test-key', secretAccessKey: 'test-secret', region: 'us-east-1' };
+const SMALLEST_PART = 5 * 1024 * 1024;
 
 const XML = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as Record<string, string>;
 const xml = (text: string) => text.replace(/[&<>]/g, (sign) => XML[sign] ?? sign);
 const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex')}"`;
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const rangeOf = (header: unknown) => /^bytes=(\d+)-(\d+)$/.exec(String(header))?.slice(1).map(Number);
+const partOf = (body: Buffer, range: number[] | undefined) =>
+  range ? body.subarray(range[0], (range[1] ?? 0) + 1) : body;
 
-/** What of the S3 protocol the archive speaks, over a map: path-style addresses, listings, ranges, uploads in parts. */
+/**
+ * What of the S3 protocol the archive speaks, over a map: addresses of both styles, signatures checked in headers and links,
+ * listings, ranges, copies, uploads in parts.
+ */
 export class S3Server {
   readonly objects = new Map<string, Kept>();
-  readonly uploads = new Map<string, Map<number, Buffer>>();
+  readonly uploads = new Map<string, Upload>();
   /** `METHOD path?query` of each request, in order. */
   readonly requests: string[] = [];
+  /** Requests that match are answered 503 while it is set. */
+  failing: RegExp | undefined;
   readonly #bucket: string;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
+  #made = 0;
 
   constructor(bucket: string) {
     this.#bucket = bucket;
@@ -29,7 +58,7 @@ export class S3Server {
 
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.url;
   }
 
   async stop(): Promise<void> {
@@ -37,22 +66,53 @@ export class S3Server {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://s3');
-    this.requests.push(`${request.method} ${url.pathname}${url.search}`);
-    const body = await buffer(request);
-    const [, bucket = '', ...rest] = url.pathname.split('/');
-    const key = decodeURIComponent(rest.join('/'));
-    if (!request.headers.authorization?.includes('Credential=test-key/')) return fail(response, 403, 'AccessDenied');
-    if (bucket !== this.#bucket) return fail(response, 404, 'NoSuchBucket');
-    if (key === '') return request.method === 'HEAD' ? void response.end() : this.#list(url.searchParams, response);
-    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
-      return this.#parts(request, url, key, body, response);
-    this.#object(request, key, body, response);
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  #object(request: IncomingMessage, key: string, body: Buffer, response: ServerResponse): void {
-    if (request.method === 'PUT') return this.#keep(key, body, request.headers['content-type'], response);
+  /** Variables that have the archive keep its files here. */
+  get environment(): Record<string, string> {
+    return {
+      S3_BUCKET: this.#bucket,
+      S3_ENDPOINT: this.url,
+      S3_ACCESS_KEY_ID: SIGNER.accessKeyId,
+      S3_SECRET_ACCESS_KEY: SIGNER.secretAccessKey,
+    };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { host = '', 'x-amz-copy-source': copied } = request.headers;
+    const url = new URL(request.url ?? '/', `http://${host}`);
+    const line = `${request.method} ${url.pathname}${url.search}`;
+    this.requests.push(line);
+    const body = await buffer(request).catch(() => undefined);
+    if (!body) return;
+    const [, ...segments] = url.pathname.split('/');
+    const inHost = host.startsWith(`${this.#bucket}.`);
+    const bucket = inHost ? this.#bucket : (segments.shift() ?? '');
+    const key = decodeURIComponent(segments.join('/'));
+    const asked: Asked = { request, response, query: url.searchParams, key, body };
+    const refusal = refusalOf(request, url, body, SIGNER);
+    if (refusal) return fail(response, 403, refusal);
+    if (bucket !== this.#bucket) return fail(response, 404, 'NoSuchBucket');
+    if (this.failing?.test(line)) return fail(response, 503, 'SlowDown');
+    if (key === '' && request.method === 'HEAD') return void response.end();
+    if (key === '') return asked.query.has('uploads') ? this.#listUploads(response) : this.#list(asked);
+    if (asked.query.has('uploads')) return this.#begin(asked);
+    if (asked.query.has('uploadId')) return this.#parts(asked, copied);
+    this.#object(asked, copied);
+  }
+
+  #object({ request, response, query, key, body }: Asked, copied: unknown): void {
+    if (request.method === 'PUT') {
+      const source = copied === undefined ? body : this.#copied(copied);
+      if (!source) return fail(response, 404, 'NoSuchKey');
+      const etag = etagOf(source);
+      this.#keep(key, source, request.headers['content-type'] ?? '', etag);
+      response.setHeader('etag', etag);
+      response.end(copied === undefined ? '' : `<CopyObjectResult><ETag>${etag}</ETag></CopyObjectResult>`);
+      return;
+    }
     if (request.method === 'DELETE') {
       this.objects.delete(key);
       response.writeHead(204).end();
@@ -60,43 +120,85 @@ export class S3Server {
     }
     const kept = this.objects.get(key);
     if (!kept) return fail(response, 404, 'NoSuchKey');
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
-    const sent = range ? kept.body.subarray(Number(range[1]), Number(range[2]) + 1) : kept.body;
+    const range = rangeOf(request.headers.range);
+    const sent = partOf(kept.body, range);
     response.writeHead(range ? 206 : 200, {
-      'content-type': kept.type,
+      'content-type': query.get('response-content-type') ?? kept.type,
       'content-length': sent.length,
-      etag: etagOf(kept.body),
+      etag: kept.etag,
       'last-modified': kept.modified.toUTCString(),
+      ...(query.has('response-content-disposition')
+        ? { 'content-disposition': query.get('response-content-disposition') ?? '' }
+        : {}),
     });
     response.end(request.method === 'HEAD' ? undefined : sent);
   }
 
-  #keep(key: string, body: Buffer, type = '', response: ServerResponse): void {
-    this.objects.set(key, { body, type, modified: new Date() });
-    response.writeHead(200, { etag: etagOf(body) }).end();
+  #copied(source: unknown, range?: number[]): Buffer | undefined {
+    const [bucket, ...rest] = decodeURIComponent(String(source)).replace(/^\//, '').split('/');
+    const kept = bucket === this.#bucket ? this.objects.get(rest.join('/')) : undefined;
+    return kept && partOf(kept.body, range);
   }
 
-  #parts(request: IncomingMessage, url: URL, key: string, body: Buffer, response: ServerResponse): void {
-    const id = url.searchParams.get('uploadId');
-    if (id === null) {
-      const upload = `upload-${this.uploads.size + 1}`;
-      this.uploads.set(upload, new Map());
-      response.end(`<InitiateMultipartUploadResult><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`);
-    } else if (request.method === 'PUT') {
-      this.uploads.get(id)?.set(Number(url.searchParams.get('partNumber')), body);
-      response.writeHead(200, { etag: etagOf(body) }).end();
-    } else if (request.method === 'DELETE') {
+  #keep(key: string, body: Buffer, type: string, etag: string): void {
+    this.objects.set(key, { body, type, etag, modified: new Date() });
+  }
+
+  #begin({ request, response, key }: Asked): void {
+    this.#made += 1;
+    const id = `upload-${this.#made}`;
+    const type = request.headers['content-type'] ?? '';
+    this.uploads.set(id, { key, type, parts: new Map(), initiated: new Date() });
+    response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+  }
+
+  #parts({ request, response, query, key, body }: Asked, copied: unknown): void {
+    const id = query.get('uploadId') ?? '';
+    const upload = this.uploads.get(id);
+    if (upload?.key !== key) return fail(response, 404, 'NoSuchUpload');
+    if (request.method === 'DELETE') {
       this.uploads.delete(id);
       response.writeHead(204).end();
+    } else if (request.method === 'PUT') {
+      const range = rangeOf(request.headers['x-amz-copy-source-range']);
+      const part = copied === undefined ? body : this.#copied(copied, range);
+      if (!part) return fail(response, 404, 'NoSuchKey');
+      upload.parts.set(Number(query.get('partNumber')), part);
+      response.setHeader('etag', etagOf(part));
+      response.end(copied === undefined ? '' : `<CopyPartResult><ETag>${etagOf(part)}</ETag></CopyPartResult>`);
     } else {
-      const parts = [...(this.uploads.get(id) ?? [])].sort(([a], [b]) => a - b).map(([, part]) => part);
-      this.uploads.delete(id);
-      this.objects.set(key, { body: Buffer.concat(parts), type: 'in parts', modified: new Date() });
-      response.end(`<CompleteMultipartUploadResult><Key>${xml(key)}</Key></CompleteMultipartUploadResult>`);
+      this.#complete(id, upload, body.toString(), response);
     }
   }
 
-  #list(query: URLSearchParams, response: ServerResponse): void {
+  #complete(id: string, { key, type, parts }: Upload, document: string, response: ServerResponse): void {
+    const named = [...document.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+      number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
+      etag: /<ETag>(.*?)</.exec(part)?.[1]?.replaceAll(/&quot;|"/g, ''),
+    }));
+    const bodies = named.map(({ number }) => parts.get(number));
+    const right = named.every(({ etag }, at) => bodies[at] && etagOf(bodies[at]) === `"${etag}"`);
+    const ordered = named.every(({ number }, at) => at === 0 || number > (named[at - 1]?.number ?? 0));
+    if (!right || !ordered || named.length === 0) return fail(response, 400, 'InvalidPart');
+    if (bodies.slice(0, -1).some((body) => (body?.length ?? 0) < SMALLEST_PART))
+      return fail(response, 400, 'EntityTooSmall');
+    this.uploads.delete(id);
+    const body = Buffer.concat(bodies.flatMap((part) => part ?? []));
+    this.#keep(key, body, type, etagOf(body).replace(/"$/, `-${bodies.length}"`));
+    response.end(`<CompleteMultipartUploadResult><Key>${xml(key)}</Key></CompleteMultipartUploadResult>`);
+  }
+
+  #listUploads(response: ServerResponse): void {
+    const uploads = [...this.uploads].map(
+      ([id, { key, initiated }]) =>
+        `<Upload><Key>${xml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiated.toISOString()}</Initiated></Upload>`,
+    );
+    response.end(
+      `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads.join('')}</ListMultipartUploadsResult>`,
+    );
+  }
+
+  #list({ query, response }: Asked): void {
     const prefix = query.get('prefix') ?? '';
     const delimiter = query.get('delimiter') ?? '';
     const limit = Number(query.get('max-keys') ?? 1000);
@@ -113,8 +215,8 @@ export class S3Server {
     const described = page.map((entry) => {
       const kept = this.objects.get(entry);
       if (!kept) return `<CommonPrefixes><Prefix>${xml(entry)}</Prefix></CommonPrefixes>`;
-      const { body, modified } = kept;
-      return `<Contents><Key>${xml(entry)}</Key><Size>${body.length}</Size><LastModified>${modified.toISOString()}</LastModified><ETag>${xml(etagOf(body))}</ETag></Contents>`;
+      const { body, modified, etag } = kept;
+      return `<Contents><Key>${xml(entry)}</Key><Size>${body.length}</Size><LastModified>${modified.toISOString()}</LastModified><ETag>${xml(etag)}</ETag></Contents>`;
     });
     const token = more
       ? `<NextContinuationToken>${Buffer.from(page.at(-1) ?? '').toString('base64url')}</NextContinuationToken>`

@@ -19,6 +19,8 @@ import {
 } from './storage.ts';
 
 const INCOMING = '.incoming';
+const PLACING_TRIES = 5;
+const NOT_EMPTY = new Set(['ENOTEMPTY', 'EEXIST']);
 
 const codeOf = (error: unknown) => (isNativeError(error) && 'code' in error ? error.code : undefined);
 
@@ -107,6 +109,37 @@ export class DiskStorage extends Storage {
     });
   }
 
+  override async move(from: string, to: string): Promise<boolean> {
+    const source = pathOf(this.#root, from);
+    const target = pathOf(this.#root, to);
+    if (!(await this.stat(from))) return false;
+    return orAway(async () => {
+      await this.#place(source, target);
+      await this.#removeEmpty(path.dirname(source));
+      return true;
+    });
+  }
+
+  /** Files on a disk are only read through the archive. */
+  override link(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  override async clean(before: Date): Promise<number> {
+    return orAway(async () => {
+      const incoming = path.join(this.#root, INCOMING);
+      let removed = 0;
+      for (const name of (await orAbsent(() => readdir(incoming))) ?? []) {
+        const file = path.join(incoming, name);
+        const stats = await orAbsent(() => lstat(file));
+        if (!stats || stats.mtime >= before) continue;
+        await rm(file, { force: true });
+        removed += 1;
+      }
+      return removed;
+    });
+  }
+
   override async check(): Promise<void> {
     await orAway(async () => {
       const file = path.join(this.#root, INCOMING, randomUUID());
@@ -116,14 +149,28 @@ export class DiskStorage extends Storage {
     });
   }
 
-  async #place(temporary: string, target: string): Promise<void> {
+  async #place(source: string, target: string): Promise<void> {
     const directory = path.dirname(target);
-    const made = await mkdir(directory, { recursive: true });
-    await this.#inside(directory);
-    await rename(temporary, target);
+    const made = await this.#rename(source, target);
     await syncDirectory(directory);
     // A new directory is lasting only when the one that names it has been written too.
     if (made) for (let at = directory; at !== this.#root; at = path.dirname(at)) await syncDirectory(path.dirname(at));
+  }
+
+  /** Renames into a directory that is made for it; answers the first directory that was new. */
+  async #rename(source: string, target: string): Promise<string | undefined> {
+    for (let tried = 1; ; tried += 1) {
+      const made = await mkdir(path.dirname(target), { recursive: true });
+      try {
+        await this.#inside(path.dirname(target));
+        await rename(source, target);
+        return made;
+      } catch (error) {
+        // Whoever removed the last file of that directory has just removed it, too.
+        if (codeOf(error) !== 'ENOENT' || tried === PLACING_TRIES || !(await orAbsent(() => lstat(source))))
+          throw error;
+      }
+    }
   }
 
   async #handle(key: string): Promise<FileHandle | undefined> {
@@ -146,8 +193,14 @@ export class DiskStorage extends Storage {
 
   async #removeEmpty(from: string): Promise<void> {
     for (let at = from; at !== this.#root; at = path.dirname(at)) {
-      if ((await readdir(at)).length > 0 || (await lstat(at)).isSymbolicLink()) return;
-      await rmdir(at);
+      const stats = await orAbsent(() => lstat(at));
+      if (stats?.isSymbolicLink()) return;
+      try {
+        await rmdir(at);
+      } catch (error) {
+        if (NOT_EMPTY.has(String(codeOf(error)))) return;
+        if (!isAbsence(error)) throw error;
+      }
     }
   }
 }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isNativeError } from 'node:util/types';
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -12,13 +9,15 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
-import { AwayError } from '../../database/index.ts';
+import { orAbsent, orAway } from './s3-errors.ts';
+import { piecesOf, S3Parts } from './s3-parts.ts';
 import {
   type Body,
   type ByteRange,
+  type LinkOptions,
   type Listing,
   type ListOptions,
   Storage,
@@ -27,105 +26,69 @@ import {
 } from './storage.ts';
 import { assertStorageKey } from './storage-key.ts';
 
-/** An object up to this size goes in one request, a larger one in parts of it: all that is held in memory. */
-const PART_BYTES = 8 * 1024 * 1024;
+const MB = 1024 * 1024;
 
-const statusOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && '$metadata' in error
-    ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode
-    : undefined;
+/** An object up to `part` bytes goes in one request, a larger one in parts of it: `partsAtOnce` of them are held in memory. */
+const SIZES = { part: 8 * MB, partsAtOnce: 3, copiedPart: 64 * MB, copiesAtOnce: 6 };
 
-async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    const named = isNativeError(error) ? error.name : '';
-    // A bucket that is not there is a fault of the configuration, not an absent object.
-    if (named === 'NoSuchKey' || (statusOf(error) === 404 && named !== 'NoSuchBucket')) return undefined;
-    throw away(error);
-  }
-}
-
-const away = (error: unknown) => new AwayError('file storage', error);
-
-async function orAway<T>(work: () => Promise<T>): Promise<T> {
-  return work().catch((error: unknown) => {
-    throw away(error);
-  });
-}
-
-/** Cuts a stream into pieces of the part's size; the last may be shorter, and there is always one. */
-async function* parts(body: Body): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let size = 0;
-  const source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = body instanceof Uint8Array ? [body] : body;
-  for await (const chunk of source) {
-    let rest = Buffer.from(chunk);
-    while (size + rest.length >= PART_BYTES) {
-      const taken = PART_BYTES - size;
-      yield Buffer.concat([...held, rest.subarray(0, taken)]);
-      rest = rest.subarray(taken);
-      held = [];
-      size = 0;
-    }
-    if (rest.length > 0) held.push(rest);
-    size += rest.length;
-  }
-  yield Buffer.concat(held);
-}
+/** A link lasts a quarter of an hour; for five minutes it is the same one, so that a browser can keep what it read by it. */
+const LINK_SECONDS = 900;
+const SAME_LINK_MS = 300_000;
 
 /** Objects of one bucket of an S3 server: Amazon's, or any that speaks its protocol. */
 export class S3Storage extends Storage {
   readonly #bucket: string;
   readonly #client: S3Client;
+  readonly #parts: S3Parts;
+  readonly #sizes: typeof SIZES;
+  /** Signs for the address that browsers know; undefined where they only come to the archive. */
+  readonly #outside: S3Client | undefined;
 
-  constructor({ bucket, endpoint, region, credentials, forcePathStyle }: S3Config) {
+  constructor(config: S3Config, sizes: Partial<typeof SIZES> = {}) {
     super();
-    this.#bucket = bucket;
-    this.#client = new S3Client({
-      endpoint,
-      region,
-      credentials,
-      forcePathStyle: endpoint === undefined ? false : forcePathStyle,
-      // Servers other than Amazon's do not all know the newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      maxAttempts: 3,
-    });
+    this.#bucket = config.bucket;
+    this.#client = clientOf(config, config.endpoint);
+    this.#outside = config.publicUrl === undefined ? undefined : clientOf(config, config.publicUrl);
+    this.#parts = new S3Parts(this.#client);
+    this.#sizes = { ...SIZES, ...sizes };
   }
 
   override async put(key: string, body: Body, type: string): Promise<Stored> {
-    assertStorageKey(key);
+    const at = this.#at(key);
+    const { part, partsAtOnce } = this.#sizes;
     const hash = createHash('sha256');
     let size = 0;
     const counted = async function* () {
-      for await (const part of parts(body)) {
-        hash.update(part);
-        size += part.length;
-        yield part;
+      for await (const piece of piecesOf(body, part)) {
+        hash.update(piece);
+        size += piece.length;
+        yield piece;
       }
     };
     const pieces = counted();
-    const first = await pieces.next();
-    const piece = first.value ?? Buffer.alloc(0);
-    if (piece.length < PART_BYTES) {
-      await orAway(() => this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: piece, ContentType: type })));
+    const first = (await pieces.next()).value ?? Buffer.alloc(0);
+    if (first.length < part) {
+      await orAway(() => this.#client.send(new PutObjectCommand({ ...at, Body: first, ContentType: type })));
     } else {
-      await this.#putParts(key, type, piece, pieces);
+      const all = async function* () {
+        yield first;
+        yield* pieces;
+      };
+      await this.#parts.put(at, type, all(), partsAtOnce);
     }
     return { size, sha256: hash.digest() };
   }
 
   override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    assertStorageKey(key);
+    const at = this.#at(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await orAbsent(() => this.#client.send(new GetObjectCommand({ ...this.#at(key), Range })));
+    const found = await orAbsent(() => this.#client.send(new GetObjectCommand({ ...at, Range })));
     return found?.Body instanceof Readable ? found.Body : undefined;
   }
 
   override async stat(key: string): Promise<StoredObject | undefined> {
-    assertStorageKey(key);
-    const found = await orAbsent(() => this.#client.send(new HeadObjectCommand(this.#at(key))));
+    const at = this.#at(key);
+    const found = await orAbsent(() => this.#client.send(new HeadObjectCommand(at)));
     return found && described(key, found.ContentLength, found.LastModified, found.ETag);
   }
 
@@ -151,46 +114,67 @@ export class S3Storage extends Storage {
     };
   }
 
+  override async move(from: string, to: string, type: string): Promise<boolean> {
+    const at = this.#at(to);
+    const found = await this.stat(from);
+    if (!found) return false;
+    const source = [this.#bucket, ...from.split('/')].map(encodeURIComponent).join('/');
+    const { copiedPart, copiesAtOnce } = this.#sizes;
+    if (found.size > copiedPart) {
+      await this.#parts.copy(source, found.size, at, type, copiedPart, copiesAtOnce);
+    } else {
+      const copied = { ...at, CopySource: source, ContentType: type, MetadataDirective: 'REPLACE' } as const;
+      await orAway(() => this.#client.send(new CopyObjectCommand(copied)));
+    }
+    await this.remove(from);
+    return true;
+  }
+
   override async remove(key: string): Promise<void> {
-    assertStorageKey(key);
-    await orAbsent(() => this.#client.send(new DeleteObjectCommand(this.#at(key))));
+    const at = this.#at(key);
+    await orAbsent(() => this.#client.send(new DeleteObjectCommand(at)));
+  }
+
+  override async link(key: string, { type, disposition }: LinkOptions): Promise<string | undefined> {
+    const at = this.#at(key);
+    const client = this.#outside;
+    if (!client) return undefined;
+    const answered = {
+      ResponseContentType: type,
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: `private, max-age=${LINK_SECONDS}`,
+    };
+    const signingDate = new Date(Date.now() - (Date.now() % SAME_LINK_MS));
+    return orAway(() =>
+      getSignedUrl(client, new GetObjectCommand({ ...at, ...answered }), { expiresIn: LINK_SECONDS, signingDate }),
+    );
+  }
+
+  override clean(before: Date): Promise<number> {
+    return this.#parts.abortBefore(this.#bucket, before);
   }
 
   override async check(): Promise<void> {
     await orAway(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 
-  async #putParts(key: string, type: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<void> {
-    const at = this.#at(key);
-    const { UploadId } = await orAway(() =>
-      this.#client.send(new CreateMultipartUploadCommand({ ...at, ContentType: type })),
-    );
-    try {
-      const Parts = [await this.#putPart(key, UploadId, 1, first)];
-      for await (const piece of rest) {
-        if (piece.length > 0) Parts.push(await this.#putPart(key, UploadId, Parts.length + 1, piece));
-      }
-      await orAway(() =>
-        this.#client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })),
-      );
-    } catch (error) {
-      // Parts of a forsaken upload cost room for ever.
-      await this.#client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  async #putPart(key: string, UploadId: string | undefined, PartNumber: number, Body: Buffer) {
-    const { ETag } = await orAway(() =>
-      this.#client.send(new UploadPartCommand({ ...this.#at(key), UploadId, PartNumber, Body })),
-    );
-    return { ETag, PartNumber };
-  }
-
   #at(key: string) {
+    assertStorageKey(key);
     return { Bucket: this.#bucket, Key: key };
   }
 }
+
+const clientOf = ({ region, credentials, forcePathStyle }: S3Config, endpoint: string | undefined) =>
+  new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: endpoint === undefined ? false : forcePathStyle,
+    // Servers other than Amazon's do not all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+  });
 
 const described = (key: string, size = 0, lastModified = new Date(0), etag = ''): StoredObject => ({
   key,

@@ -40,6 +40,14 @@ export interface ListOptions {
 
 export type Body = Readable | Uint8Array;
 
+/** How a browser is to take what it reads by a link. */
+export interface LinkOptions {
+  /** Content type. */
+  type: string;
+  /** `Content-Disposition`. */
+  disposition: string;
+}
+
 /**
  * Where files are kept. Keys are those of `isStorageKey`; others throw a RangeError. What is not there is `undefined`, a store
  * that does not answer is an `AwayError`. Entries are listed by key in the order of their UTF-8 bytes.
@@ -51,8 +59,17 @@ export abstract class Storage {
   abstract stat(key: string): Promise<StoredObject | undefined>;
   /** One page of what begins with the prefix. */
   abstract list(prefix: string, options?: ListOptions): Promise<Listing>;
+  /** Gives an object another key, and its content type, replacing what had that key. False when there is none to move. */
+  abstract move(from: string, to: string, type: string): Promise<boolean>;
   /** Removes an object; one that is not there is no error. */
   abstract remove(key: string): Promise<void>;
+  /**
+   * Address where whoever has it reads the object for some minutes, past the archive; undefined where objects are only read
+   * through it.
+   */
+  abstract link(key: string, options: LinkOptions): Promise<string | undefined>;
+  /** Removes what writes that broke off before the given moment have left behind, and answers how many there were. */
+  abstract clean(before: Date): Promise<number>;
   /** Rejects while objects cannot be kept. */
   abstract check(): Promise<void>;
 }
