@@ -7,8 +7,8 @@ export { peopleByPresidentQuery, peopleQuery, peopleStatsQuery, personQuery, pre
 export type { PeopleParams } from './people.ts';
 export { ApiError, isAway, isNotFound, messageOf, NO_ANSWER } from './problem.ts';
 export { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
-export { endpoint, request, requestPage, TIME_OUT_MS } from './request.ts';
-export type { Endpoint, Page, RequestInput } from './request.ts';
+export { endpoint, request, requestPage, requestTagged, TIME_OUT_MS } from './request.ts';
+export type { ChangeTerms, Endpoint, Page, RequestInput, Tagged } from './request.ts';
 export { sessionQuery, signIn, signOut } from './session.ts';
 export { onSignedOut } from './signed-out.ts';
 export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';

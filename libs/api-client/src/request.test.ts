@@ -1,8 +1,8 @@
-import type { authCalls, voyageCalls } from '@archive/contracts';
-import { aVoyage, aVoyageListItem, mockApi, noContent, page, problem } from '@archive/testing';
+import type { authCalls, peopleCalls, voyageCalls } from '@archive/contracts';
+import { aPerson, aVoyage, aVoyageListItem, mockApi, noContent, page, problem } from '@archive/testing';
 import { describe, expect, jest, test } from '@jest/globals';
 import { ApiError, isAway } from './problem.ts';
-import { endpoint, request, requestPage, TIME_OUT_MS } from './request.ts';
+import { endpoint, request, requestPage, requestTagged, TIME_OUT_MS } from './request.ts';
 import { onSignedOut } from './signed-out.ts';
 
 const api = mockApi();
@@ -10,6 +10,9 @@ const list = endpoint<(typeof voyageCalls)['list']>('GET', '/api/voyages');
 const get = endpoint<(typeof voyageCalls)['get']>('GET', '/api/voyages/{slug}');
 const login = endpoint<(typeof authCalls)['login']>('POST', '/api/auth/login');
 const logout = endpoint<(typeof authCalls)['logout']>('POST', '/api/auth/logout');
+
+const update = endpoint<(typeof peopleCalls)['update']>('PUT', '/api/curator/people/{person_slug}');
+const create = endpoint<(typeof peopleCalls)['create']>('POST', '/api/curator/people');
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
@@ -37,6 +40,23 @@ describe('a call', () => {
     const answer = await requestPage(list, {});
     expect(answer.items).toHaveLength(1);
     expect(answer.total).toBe(33);
+  });
+
+  test('that changes a record says which version it changes, and answers the tag of the next', async () => {
+    const tagged = Response.json(aPerson(), { headers: { etag: '"1.8"' } });
+    api.answer('PUT /api/curator/people/{person_slug}', tagged);
+    const person_slug = 'nimitz-chester-w';
+    const answer = await requestTagged(update, { params: { person_slug }, body: aPerson(), ifMatch: '"1.7"' });
+    expect(answer).toMatchObject({ etag: '"1.8"', value: { person_slug } });
+    expect(api.calls('PUT /api/curator/people/{person_slug}')[0]?.headers.get('if-match')).toBe('"1.7"');
+  });
+
+  test('that makes something new carries its key', async () => {
+    api.answer('POST /api/curator/people', aPerson());
+    await request(create, { body: { full_name: 'Chester W. Nimitz' }, repeatKey: 'once' });
+    const [call] = api.calls('POST /api/curator/people');
+    expect(call?.headers.get('idempotency-key')).toBe('once');
+    expect(call?.headers.has('if-match')).toBe(false);
   });
 
   test('that answers nothing is done', async () => {

@@ -18,10 +18,20 @@ export function endpoint<C extends Call>(method: C['method'], path: C['path']): 
   return { method, path };
 }
 
+/** What a change may say beside its parts: the tag that it was made from, and the name under which it may be repeated. */
+export interface ChangeTerms {
+  /** `If-Match`: the tag of the record that was changed; 412 when that has changed since (01-decisions, API conventions). */
+  ifMatch?: string | undefined;
+  /** `Idempotency-Key`: the same request under the same key is done once. */
+  repeatKey?: string | undefined;
+}
+
 /** What a call takes: only the parts that its contract has. `signal` ends it early. */
 export type RequestInput<C extends Call> = (C extends { params: unknown } ? { params: CallParams<C> } : unknown) &
   (C extends { query: unknown } ? { query?: CallQuery<C> } : unknown) &
-  (C extends { body: unknown } ? { body: CallBody<C> } : unknown) & { signal?: AbortSignal };
+  (C extends { body: unknown } ? { body: CallBody<C> } : unknown) &
+  (C extends { conditional: true } ? Pick<ChangeTerms, 'ifMatch'> : unknown) &
+  (C extends { repeatable: true } ? Pick<ChangeTerms, 'repeatKey'> : unknown) & { signal?: AbortSignal };
 
 /** One page of a list. `total` counts all that match, not only those in `items`. */
 export interface Page<T> {
@@ -29,7 +39,7 @@ export interface Page<T> {
   total: number;
 }
 
-interface Parts {
+interface Parts extends ChangeTerms {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -70,15 +80,19 @@ function unreadable(cause: unknown): ApiError {
   return error;
 }
 
+const headersOf = ({ body, ifMatch, repeatKey }: Parts): Record<string, string> => ({
+  accept: 'application/json',
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+  ...(repeatKey === undefined ? {} : { 'idempotency-key': repeatKey }),
+});
+
 async function send(method: string, path: string, parts: Parts): Promise<Response> {
   const limit = AbortSignal.timeout(TIME_OUT_MS);
   const response = await fetch(addressOf(path, parts), {
     method,
     credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
+    headers: headersOf(parts),
     signal: parts.signal ? AbortSignal.any([parts.signal, limit]) : limit,
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
   }).catch((cause: unknown) => {
@@ -105,6 +119,23 @@ async function bodyOf<T>(response: Response, signal: AbortSignal | undefined): P
 export async function request<C extends Call>(to: Endpoint<C>, input: RequestInput<C>): Promise<CallAnswer<C>> {
   const parts: Parts = input;
   return bodyOf<CallAnswer<C>>(await send(to.method, to.path, parts), parts.signal);
+}
+
+/** An answer with the tag of the record in it, to be sent back with a change of it. */
+export interface Tagged<T> {
+  value: T;
+  etag: string | undefined;
+}
+
+/** The same call, with the `ETag` of its answer. */
+export async function requestTagged<C extends Call>(
+  to: Endpoint<C>,
+  input: RequestInput<C>,
+): Promise<Tagged<CallAnswer<C>>> {
+  const parts: Parts = input;
+  const response = await send(to.method, to.path, parts);
+  const value = await bodyOf<CallAnswer<C>>(response, parts.signal);
+  return { value, etag: response.headers.get('etag') ?? undefined };
 }
 
 type ItemOf<A> = A extends (infer Item)[] ? Item : never;

@@ -1,3 +1,4 @@
+import type { President } from '@archive/contracts';
 import type { ComponentType } from 'react';
 
 /** One thing that the lightbox shows. */
@@ -18,12 +19,21 @@ export interface LightboxProps {
   onClose(): void;
 }
 
+/** The modal in which a president or owner is entered (SPEC section 2, Voyage form). */
+export interface PresidentModalProps {
+  open: boolean;
+  onClose(): void;
+  /** Told once the record is saved, before `onClose`. */
+  onCreated(president: President): void;
+}
+
 /**
  * The components that a remote lends to others, by remote and name, with their props. An exposed module exports it as
  * `component`: `export const component = Lightbox`.
  */
 export interface RemoteComponents {
   media: { './lightbox': LightboxProps };
+  people: { './president-modal': PresidentModalProps };
 }
 
 export interface RemoteComponentModule<Props> {

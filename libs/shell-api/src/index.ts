@@ -1,7 +1,14 @@
 export { ArchiveProvider, useArchive } from './archive.tsx';
-export type { LightboxItem, LightboxProps, RemoteComponentModule, RemoteComponents } from './components.ts';
+export type {
+  LightboxItem,
+  LightboxProps,
+  PresidentModalProps,
+  RemoteComponentModule,
+  RemoteComponents,
+} from './components.ts';
 export { CONTRACT, routesOf } from './contract.ts';
 export type { ArchiveSettings, Boot, MfeModule, Registry } from './contract.ts';
+export { EditModeSwitch, useEditMode } from './edit-mode.tsx';
 export { ErrorBoundary } from './error-boundary.tsx';
 export { MfeSlot } from './mfe-slot.tsx';
 export type { MfeSlotProps } from './mfe-slot.tsx';

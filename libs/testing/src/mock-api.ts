@@ -45,6 +45,7 @@ export interface MadeCall {
   params: Record<string, string>;
   query: URLSearchParams;
   body: unknown;
+  headers: Headers;
 }
 
 type Reply<R extends Route> = Answer<R> | Response | Promise<Response>;
@@ -117,7 +118,7 @@ export function mockApi({ strict = true } = {}): MockApi {
       const params = routeMethod === method ? match(pattern, address.pathname) : undefined;
       if (!params) continue;
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      const call = { route, params, query: address.searchParams, body };
+      const call = { route, params, query: address.searchParams, body, headers: new Headers(init?.headers) };
       made.push(call);
       return abortable(handler(call), init?.signal);
     }

@@ -1,5 +1,5 @@
 import { Link, NavLink } from '@archive/router';
-import { useArchive, useSession } from '@archive/shell-api';
+import { EditModeSwitch, useArchive, useSession } from '@archive/shell-api';
 import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
@@ -28,6 +28,7 @@ export function Masthead() {
           ))}
         </nav>
         <div className="flex items-center gap-1 md:ml-2">
+          <EditModeSwitch className="mr-1 shrink-0 text-13 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
           <ThemeSwitch />
           <SignOut />
         </div>
