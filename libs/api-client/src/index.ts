@@ -13,3 +13,18 @@ export { sessionQuery, signIn, signOut } from './session.ts';
 export { onSignedOut } from './signed-out.ts';
 export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';
 export type { VoyageFilters, VoyagesParams } from './voyages.ts';
+export {
+  changeVoyage,
+  createPerson,
+  createVoyage,
+  deleteVoyage,
+  linkPerson,
+  peopleSearchQuery,
+  reorderPassenger,
+  restoreRevision,
+  unlinkPerson,
+  voyageHistoryQuery,
+  voyageToEditQuery,
+} from './voyage-writes.ts';
+export type { PassengerLink, PersonBody, VoyageBody } from './voyage-writes.ts';
+export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';

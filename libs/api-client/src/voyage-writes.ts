@@ -1,0 +1,80 @@
+import type { CallBody, historyCalls, peopleCalls, voyageCalls } from '@archive/contracts';
+import { queryOptions } from '@archive/query';
+import { keys } from './keys.ts';
+import { endpoint, request, requestPage, requestTagged } from './request.ts';
+
+type Voyages = typeof voyageCalls;
+type People = typeof peopleCalls;
+type History = typeof historyCalls;
+
+/** A voyage as it is sent. */
+export type VoyageBody = CallBody<Voyages['update']>;
+export type PersonBody = CallBody<People['create']>;
+export type PassengerLink = CallBody<People['link']>;
+
+const get = endpoint<Voyages['get']>('GET', '/api/voyages/{slug}');
+const create = endpoint<Voyages['create']>('POST', '/api/curator/voyages');
+const update = endpoint<Voyages['update']>('PUT', '/api/curator/voyages/{voyage_slug}');
+const remove = endpoint<Voyages['remove']>('DELETE', '/api/curator/voyages/{voyage_slug}');
+const search = endpoint<People['search']>('GET', '/api/curator/people/search');
+const person = endpoint<People['create']>('POST', '/api/curator/people');
+const link = endpoint<People['link']>('POST', '/api/curator/people/link-to-voyage');
+const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
+const reorder = endpoint<People['reorder']>('POST', '/api/curator/people/reorder-passenger');
+const history = endpoint<History['list']>('GET', '/api/curator/history/{kind}/{slug}');
+const restore = endpoint<History['restore']>('POST', '/api/curator/history/{kind}/{slug}/{revision}/restore');
+
+/** A voyage as it is now, with its tag: read afresh each time somebody begins to edit it, and kept for nobody else. */
+export const voyageToEditQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['voyage-to-edit', slug],
+    queryFn: ({ signal }) => requestTagged(get, { params: { slug }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: false,
+  });
+
+/** Logs a voyage. The same `repeatKey` with the same body logs it once, however often it is sent. */
+export const createVoyage = (body: VoyageBody, repeatKey: string) => requestTagged(create, { body, repeatKey });
+
+/** Replaces a voyage; with `ifMatch` only the version that was read: an `ApiError` 412 when somebody else was first. */
+export const changeVoyage = (slug: string, body: VoyageBody, ifMatch: string | undefined) =>
+  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch });
+
+/** Deletes a voyage with its links and albums. Its history brings it back. */
+export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });
+
+/** People whose name looks like what is typed. */
+export const peopleSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...keys.people, 'search', q],
+    queryFn: ({ signal }) => request(search, { query: { q }, signal }),
+    staleTime: 30_000,
+  });
+
+/** Adds a person; the server makes the address. */
+export const createPerson = (body: Omit<PersonBody, 'person_slug'>) =>
+  request(person, { body: { person_slug: 'auto', ...body } });
+
+/** Puts a person aboard. */
+export const linkPerson = (body: PassengerLink) => request(link, { body });
+
+/** Takes a person off a voyage; `person_deleted` when it was their only one. */
+export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
+  request(unlink, { query: { voyage_slug, person_slug } });
+
+/** Moves a passenger one place; answers the passengers in their new order. */
+export const reorderPassenger = (voyage_slug: string, person_slug: string, direction: 'up' | 'down') =>
+  request(reorder, { query: { voyage_slug, person_slug, direction } });
+
+/** The changes of a voyage, newest first: `{items, total}`. */
+export const voyageHistoryQuery = (slug: string, limit = 100) =>
+  queryOptions({
+    queryKey: [...keys.voyages, 'history', slug, limit],
+    queryFn: ({ signal }) => requestPage(history, { params: { kind: 'voyage', slug }, query: { limit }, signal }),
+    staleTime: 0,
+  });
+
+/** Brings a voyage back as it was before a change, a deleted one with its links. */
+export const restoreRevision = (slug: string, revision: number) =>
+  request(restore, { params: { kind: 'voyage', slug, revision } });
