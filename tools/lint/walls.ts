@@ -119,7 +119,7 @@ export const MODULES: Record<string, string[]> = {
   auth: [],
   storage: [],
   search: [],
-  history: [],
+  history: ['auth', 'storage'],
   people: LEAVES,
   presidents: [...LEAVES, 'people'],
   media: LEAVES,

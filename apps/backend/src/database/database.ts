@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type ControlledTransaction } from 'kysely';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { AwayError, isDatabaseAway } from './away.ts';
 import { columnTypes } from './column-types.ts';
 import { retryPassing } from './passing.ts';
@@ -140,7 +140,8 @@ function reasonOf(error: unknown): string {
   return isNativeError(reason) ? ('code' in reason && String(reason.code)) || reason.message : String(reason);
 }
 
-function statementsOn(client: PoolClient): Statements {
+/** Statements on a connection that somebody else holds. */
+export function statementsOn(client: ClientBase): Statements {
   return {
     rows: async <T extends object>(name: string, sql: string, parameters?: Parameters) =>
       (await query<T>(client, name, sql, parameters)).rows,
@@ -167,7 +168,7 @@ function statementsBeside(em: EntityManager): Statements {
 }
 
 async function query<T extends object>(
-  on: Pool | PoolClient,
+  on: Pool | ClientBase,
   name: string | undefined,
   text: string,
   parameters: Parameters = [],

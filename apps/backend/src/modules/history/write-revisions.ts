@@ -1,31 +1,38 @@
-import type { HISTORY_KINDS } from '@archive/contracts';
-import type { ClientBase } from 'pg';
+import type { Statements } from '../../database/index.ts';
+import type { HistoryKind } from './snapshots.ts';
 
 export interface NewRevision {
-  kind: (typeof HISTORY_KINDS)[number];
+  kind: HistoryKind;
   slug: string;
   action: 'create' | 'update' | 'delete' | 'restore';
-  /** The record before the change, as its row; null for one that was not there. */
+  /** The record before the change, by `snapshotOf`; null for one that was not there. */
   before: object | null;
 }
 
-/** Writes revisions in one statement, in the transaction that the connection is in. */
+interface Author {
+  changedBy: string;
+  /** Of an ingest. */
+  operationId?: string | null;
+}
+
+const WRITE = `
+  insert into history (kind, slug, revision, action, changed_by, before, operation_id)
+  select n.kind, n.slug,
+    coalesce((select max(h.revision) from history h where h.kind = n.kind and h.slug = n.slug), 0)
+      + row_number() over (partition by n.kind, n.slug order by n.at),
+    n.action, $2, n.before, $3
+  from rows from (jsonb_to_recordset($1::jsonb) as (kind text, slug text, action text, before jsonb)) with ordinality
+    as n (kind, slug, action, before, at)`;
+
+/**
+ * Writes revisions in one statement, in the transaction of the statements. Whoever writes them holds the record's row, or has
+ * just made or deleted it: so two changes of one record come one after the other, and so do their numbers.
+ */
 export async function writeRevisions(
-  client: ClientBase,
+  statements: Statements,
   revisions: readonly NewRevision[],
-  { changedBy, operationId = null }: { changedBy: string; operationId?: string | null },
+  { changedBy, operationId = null }: Author,
 ): Promise<void> {
   if (revisions.length === 0) return;
-  await client.query({
-    name: 'history.write',
-    text: `
-      insert into history (kind, slug, revision, action, changed_by, before, operation_id)
-      select n.kind, n.slug,
-        coalesce((select max(h.revision) from history h where h.kind = n.kind and h.slug = n.slug), 0)
-          + row_number() over (partition by n.kind, n.slug order by n.at),
-        n.action, $2, n.before, $3
-      from rows from (jsonb_to_recordset($1::jsonb) as (kind text, slug text, action text, before jsonb)) with ordinality
-        as n (kind, slug, action, before, at)`,
-    values: [JSON.stringify(revisions), changedBy, operationId],
-  });
+  await statements.change('history-write', WRITE, [JSON.stringify(revisions), changedBy, operationId]);
 }

@@ -10,8 +10,6 @@ export interface ArchivedVoyage extends Known {
   /** Null for a voyage that no document has spoken of yet. */
   key: string | null;
   digest: string | null;
-  /** The record as it stands, for its history. */
-  snapshot: object;
 }
 
 interface Row {
@@ -20,14 +18,14 @@ interface Row {
   last: Partial<VoyageFields> | null;
   owner: string | null;
   voyage: VoyageFields & { id: number; slug: string; president_id: number | null };
-  aboard: (PassengerField & { notes: string | null })[];
+  aboard: PassengerField[];
 }
 
 const STATE = `
   select r.key, r.digest, r.fields as last, owner.slug as owner, to_jsonb(v) as voyage,
     coalesce((
       select jsonb_agg(jsonb_build_object('person', p.slug, 'title', l.title, 'capacity_role', l.capacity_role,
-        'is_crew', l.is_crew, 'notes', l.notes) order by l.sort_order)
+        'is_crew', l.is_crew) order by l.sort_order)
       from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id), '[]') as aboard
   from voyage v
   left join ingest_record r on r.voyage_id = v.id
@@ -49,12 +47,6 @@ export async function voyagesById(
 
 function archived({ key, digest, last, owner, voyage, aboard }: Row): ArchivedVoyage {
   const columns = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, voyage[name]]));
-  const passengers = aboard.map(({ person, title, capacity_role, is_crew }) => ({
-    person,
-    title,
-    capacity_role,
-    is_crew,
-  }));
   return {
     id: voyage.id,
     slug: voyage.slug,
@@ -62,8 +54,7 @@ function archived({ key, digest, last, owner, voyage, aboard }: Row): ArchivedVo
     key,
     digest,
     last: last ?? {},
-    current: { ...(columns as Omit<VoyageFields, 'president' | 'passengers'>), president: owner, passengers },
-    snapshot: { ...voyage, president: owner, passengers: aboard },
+    current: { ...(columns as Omit<VoyageFields, 'president' | 'passengers'>), president: owner, passengers: aboard },
   };
 }
 

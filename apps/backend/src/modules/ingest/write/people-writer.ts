@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { NewRevision } from '../../history/index.ts';
+import { statementsOn } from '../../../database/index.ts';
+import { type NewRevision, snapshotsOf } from '../../history/index.ts';
 import type { PeopleDirectory, Person } from '../plan/people-directory.ts';
 import type { President } from '../plan/president-directory.ts';
 
@@ -9,17 +10,13 @@ const INSERT_PEOPLE = `
   from jsonb_to_recordset($1::jsonb) as n(slug text, name text, url text, address text)
   returning id, slug`;
 
+const WITHOUT_ADDRESS = `
+  select id, slug from person where id = any($1::int[]) and wikipedia_key is null order by id for update`;
+
 const SET_ADDRESSES = `
-  with held as (
-    select p.* from person p
-    join jsonb_to_recordset($1::jsonb) as n(id int, url text, address text) using (id)
-    where p.wikipedia_key is null
-    order by p.id for update of p),
-  changed as (
-    update person p set wikipedia_url = n.url, wikipedia_key = n.address, version = p.version + 1, updated_at = now()
-    from jsonb_to_recordset($1::jsonb) as n(id int, url text, address text)
-    where p.id = n.id and p.id in (select id from held))
-  select slug, to_jsonb(held) - 'search' as before from held`;
+  update person p set wikipedia_url = n.url, wikipedia_key = n.address, version = p.version + 1, updated_at = now()
+  from jsonb_to_recordset($1::jsonb) as n(id int, url text, address text)
+  where p.id = n.id and p.id = any($2::int[])`;
 
 const INSERT_PRESIDENTS = `
   insert into president (person_id, party, term_start, term_end)
@@ -81,10 +78,12 @@ export async function saveIdentities(client: ClientBase, directory: PeopleDirect
     await client.query({ name: 'ingest.aliases', text: INSERT_ALIASES, values: [JSON.stringify(aliases)] });
   const addressed = directory.takeAddressed().map(({ id, url, address }) => ({ id, url, address }));
   if (addressed.length === 0) return [];
-  const { rows } = await client.query<{ slug: string; before: object }>({
-    name: 'ingest.addresses',
-    text: SET_ADDRESSES,
-    values: [JSON.stringify(addressed)],
-  });
-  return rows.map(({ slug, before }) => ({ kind: 'person', slug, action: 'update', before }));
+  const statements = statementsOn(client);
+  const held = await statements.rows<{ id: number; slug: string }>('ingest.unaddressed', WITHOUT_ADDRESS, [
+    addressed.map(({ id }) => id),
+  ]);
+  const ids = held.map(({ id }) => id);
+  const snapshots = await snapshotsOf(statements, 'person', ids);
+  await statements.change('ingest.addresses', SET_ADDRESSES, [JSON.stringify(addressed), ids]);
+  return held.map(({ id, slug }) => ({ kind: 'person', slug, action: 'update', before: snapshots.get(id) ?? null }));
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { voyageSlug } from '@archive/voyage-document';
 import type { ClientBase } from 'pg';
-import { type NewRevision, writeRevisions } from '../../history/index.ts';
+import { statementsOn } from '../../../database/index.ts';
+import { type NewRevision, snapshotsOf, writeRevisions } from '../../history/index.ts';
 import { type ArchivedVoyage, voyagesById } from '../plan/archive-state.ts';
 import { type Counts, decide, type Decision, noCounts } from '../plan/decision.ts';
 import type { Match } from '../plan/matching.ts';
@@ -71,7 +72,7 @@ export async function saveVoyages(
     operationId,
     items.flatMap((item) => recordOf(item, ids)),
   );
-  await writeRevisions(client, revisions, { changedBy, operationId });
+  await writeRevisions(statementsOn(client), revisions, { changedBy, operationId });
   // What is checked at the end of a transaction is checked here, where the refused voyage is still known.
   await client.query('set constraints all immediate');
   const counts = { ...noCounts(), unchanged: voyages.length - changed.length };
@@ -105,11 +106,14 @@ async function create(
 }
 
 async function update(client: ClientBase, items: readonly Item[], revisions: NewRevision[]): Promise<void> {
+  const changing = items.flatMap(({ archived, set }) => (archived && Object.keys(set).length > 0 ? [archived.id] : []));
+  const snapshots = await snapshotsOf(statementsOn(client), 'voyage', changing);
   const rows = items.flatMap(({ archived, set, voyage }) => {
-    if (!archived || Object.keys(set).length === 0) return [];
+    const before = archived && snapshots.get(archived.id);
+    if (!before) return [];
     const merged = { ...archived.current, ...set };
     const president = set.president === undefined ? archived.presidentId : (voyage.president?.person.id ?? null);
-    revisions.push({ kind: 'voyage', slug: archived.slug, action: 'update', before: archived.snapshot });
+    revisions.push({ kind: 'voyage', slug: archived.slug, action: 'update', before });
     return [{ ...rowOf(merged, president), id: archived.id }];
   });
   await updateVoyages(client, rows);
