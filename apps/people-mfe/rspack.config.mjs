@@ -1,3 +1,6 @@
 import { remote } from '@archive/rspack-config';
 
-export default remote({ name: 'people', exposes: { './routes': './src/routes.tsx' } });
+export default remote({
+  name: 'people',
+  exposes: { './routes': './src/routes.tsx', './president-modal': './src/president-modal.tsx' },
+});

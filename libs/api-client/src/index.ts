@@ -5,6 +5,18 @@ export { invalidateRecords, keys } from './keys.ts';
 export { mediaBrowseQuery } from './media.ts';
 export { peopleByPresidentQuery, peopleQuery, peopleStatsQuery, personQuery, presidentsQuery } from './people.ts';
 export type { PeopleParams } from './people.ts';
+export {
+  createPersonMutation,
+  createPresidentMutation,
+  fetchPersonTagged,
+  historyQuery,
+  removePersonMutation,
+  restoreMutation,
+  undeleteMutation,
+  unlinkPersonMutation,
+  updatePersonMutation,
+} from './people-writes.ts';
+export type { HistoryKind, PersonFields, PresidentBody } from './people-writes.ts';
 export { ApiError, isAway, isNotFound, messageOf, NO_ANSWER } from './problem.ts';
 export { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
 export { endpoint, request, requestPage, requestTagged, TIME_OUT_MS } from './request.ts';

@@ -8,12 +8,13 @@ export const keys = {
   media: ['media'],
   albums: ['albums'],
   home: ['home'],
+  history: ['history'],
   session: ['session'],
   ingest: ['ingest'],
   registry: ['registry'],
 } as const;
 
-const RECORDS = [keys.voyages, keys.people, keys.presidents, keys.media, keys.albums, keys.home];
+const RECORDS = [keys.voyages, keys.people, keys.presidents, keys.media, keys.albums, keys.home, keys.history];
 
 /** Makes every record stale, and those on screen are asked for again at once. */
 export async function invalidateRecords(client: QueryClient): Promise<void> {

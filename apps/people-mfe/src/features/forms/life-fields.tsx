@@ -1,0 +1,40 @@
+import { TextArea, TextField } from '@archive/ui';
+import { yearDigits } from './checks.ts';
+import { FieldGroup } from './form-dialog.tsx';
+import type { DraftWith } from './use-draft.ts';
+
+type LifeDraft = DraftWith<'birth_year' | 'death_year' | 'wikipedia_url' | 'tags' | 'notes_internal'>;
+
+export function YearFields({ draft }: { draft: LifeDraft }) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {(['birth_year', 'death_year'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={name === 'birth_year' ? 'Birth Year' : 'Death Year'}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="YYYY"
+          {...draft.field(name, yearDigits)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What a person and a president have in common beneath name and office. */
+export function MoreFields({ draft }: { draft: LifeDraft }) {
+  return (
+    <FieldGroup title="More">
+      <TextField
+        label="Wikipedia URL"
+        type="url"
+        autoComplete="off"
+        placeholder="https://en.wikipedia.org/wiki/…"
+        {...draft.field('wikipedia_url')}
+      />
+      <TextField label="Tags" autoComplete="off" help="Separated by commas" {...draft.field('tags')} />
+      <TextArea label="Internal Notes" rows={3} {...draft.field('notes_internal')} />
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,82 @@
+import { createPresidentMutation, messageOf } from '@archive/api-client';
+import { useMutation, useQueryClient } from '@archive/query';
+import type { PresidentModalProps } from '@archive/shell-api';
+import { TextField, toast } from '@archive/ui';
+import { useId, useRef } from 'react';
+import { DATE_HELP } from '../forms/checks.ts';
+import { DateField } from '../forms/date-field.tsx';
+import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
+import { MoreFields, YearFields } from '../forms/life-fields.tsx';
+import { useDraft } from '../forms/use-draft.ts';
+import { useRepeatKey } from '../forms/use-repeat-key.ts';
+import { checkPresident, NEW_PRESIDENT, presidentBody } from './president-draft.ts';
+
+const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
+
+/** The modal of a new president or owner (SPEC sections 2, 4, 5 and 8). Closed, it forgets what was typed. */
+export function PresidentModal({ open, ...rest }: PresidentModalProps) {
+  return open ? <PresidentForm {...rest} /> : null;
+}
+
+function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>) {
+  const form = useDraft(NEW_PRESIDENT, checkPresident);
+  const name = useRef<HTMLInputElement>(null);
+  const parties = useId();
+  const keyOf = useRepeatKey();
+  const create = useMutation(createPresidentMutation(useQueryClient()));
+  const save = () => {
+    const body = presidentBody(form.draft);
+    create.mutate(
+      { body, repeatKey: keyOf(body) },
+      {
+        onError: form.refuse,
+        onSuccess: (president) => {
+          toast.success(`President/Owner ${president.full_name} created successfully!`);
+          onCreated(president);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title="New President/Owner"
+      description="A president of the United States, a private owner or a service that held the yacht."
+      saveText="Create President/Owner"
+      busyText="Creating..."
+      busy={create.isPending}
+      dirty={form.dirty}
+      canSave={form.sound}
+      failure={create.error ? `Failed to create president/owner: ${messageOf(create.error)}` : undefined}
+      initialFocus={name}
+      onRefused={form.showProblems}
+      onSave={save}
+      onClose={onClose}
+    >
+      <FieldGroup title="Name and term">
+        <TextField ref={name} label="Full Name" required autoComplete="off" {...form.field('full_name')} />
+        <TextField
+          label="Party"
+          list={parties}
+          autoComplete="off"
+          help="A political party makes a president; “Private Owner” and “U.S. Navy” do not."
+          {...form.field('party')}
+        />
+        <datalist id={parties}>
+          {PARTIES.map((party) => (
+            <option key={party}>{party}</option>
+          ))}
+        </datalist>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <DateField label="Term Start" required help={DATE_HELP} {...form.field('term_start')} />
+          <DateField label="Term End" help="Blank while it goes on." {...form.field('term_end')} />
+        </div>
+      </FieldGroup>
+      <FieldGroup title="Life">
+        <YearFields draft={form} />
+        <TextField label="Organization" autoComplete="off" {...form.field('organization')} />
+      </FieldGroup>
+      <MoreFields draft={form} />
+    </FormDialog>
+  );
+}

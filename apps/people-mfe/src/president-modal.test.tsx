@@ -1,0 +1,160 @@
+import type { President } from '@archive/contracts';
+import { accessibilityProblems, aPresident, mockApi, never, problem, renderRoute } from '@archive/testing';
+import { Toaster } from '@archive/ui';
+import { describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { component as PresidentModal } from './president-modal.tsx';
+
+const api = mockApi();
+const CREATE = 'POST /api/curator/presidents';
+
+function Page({ onCreated }: { onCreated: (president: President) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        + New President/Owner
+      </button>
+      <PresidentModal open={open} onClose={() => setOpen(false)} onCreated={onCreated} />
+      <Toaster />
+    </>
+  );
+}
+
+async function openModal() {
+  const onCreated = jest.fn();
+  const { user } = await renderRoute([{ index: true, element: <Page onCreated={onCreated} /> }], '/');
+  const opener = screen.getByRole('button', { name: '+ New President/Owner' });
+  await user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'New President/Owner' });
+  const save = () => within(dialog).getByRole('button', { name: 'Create President/Owner' });
+  return { user, onCreated, dialog, save, opener };
+}
+
+const input = (name: RegExp | string) => screen.getByRole('textbox', { name });
+
+describe('a new president or owner', () => {
+  test('cannot be created before there is a name and the start of the term', async () => {
+    const { user, dialog, save } = await openModal();
+    expect(input(/Full Name/)).toHaveFocus();
+    expect(save()).toBeDisabled();
+    await user.type(input(/Full Name/), '   ');
+    await user.type(input(/Term Start/), '{Enter}');
+    expect(within(dialog).getByText('Please enter a full name')).toBeInTheDocument();
+    expect(within(dialog).getByText('Please enter the start date of presidency/ownership')).toBeInTheDocument();
+    await user.type(input(/Full Name/), 'Malcolm Forbes');
+    expect(save()).toBeDisabled();
+    await user.type(input(/Term Start/), '1977');
+    expect(save()).toBeEnabled();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+  });
+
+  test('is sent whole, years as numbers and blanks as null, and said to be created', async () => {
+    api.answer(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
+    const { user, save, onCreated, opener } = await openModal();
+    await user.type(input(/Full Name/), 'Malcolm Forbes');
+    await user.type(screen.getByRole('combobox', { name: 'Party' }), 'Private Owner');
+    await user.type(input(/Term Start/), '19770518');
+    expect(input(/Term Start/)).toHaveValue('1977-05-18');
+    await user.type(input('Birth Year'), '1919x');
+    await user.type(input('Tags'), 'owners, press');
+    await user.click(save());
+    expect(await screen.findByText('President/Owner Malcolm Forbes created successfully!')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(onCreated).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(opener).toHaveFocus());
+    const [call] = api.calls(CREATE);
+    expect(call?.body).toEqual({
+      president_slug: 'auto',
+      full_name: 'Malcolm Forbes',
+      party: 'Private Owner',
+      term_start: '1977-05-18',
+      term_end: null,
+      birth_year: 1919,
+      death_year: null,
+      organization: null,
+      wikipedia_url: null,
+      notes_internal: null,
+      tags: 'owners, press',
+    });
+    expect(call?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
+  });
+
+  test('refused keeps what was typed, says why, and is not made twice by trying again', async () => {
+    api.answer(CREATE, problem(503, 'The database is away.'));
+    const { user, dialog, save } = await openModal();
+    await user.type(input(/Full Name/), 'Malcolm Forbes');
+    await user.type(input(/Term Start/), '1977');
+    await user.click(save());
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to create president/owner: The database is away.');
+    expect(input(/Full Name/)).toHaveValue('Malcolm Forbes');
+    await user.click(save());
+    await waitFor(() => expect(api.calls(CREATE)).toHaveLength(2));
+    const keys = api.calls(CREATE).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('shows what the server refuses beside its field until that is changed', async () => {
+    const errors = [{ path: 'wikipedia_url', message: 'This page is not known.' }];
+    api.answer(CREATE, problem(422, 'A field was refused.', { errors }));
+    const { user, save } = await openModal();
+    await user.type(input(/Full Name/), 'Malcolm Forbes');
+    await user.type(input(/Term Start/), '1977');
+    await user.click(save());
+    const address = await screen.findByRole('textbox', { name: 'Wikipedia URL', description: /not known/ });
+    await user.type(address, 'https://en.wikipedia.org/wiki/Malcolm_Forbes');
+    expect(screen.queryByText('This page is not known.')).toBeNull();
+  });
+
+  test.each([
+    ['Birth Year', '1599', 'A year lies between 1600 and 2100.'],
+    ['Death Year', '2101', 'A year lies between 1600 and 2100.'],
+    ['Wikipedia URL', 'wikipedia', 'Give a whole address, beginning with https://'],
+    ['Term End', '19460230', 'Give a date that exists, as YYYY-MM-DD, YYYY-MM or YYYY.'],
+  ])('does not take a %s of %s', async (name, value, message) => {
+    const { user, save } = await openModal();
+    await user.type(input(/Full Name/), 'Malcolm Forbes');
+    await user.type(input(/Term Start/), '1940');
+    await user.type(input(name), value);
+    await user.tab();
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(save()).toBeDisabled();
+  });
+
+  test('a term that ends before it starts, and a death before the birth, are refused', async () => {
+    const { user } = await openModal();
+    await user.type(input(/Term Start/), '1950');
+    await user.type(input(/Term End/), '1949');
+    await user.type(input('Birth Year'), '1900');
+    await user.type(input('Death Year'), '1899');
+    await user.tab();
+    expect(screen.getByText('The term ends before it starts.')).toBeInTheDocument();
+    expect(screen.getByText('The year of death lies before the year of birth.')).toBeInTheDocument();
+  });
+
+  test('a digit put in or taken out in the middle of a date stays where the caret is', async () => {
+    const { user } = await openModal();
+    const start = input(/Term Start/);
+    await user.type(start, '1977-05-18');
+    await user.type(start, '{Backspace}', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    expect(start).toHaveValue('1970-51-8');
+    expect(start).toHaveProperty('selectionStart', 3);
+    await user.keyboard('7');
+    expect(start).toHaveValue('1977-05-18');
+  });
+
+  test('closing asks when something has been typed', async () => {
+    api.answer(CREATE, never());
+    const { user } = await openModal();
+    await user.type(input(/Full Name/), 'Malcolm');
+    await user.keyboard('{Escape}');
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(input(/Full Name/)).toHaveValue('Malcolm');
+    await user.keyboard('{Escape}');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

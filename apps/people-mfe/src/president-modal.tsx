@@ -1,0 +1,7 @@
+import './style.css';
+import type { PresidentModalProps } from '@archive/shell-api';
+import type { ComponentType } from 'react';
+import { PresidentModal } from './features/president/president-modal.tsx';
+
+/** Lent to other micro-frontends as `./president-modal`. */
+export const component: ComponentType<PresidentModalProps> = PresidentModal;
