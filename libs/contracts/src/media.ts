@@ -7,6 +7,7 @@ import {
   orderInputSchema,
   pagingShape,
   partialDateSchema,
+  problemSchema,
   requiredTextSchema,
   searchQuery,
   severalQuery,
@@ -15,7 +16,7 @@ import {
   textSchema,
   flagQuery,
 } from './common.ts';
-import { mediaCategorySchema, mediaItemSchema, mediaTypeSchema } from './media-fields.ts';
+import { mediaCategorySchema, mediaItemSchema, mediaTypeSchema, rightsSchema } from './media-fields.ts';
 import { keptTagsSchema, tagsInputSchema } from './people.ts';
 
 export const mediaListQuerySchema = z.strictObject({
@@ -75,19 +76,35 @@ const describing = {
   description_markdown: optionalTextSchema(100_000),
   tags: tagsInputSchema,
   alt_text: optionalTextSchema(2000),
-  rights: optionalTextSchema(500),
+  rights: rightsSchema.optional().transform((address) => address ?? null),
   rights_note: optionalTextSchema(2000),
 };
 
+/** A form writes what was not chosen as an empty text. */
+const orBlank = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([schema, z.literal('')])
+    .optional()
+    .transform((value) => (value === '' ? undefined : (value as z.output<T> | undefined)));
+
+/** The fields beside `file`, before it or after it. */
 export const mediaUploadSchema = z.object({
   media_slug: z.union([z.literal('auto'), slugSchema]).default('auto'),
   title: requiredTextSchema(500, 'Please select a file and provide a title'),
-  media_type: mediaTypeSchema.optional(),
-  media_category: mediaCategorySchema.default('source'),
-  voyage_slug: slugSchema.optional(),
-  president_slug: slugSchema.optional(),
+  /** Absent: what the content of the file says. */
+  media_type: orBlank(mediaTypeSchema),
+  media_category: orBlank(mediaCategorySchema).transform((category) => category ?? 'source'),
+  voyage_slug: orBlank(slugSchema),
+  president_slug: orBlank(slugSchema),
+  /** Store the file although the library has the very same already. */
+  allow_duplicate: flagQuery.default(false),
   ...describing,
 });
+export type MediaUpload = z.output<typeof mediaUploadSchema>;
+
+/** Refusal of a file that the library has: the problem says which record it is. */
+export const duplicateProblemSchema = problemSchema.extend({ media_slug: slugSchema });
+export type DuplicateProblem = z.output<typeof duplicateProblemSchema>;
 
 /** What is not sent stays as it is: the card sends five fields, the editor all of them (SPEC section 7). */
 export const mediaUpdateSchema = z
@@ -103,7 +120,7 @@ export const mediaUpdateSchema = z
       .optional(),
     tags: keptTagsSchema,
     alt_text: keptTextSchema(2000),
-    rights: keptTextSchema(500),
+    rights: rightsSchema.optional(),
     rights_note: keptTextSchema(2000),
   })
   .transform(({ description, description_markdown, ...media }) => ({

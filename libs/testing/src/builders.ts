@@ -195,6 +195,10 @@ export const aMediaItem = (with_: Partial<MediaItem> = {}): MediaItem => ({
   s3_url: null,
   public_derivative_url: null,
   thumbnail_url: '/media/at-the-rail-600.webp',
+  preview_state: 'ready',
+  preview_error: null,
+  content_type: 'image/jpeg',
+  size: 482_113,
   width: 1200,
   height: 800,
   date: '1946-07-07',
@@ -204,6 +208,7 @@ export const aMediaItem = (with_: Partial<MediaItem> = {}): MediaItem => ({
   rights: null,
   rights_note: null,
   tags: [],
+  suggested: null,
   president_slug: 'truman-harry-s',
   ...with_,
 });
