@@ -9,7 +9,7 @@ export default defineConfig({
   forbidOnly: true,
   // One archive serves all; the sign-ins of many at once would meet its rate limit.
   workers: 1,
-  timeout: 60_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: './test-results/playwright.json' }]],
   use: {

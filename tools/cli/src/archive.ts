@@ -28,6 +28,8 @@ export interface StartOptions {
   nodeFlags?: string[];
   /** Where the API listens when something else stands before it on PORT. */
   apiPort?: number;
+  /** Keeps the warnings of the API and the worker in their logs: whoever breaks things on purpose expects them. */
+  quiet?: boolean;
 }
 
 const READY_LIMIT = 60_000;
@@ -42,7 +44,7 @@ export async function startArchive(
   parentEnv: NodeJS.ProcessEnv,
   steps: Steps,
   { signal, hurry }: Interrupts,
-  { nodeFlags = [], apiPort = settings.port }: StartOptions = {},
+  { nodeFlags = [], apiPort = settings.port, quiet = false }: StartOptions = {},
 ): Promise<Archive> {
   const { root, logs, host, port, dataDir } = settings;
   const undo: (() => Promise<void> | void)[] = [];
@@ -80,7 +82,7 @@ export async function startArchive(
         cwd: root,
         env,
         logs,
-        shown: settings.verbose ? (line) => line : warningIn,
+        shown: (line) => (settings.verbose ? line : quiet ? undefined : warningIn(line)),
         say,
         onStart: (pid) => leftovers.add(pid),
       });

@@ -36,7 +36,7 @@ export async function runJourneys({
 }: JourneyOptions): Promise<boolean> {
   const { env, place, dataDir } = await ownEnvironment(root);
   try {
-    const archive = await startArchive(readSettings(env, root), env, steps, interrupts);
+    const archive = await startArchive(readSettings(env, root), env, steps, interrupts, { quiet: true });
     try {
       return await steps.run(
         'Browser journeys',
