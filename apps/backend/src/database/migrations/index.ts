@@ -8,6 +8,7 @@ import { KnownPresidents } from './20261120000007-known-presidents.ts';
 import { Reading } from './20261120000008-reading.ts';
 import { IngestRuns } from './20261120000009-ingest-runs.ts';
 import { Writing } from './20261120000010-writing.ts';
+import { StoredFiles } from './20261120000011-stored-files.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '20261120000008-reading', class: Reading },
   { name: '20261120000009-ingest-runs', class: IngestRuns },
   { name: '20261120000010-writing', class: Writing },
+  { name: '20261120000011-stored-files', class: StoredFiles },
 ];

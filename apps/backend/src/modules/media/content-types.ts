@@ -1,42 +1,77 @@
-/** How a file of the library may be shown by a browser, by the extension that its content earned it at upload. */
-const INLINE: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  svg: 'image/svg+xml',
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-  avi: 'video/x-msvideo',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  wav: 'audio/wav',
-  pdf: 'application/pdf',
-  txt: 'text/plain; charset=utf-8',
+import type { MEDIA_TYPES } from '@archive/contracts';
+
+type MediaType = (typeof MEDIA_TYPES)[number];
+
+export interface ContentType {
+  type: string;
+  /** Browsers show it. Anything else is only ever downloaded. */
+  inline: boolean;
+  /** A picture or a recording, which brings nothing along that a browser would follow or run. */
+  passive: boolean;
+  /** What a record of it is when nobody says otherwise (SPEC section 2, upload dialog). */
+  mediaType: MediaType;
+}
+
+const shown = (type: string, mediaType: MediaType, passive = true): ContentType => ({
+  type,
+  inline: true,
+  passive,
+  mediaType,
+});
+const downloaded = (type: string, mediaType: MediaType): ContentType => ({
+  type,
+  inline: false,
+  passive: true,
+  mediaType,
+});
+
+/** The files that the archive knows, by the extension that their content earns them at upload. */
+const CONTENT_TYPES: Record<string, ContentType> = {
+  jpg: shown('image/jpeg', 'image'),
+  png: shown('image/png', 'image'),
+  gif: shown('image/gif', 'image'),
+  webp: shown('image/webp', 'image'),
+  avif: shown('image/avif', 'image'),
+  bmp: shown('image/bmp', 'image'),
+  svg: shown('image/svg+xml', 'image', false),
+  tif: downloaded('image/tiff', 'image'),
+  heic: downloaded('image/heic', 'image'),
+  mp4: shown('video/mp4', 'video'),
+  m4v: shown('video/mp4', 'video'),
+  mov: shown('video/quicktime', 'video'),
+  webm: shown('video/webm', 'video'),
+  avi: shown('video/x-msvideo', 'video'),
+  mp3: shown('audio/mpeg', 'audio'),
+  m4a: shown('audio/mp4', 'audio'),
+  aac: shown('audio/aac', 'audio'),
+  ogg: shown('audio/ogg', 'audio'),
+  wav: shown('audio/wav', 'audio'),
+  flac: shown('audio/flac', 'audio'),
+  pdf: shown('application/pdf', 'pdf', false),
+  doc: downloaded('application/msword', 'other'),
+  docx: downloaded('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'other'),
 };
 
-/** Known, but only ever downloaded: browsers do not show them. */
-const DOWNLOADED: Record<string, string> = {
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  md: 'text/markdown; charset=utf-8',
+/** Files that stand in storage without having been uploaded here. */
+const FOUND: Record<string, ContentType> = {
+  jpeg: shown('image/jpeg', 'image'),
+  tiff: downloaded('image/tiff', 'image'),
+  txt: shown('text/plain; charset=utf-8', 'other', false),
+  md: downloaded('text/markdown; charset=utf-8', 'other'),
 };
+
+const UNKNOWN: ContentType = downloaded('application/octet-stream', 'other');
 
 const extensionOf = (key: string) => /\.([A-Za-z0-9]{1,8})$/.exec(key)?.[1]?.toLowerCase() ?? '';
 
-/**
- * The content type of a stored file, and whether a browser may show it. What is not known, HTML above all, is bytes to download.
- */
-export function contentTypeOf(key: string): { type: string; inline: boolean } {
+const own = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The content type of an uploaded file by the extension that it was given; undefined for one that is not taken. */
+export const acceptedType = (extension: string): ContentType | undefined => own(CONTENT_TYPES, extension);
+
+/** How a stored file is handed out. What is not known, HTML above all, is bytes to download. */
+export function contentTypeOf(key: string): ContentType {
   const extension = extensionOf(key);
-  const inline = INLINE[extension];
-  if (inline !== undefined) return { type: inline, inline: true };
-  return { type: DOWNLOADED[extension] ?? 'application/octet-stream', inline: false };
+  return acceptedType(extension) ?? own(FOUND, extension) ?? UNKNOWN;
 }
