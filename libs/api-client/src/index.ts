@@ -10,6 +10,7 @@ export {
   createPresidentMutation,
   fetchPersonTagged,
   historyQuery,
+  personToEditQuery,
   removePersonMutation,
   restoreMutation,
   undeleteMutation,

@@ -23,7 +23,17 @@ const restore = endpoint<History['restore']>('POST', '/api/curator/history/{kind
 /** After a change every view asks anew; the one who made it does not wait for that. */
 const seenAtOnce = (client: QueryClient) => () => void invalidateRecords(client);
 
-/** A person as the archive has it now, with the tag to change it by: always asked for anew. */
+/** A person as the archive has it now, with the tag to change it by: asked for anew each time somebody begins to edit. */
+export const personToEditQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['person-to-edit', slug],
+    queryFn: ({ signal }) => requestTagged(get, { params: { slug }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: false,
+  });
+
+/** The same, at once: what somebody else has made of a person meanwhile. */
 export const fetchPersonTagged = (slug: string) => requestTagged(get, { params: { slug } });
 
 export const createPersonMutation = (client: QueryClient) =>

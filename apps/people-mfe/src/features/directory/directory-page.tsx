@@ -1,5 +1,9 @@
-import { usePageTitle } from '@archive/shell-api';
-import { PageHeader, Select } from '@archive/ui';
+import { useNavigate } from '@archive/router';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { Button, PageHeader, Select } from '@archive/ui';
+import { Plus } from '@archive/ui/icons';
+import { Suspense, useState } from 'react';
+import { PersonModal } from '../person-editing/lazy.tsx';
 import { PeopleList } from './components/people-list.tsx';
 import { PresidentSections } from './components/president-sections.tsx';
 import { SearchBox } from './components/search-box.tsx';
@@ -16,12 +20,14 @@ const GROUPING_OPTIONS = [
 export function DirectoryPage() {
   usePageTitle('Passengers');
   const { q, grouping, page, setQ, setGrouping, hrefOfPage } = useDirectoryParams();
+  const { editing } = useEditMode();
   const clear = () => setQ('');
   return (
     <div className="space-y-8">
       <PageHeader
         title="Passengers"
         lede="Everybody known to have sailed or served aboard, with the voyages they took."
+        actions={editing && <NewPerson />}
       />
       <Stats />
       <div className="flex flex-wrap items-center gap-3">
@@ -41,5 +47,25 @@ export function DirectoryPage() {
         <PeopleList q={q} page={page} byRole={grouping === 'role'} hrefOfPage={hrefOfPage} onClear={clear} />
       )}
     </div>
+  );
+}
+
+function NewPerson() {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
+        New Person
+      </Button>
+      <Suspense>
+        {open && (
+          <PersonModal
+            onClose={() => setOpen(false)}
+            onSaved={({ person_slug }) => void navigate(`/people/${person_slug}`)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

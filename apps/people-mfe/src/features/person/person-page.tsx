@@ -2,7 +2,7 @@ import { isNotFound, messageOf, personQuery } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useParams } from '@archive/router';
-import { usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   EmptyState,
@@ -13,6 +13,7 @@ import {
   SkeletonLine,
   TextLink,
 } from '@archive/ui';
+import { usePersonEditor } from '../person-editing/use-person-editor.tsx';
 import { PersonHeader } from './components/person-header.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
@@ -46,16 +47,19 @@ export function PersonPage() {
 }
 
 function PersonRecord({ person }: { person: Person }) {
+  const { editing } = useEditMode();
+  const editor = usePersonEditor(person);
   return (
     <article>
       <p className="mb-6 text-15 print:hidden">
         <TextLink href="/people">Passengers</TextLink>
       </p>
-      <PersonHeader person={person} />
+      <PersonHeader person={person} actions={editing && editor.actions} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
-        <VoyageHistory voyages={person.voyages} />
+        <VoyageHistory voyages={person.voyages} actionsOf={editing ? editor.actionsOf : undefined} />
         <PersonalInformation person={person} />
       </div>
+      {editing && editor.dialog}
     </article>
   );
 }

@@ -1,12 +1,13 @@
 import type { Person } from '@archive/contracts';
 import { Badge, Medallion } from '@archive/ui';
+import type { ReactNode } from 'react';
 import { bornAndDied } from '../lifespan.ts';
 
 /** The role on record, else the one of the latest voyage that gives one. */
 const roleOf = (person: Person) =>
   person.role_title ?? person.voyages.findLast(({ capacity_role }) => capacity_role !== null)?.capacity_role;
 
-export function PersonHeader({ person }: { person: Person }) {
+export function PersonHeader({ person, actions }: { person: Person; actions?: ReactNode }) {
   const role = roleOf(person);
   const years = bornAndDied(person);
   return (
@@ -26,6 +27,7 @@ export function PersonHeader({ person }: { person: Person }) {
           <span>{person.voyage_count === 1 ? '1 voyage' : `${person.voyage_count} voyages`}</span>
           {person.is_president && <Badge tone="brass">President/Owner</Badge>}
         </p>
+        {actions && <div className="mt-4 flex flex-wrap gap-2 print:hidden">{actions}</div>}
       </div>
     </header>
   );

@@ -1,9 +1,16 @@
 import type { PersonVoyage } from '@archive/contracts';
 import { Link } from '@archive/router';
 import { Badge, EmptyState, formatDateRange } from '@archive/ui';
+import type { ReactNode } from 'react';
+
+interface VoyageHistoryProps {
+  voyages: PersonVoyage[];
+  /** What can be done about one of them, while editing. */
+  actionsOf?: ((voyage: PersonVoyage) => ReactNode) | undefined;
+}
 
 /** Every voyage of a person, oldest first, numbered. */
-export function VoyageHistory({ voyages }: { voyages: PersonVoyage[] }) {
+export function VoyageHistory({ voyages, actionsOf }: VoyageHistoryProps) {
   return (
     <section aria-labelledby="voyage-history">
       <h2 id="voyage-history" className="mb-3 text-21">
@@ -14,7 +21,7 @@ export function VoyageHistory({ voyages }: { voyages: PersonVoyage[] }) {
       ) : (
         <ol className="border-t border-rule">
           {voyages.map((voyage, index) => (
-            <Entry key={voyage.voyage_slug} voyage={voyage} number={index + 1} />
+            <Entry key={voyage.voyage_slug} voyage={voyage} number={index + 1} actions={actionsOf?.(voyage)} />
           ))}
         </ol>
       )}
@@ -22,7 +29,7 @@ export function VoyageHistory({ voyages }: { voyages: PersonVoyage[] }) {
   );
 }
 
-function Entry({ voyage, number }: { voyage: PersonVoyage; number: number }) {
+function Entry({ voyage, number, actions }: { voyage: PersonVoyage; number: number; actions: ReactNode }) {
   const owner = [voyage.president_name, voyage.president_party].filter(Boolean).join(' · ');
   return (
     <li className="group relative flex gap-4 border-b border-rule py-5">
@@ -45,6 +52,7 @@ function Entry({ voyage, number }: { voyage: PersonVoyage; number: number }) {
           </p>
         )}
         {voyage.voyage_notes && <p className="mt-2 max-w-measure">{voyage.voyage_notes}</p>}
+        {actions && <div className="relative z-1 mt-2 -ml-3 flex gap-1 print:hidden">{actions}</div>}
       </div>
     </li>
   );

@@ -1,0 +1,49 @@
+import { messageOf, removePersonMutation, undeleteMutation } from '@archive/api-client';
+import type { Person } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { useNavigate } from '@archive/router';
+import { ConfirmDialog, toast } from '@archive/ui';
+
+/** Asks, and deletes somebody who is aboard no voyage; brought back with one press. */
+export function DeletePerson({ person, onClose }: { person: Person; onClose: () => void }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const remove = useMutation(removePersonMutation(client));
+  const undelete = useMutation(undeleteMutation(client));
+  const { person_slug: slug, full_name: name } = person;
+
+  const undo = () =>
+    undelete.mutateAsync({ kind: 'person', slug }).then(
+      () => {
+        toast.success(`${name} is back`);
+        return navigate(`/people/${slug}`);
+      },
+      (error: unknown) => toast.error(`${name} could not be brought back: ${messageOf(error)}`),
+    );
+
+  const confirmed = () =>
+    remove.mutateAsync(slug).then(
+      () => {
+        onClose();
+        toast.success(`${name} deleted`, { duration: 30_000, action: { label: 'Undo', onClick: () => void undo() } });
+        return navigate('/people');
+      },
+      (error: unknown) => {
+        onClose();
+        toast.error(`${name} could not be deleted: ${messageOf(error)}`);
+      },
+    );
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !remove.isPending && onClose()}
+      title={`Delete ${name}?`}
+      description="Nobody’s voyage is touched by this. You can undo it right after."
+      confirmText="Delete person"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => void confirmed()}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { lazy } from 'react';
+
+/** What only a curator who edits needs is fetched when it is asked for. */
+export const PersonModal = lazy(() => import('./person-modal.tsx').then((module) => ({ default: module.PersonModal })));
+export const RemoveFromVoyage = lazy(() =>
+  import('./remove-from-voyage.tsx').then((module) => ({ default: module.RemoveFromVoyage })),
+);
+export const DeletePerson = lazy(() =>
+  import('./delete-person.tsx').then((module) => ({ default: module.DeletePerson })),
+);

@@ -1,0 +1,74 @@
+import type { PersonFields } from '@archive/api-client';
+import type { Person } from '@archive/contracts';
+import { addressProblem, deathProblem, yearProblem } from '../forms/checks.ts';
+import type { Problems } from '../forms/use-draft.ts';
+
+export const NEW_PERSON = {
+  full_name: '',
+  role_title: '',
+  organization: '',
+  birth_year: '',
+  death_year: '',
+  wikipedia_url: '',
+  tags: '',
+  notes_internal: '',
+};
+export type PersonDraft = typeof NEW_PERSON;
+
+export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
+  full_name: 'Full Name',
+  role_title: 'Role/Title',
+  organization: 'Organization',
+  birth_year: 'Birth Year',
+  death_year: 'Death Year',
+  wikipedia_url: 'Wikipedia URL',
+  tags: 'Tags',
+  notes_internal: 'Internal Notes',
+};
+export const PERSON_FIELDS = Object.keys(NEW_PERSON) as (keyof PersonDraft)[];
+
+/** What of a person is written; records of the history have these members too. */
+export type PersonRecord = Pick<Person, keyof PersonDraft>;
+
+export const draftOf = (person: PersonRecord): PersonDraft => ({
+  full_name: person.full_name,
+  role_title: person.role_title ?? '',
+  organization: person.organization ?? '',
+  birth_year: String(person.birth_year ?? ''),
+  death_year: String(person.death_year ?? ''),
+  wikipedia_url: person.wikipedia_url ?? '',
+  tags: person.tags.join(', '),
+  notes_internal: person.notes_internal ?? '',
+});
+
+export function checkPerson(draft: PersonDraft): Problems<PersonDraft> {
+  const problems: Problems<PersonDraft> = {};
+  if (draft.full_name.trim() === '') problems.full_name = 'Please enter a full name';
+  const found = {
+    birth_year: yearProblem(draft.birth_year),
+    death_year: deathProblem(draft.birth_year, draft.death_year),
+    wikipedia_url: addressProblem(draft.wikipedia_url),
+  };
+  for (const [name, problem] of Object.entries(found)) if (problem) problems[name as keyof typeof found] = problem;
+  return problems;
+}
+
+const yearOf = (text: string) => (text === '' ? null : Number(text));
+const textOf = (text: string) => text.trim() || null;
+
+/** As it is sent: blanks as null (SPEC section 5). */
+export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => ({
+  person_slug: slug,
+  full_name: draft.full_name.trim(),
+  role_title: textOf(draft.role_title),
+  organization: textOf(draft.organization),
+  birth_year: yearOf(draft.birth_year),
+  death_year: yearOf(draft.death_year),
+  wikipedia_url: textOf(draft.wikipedia_url),
+  notes_internal: textOf(draft.notes_internal),
+  tags: draft.tags,
+});
+
+/** The fields that somebody else has changed since `before`. */
+export const changedFields = (before: PersonDraft, after: PersonDraft): (keyof PersonDraft)[] =>
+  PERSON_FIELDS.filter((name) => before[name] !== after[name]);

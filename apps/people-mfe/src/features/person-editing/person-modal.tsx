@@ -1,0 +1,96 @@
+import { messageOf, personToEditQuery, type Tagged } from '@archive/api-client';
+import type { Person } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { useBeforeUnload, useBlocker } from '@archive/router';
+import { Button, ConfirmDialog, Dialog, FailedState, Loading, SkeletonList, TextField, toast } from '@archive/ui';
+import { useRef } from 'react';
+import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
+import { MoreFields, YearFields } from '../forms/life-fields.tsx';
+import { NewerVersion } from './newer-version.tsx';
+import { usePersonSaving } from './use-person-saving.ts';
+
+export interface PersonModalProps {
+  /** Whose record is edited; without it a new person is entered. */
+  slug?: string;
+  onClose: () => void;
+  onSaved: (person: Person) => void;
+}
+
+/** The modal of a person, new or edited, with every field of the record. */
+export function PersonModal({ slug, ...rest }: PersonModalProps) {
+  return slug === undefined ? <PersonForm opened={null} {...rest} /> : <EditPerson slug={slug} {...rest} />;
+}
+
+function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
+  const { data, error, refetch } = useQuery(personToEditQuery(slug));
+  if (data) return <PersonForm opened={data} {...rest} />;
+  return (
+    <Dialog open title="Edit Person" onOpenChange={rest.onClose}>
+      {error ? (
+        <FailedState
+          title="This person cannot be edited now"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {messageOf(error)}
+        </FailedState>
+      ) : (
+        <Loading label="Loading person...">
+          <SkeletonList />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: Tagged<Person> | null }) {
+  const saved = useRef(false);
+  const name = useRef<HTMLInputElement>(null);
+  const { form, save, busy, failure, newer } = usePersonSaving(opened, (person) => {
+    saved.current = true;
+    toast.success(`${person.full_name} saved`);
+    onSaved(person);
+    onClose();
+  });
+  const leaving = useBlocker(() => form.dirty && !saved.current);
+  useBeforeUnload((event) => {
+    if (form.dirty) event.preventDefault();
+  });
+  return (
+    <FormDialog
+      title={opened ? 'Edit Person' : 'New Person'}
+      saveText={opened ? 'Save' : 'Create Person'}
+      busyText="Saving..."
+      busy={busy}
+      dirty={form.dirty}
+      canSave={form.sound && (form.dirty || !opened)}
+      failure={failure}
+      initialFocus={name}
+      onRefused={form.showProblems}
+      onSave={save}
+      onClose={onClose}
+    >
+      {newer && (
+        <NewerVersion {...newer} mine={form.draft} onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })} />
+      )}
+      <FieldGroup title="Name and role">
+        <TextField ref={name} label="Full Name" required autoComplete="off" {...form.field('full_name')} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField label="Role/Title" autoComplete="off" {...form.field('role_title')} />
+          <TextField label="Organization" autoComplete="off" {...form.field('organization')} />
+        </div>
+        <YearFields draft={form} />
+      </FieldGroup>
+      <MoreFields draft={form} />
+      <ConfirmDialog
+        open={leaving.state === 'blocked'}
+        onOpenChange={() => leaving.reset?.()}
+        title="Leave without saving?"
+        description="What you have typed here would be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </FormDialog>
+  );
+}
