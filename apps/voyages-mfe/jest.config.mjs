@@ -1,3 +1,3 @@
 import { jestConfig } from '@archive/jest-config';
 
-export default jestConfig({ environment: 'jsdom', setupFiles: ['<rootDir>/test/form-data.mjs'] });
+export default jestConfig({ environment: 'jsdom' });

@@ -10,6 +10,11 @@ interface Fixtures {
   accessibilityProblems: (page: Page) => Promise<string[]>;
 }
 
+interface Options {
+  /** Errors in the console that a journey brings about on purpose. */
+  forgivenErrors: RegExp | null;
+}
+
 interface WorkerFixtures {
   /** Cookie and flag of a session made once; journeys that end it sign in anew. */
   session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
@@ -19,20 +24,22 @@ interface WorkerFixtures {
  * A journey fails when the browser's console reports an error that the journey did not ask for: a broken policy, a file
  * not found, an exception.
  */
-function watchConsole(page: Page): string[] {
+function watchConsole(page: Page, forgiven: RegExp | null): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     // Chromium reports refusals that the page expects and shows, such as a wrong password, as errors too.
-    if (message.type() === 'error' && !/status of (401|404|422|429|503)/.test(message.text()))
-      errors.push(message.text());
+    const text = message.text();
+    if (message.type() === 'error' && !/status of (401|404|422|429|503)/.test(text) && !forgiven?.test(text))
+      errors.push(text);
   });
   return errors;
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  page: async ({ page }, use) => {
-    const errors = watchConsole(page);
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  forgivenErrors: [null, { option: true }],
+  page: async ({ page, forgivenErrors }, use) => {
+    const errors = watchConsole(page, forgivenErrors);
     await use(page);
     expect(errors, 'errors in the console').toEqual([]);
   },
@@ -49,10 +56,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  signedIn: async ({ browser, session, contextOptions, viewport, hasTouch, baseURL }, use) => {
+  signedIn: async ({ browser, session, contextOptions, viewport, hasTouch, baseURL, forgivenErrors }, use) => {
     const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, baseURL, storageState: session });
     const page = await context.newPage();
-    const errors = watchConsole(page);
+    const errors = watchConsole(page, forgivenErrors);
     await use(page);
     await context.close();
     expect(errors, 'errors in the console').toEqual([]);
@@ -76,4 +83,4 @@ export async function signIn(page: Page, { username, password } = CURATOR): Prom
 
 /** The link of a place: in the masthead, or in the bar at the foot of a phone. */
 export const placeLink = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).filter({ visible: true });
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).filter({ visible: true });

@@ -10,12 +10,12 @@ test('the log stands under its administrations, in their order, with their count
   const sections = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(sections.first()).toBeVisible();
   expect((await sections.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-    expect.stringMatching(/Hoover Administration.*\b1\b/),
-    expect.stringMatching(/Roosevelt Administration.*\b2\b/),
-    expect.stringMatching(/Truman Administration.*\b23\b/),
-    expect.stringMatching(/Kennedy Administration.*\b1\b/),
-    expect.stringMatching(/Nixon Administration.*\b3\b/),
-    expect.stringMatching(/Ford Administration.*\b3\b/),
+    expect.stringMatching(/Hoover Administration\D*1929–19331 voyage$/),
+    expect.stringMatching(/Roosevelt Administration\D*1933–19452 voyages$/),
+    expect.stringMatching(/Truman Administration\D*1945–195323 voyages$/),
+    expect.stringMatching(/Kennedy Administration\D*1961–19631 voyage$/),
+    expect.stringMatching(/Nixon Administration\D*1969–19743 voyages$/),
+    expect.stringMatching(/Ford Administration\D*1974–19773 voyages$/),
   ]);
   await expect(page.getByText('Showing 1 to 33 of 33 results')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -69,8 +69,7 @@ test('a small slip in a name is forgiven, and words that fit nothing say so', as
 
 test('an entry opens in place to the whole card', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/voyages?q=Urbani');
-  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Urbani' }).first();
-  await entry.getByRole('button').first().click();
+  await page.getByRole('button', { name: /^Whole entry/ }).click();
   await expect(page.getByText('the yacht is small, but pleasantly designed and comfortable, and snug')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
@@ -83,6 +82,6 @@ test('dates known only to the year or month are shown as they are known', async 
 
 test('a voyage that is not there leads back to the log', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/voyages/1999-01-01-nobody');
-  await expect(page.getByText('Voyage not found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Voyage not found' })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });

@@ -1,8 +1,22 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 const FROM_NODE = [
-  'TextEncoder', 'TextDecoder', 'TextDecoderStream', 'TextEncoderStream', 'ReadableStream', 'WritableStream', 'TransformStream',
-  'fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'BroadcastChannel', 'structuredClone', 'AbortController', 'AbortSignal',
+  'TextEncoder',
+  'TextDecoder',
+  'TextDecoderStream',
+  'TextEncoderStream',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'Blob',
+  'BroadcastChannel',
+  'structuredClone',
+  'AbortController',
+  'AbortSignal',
 ];
 
 /** jsdom with the network classes of Node: jsdom brings none, and the mock server answers through them. */

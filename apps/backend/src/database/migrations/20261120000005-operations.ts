@@ -76,6 +76,14 @@ export class Operations extends Migration {
       )`);
     this.addSql(`create index session_by_expiry on session (expires_at)`);
 
+    // The columns are those that rate-limiter-flexible asks for.
+    this.addSql(`
+      create table login_attempt (
+        key varchar(255) primary key,
+        points int not null default 0,
+        expire bigint
+      )`);
+
     this.addSql(`
       create table frontend_revision (
         revision int primary key check (revision >= 1),
@@ -88,6 +96,7 @@ export class Operations extends Migration {
   override down(): void {
     for (const table of [
       'frontend_revision',
+      'login_attempt',
       'session',
       'history',
       'ingest_record',

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
@@ -24,7 +24,6 @@ export function limiterKey(address: string): string {
  */
 @Injectable()
 export class LoginLimiter implements OnApplicationBootstrap {
-  readonly #log = new Logger(LoginLimiter.name);
   readonly #database: Database;
   readonly #memory = new RateLimiterMemory({ points: FAILURES, duration: SECONDS });
   #limiter: RateLimiterMemory | RateLimiterPostgres = this.#memory;
@@ -56,21 +55,16 @@ export class LoginLimiter implements OnApplicationBootstrap {
   }
 
   #share(): void {
-    const shared: RateLimiterPostgres = new RateLimiterPostgres(
-      {
-        storeClient: this.#database.pool,
-        storeType: 'pool',
-        tableName: 'login_attempt',
-        keyPrefix: 'login',
-        points: FAILURES,
-        duration: SECONDS,
-        clearExpiredByTimeout: true,
-        insuranceLimiter: this.#memory,
-      },
-      (error?: Error) => {
-        if (error) this.#log.warn(`Failed logins are counted by this process alone: ${error.message}`);
-        else this.#limiter = shared;
-      },
-    );
+    this.#limiter = new RateLimiterPostgres({
+      storeClient: this.#database.pool,
+      storeType: 'pool',
+      tableName: 'login_attempt',
+      tableCreated: true,
+      keyPrefix: 'login',
+      points: FAILURES,
+      duration: SECONDS,
+      clearExpiredByTimeout: true,
+      insuranceLimiter: this.#memory,
+    });
   }
 }

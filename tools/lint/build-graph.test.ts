@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, '../..');
+const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
+
+/** The projects whose `build` a change of one file makes run again. */
+async function rebuilt(file: string): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [nx, 'show', 'projects', '--affected', '--files', file, '--with-target', 'build', '--json'], {
+    cwd: root,
+    env: { ...process.env, NX_DAEMON: 'false' },
+  });
+  return (JSON.parse(stdout) as string[]).map((name) => name.replace('@archive/', '')).toSorted();
+}
+
+const FRONT_ENDS = ['media-mfe', 'people-mfe', 'shell', 'voyages-mfe'];
+
+test.each([
+  ['libs/ui/src/index.ts', FRONT_ENDS],
+  ['libs/contracts/src/voyages.ts', ['backend', ...FRONT_ENDS]],
+  ['libs/voyage-document/src/index.ts', ['backend']],
+  ['apps/people-mfe/src/routes.tsx', ['people-mfe']],
+  ['apps/backend/src/main.ts', ['backend']],
+  ['README.md', []],
+])('a change of %s rebuilds %j', async (file, projects) => {
+  expect(await rebuilt(file)).toEqual(projects);
+});
