@@ -69,6 +69,7 @@ export const mediaLinkSchema = z.object({
   sort_order: orderInputSchema(1),
   notes: optionalTextSchema(10_000),
 });
+export type MediaLink = z.output<typeof mediaLinkSchema>;
 
 const describing = {
   credit: optionalTextSchema(500),
@@ -191,7 +192,8 @@ export const mediaCalls = {
     multipart: mediaUploadSchema,
     answer: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
     status: 201,
-    refusals: [409, 413, 415],
+    repeatable: true,
+    refusals: [408, 409, 413, 415],
   }),
   link: defineCall({
     id: 'media.link',
@@ -251,14 +253,15 @@ export const mediaCalls = {
     params: mediaParams,
     query: z.strictObject({ delete_from_s3: flagQuery.default(false) }),
     status: 204,
-    refusals: [404],
+    conditional: true,
+    refusals: [404, 412],
   }),
   removeFiles: defineCall({
     id: 'media.removeFiles',
     method: 'POST',
     path: '/api/curator/media/delete-from-s3',
     summary: 'Delete files that no record knows',
-    body: z.object({ urls: z.array(textSchema(2000)).min(1).max(1000) }),
+    body: z.object({ urls: z.array(textSchema(4000)).min(1).max(1000) }),
     answer: z.object({ deleted_count: z.number().int() }),
     refusals: [403, 409],
   }),

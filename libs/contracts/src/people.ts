@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import {
+  keptTextSchema,
   optionalTextSchema,
   pagingShape,
   requiredTextSchema,
@@ -163,10 +164,13 @@ export type PersonWrite = z.output<typeof personWriteSchema>;
 export const passengerLinkSchema = z.object({
   person_slug: slugSchema,
   voyage_slug: slugSchema,
+  /** Form of address on this voyage; not sent, it stays as it is. */
+  title: keptTextSchema(300),
   capacity_role: optionalTextSchema(300),
   is_crew: z.boolean().default(false),
   notes: optionalTextSchema(10_000),
 });
+export type PassengerLink = z.output<typeof passengerLinkSchema>;
 
 const personParams = z.object({ person_slug: slugSchema });
 const linkQuery = z.strictObject({ person_slug: slugSchema, voyage_slug: slugSchema });
@@ -263,6 +267,16 @@ export const peopleCalls = {
     conditional: true,
     repeatable: true,
     refusals: [404, 409, 412],
+  }),
+  relink: defineCall({
+    id: 'people.relink',
+    method: 'PUT',
+    path: '/api/curator/people/link-to-voyage',
+    summary: 'Replace what is said of a person aboard a voyage; the place among the others stays',
+    body: passengerLinkSchema,
+    answer: passengerSchema,
+    conditional: true,
+    refusals: [404, 412],
   }),
   unlink: defineCall({
     id: 'people.unlink',
