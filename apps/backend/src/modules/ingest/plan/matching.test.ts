@@ -25,7 +25,6 @@ const archived = (record: VoyageRecord): ArchivedVoyage => {
     digest: null,
     last: fields,
     current: fields,
-    snapshot: {},
   };
 };
 
