@@ -30,6 +30,14 @@ export const albumCreateSchema = z.object({
   sort_order: orderInputSchema(0),
 });
 
+export type AlbumCreate = z.output<typeof albumCreateSchema>;
+
+export const albumEntrySchema = z.object({
+  media_slug: requiredSlugSchema('Please select media to add'),
+  sort_order: orderInputSchema(0),
+});
+export type AlbumEntry = z.output<typeof albumEntrySchema>;
+
 const albumParams = z.object({ album_slug: slugSchema });
 
 export const albumCalls = {
@@ -78,7 +86,7 @@ export const albumCalls = {
     path: '/api/curator/albums/{album_slug}/media',
     summary: 'Put media into an album',
     params: albumParams,
-    body: z.object({ media_slug: requiredSlugSchema('Please select media to add'), sort_order: orderInputSchema(0) }),
+    body: albumEntrySchema,
     answer: albumWithMediaSchema,
     conditional: true,
     repeatable: true,
