@@ -28,16 +28,14 @@ export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQ
 export type { VoyageFilters, VoyagesParams } from './voyages.ts';
 export {
   changeVoyage,
-  createPerson,
   createVoyage,
   deleteVoyage,
   linkPerson,
   peopleSearchQuery,
+  relinkPerson,
   reorderPassenger,
-  restoreRevision,
   unlinkPerson,
-  voyageHistoryQuery,
   voyageToEditQuery,
 } from './voyage-writes.ts';
-export type { PassengerLink, PersonBody, VoyageBody } from './voyage-writes.ts';
+export type { PassengerBody, VoyageBody } from './voyage-writes.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';

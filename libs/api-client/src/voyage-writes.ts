@@ -1,28 +1,24 @@
-import type { CallBody, historyCalls, peopleCalls, voyageCalls } from '@archive/contracts';
+import type { CallBody, peopleCalls, voyageCalls } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
-import { endpoint, request, requestPage, requestTagged } from './request.ts';
+import { endpoint, request, requestTagged } from './request.ts';
 
 type Voyages = typeof voyageCalls;
 type People = typeof peopleCalls;
-type History = typeof historyCalls;
 
 /** A voyage as it is sent. */
 export type VoyageBody = CallBody<Voyages['update']>;
-export type PersonBody = CallBody<People['create']>;
-export type PassengerLink = CallBody<People['link']>;
+export type PassengerBody = CallBody<People['link']>;
 
 const get = endpoint<Voyages['get']>('GET', '/api/voyages/{slug}');
 const create = endpoint<Voyages['create']>('POST', '/api/curator/voyages');
 const update = endpoint<Voyages['update']>('PUT', '/api/curator/voyages/{voyage_slug}');
 const remove = endpoint<Voyages['remove']>('DELETE', '/api/curator/voyages/{voyage_slug}');
 const search = endpoint<People['search']>('GET', '/api/curator/people/search');
-const person = endpoint<People['create']>('POST', '/api/curator/people');
 const link = endpoint<People['link']>('POST', '/api/curator/people/link-to-voyage');
+const relink = endpoint<People['relink']>('PUT', '/api/curator/people/link-to-voyage');
 const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
 const reorder = endpoint<People['reorder']>('POST', '/api/curator/people/reorder-passenger');
-const history = endpoint<History['list']>('GET', '/api/curator/history/{kind}/{slug}');
-const restore = endpoint<History['restore']>('POST', '/api/curator/history/{kind}/{slug}/{revision}/restore');
 
 /** A voyage as it is now, with its tag: read afresh each time somebody begins to edit it, and kept for nobody else. */
 export const voyageToEditQuery = (slug: string) =>
@@ -52,12 +48,11 @@ export const peopleSearchQuery = (q: string) =>
     staleTime: 30_000,
   });
 
-/** Adds a person; the server makes the address. */
-export const createPerson = (body: Omit<PersonBody, 'person_slug'>) =>
-  request(person, { body: { person_slug: 'auto', ...body } });
-
 /** Puts a person aboard. */
-export const linkPerson = (body: PassengerLink) => request(link, { body });
+export const linkPerson = (body: PassengerBody) => request(link, { body });
+
+/** Replaces what is said of a person aboard; the place among the others stays. */
+export const relinkPerson = (body: PassengerBody) => request(relink, { body });
 
 /** Takes a person off a voyage; `person_deleted` when it was their only one. */
 export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
@@ -66,15 +61,3 @@ export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
 /** Moves a passenger one place; answers the passengers in their new order. */
 export const reorderPassenger = (voyage_slug: string, person_slug: string, direction: 'up' | 'down') =>
   request(reorder, { query: { voyage_slug, person_slug, direction } });
-
-/** The changes of a voyage, newest first: `{items, total}`. */
-export const voyageHistoryQuery = (slug: string, limit = 100) =>
-  queryOptions({
-    queryKey: [...keys.voyages, 'history', slug, limit],
-    queryFn: ({ signal }) => requestPage(history, { params: { kind: 'voyage', slug }, query: { limit }, signal }),
-    staleTime: 0,
-  });
-
-/** Brings a voyage back as it was before a change, a deleted one with its links. */
-export const restoreRevision = (slug: string, revision: number) =>
-  request(restore, { params: { kind: 'voyage', slug, revision } });
