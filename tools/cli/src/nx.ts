@@ -25,7 +25,8 @@ export async function runNx(
     stdio: ['ignore', out, out],
   });
   closeSync(out);
-  const abort = () => void child.stop(2000);
+  // Nx puts what it runs into groups of its own, and needs its time to end them.
+  const abort = () => void child.stop(15_000);
   signal.addEventListener('abort', abort);
   const status = await child.ended;
   await child.stop(0);

@@ -54,15 +54,15 @@ export async function endProcess(pid: number, steps: [NodeJS.Signals, number][])
 }
 
 /**
- * A shell that outlives this process: when we have ended, in whatever way, it sends the signal (INT) to the process, or
- * to the group when the pid is negative, and kills what has not ended 15 seconds later. `after` is a command that it runs in
- * the end. Kill the shell when the process has ended before us.
+ * A shell that outlives this process, and whoever ends all that it has started: when we have ended, in whatever way, it
+ * sends the signal (INT) to the process, or to the group when the pid is negative, and kills what has not ended 15 seconds
+ * later. `after` is a command that it runs in the end. Kill the shell when the process has ended before us.
  */
 export function watchOver(
   pid: number,
   { signal = 'INT', after = [] }: { signal?: 'INT' | 'TERM'; after?: string[] } = {},
 ): ChildProcess {
-  const script = `cat >/dev/null; kill -${signal} "$0"; n=0
+  const script = `trap '' INT TERM HUP; cat >/dev/null; kill -${signal} "$0"; n=0
     while kill -0 "$0" && [ $n -lt 150 ]; do sleep 0.1; n=$((n + 1)); done; kill -KILL "$0"; [ $# -eq 0 ] || exec "$@"`;
   const watchdog = spawn('/bin/sh', ['-c', script, String(pid), ...after], {
     cwd: '/',

@@ -39,10 +39,11 @@ export async function startTestCluster(): Promise<TestCluster> {
       { port: await freePort(), log: join(place, 'log'), settings, afterOrphaned: ['rm', '-rf', place] },
     );
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres`;
+    void server.exited.then(remove);
     return {
       url,
       createDatabase: (template) => createDatabase(url, { template }),
-      stop: () => server.stop().finally(remove),
+      stop: server.stop,
     };
   } catch (error) {
     remove();
