@@ -5,7 +5,7 @@ import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { hasEnded, ingest, send, until } from '../support/ingest.ts';
-import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
+import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
 const VOYAGES = 1500;
@@ -14,19 +14,20 @@ const document = aDocument({ voyages: VOYAGES });
 const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
 
 describe.each(BACKENDS)('with queues on %s', (backend) => {
-  let redis: RedisServer | undefined;
   let api: TestApi;
   let curator: Browser;
+  const stops: (() => Promise<unknown>)[] = [];
   const workers: WorkerProcess[] = [];
   beforeEach(async () => {
-    redis = backend === 'Redis' ? await startRedis() : undefined;
+    const redis = backend === 'Redis' ? await startRedis() : undefined;
+    if (redis) stops.push(redis.stop);
     api = await startApi({ environment: redis ? { REDIS_URL: redis.url } : {} });
+    stops.push(api.close);
     curator = await api.signIn();
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.kill()));
-    await api.close();
-    await redis?.stop();
+    for (const stop of stops.splice(0).toReversed()) await stop();
   });
 
   const aWorker = async () => {

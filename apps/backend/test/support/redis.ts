@@ -22,15 +22,26 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Ends the server when nobody holds its standard input any more: with the test's process, however that ends. */
+const GUARD = '"$@" <&- & server=$!; read -r _; kill -9 $server';
+
 /** A Redis server of one's own, which keeps nothing. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   const directory = await mkdtemp(path.join(tmpdir(), 'redis-'));
-  const child = spawn(
-    REDIS_SERVER,
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'no'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    directory,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ];
+  const child = spawn('sh', ['-c', GUARD, 'redis', REDIS_SERVER, ...settings], { stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = once(child, 'exit');
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -41,7 +52,7 @@ export async function startRedis(): Promise<RedisServer> {
   return {
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
-      child.kill('SIGKILL');
+      child.stdin.end();
       await ended;
       await rm(directory, { recursive: true, force: true });
     },
