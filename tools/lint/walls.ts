@@ -125,6 +125,7 @@ export const MODULES: Record<string, string[]> = {
   media: LEAVES,
   voyages: [...LEAVES, 'people', 'presidents', 'media'],
   albums: [...LEAVES, 'media', 'voyages'],
+  'person-page': [...LEAVES, 'people', 'media'],
   home: LEAVES,
   timeline: LEAVES,
   ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],

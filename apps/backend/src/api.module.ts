@@ -1,15 +1,19 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { IdempotencyModule } from './common/idempotency.module.ts';
 import { ProblemFilter } from './common/problem.filter.ts';
 import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
+import { AlbumsHttpModule } from './modules/albums/index.ts';
 import { AuthHttpModule } from './modules/auth/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
+import { HistoryHttpModule } from './modules/history/index.ts';
 import { HomeHttpModule } from './modules/home/index.ts';
 import { IngestHttpModule } from './modules/ingest/index.ts';
 import { MediaHttpModule } from './modules/media/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
+import { PersonPageHttpModule } from './modules/person-page/index.ts';
 import { PresidentsHttpModule } from './modules/presidents/index.ts';
 import { SearchHttpModule } from './modules/search/index.ts';
 import { TimelineHttpModule } from './modules/timeline/index.ts';
@@ -18,13 +22,16 @@ import { platform } from './platform.ts';
 
 /** The modules that answer requests: each domain's `…HttpModule`, its controllers with what they need. */
 const HTTP_MODULES: Type[] = [
+  AlbumsHttpModule,
   AuthHttpModule,
   FrontendsHttpModule,
+  HistoryHttpModule,
   HomeHttpModule,
   IngestHttpModule,
   MediaHttpModule,
   OperationsHttpModule,
   PeopleHttpModule,
+  PersonPageHttpModule,
   PresidentsHttpModule,
   SearchHttpModule,
   TimelineHttpModule,
@@ -36,7 +43,7 @@ export class ApiModule {
   static with(config: Config): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...platform(config), ...HTTP_MODULES],
+      imports: [...platform(config), IdempotencyModule, ...HTTP_MODULES],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validation },

@@ -38,6 +38,8 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   api.answer('GET /api/people/{slug}', tagged(aPerson(), '"7.1"'));
   api.answer('GET /api/people', page([]));
+  api.answer('GET /api/people/{slug}/companions', page([]));
+  api.answer('GET /api/people/{slug}/media', page([]));
   api.answer('GET /api/people/roles/stats', { total_people: 0, unique_titles: 0, avg_voyages_per_passenger: 0 });
 });
 afterEach(() => act(() => toast.dismiss()));

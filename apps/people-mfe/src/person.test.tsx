@@ -1,10 +1,29 @@
-import { describe, expect, test } from '@jest/globals';
-import { accessibilityProblems, aPerson, aPersonVoyage, mockApi, problem, renderRoute } from '@archive/testing';
-import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  accessibilityProblems,
+  aMediaItem,
+  aPerson,
+  aPersonVoyage,
+  mockApi,
+  page,
+  problem,
+  renderRoute,
+} from '@archive/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
 const open = (slug = 'nimitz-chester-w') => renderRoute(routes, `/people/${slug}`, { at: '/people' });
+
+const COMPANIONS = 'GET /api/people/{slug}/companions';
+const MEDIA = 'GET /api/people/{slug}/media';
+const HISTORY = 'GET /api/curator/history/{kind}/{slug}';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  api.answer(COMPANIONS, page([]));
+  api.answer(MEDIA, page([]));
+});
 
 describe('a person', () => {
   test('is shown with a life and every voyage, numbered', async () => {
@@ -69,5 +88,109 @@ describe('a person', () => {
     api.answer('GET /api/people/{slug}', aPerson());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  });
+});
+
+describe('around a person', () => {
+  test('stand the people sailed with most, and the media of the voyages', async () => {
+    api.answer('GET /api/people/{slug}', aPerson());
+    const leahy = { person_slug: 'leahy-william', full_name: 'William Leahy', role_title: null, is_president: false };
+    api.answer(COMPANIONS, page([{ ...leahy, shared_count: 3 }], 5));
+    const {
+      media_category: _,
+      sort_order: __,
+      ...picture
+    } = aMediaItem({ url: '/media-files/truman/image/a%20b.jpg' });
+    api.answer(MEDIA, page([{ ...picture, voyage_slug: 'first', voyage_title: 'First' }], 40));
+    const { user, container } = await open();
+    const sailed = await screen.findByRole('region', { name: 'Sailed With' });
+    expect(within(sailed).getByRole('link', { name: 'William Leahy' })).toHaveAttribute(
+      'href',
+      '/people/leahy-william',
+    );
+    expect(sailed).toHaveTextContent('3 voyages together');
+    expect(sailed).toHaveTextContent('and 4 more in all');
+    const media = screen.getByRole('region', { name: 'From These Voyages' });
+    expect(within(media).getByRole('link')).toHaveAttribute('href', '/media-explorer?path=truman%2Fimage&file=a+b.jpg');
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(within(media).getByRole('button', { name: 'Show 39 more' }));
+    await waitFor(() => expect(api.calls(MEDIA).map(({ query }) => query.get('limit'))).toEqual(['12', '60']));
+  });
+
+  test('nothing is asked for or shown where there is no voyage', async () => {
+    api.answer('GET /api/people/{slug}', aPerson({ voyages: [], voyage_count: 0 }));
+    await open();
+    await screen.findByText('No voyage records found');
+    expect(api.calls(COMPANIONS)).toHaveLength(0);
+    expect(screen.queryByRole('region', { name: 'Sailed With' })).toBeNull();
+  });
+
+  test('a citation names person, archive, address and day, and is copied', async () => {
+    api.answer('GET /api/people/{slug}', aPerson());
+    const { user } = await open();
+    const written = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: 'Cite' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cite' });
+    const words =
+      /^“Chester W\. Nimitz\.” The Sequoia Archive\. http:\/\/localhost\/people\/nimitz-chester-w \(accessed \w+ \d+, \d{4}\)\.$/;
+    expect(within(dialog).getByText(words)).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Copy citation' }));
+    expect(written).toHaveBeenCalledWith(expect.stringMatching(words));
+  });
+});
+
+describe('the history of a person', () => {
+  const change = (revision: number, with_: object) => ({
+    revision,
+    kind: 'person' as const,
+    slug: 'nimitz-chester-w',
+    action: 'update' as const,
+    changed_by: 'curator',
+    changed_at: '2026-01-01T12:00:00Z',
+    before: { ...aPerson() },
+    ...with_,
+  });
+
+  test('tells who changed what, and only an editor brings a version back', async () => {
+    api.answer('GET /api/people/{slug}', aPerson({ role_title: 'CNO', tags: ['navy'] }));
+    api.answer(
+      HISTORY,
+      page([
+        change(9, { before: { ...aPerson(), role_title: 'Admiral', tags: ['navy'] } }),
+        change(8, { before: { ...aPerson(), role_title: 'Admiral' } }),
+        change(3, { action: 'create', before: null, changed_by: 'ingest' }),
+      ]),
+    );
+    const { user, unmount } = await open();
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    const dialog = await screen.findByRole('dialog', { name: 'History' });
+    const [last, before, first] = await within(dialog).findAllByRole('listitem');
+    expect(last).toHaveTextContent(/Changed by curator.*Role\/TitleAdmiral CNO/);
+    expect(before).toHaveTextContent(/Tags.*navy/);
+    expect(before).not.toHaveTextContent('Role/Title');
+    expect(first).toHaveTextContent('Entered by ingest');
+    expect(within(dialog).queryByRole('button', { name: /Restore/ })).toBeNull();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    unmount();
+
+    sessionStorage.setItem('edit-mode', '1');
+    const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
+    api.answer(RESTORE, change(10, { action: 'restore' }));
+    const again = await open();
+    await again.user.click(await screen.findByRole('button', { name: 'History' }));
+    const buttons = await screen.findAllByRole('button', { name: /Restore the record before/ });
+    expect(buttons).toHaveLength(2);
+    api.answer('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
+    await again.user.click(buttons[1] as HTMLElement);
+    expect(await screen.findByText('Chester Nimitz, restored', { selector: 'h1' })).toBeInTheDocument();
+    expect(api.calls(RESTORE)[0]?.params).toMatchObject({ kind: 'person', revision: '8' });
+  });
+
+  test('of a record as it came says so', async () => {
+    api.answer('GET /api/people/{slug}', aPerson());
+    api.answer(HISTORY, page([]));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    expect(await screen.findByText('Never changed')).toBeInTheDocument();
   });
 });

@@ -18,6 +18,7 @@ export {
   updatePersonMutation,
 } from './people-writes.ts';
 export type { HistoryKind, PersonFields, PresidentBody } from './people-writes.ts';
+export { companionsQuery, personMediaQuery } from './person-page.ts';
 export { ApiError, isAway, isNotFound, messageOf, NO_ANSWER } from './problem.ts';
 export { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
 export { endpoint, request, requestPage, requestTagged, TIME_OUT_MS } from './request.ts';

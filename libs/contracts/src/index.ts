@@ -12,6 +12,7 @@ export * from './media.ts';
 export * from './partial-date.ts';
 export * from './people-fields.ts';
 export * from './people.ts';
+export * from './person-page.ts';
 export * from './presidents.ts';
 export * from './search.ts';
 export * from './timeline.ts';

@@ -11,9 +11,10 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
   const problems = check(draft);
   const names = Object.keys(draft) as (keyof D & string)[];
 
-  const change = (changes: Partial<D>) => {
-    setDraft({ ...draft, ...changes });
-    setRefused(Object.fromEntries(Object.entries(refused).filter(([name]) => !(name in changes))) as Problems<D>);
+  const change = (changes: Partial<D> | ((draft: D) => Partial<D>)) => {
+    setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
+    if (typeof changes === 'function') return;
+    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changes))) as Problems<D>);
   };
 
   return {
@@ -28,7 +29,7 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
       error: refused[name] ?? (left.has(name) ? problems[name] : undefined),
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: shape(event.target.value) } as unknown as Partial<D>),
-      onBlur: () => setLeft(new Set([...left, name])),
+      onBlur: () => setLeft((now) => new Set([...now, name])),
     }),
     /** Shows every problem, as after an attempt to save. */
     showProblems: () => setLeft(new Set(names)),

@@ -8,3 +8,9 @@ export const RemoveFromVoyage = lazy(() =>
 export const DeletePerson = lazy(() =>
   import('./delete-person.tsx').then((module) => ({ default: module.DeletePerson })),
 );
+export const PersonHistory = lazy(() =>
+  import('../history/person-history.tsx').then((module) => ({ default: module.PersonHistory })),
+);
+export const CitePerson = lazy(() =>
+  import('../person/cite-person.tsx').then((module) => ({ default: module.CitePerson })),
+);

@@ -40,8 +40,11 @@ export function usePersonSaving(opened: Tagged<Person> | null, onSaved: (person:
   const meetNewer = (now: Tagged<Person>, before: Base) => {
     const next = baseOf(now);
     const theirs = changedFields(before.draft, next.draft);
-    const untouched = theirs.filter((name) => form.draft[name] === before.draft[name]);
-    form.change(Object.fromEntries(untouched.map((name) => [name, next.draft[name]])));
+    form.change((mine) =>
+      Object.fromEntries(
+        theirs.filter((name) => mine[name] === before.draft[name]).map((name) => [name, next.draft[name]]),
+      ),
+    );
     setBase(next);
     setNewer([...new Set([...newer, ...theirs])]);
   };

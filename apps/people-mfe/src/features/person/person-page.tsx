@@ -13,8 +13,10 @@ import {
   SkeletonLine,
   TextLink,
 } from '@archive/ui';
-import { usePersonEditor } from '../person-editing/use-person-editor.tsx';
+import { usePersonActions } from '../person-editing/use-person-actions.tsx';
+import { Companions } from './components/companions.tsx';
 import { PersonHeader } from './components/person-header.tsx';
+import { PersonMedia } from './components/person-media.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
 
@@ -48,18 +50,25 @@ export function PersonPage() {
 
 function PersonRecord({ person }: { person: Person }) {
   const { editing } = useEditMode();
-  const editor = usePersonEditor(person);
+  const aboard = person.voyage_count > 0;
+  const { actions, actionsOf, dialog } = usePersonActions(person, editing);
   return (
     <article>
       <p className="mb-6 text-15 print:hidden">
         <TextLink href="/people">Passengers</TextLink>
       </p>
-      <PersonHeader person={person} actions={editing && editor.actions} />
+      <PersonHeader person={person} actions={actions} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
-        <VoyageHistory voyages={person.voyages} actionsOf={editing ? editor.actionsOf : undefined} />
-        <PersonalInformation person={person} />
+        <div className="min-w-0">
+          <VoyageHistory voyages={person.voyages} actionsOf={editing ? actionsOf : undefined} />
+          {aboard && <PersonMedia slug={person.person_slug} />}
+        </div>
+        <div className="space-y-10">
+          <PersonalInformation person={person} />
+          {aboard && <Companions slug={person.person_slug} />}
+        </div>
       </div>
-      {editing && editor.dialog}
+      {dialog}
     </article>
   );
 }

@@ -2,12 +2,12 @@ import type { Person, PersonVoyage } from '@archive/contracts';
 import { Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DeletePerson, PersonModal, RemoveFromVoyage } from './lazy.tsx';
+import { CitePerson, DeletePerson, PersonHistory, PersonModal, RemoveFromVoyage } from './lazy.tsx';
 
-type Open = 'edit' | 'delete' | PersonVoyage;
+type Open = 'edit' | 'delete' | 'cite' | 'history' | PersonVoyage;
 
-/** What a curator can do on the page of a person: the buttons, and the dialog that is open. */
-export function usePersonEditor(person: Person) {
+/** What can be done on the page of a person: the buttons, more of them while editing, and the dialog that is open. */
+export function usePersonActions(person: Person, editing: boolean) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const deletable = person.voyage_count === 0 && !person.is_president;
@@ -15,6 +15,8 @@ export function usePersonEditor(person: Person) {
   const dialog = (): ReactNode => {
     if (open === undefined) return null;
     if (open === 'edit') return <PersonModal slug={person.person_slug} onClose={close} onSaved={close} />;
+    if (open === 'cite') return <CitePerson person={person} onClose={close} />;
+    if (open === 'history') return <PersonHistory person={person} editing={editing} onClose={close} />;
     if (open === 'delete') return <DeletePerson person={person} onClose={close} />;
     return <RemoveFromVoyage person={person} voyage={open} onClose={close} />;
   };
@@ -22,10 +24,14 @@ export function usePersonEditor(person: Person) {
   return {
     actions: (
       <>
-        <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
-          Edit
-        </Button>
-        {deletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
+        {editing && (
+          <Button icon={<Pencil aria-hidden />} onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+        )}
+        <Button onClick={() => setOpen('cite')}>Cite</Button>
+        <Button onClick={() => setOpen('history')}>History</Button>
+        {editing && deletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
       </>
     ),
     actionsOf: (voyage: PersonVoyage) => (

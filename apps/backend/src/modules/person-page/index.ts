@@ -1,0 +1,1 @@
+export { PersonPageHttpModule } from './person-page.module.ts';

@@ -1,0 +1,54 @@
+import type { Person } from '@archive/contracts';
+import { useArchive } from '@archive/shell-api';
+import { Button, Dialog, formatDate, toast } from '@archive/ui';
+import { useRef } from 'react';
+
+/** How the record is cited: name, archive, permanent address, day of reading. */
+export function citation(name: string, archive: string, address: string, day: string): string {
+  return `“${name}.” ${archive}. ${address} (accessed ${formatDate(day)}).`;
+}
+
+const today = () => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+
+export function CitePerson({ person, onClose }: { person: Person; onClose: () => void }) {
+  const archive = useArchive();
+  const text = useRef<HTMLParagraphElement>(null);
+  const address = `${window.location.origin}/people/${person.person_slug}`;
+  const words = citation(person.full_name, archive.title, address, today());
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(words);
+      toast.success('Citation copied');
+      onClose();
+    } catch {
+      // Where the browser keeps its clipboard closed, the text is marked for copying by hand.
+      if (text.current) window.getSelection()?.selectAllChildren(text.current);
+      toast('The citation is marked: copy it with your browser');
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Cite"
+      description="The address stays, also when the name is corrected."
+      footer={
+        <Button variant="primary" onClick={() => void copy()}>
+          Copy citation
+        </Button>
+      }
+    >
+      <p
+        ref={text}
+        className="rounded border border-rule bg-paper px-4 py-3 font-serif text-17 leading-relaxed wrap-anywhere select-all"
+      >
+        {words}
+      </p>
+    </Dialog>
+  );
+}

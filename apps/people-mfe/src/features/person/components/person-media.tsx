@@ -1,0 +1,73 @@
+import { personMediaQuery } from '@archive/api-client';
+import type { PersonMedia as Item } from '@archive/contracts';
+import { keepPreviousData, useQuery } from '@archive/query';
+import {
+  Anchor,
+  Button,
+  ContactPrint,
+  ContactSheet,
+  contactPrintClass,
+  formatDate,
+  Thumbnail,
+  type MediaKind,
+} from '@archive/ui';
+import { useState } from 'react';
+import { explorerAddress } from '../explorer-address.ts';
+
+const FIRST = 12;
+const STEP = 48;
+
+const KINDS: Partial<Record<Item['media_type'], MediaKind>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  pdf: 'pdf',
+  other: 'other',
+};
+
+/** Photographs and papers of somebody's voyages as a contact sheet; nothing where there are none. */
+export function PersonMedia({ slug }: { slug: string }) {
+  const [limit, setLimit] = useState(FIRST);
+  const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
+  if (!data || data.items.length === 0) return null;
+  const more = data.total - data.items.length;
+  return (
+    <section aria-labelledby="person-media" className="mt-12">
+      <h2 id="person-media" className="mb-4 text-21">
+        From These Voyages
+      </h2>
+      <ContactSheet rowHeight={150}>
+        {data.items.map((item) => (
+          <ContactPrint
+            key={item.media_slug}
+            ratio={item.width && item.height ? item.width / item.height : undefined}
+            title={item.title}
+            credit={item.credit}
+            date={item.date && formatDate(item.date)}
+          >
+            <Opened item={item} />
+          </ContactPrint>
+        ))}
+      </ContactSheet>
+      {more > 0 && (
+        <Button className="mt-5" busy={isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
+          Show {Math.min(more, STEP)} more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Opened({ item }: { item: Item }) {
+  const picture = item.thumbnail_url ?? item.public_derivative_url ?? (item.media_type === 'image' ? item.url : null);
+  const thumbnail = (
+    <Thumbnail src={picture} alt={item.alt_text ?? item.title} kind={KINDS[item.media_type] ?? 'document'} />
+  );
+  const address = item.url && (explorerAddress(item.url) ?? item.url);
+  if (!address) return thumbnail;
+  return (
+    <Anchor href={address} className={contactPrintClass}>
+      {thumbnail}
+    </Anchor>
+  );
+}

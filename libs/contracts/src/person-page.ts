@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { pagingShape, slugParams, slugSchema } from './common.ts';
+import { mediaItemSchema } from './media-fields.ts';
+
+/** Somebody who sailed with a person. */
+export const companionSchema = z.object({
+  person_slug: slugSchema,
+  full_name: z.string(),
+  role_title: z.string().nullable(),
+  is_president: z.boolean(),
+  /** Voyages that both were aboard. */
+  shared_count: z.number().int(),
+});
+export type Companion = z.output<typeof companionSchema>;
+
+/** A media record with the first voyage of the person that has it. */
+export const personMediaSchema = mediaItemSchema
+  .omit({ media_category: true, sort_order: true })
+  .extend({ voyage_slug: slugSchema, voyage_title: z.string() });
+export type PersonMedia = z.output<typeof personMediaSchema>;
+
+export const personPageCalls = {
+  companions: defineCall({
+    id: 'people.companions',
+    method: 'GET',
+    path: '/api/people/{slug}/companions',
+    summary: 'The people somebody sailed with, those of most voyages first',
+    params: slugParams,
+    query: z.strictObject(pagingShape(12)),
+    answer: z.array(companionSchema),
+    paged: true,
+    refusals: [404],
+  }),
+  media: defineCall({
+    id: 'people.media',
+    method: 'GET',
+    path: '/api/people/{slug}/media',
+    summary: 'Media of the voyages of a person, in the order of the voyages; each once',
+    params: slugParams,
+    query: z.strictObject(pagingShape(24)),
+    answer: z.array(personMediaSchema),
+    paged: true,
+    refusals: [404],
+  }),
+};
