@@ -1,12 +1,35 @@
 import './style.css';
 import { CONTRACT, type MfeModule } from '@archive/shell-api';
+import { lazy, Suspense } from 'react';
 import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
+import { VoyageLoading } from './features/voyage-page/components/voyage-states.tsx';
 import { VoyagePage } from './features/voyage-page/voyage-page.tsx';
 
 export const contract: MfeModule['contract'] = CONTRACT;
 
+/** Whoever only reads does not fetch the form. */
+const form = () => import('./features/voyage-form/voyage-form-page.tsx');
+const NewVoyagePage = lazy(() => form().then(({ NewVoyagePage: Page }) => ({ default: Page })));
+const EditVoyagePage = lazy(() => form().then(({ EditVoyagePage: Page }) => ({ default: Page })));
+
 /** Relative to the place that the registry gives this micro-frontend (/voyages). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <VoyageListPage /> },
+  {
+    element: (
+      <Suspense fallback={<VoyageLoading />}>
+        <NewVoyagePage />
+      </Suspense>
+    ),
+    path: 'new',
+  },
+  {
+    element: (
+      <Suspense fallback={<VoyageLoading />}>
+        <EditVoyagePage />
+      </Suspense>
+    ),
+    path: ':slug/edit',
+  },
   { path: ':slug', element: <VoyagePage /> },
 ];

@@ -1,0 +1,127 @@
+import { Button, cx, Dialog, formatDate } from '@archive/ui';
+import { useState } from 'react';
+import type { Difference } from '../changes.ts';
+import { described } from '../described.ts';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+import { FIELD_LABELS, type FieldName, type FormValues } from '../values.ts';
+
+type Side = Difference['proposed'];
+type Conflict = NonNullable<VoyageFormState['conflict']>;
+
+/** Somebody else saved first: both versions, field by field, to take or keep each (01-decisions, two curators). */
+export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: FormValues }) {
+  const { differences, theirs, changed_at, close, settle } = conflict;
+  const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
+  const sideOf = ({ name, proposed }: Difference): Side => chosen[name] ?? proposed;
+  const taken = differences.filter((one) => sideOf(one) === 'theirs').map(({ name }) => name);
+  const choose = (names: FieldName[], side: Side) =>
+    setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) });
+  const all = differences.map(({ name }) => name);
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Somebody else has saved this voyage"
+      description={`It was changed on ${formatDate(changed_at)}, after you had opened it. Choose for each field; nothing is lost until you save.`}
+      onOpenChange={close}
+      footer={
+        <>
+          <Button onClick={close}>Back to the form</Button>
+          <Button variant="primary" onClick={() => void settle(taken)}>
+            Save with these choices
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => choose(all, 'mine')}>
+          Keep all of mine
+        </Button>
+        <Button size="small" onClick={() => choose(all, 'theirs')}>
+          Take all of theirs
+        </Button>
+      </div>
+      <div className="flex flex-col gap-5">
+        {differences.map((one) => (
+          <Choice
+            key={one.name}
+            difference={one}
+            side={sideOf(one)}
+            mine={described(mine, one.name)}
+            theirs={described(theirs, one.name)}
+            onChoose={(side) => choose([one.name], side)}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  difference: Difference;
+  side: Side;
+  mine: string;
+  theirs: string;
+  onChoose(side: Side): void;
+}
+
+function Choice({ difference: { name, clash }, side, mine, theirs, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className="border-t border-rule pt-3">
+      <legend className="float-left mb-2 w-full font-serif text-17 font-semibold">
+        {FIELD_LABELS[name]}
+        {clash && <span className="ml-2 font-sans text-13 font-normal text-amber">changed by both</span>}
+      </legend>
+      <div className="clear-both grid gap-3 sm:grid-cols-2">
+        <Version
+          name={name}
+          label="Keep mine"
+          text={mine}
+          checked={side === 'mine'}
+          onChoose={() => onChoose('mine')}
+        />
+        <Version
+          name={name}
+          label="Take theirs"
+          text={theirs}
+          checked={side === 'theirs'}
+          onChoose={() => onChoose('theirs')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface VersionProps {
+  name: string;
+  label: string;
+  text: string;
+  checked: boolean;
+  onChoose(): void;
+}
+
+function Version({ name, label, text, checked, onChoose }: VersionProps) {
+  return (
+    <label
+      className={cx(
+        'flex cursor-pointer gap-3 rounded border p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-brass',
+        checked ? 'border-navy bg-wash' : 'border-rule hover:border-edge',
+      )}
+    >
+      <input
+        type="radio"
+        name={`conflict-${name}`}
+        checked={checked}
+        onChange={onChoose}
+        aria-label={`${label}: ${text || 'blank'}`}
+        className="mt-1 size-4 shrink-0 accent-navy outline-none"
+      />
+      <span className="min-w-0">
+        <span className="block text-13 font-medium">{label}</span>
+        <span className="block whitespace-pre-line wrap-anywhere">
+          {text || <span className="text-faded italic">blank</span>}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,151 @@
+import type { MediaItem, Source } from '@archive/contracts';
+import { Button, IconButton, linkClass, Select, TextField } from '@archive/ui';
+import { X } from '@archive/ui/icons';
+import { useRef, useState } from 'react';
+import { explorerAddress } from '../../voyage-record/media-address.ts';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+import { FIELD_LABELS } from '../values.ts';
+import { FormSection } from './form-section.tsx';
+import { SOURCE_MEDIA_TYPES } from './source-types.ts';
+
+interface Props {
+  form: VoyageFormState;
+  name: 'source_urls' | 'additional_sources';
+  category: NonNullable<MediaItem['media_category']>;
+}
+
+const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: type[0]!.toUpperCase() + type.slice(1) }));
+const FIRST_TYPE = 'article';
+
+/** Where what is told comes from: citations and addresses with their kind, and the files that the voyage has already. */
+export function SourceFields({ form: { values, set, errors, stored }, name, category }: Props) {
+  const sources = values[name];
+  const media = (stored?.voyage.media ?? []).filter((item) => (item.media_category ?? 'source') === category);
+  const typeOf = (text: string): Source['media_type'] =>
+    SOURCE_MEDIA_TYPES.find((type) => type === text) ?? 'unchecked';
+
+  return (
+    <FormSection title={FIELD_LABELS[name]}>
+      <Media media={media} />
+      {sources.length > 0 && (
+        <ul aria-label={FIELD_LABELS[name]} className="divide-y divide-rule border-y border-rule">
+          {sources.map((source, index) => (
+            <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <span className="min-w-48 flex-1 font-serif text-17 wrap-anywhere">
+                {source.title ? `${source.title}, ${source.url}` : source.url}
+              </span>
+              <Select
+                label={`Type of ${source.url}`}
+                hideLabel
+                options={TYPE_OPTIONS}
+                value={source.media_type}
+                fieldClassName="w-36"
+                onChange={({ target }) =>
+                  set(
+                    name,
+                    sources.map((one) => (one === source ? { ...one, media_type: typeOf(target.value) } : one)),
+                  )
+                }
+              />
+              <IconButton
+                size="small"
+                label={`Remove ${source.url}`}
+                icon={<X aria-hidden />}
+                onClick={() =>
+                  set(
+                    name,
+                    sources.filter((one) => one !== source),
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {errors[name] && <p className="text-13 text-signal">{errors[name]}</p>}
+      <AddSource
+        id={`voyage-${name}`}
+        onAdd={(url, type) => set(name, [...sources, { url, media_type: typeOf(type), title: null }])}
+      />
+    </FormSection>
+  );
+}
+
+/** One line to type in. Enter adds it; so does going on to another field, so that nothing typed is left behind. */
+function AddSource({ id, onAdd }: { id: string; onAdd(text: string, type: string): void }) {
+  const [text, setText] = useState('');
+  const [type, setType] = useState<string>(FIRST_TYPE);
+  const input = useRef<HTMLInputElement>(null);
+  const add = () => {
+    if (text.trim() === '') return;
+    onAdd(text.trim(), type);
+    setText('');
+    setType(FIRST_TYPE);
+  };
+  return (
+    <div
+      role="presentation"
+      className="flex flex-wrap items-end gap-2"
+      onBlur={({ currentTarget, target, relatedTarget }) => {
+        // The focus of a window that is left stays where it is: somebody fetches what is to be pasted here.
+        const stays = document.activeElement === target;
+        if (!stays && !currentTarget.contains(relatedTarget)) add();
+      }}
+    >
+      <TextField
+        ref={input}
+        id={id}
+        label="Text or URL"
+        maxLength={4000}
+        autoComplete="off"
+        fieldClassName="min-w-56 flex-1"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Select
+        label="Type"
+        options={TYPE_OPTIONS}
+        value={type}
+        fieldClassName="w-36"
+        onChange={({ target }) => setType(target.value)}
+      />
+      <Button
+        disabled={text.trim() === ''}
+        onClick={() => {
+          add();
+          input.current?.focus();
+        }}
+      >
+        Add
+      </Button>
+    </div>
+  );
+}
+
+function Media({ media }: { media: MediaItem[] }) {
+  if (media.length === 0) return null;
+  return (
+    <ul aria-label="Files" className="flex flex-col gap-1">
+      {media.map((item) => {
+        const address = item.url && (explorerAddress(item.url) ?? item.url);
+        return (
+          <li key={item.media_slug} className="flex gap-3">
+            <span className="min-w-0 flex-1">
+              {item.title} <span className="text-13 text-faded">{item.media_type}</span>
+            </span>
+            {address && (
+              <a href={address} target="_blank" rel="noreferrer" className={linkClass()}>
+                View<span className="sr-only"> {item.title} in a new window</span>
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Spin } from '@archive/contracts';
+import { Button, TextArea, TextField } from '@archive/ui';
+import { Plus, X } from '@archive/ui/icons';
+import { useEffect, useRef } from 'react';
+import { Quotes } from '../../voyage-record/components/quotes.tsx';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+import { FormSection } from './form-section.tsx';
+
+/** Quotations about the yacht, each shown as it will stand on the page. */
+export function SpinFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
+  const spins = values.spin;
+  const place = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    [...(place.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
+  }, [spins]);
+  const change = (index: number, to: Partial<Spin>) =>
+    set(
+      'spin',
+      spins.map((one, at) => (at === index ? { ...one, ...to } : one)),
+    );
+
+  return (
+    <FormSection title="Spins" help="What was said of the yacht, in the speaker’s words.">
+      <div ref={place} id="voyage-spin" tabIndex={-1} className="flex flex-col gap-4 empty:hidden">
+        {spins.map((spin, index) => (
+          <fieldset
+            key={index}
+            aria-label={`Spin ${index + 1}`}
+            className="flex flex-col gap-4 rounded border border-rule bg-leaf p-4"
+          >
+            <TextArea
+              label="Quote"
+              rows={2}
+              maxLength={20_000}
+              value={spin.spin}
+              onChange={({ target }) => change(index, { spin: target.value })}
+            />
+            <TextField
+              label="Source"
+              help="Optional: an address, or a citation."
+              maxLength={4000}
+              autoComplete="off"
+              value={spin.source ?? ''}
+              onChange={({ target }) => change(index, { source: target.value === '' ? null : target.value })}
+            />
+            {spin.spin.trim() !== '' && (
+              <div className="border-t border-rule pt-4">
+                <p className="mb-2 text-13 text-faded">As it will stand</p>
+                <Quotes spins={[spin]} size="medium" />
+              </div>
+            )}
+            <p>
+              <Button
+                size="small"
+                variant="quiet"
+                icon={<X aria-hidden className="size-4" />}
+                onClick={() =>
+                  set(
+                    'spin',
+                    spins.filter((one) => one !== spin),
+                  )
+                }
+              >
+                Remove spin {index + 1}
+              </Button>
+            </p>
+          </fieldset>
+        ))}
+      </div>
+      {errors.spin && <p className="text-13 text-signal">{errors.spin}</p>}
+      <p>
+        <Button
+          icon={<Plus aria-hidden className="size-4" />}
+          onClick={() => {
+            added.current = true;
+            set('spin', [...spins, { spin: '', source: null }]);
+          }}
+        >
+          Add spin
+        </Button>
+      </p>
+    </FormSection>
+  );
+}

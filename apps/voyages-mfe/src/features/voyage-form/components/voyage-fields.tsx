@@ -1,0 +1,68 @@
+import { presidentsQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { Select, TextField } from '@archive/ui';
+import { pickable } from '../../voyage-list/filters.ts';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+import { FormSection } from './form-section.tsx';
+import { NewOwner } from './new-owner.tsx';
+
+const TYPES = [
+  { value: '', label: 'None' },
+  { value: 'official', label: 'Official' },
+  { value: 'private', label: 'Private' },
+  { value: 'maintenance', label: 'Maintenance' },
+  { value: 'other', label: 'Other' },
+];
+const UNKNOWN = { value: 'unknown', label: 'Unknown' };
+
+/** Title, type, president or owner. */
+export function VoyageFields({ form }: { form: VoyageFormState }) {
+  const { values, set, errors, base } = form;
+  const all = useQuery(presidentsQuery()).data?.items ?? [];
+  const offered = pickable(all).map(({ president_slug, full_name }) => ({ value: president_slug, label: full_name }));
+  const owner = values.president_slug_from_voyage;
+  // An owner who is not offered stays the owner of a voyage until another is chosen.
+  const beyond = owner !== '' && !offered.some(({ value }) => value === owner);
+  const name =
+    all.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
+  return (
+    <FormSection title="The voyage">
+      <TextField
+        id="voyage-title"
+        label="Voyage Title"
+        value={values.title}
+        maxLength={500}
+        autoComplete="off"
+        help="Left blank, it is made from the place and the date."
+        error={errors.title}
+        onChange={({ target }) => set('title', target.value)}
+      />
+      <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+        <Select
+          id="voyage-voyage_type"
+          label="Voyage Type"
+          value={values.voyage_type}
+          options={base.voyage_type === UNKNOWN.value ? [...TYPES, UNKNOWN] : TYPES}
+          error={errors.voyage_type}
+          onChange={({ target }) => set('voyage_type', target.value)}
+        />
+        <div className="flex flex-wrap items-end gap-2 max-sm:flex-col max-sm:items-stretch">
+          <Select
+            id="voyage-president_slug_from_voyage"
+            label="President/Owner"
+            value={owner}
+            options={[
+              { value: '', label: 'Not known' },
+              ...offered,
+              ...(beyond ? [{ value: owner, label: name ?? owner }] : []),
+            ]}
+            error={errors.president_slug_from_voyage}
+            fieldClassName="flex-1 sm:min-w-52"
+            onChange={({ target }) => set('president_slug_from_voyage', target.value)}
+          />
+          <NewOwner onCreated={({ president_slug }) => set('president_slug_from_voyage', president_slug)} />
+        </div>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { TextField } from '@archive/ui';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+import { FormSection } from './form-section.tsx';
+import { DateField, TimeField } from './typed-field.tsx';
+
+const ENDS = [
+  { end: 'start', word: 'Start' },
+  { end: 'end', word: 'End' },
+] as const;
+
+/** Dates, times and places of both ends. */
+export function WhenFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
+  return (
+    <FormSection
+      title="When and where"
+      help="A date may be a day, a month or a year. Hyphens and colons come by themselves."
+    >
+      {ENDS.map(({ end, word }) => (
+        <div key={end} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[10rem_7rem_1fr]">
+          <DateField
+            id={`voyage-${end}_date`}
+            label={`${word} Date`}
+            required={end === 'start'}
+            value={values[`${end}_date`]}
+            error={errors[`${end}_date`]}
+            onValue={(date) => set(`${end}_date`, date)}
+          />
+          <TimeField
+            id={`voyage-${end}_time`}
+            label={`${word} Time`}
+            value={values[`${end}_time`]}
+            error={errors[`${end}_time`]}
+            onValue={(time) => set(`${end}_time`, time)}
+          />
+          <TextField
+            id={`voyage-${end}_location`}
+            label={`${word} Location`}
+            value={values[`${end}_location`]}
+            maxLength={500}
+            autoComplete="off"
+            fieldClassName="max-sm:col-span-2"
+            error={errors[`${end}_location`]}
+            onChange={({ target }) => set(`${end}_location`, target.value)}
+          />
+        </div>
+      ))}
+    </FormSection>
+  );
+}

@@ -1,0 +1,159 @@
+import { ApiError, invalidateRecords, isAway, isNotFound, messageOf, voyageToEditQuery } from '@archive/api-client';
+import { useQueryClient } from '@archive/query';
+import { useNavigate } from '@archive/router';
+import { toast } from '@archive/ui';
+import { useRef, useState } from 'react';
+import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
+import { errorsOf, refusedFields, START_DATE_MISSING, type FieldErrors } from './checks.ts';
+import type { Draft } from './draft-store.ts';
+import { saveVoyage, type LinkFailure, type Stored } from './save-voyage.ts';
+import { useDraft } from './use-draft.ts';
+import { FIELDS, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
+
+const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
+
+/** Why the last try to save came to nothing, beyond the fields. */
+export type SaveTrouble = { kind: 'away' | 'refused' | 'gone'; message: string };
+
+interface Start {
+  /** The voyage of the address; undefined for a new one. */
+  slug: string | undefined;
+  stored: Stored | undefined;
+  draft: Draft | undefined;
+}
+
+/** The state of the voyage form, and everything that saving may come to (SPEC section 4, Voyage form). */
+export function useVoyageForm({ slug, stored: opened, draft }: Start) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [stored, setStored] = useState<Stored | undefined>(
+    draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : opened,
+  );
+  const [values, setValues] = useState<FormValues>(() => draft?.values ?? baseOf(opened));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [trouble, setTrouble] = useState<SaveTrouble>();
+  const [failures, setFailures] = useState<LinkFailure[]>([]);
+  const [theirs, setTheirs] = useState<Stored>();
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  const done = useRef(false);
+  const latest = useRef(values);
+
+  const base = baseOf(stored);
+  const changed = changedFields(base, values);
+  const settle = useDraft(slug, values, stored, changed.length > 0);
+
+  const put = (next: FormValues) => {
+    latest.current = next;
+    setValues(next);
+  };
+  const set = <N extends FieldName>(name: N, value: FormValues[N]) => {
+    put({ ...latest.current, [name]: value });
+    if (errors[name]) setErrors({ ...errors, [name]: undefined });
+  };
+
+  const leave = () => {
+    done.current = true;
+    settle();
+    void navigate('/voyages');
+  };
+
+  const fresh = (of: string) => client.fetchQuery({ ...voyageToEditQuery(of), staleTime: 0 });
+
+  async function failed(error: unknown, of: Stored | undefined) {
+    if (error instanceof ApiError && error.status === 412 && of) {
+      const { value, etag } = await fresh(of.voyage.voyage_slug);
+      const now = { voyage: value, etag };
+      if (differencesOf(baseOf(of), latest.current, baseOf(now)).length > 0) setTheirs(now);
+      else await attempt(now);
+      return;
+    }
+    const refused = error instanceof ApiError ? refusedFields(error.errors) : { fields: {}, rest: [] };
+    setErrors(refused.fields);
+    const message = [messageOf(error), ...refused.rest].join(' ');
+    const kind = isAway(error) ? 'away' : of && isNotFound(error) ? 'gone' : 'refused';
+    setTrouble({ kind, message });
+    toast.error(`${of ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`);
+  }
+
+  async function attempt(of: Stored | undefined) {
+    const sent = latest.current;
+    const outcome = await saveVoyage(sent, of);
+    await invalidateRecords(client);
+    for (const name of outcome.deleted)
+      toast.success(`${name} removed from voyage and deleted (no other voyage associations)`);
+    if (outcome.failures.length === 0) {
+      toast.success('✓ Voyage saved successfully');
+      leave();
+      return;
+    }
+    setFailures(outcome.failures);
+    const saved = baseOf(outcome.stored);
+    const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sent, latest.current, name));
+    put(withFields(latest.current, saved, asSent));
+    // Each link gives the voyage another tag.
+    const now = await fresh(outcome.stored.voyage.voyage_slug).catch(() => undefined);
+    setStored({ ...outcome.stored, etag: now?.etag });
+  }
+
+  async function save(of: Stored | undefined) {
+    if (busy.current) return;
+    const found = errorsOf(latest.current);
+    setErrors(found);
+    setTrouble(undefined);
+    setFailures([]);
+    if (found.start_date === START_DATE_MISSING) toast.error(START_DATE_MISSING);
+    if (Object.keys(found).length > 0) return;
+    busy.current = true;
+    setSaving(true);
+    try {
+      await attempt(of);
+    } catch (error) {
+      await failed(error, of).catch((second: unknown) => setTrouble({ kind: 'away', message: messageOf(second) }));
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }
+
+  return {
+    slug,
+    values,
+    set,
+    base,
+    stored,
+    changed,
+    errors,
+    trouble,
+    failures,
+    saving,
+    /** True once the form is being left on purpose: nobody is asked then. */
+    done,
+    save: () => save(stored),
+    /** When the voyage was deleted meanwhile: its text is logged as a new one. */
+    saveAsNew: () => {
+      setStored(undefined);
+      return save(undefined);
+    },
+    /** Gives up what is not saved. */
+    discard: () => {
+      done.current = true;
+      settle();
+    },
+    conflict: theirs && {
+      theirs: baseOf(theirs),
+      changed_at: theirs.voyage.updated_at,
+      differences: differencesOf(base, values, baseOf(theirs)),
+      /** Goes on from the newer version, with its text in the named fields, and saves. */
+      settle: (taken: FieldName[]) => {
+        put(withFields(latest.current, baseOf(theirs), taken));
+        setStored(theirs);
+        setTheirs(undefined);
+        return save(theirs);
+      },
+      close: () => setTheirs(undefined),
+    },
+  };
+}
+
+export type VoyageFormState = ReturnType<typeof useVoyageForm>;
