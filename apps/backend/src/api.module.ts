@@ -1,10 +1,13 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { IdempotencyModule } from './common/idempotency.module.ts';
 import { ProblemFilter } from './common/problem.filter.ts';
 import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
+import { AlbumsHttpModule } from './modules/albums/index.ts';
 import { AuthHttpModule } from './modules/auth/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
+import { HistoryHttpModule } from './modules/history/index.ts';
 import { HomeHttpModule } from './modules/home/index.ts';
 import { IngestHttpModule } from './modules/ingest/index.ts';
 import { MediaHttpModule } from './modules/media/index.ts';
@@ -19,8 +22,10 @@ import { platform } from './platform.ts';
 
 /** The modules that answer requests: each domain's `…HttpModule`, its controllers with what they need. */
 const HTTP_MODULES: Type[] = [
+  AlbumsHttpModule,
   AuthHttpModule,
   FrontendsHttpModule,
+  HistoryHttpModule,
   HomeHttpModule,
   IngestHttpModule,
   MediaHttpModule,
@@ -38,7 +43,7 @@ export class ApiModule {
   static with(config: Config): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...platform(config), ...HTTP_MODULES],
+      imports: [...platform(config), IdempotencyModule, ...HTTP_MODULES],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validation },

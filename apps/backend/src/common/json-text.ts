@@ -17,4 +17,8 @@ export class JsonText {
   }
 }
 
+/** The same answer with further headers. */
+export const withHeaders = ({ text, version, headers }: JsonText, more: Readonly<Record<string, string>>) =>
+  new JsonText(text, { version, headers: { ...headers, ...more } });
+
 export const jsonText = (text: string, described: Described = {}) => new JsonText(text, described);

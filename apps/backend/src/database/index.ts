@@ -2,4 +2,5 @@
 export { AwayError, isDatabaseAway } from './away.ts';
 export { type Condition, type Conditions, conditions } from './conditions.ts';
 export { Database, type Statements, statementsOn } from './database.ts';
+export { freeSlug } from './free-slug.ts';
 export { afterCommit } from './transaction-context.ts';

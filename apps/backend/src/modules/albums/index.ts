@@ -1,1 +1,2 @@
 export * from './album.entity.ts';
+export { AlbumsHttpModule } from './albums.module.ts';

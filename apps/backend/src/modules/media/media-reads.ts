@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
 import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
+import { voyagesShowing } from './detach-media.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
 
 interface Paging {
@@ -37,7 +38,7 @@ const BY_VOYAGE = `select ${mediaOfVoyage('v.id')}::text json from voyage v wher
 const USAGE = `
   select json_build_object('voyages', (
     select coalesce(json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug), '[]')
-    from voyage_media l join voyage v on v.id = l.voyage_id where l.media_id = m.id))::text json
+    from voyage v where v.id in (${voyagesShowing('m.id')})))::text json
   from media m where m.slug = $1`;
 
 /** The media records, read. */

@@ -5,10 +5,12 @@ import { MediaBrowser } from './media-browser.ts';
 import { MediaController } from './media.controller.ts';
 import { MediaFilesController } from './media-files.controller.ts';
 import { MediaReads } from './media-reads.ts';
+import { MediaWrites } from './media-writes.ts';
+import { MediaWritesController } from './media-writes.controller.ts';
 
 @Module({
   imports: [SearchModule],
-  controllers: [MediaController, MediaBrowseController, MediaFilesController],
-  providers: [MediaBrowser, MediaReads],
+  controllers: [MediaController, MediaWritesController, MediaBrowseController, MediaFilesController],
+  providers: [MediaBrowser, MediaReads, MediaWrites],
 })
 export class MediaHttpModule {}

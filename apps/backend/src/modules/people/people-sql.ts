@@ -1,9 +1,16 @@
+const ABOARD = `
+  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, l.title, l.capacity_role, l.is_crew,
+    l.notes voyage_notes, l.sort_order
+  from passenger l join person p on p.id = l.person_id`;
+
 /** JSON list of everybody aboard a voyage, in passenger order. `voyage` is SQL for the key. */
 export const passengersOfVoyage = (voyage: string) => `
-  (select coalesce(json_agg(aboard order by aboard.sort_order), '[]') from (
-    select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, l.title, l.capacity_role, l.is_crew,
-      l.notes voyage_notes, l.sort_order
-    from passenger l join person p on p.id = l.person_id where l.voyage_id = ${voyage}) aboard)`;
+  (select coalesce(json_agg(aboard order by aboard.sort_order), '[]')
+    from (${ABOARD} where l.voyage_id = ${voyage}) aboard)`;
+
+/** JSON of one person aboard one voyage, by their keys. */
+export const PASSENGER = `
+  select row_to_json(aboard)::text json from (${ABOARD} where l.voyage_id = $1 and l.person_id = $2) aboard`;
 
 export const BY_VOYAGE = `select ${passengersOfVoyage('v.id')}::text json from voyage v where v.slug = $1`;
 

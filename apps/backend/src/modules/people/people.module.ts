@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
 import { PeopleController } from './people.controller.ts';
 import { PeopleReads } from './people-reads.ts';
+import { PersonWrites } from './person-writes.ts';
+import { PersonWritesController } from './person-writes.controller.ts';
 
-@Module({ imports: [SearchModule], controllers: [PeopleController], providers: [PeopleReads] })
+@Module({
+  imports: [SearchModule],
+  controllers: [PeopleController, PersonWritesController],
+  providers: [PeopleReads, PersonWrites],
+})
 export class PeopleHttpModule {}

@@ -1,2 +1,3 @@
 export * from './president.entity.ts';
+export { findPresident } from './find-president.ts';
 export { PresidentsHttpModule } from './presidents.module.ts';

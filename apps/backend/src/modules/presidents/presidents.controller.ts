@@ -15,4 +15,9 @@ export class PresidentsController {
   list({ query }: CallInput<typeof presidentCalls.list>) {
     return this.#reads.list(query.limit, query.offset);
   }
+
+  @Contract(presidentCalls.get)
+  get({ params }: CallInput<typeof presidentCalls.get>) {
+    return this.#reads.get(params.slug);
+  }
 }

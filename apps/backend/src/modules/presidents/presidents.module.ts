@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PresidentReads } from './president-reads.ts';
+import { PresidentWrites } from './president-writes.ts';
+import { PresidentWritesController } from './president-writes.controller.ts';
 import { PresidentsController } from './presidents.controller.ts';
 
-@Module({ controllers: [PresidentsController], providers: [PresidentReads] })
+@Module({
+  controllers: [PresidentsController, PresidentWritesController],
+  providers: [PresidentReads, PresidentWrites],
+})
 export class PresidentsHttpModule {}

@@ -1,8 +1,18 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
+import { PassengerWrites } from './passenger-writes.ts';
+import { PassengersController } from './passengers.controller.ts';
 import { VoyageFilters } from './voyage-filters.ts';
+import { VoyageMediaController } from './voyage-media.controller.ts';
+import { VoyageMediaWrites } from './voyage-media-writes.ts';
 import { VoyageReads } from './voyage-reads.ts';
+import { VoyageWrites } from './voyage-writes.ts';
+import { VoyageWritesController } from './voyage-writes.controller.ts';
 import { VoyagesController } from './voyages.controller.ts';
 
-@Module({ imports: [SearchModule], controllers: [VoyagesController], providers: [VoyageFilters, VoyageReads] })
+@Module({
+  imports: [SearchModule],
+  controllers: [VoyagesController, VoyageWritesController, PassengersController, VoyageMediaController],
+  providers: [VoyageFilters, VoyageReads, VoyageWrites, PassengerWrites, VoyageMediaWrites],
+})
 export class VoyagesHttpModule {}

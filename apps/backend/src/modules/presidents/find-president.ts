@@ -1,0 +1,11 @@
+import type { Statements } from '../../database/index.ts';
+
+/** Key of a president or owner by their address, who stays one until the transaction ends. */
+export async function findPresident(statements: Statements, slug: string): Promise<number | undefined> {
+  const row = await statements.row<{ id: number }>(
+    'president-find',
+    'select r.person_id id from president r join person p on p.id = r.person_id where p.slug = $1 for key share of r',
+    [slug],
+  );
+  return row?.id;
+}
