@@ -1,8 +1,8 @@
 import { administrationsQuery, presidentsQuery, voyagesQuery } from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Navigate } from '@archive/router';
-import { usePageTitle } from '@archive/shell-api';
-import { cx, formatDate, PageHeader, Pagination, SkeletonList } from '@archive/ui';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { cx, formatDate, LinkButton, PageHeader, Pagination, SkeletonList } from '@archive/ui';
 import { chipsOf } from './chips.ts';
 import { FilterBar } from './components/filter-bar.tsx';
 import { LogFailed, LogIsEmpty, NothingFits } from './components/log-states.tsx';
@@ -18,6 +18,7 @@ const NONE: never[] = [];
 export function VoyageListPage() {
   usePageTitle('Voyages');
   const { filters, page, change } = useLogAddress();
+  const { editing } = useEditMode();
   const voyages = useQuery({ ...voyagesQuery(pageQueryOf(filters, page)), placeholderData: keepPreviousData });
   const administrations = useQuery({ ...administrationsQuery(queryOf(filters)), placeholderData: keepPreviousData });
   const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
@@ -39,7 +40,7 @@ export function VoyageListPage() {
     if (found && !administrations.isPending) {
       return (
         <>
-          <LogSections sections={sectionsOf(found.items, administrations.data ?? NONE)} />
+          <LogSections editing={editing} sections={sectionsOf(found.items, administrations.data ?? NONE)} />
           <Pagination page={page} pageSize={PAGE_SIZE} total={found.total} hrefOf={hrefOf} />
         </>
       );
@@ -56,7 +57,17 @@ export function VoyageListPage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Voyages" lede="The log of the yacht: every voyage on record, by administration." />
+      <PageHeader
+        title="Voyages"
+        lede="The log of the yacht: every voyage on record, by administration."
+        actions={
+          editing && (
+            <LinkButton href="/voyages/new" variant="primary">
+              + New Voyage
+            </LinkButton>
+          )
+        }
+      />
       <FilterBar filters={filters} owners={pickable(presidents)} total={found?.total} onChange={change} />
       <LogStatus total={found?.total} chips={chipsOf(filters, presidents, formatDate)} onChange={change} />
       <div

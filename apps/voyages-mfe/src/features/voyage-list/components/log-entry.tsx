@@ -5,6 +5,7 @@ import { Link, useLocation } from '@archive/router';
 import { cx, DateBlock, Route, Thumbnail } from '@archive/ui';
 import { ChevronDown, Users } from '@archive/ui/icons';
 import { useId } from 'react';
+import { EntryTools } from '../../voyage-editing/entry-tools.tsx';
 import { AttributeBadges } from '../../voyage-record/components/attribute-badges.tsx';
 import type { Origin } from '../../voyage-record/origin.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -12,11 +13,12 @@ import { EntryCard } from './entry-card.tsx';
 interface Props {
   entry: VoyageListItem;
   open: boolean;
+  editing: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** A voyage in the log. Its title leads to its page; anywhere else it opens in place. */
-export function LogEntry({ entry, open, onOpenChange }: Props) {
+export function LogEntry({ entry, open, editing, onOpenChange }: Props) {
   const client = useQueryClient();
   const { search } = useLocation();
   const id = useId();
@@ -51,6 +53,7 @@ export function LogEntry({ entry, open, onOpenChange }: Props) {
           <div className="mt-2 empty:hidden">
             <AttributeBadges voyage={entry} />
           </div>
+          {editing && <EntryTools slug={entry.voyage_slug} title={entry.title} />}
         </div>
         <div className="flex items-start gap-3 max-sm:col-start-2 max-sm:row-start-1">
           {entry.thumbnail_url && <Thumbnail src={entry.thumbnail_url} alt="" className="h-14 w-20 sm:h-18 sm:w-24" />}

@@ -6,7 +6,7 @@ import { useSessionSet } from '../session-set.ts';
 import { LogEntry } from './log-entry.tsx';
 
 /** The log, administration by administration. What is folded stays folded for the session. */
-export function LogSections({ sections }: { sections: LogSection[] }) {
+export function LogSections({ sections, editing }: { sections: LogSection[]; editing: boolean }) {
   const [folded, fold] = useSessionSet('voyages.folded');
   const [opened, open] = useOpenedEntries();
   return (
@@ -26,6 +26,7 @@ export function LogSections({ sections }: { sections: LogSection[] }) {
               <LogEntry
                 key={entry.voyage_slug}
                 entry={entry}
+                editing={editing}
                 open={opened.has(entry.voyage_slug)}
                 onOpenChange={(isOpen) => open(entry.voyage_slug, isOpen)}
               />

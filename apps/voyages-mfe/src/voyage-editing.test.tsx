@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import {
+  accessibilityProblems,
+  anAdministration,
+  aVoyage,
+  aPresident,
+  aVoyageListItem,
+  mockApi,
+  noContent,
+  page,
+  problem,
+  renderRoute,
+} from '@archive/testing';
+import { Outlet } from '@archive/router';
+import { EditModeSwitch } from '@archive/shell-api';
+import { toast, Toaster } from '@archive/ui';
+import { act, screen, within } from '@testing-library/react';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const ENTRY = aVoyageListItem();
+const withShell: typeof routes = [
+  {
+    element: (
+      <>
+        <EditModeSwitch />
+        <Outlet />
+        <Toaster />
+      </>
+    ),
+    children: routes,
+  },
+];
+const open = () => renderRoute(withShell, '/voyages', { at: '/voyages' });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  act(() => toast.dismiss());
+  api.answer('GET /api/presidents', [aPresident()]);
+  api.answer('GET /api/voyages', page([ENTRY]));
+  api.answer('GET /api/voyages/administrations', [anAdministration()]);
+  api.answer('GET /api/voyages/{slug}', aVoyage());
+});
+
+test('edit mode brings what a curator may do, and stays for the session', async () => {
+  const { user, unmount, container } = await open();
+  await screen.findByRole('link', { name: ENTRY.title });
+  expect(screen.queryByRole('link', { name: '+ New Voyage' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Edit Mode' }));
+  expect(screen.getByRole('link', { name: '+ New Voyage' })).toHaveAttribute('href', '/voyages/new');
+  expect(screen.getByRole('link', { name: `Edit: ${ENTRY.title}` })).toHaveAttribute(
+    'href',
+    `/voyages/${ENTRY.voyage_slug}/edit`,
+  );
+  expect(await accessibilityProblems(container)).toEqual([]);
+  unmount();
+  await open();
+  expect(await screen.findByRole('link', { name: '+ New Voyage' })).toBeInTheDocument();
+});
+
+const askToDelete = async () => {
+  sessionStorage.setItem('edit-mode', '1');
+  const shown = await open();
+  await shown.user.click(await screen.findByRole('button', { name: `Delete: ${ENTRY.title}` }));
+  const asked = within(
+    await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this voyage?' }),
+  );
+  return { ...shown, asked };
+};
+
+test('a voyage is deleted when that is meant, and brought back with one press', async () => {
+  api.answer('DELETE /api/curator/voyages/{voyage_slug}', () => noContent());
+  const { user, asked } = await askToDelete();
+  api.answer('GET /api/voyages', page([]));
+  await user.click(asked.getByRole('button', { name: 'Delete voyage' }));
+  expect(await screen.findByText('Voyage deleted successfully')).toBeInTheDocument();
+  expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
+  expect(api.calls('DELETE /api/curator/voyages/{voyage_slug}')[0]?.params).toEqual({ voyage_slug: ENTRY.voyage_slug });
+
+  const deletion = {
+    revision: 12,
+    kind: 'voyage' as const,
+    slug: ENTRY.voyage_slug,
+    action: 'delete' as const,
+    changed_by: 'curator',
+    changed_at: '2026-01-01T00:00:00Z',
+    before: {},
+  };
+  api.answer('GET /api/curator/history/{kind}/{slug}', page([deletion]));
+  api.answer('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...deletion, action: 'restore' });
+  api.answer('GET /api/voyages', page([ENTRY]));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(`“${ENTRY.title}” is back in the log`)).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: ENTRY.title })).toBeInTheDocument();
+});
+
+test('nothing is deleted when it was not meant, or cannot be', async () => {
+  const { user, asked } = await askToDelete();
+  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(api.calls('DELETE /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
+  api.answer('DELETE /api/curator/voyages/{voyage_slug}', () => problem(503, 'The database is away.'));
+  await user.click(screen.getByRole('button', { name: `Delete: ${ENTRY.title}` }));
+  await user.click(await screen.findByRole('button', { name: 'Delete voyage' }));
+  expect(await screen.findByText('Failed to delete voyage. Please try again.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: ENTRY.title })).toBeInTheDocument();
+});
