@@ -102,7 +102,7 @@ describe('editing a person', () => {
     expect(role).toHaveValue('Admiral');
     expect(await field('Organization')).toHaveValue('Navy Department');
     api.answer(PUT, theirs);
-    await user.click(await button('Take the newer Role/Title'));
+    await user.click(await button('Take this: Role/Title'));
     expect(role).toHaveValue('CNO');
     await user.clear(role);
     await user.type(role, 'Admiral');

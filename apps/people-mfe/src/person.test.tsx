@@ -178,7 +178,7 @@ describe('the history of a person', () => {
     api.answer(RESTORE, change(10, { action: 'restore' }));
     const again = await open();
     await again.user.click(await screen.findByRole('button', { name: 'History' }));
-    const buttons = await screen.findAllByRole('button', { name: /Restore the record before/ });
+    const buttons = await screen.findAllByRole('button', { name: /Restore what was before/ });
     expect(buttons).toHaveLength(2);
     api.answer('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
     await again.user.click(buttons[1] as HTMLElement);

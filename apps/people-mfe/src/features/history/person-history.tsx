@@ -76,7 +76,7 @@ function Row({ entry, busy, onRestore }: { entry: Entry; busy: boolean; onRestor
           </span>
         </p>
         {onRestore && (
-          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore the record before ${when}`}>
+          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore what was before ${when}`}>
             Restore what was before
           </Button>
         )}

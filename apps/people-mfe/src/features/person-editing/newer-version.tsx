@@ -23,7 +23,7 @@ export function NewerVersion({ fields, theirs, mine, onTake }: NewerVersionProps
               {mine[name] === theirs[name] ? (
                 <span className="text-13 text-faded">Taken over</span>
               ) : (
-                <Button size="small" onClick={() => onTake(name)} aria-label={`Take the newer ${FIELD_LABELS[name]}`}>
+                <Button size="small" onClick={() => onTake(name)} aria-label={`Take this: ${FIELD_LABELS[name]}`}>
                   Take this
                 </Button>
               )}
