@@ -91,7 +91,8 @@ export type Person = z.output<typeof personSchema>;
 export const peopleListQuerySchema = z.strictObject({
   q: searchQuery.optional(),
   role_title: searchQuery.optional(),
-  sort: z.enum(['name', 'voyages']).default('name'),
+  /** `role` is the order of `GET /api/people/roles`: the role most have first, those without one last. */
+  sort: z.enum(['name', 'voyages', 'role']).default('name'),
   ...pagingShape(500),
 });
 export type PeopleListQuery = z.output<typeof peopleListQuerySchema>;
@@ -104,6 +105,10 @@ export const peopleStatsSchema = z.object({
   avg_voyages_per_passenger: z.number(),
 });
 export type PeopleStats = z.output<typeof peopleStatsSchema>;
+
+/** A role or title with the people who have it; null for those without one. */
+export const peopleRoleSchema = z.object({ role: z.string().nullable(), people_count: z.number().int() });
+export type PeopleRole = z.output<typeof peopleRoleSchema>;
 
 export const peopleByPresidentSchema = z.object({
   grouped_by_president: z.array(
@@ -209,6 +214,14 @@ export const peopleCalls = {
     path: '/api/people/roles/stats',
     summary: 'Figures of the directory',
     answer: peopleStatsSchema,
+  }),
+  roles: defineCall({
+    id: 'people.roles',
+    method: 'GET',
+    path: '/api/people/roles',
+    summary: 'Roles and titles of the people found, the role most have first, those without one last',
+    query: z.strictObject({ q: searchQuery.optional() }),
+    answer: z.array(peopleRoleSchema),
   }),
   byPresident: defineCall({
     id: 'people.byPresident',

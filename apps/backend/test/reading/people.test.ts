@@ -99,6 +99,20 @@ describe('the directory', () => {
     ]);
   });
 
+  test('comes by role, the role most have first, those without one last, as the roles are told', async () => {
+    expect(await found({ sort: 'role' })).toEqual(['kelly-giles', 'harriman-averell', 'truman-harry-s', 'alvarez-zoe']);
+    const { body } = await ask(browser, peopleCalls.roles, {});
+    expect(body).toEqual([
+      { role: 'Commanding Officer', people_count: 1 },
+      { role: 'Diplomat', people_count: 1 },
+      { role: 'President of the United States', people_count: 1 },
+      { role: 'diplomat', people_count: 1 },
+    ]);
+    expect((await ask(browser, peopleCalls.roles, { query: { q: 'Zoe' } })).body).toEqual([
+      { role: 'diplomat', people_count: 1 },
+    ]);
+  });
+
   test.each<[string, Query, string[]]>([
     ['a name', { q: 'harriman' }, ['harriman-averell']],
     ['a name without its accents', { q: 'alvarez' }, ['alvarez-zoe']],

@@ -3,12 +3,13 @@ import type {
   PeopleByPresident,
   peopleCalls,
   PeopleListQuery,
+  PeopleRole,
   PeopleStats,
   PersonListItem,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { conditions, Database, type Statements } from '../../database/index.ts';
+import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
 import { IN_DIRECTORY, peopleMatching, SearchQueries } from '../search/index.ts';
 import { BY_PRESIDENT, BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
 
@@ -28,6 +29,11 @@ const CONDITIONS = {
   role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
 };
 
+/** What somebody is listed as: role or title, else the role of the latest voyage that gives one. */
+const ROLE = `coalesce(p.role_title, (
+  select l.capacity_role from passenger l join voyage v on v.id = l.voyage_id
+  where l.person_id = p.id and l.capacity_role is not null order by v.start_day desc, v.slug desc limit 1))`;
+
 /** Keys of a page with the columns that its order stands on. */
 const ORDERS: Record<PeopleListQuery['sort'], { keys: string; order: string }> = {
   name: { keys: 'select p.id, p.slug from person p', order: 'slug' },
@@ -36,6 +42,12 @@ const ORDERS: Record<PeopleListQuery['sort'], { keys: string; order: string }> =
       select p.id, p.slug, coalesce(l.voyages, 0) voyages from person p
       left join (select person_id, count(*) voyages from passenger group by person_id) l on l.person_id = p.id`,
     order: 'voyages desc, slug',
+  },
+  role: {
+    keys: `
+      select p.id, p.slug, said.role, count(*) over (partition by said.role) holders from person p
+      cross join lateral (select ${ROLE} role) said`,
+    order: 'role is null, holders desc, role, slug',
   },
 };
 
@@ -62,14 +74,19 @@ export class PeopleReads {
     this.#queries = queries;
   }
 
-  async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<Page<PersonListItem>> {
+  /** Who is in the directory under words and a part of a role. */
+  async #found(q: string | undefined, role?: string): Promise<Conditions> {
     const query = q ? await this.#queries.prepare(q) : undefined;
-    const { code, where, parameters, parameter } = conditions(CONDITIONS, {
+    return conditions(CONDITIONS, {
       directory: true,
       nothing: q ? !query : undefined,
       words: query && [query.terms(NAME_OR_ROLE), query.terms()],
-      role: role_title || undefined,
+      role: role || undefined,
     });
+  }
+
+  async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<Page<PersonListItem>> {
+    const { code, where, parameters, parameter } = await this.#found(q, role_title);
     const { keys, order } = ORDERS[sort];
     const list = `
       with page as materialized (
@@ -84,6 +101,15 @@ export class PeopleReads {
       ),
     ]);
     return page(items, counted?.total ?? 0);
+  }
+
+  /** The roles of the people found, in the order in which a list sorted by role comes. */
+  async roles(q: string | undefined): Promise<PeopleRole[]> {
+    const { code, where, parameters } = await this.#found(q);
+    const sql = `
+      select role, count(*) people_count from (select ${ROLE} role from person p ${where}) said
+      group by role order by role is null, people_count desc, role`;
+    return this.#database.rows<PeopleRole>(`people-roles-${code}`, sql, parameters);
   }
 
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {

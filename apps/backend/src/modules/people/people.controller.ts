@@ -21,6 +21,11 @@ export class PeopleController {
     return this.#reads.stats();
   }
 
+  @Contract(peopleCalls.roles)
+  roles({ query }: CallInput<typeof peopleCalls.roles>) {
+    return this.#reads.roles(query.q);
+  }
+
   @Contract(peopleCalls.byPresident)
   byPresident() {
     return this.#reads.byPresident();
