@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aPersonListItem, mockApi, page, problem, renderRoute } from '@archive/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -20,6 +20,7 @@ const HALIFAX = aPersonListItem({
 
 beforeEach(() => {
   sessionStorage.clear();
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   api.answer('GET /api/people/roles/stats', {
     total_people: 1080,
     unique_titles: 41,
@@ -83,8 +84,13 @@ describe('the directory', () => {
   });
 
   test('groups by role with counts, people without one last', async () => {
-    api.answer('GET /api/people', page([{ ...HALIFAX, person_slug: 'x', capacity_role: null }, NIMITZ, HALIFAX]));
-    const { user } = await open();
+    api.answer('GET /api/people', page([HALIFAX, NIMITZ, { ...HALIFAX, person_slug: 'x', capacity_role: null }]));
+    api.answer('GET /api/people/roles', [
+      { role: 'Ambassador from UK', people_count: 1 },
+      { role: 'Fleet Admiral', people_count: 1 },
+      { role: null, people_count: 1 },
+    ]);
+    const { user, unmount } = await open();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Grouping' }), 'Group by Role/Title');
     const titles = await screen.findAllByRole('heading', { level: 2 });
     expect(titles.map((title) => title.textContent)).toEqual([
@@ -92,6 +98,40 @@ describe('the directory', () => {
       expect.stringMatching(/^Fleet Admiral1 person/),
       expect.stringMatching(/^Unknown Role1 person/),
     ]);
+    expect(api.calls('GET /api/people').at(-1)?.query.get('sort')).toBe('role');
+    await user.click(screen.getByRole('button', { name: /Fleet Admiral/ }));
+    expect(screen.queryByRole('link', { name: 'Chester W. Nimitz' })).toBeNull();
+    unmount();
+    await open('/people?group=role');
+    expect(await screen.findByRole('button', { name: /Fleet Admiral/ })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('of twenty thousand draws those in sight, and brings the others as they come into sight', async () => {
+    const many = (call: { query: URLSearchParams }) => {
+      const offset = Number(call.query.get('offset'));
+      const people = Array.from({ length: 500 }, (_, at) => ({
+        ...NIMITZ,
+        person_slug: `guest-${offset + at}`,
+        full_name: `Guest ${offset + at}`,
+      }));
+      return page(people, 20_000);
+    };
+    const height = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(120);
+    api.answer('GET /api/people', many);
+    await open();
+    expect(await screen.findByRole('link', { name: 'Guest 0' })).toBeInTheDocument();
+    expect(screen.getAllByRole('link').length).toBeLessThan(100);
+    await act(async () => {
+      window.scrollY = 1_000_000;
+      window.dispatchEvent(new Event('scroll'));
+    });
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Guest 0' })).toBeNull());
+    expect((await screen.findAllByRole('link', { name: /^Guest \d{4}/ })).length).toBeGreaterThan(0);
+    const offsets = api.calls('GET /api/people').map(({ query }) => Number(query.get('offset')));
+    expect(Math.max(...offsets)).toBeGreaterThan(3000);
+    expect(offsets.length).toBeLessThan(5);
+    window.scrollY = 0;
+    height.mockRestore();
   });
 
   test('folds every president at first, and remembers for the session which one was opened', async () => {

@@ -3,7 +3,14 @@ export { homeQuery } from './home.ts';
 export { hasActive, ingestStatusQuery, isActive, POLL_ACTIVE_MS, POLL_IDLE_MS } from './ingest.ts';
 export { invalidateRecords, keys } from './keys.ts';
 export { mediaBrowseQuery } from './media.ts';
-export { peopleByPresidentQuery, peopleQuery, peopleStatsQuery, personQuery, presidentsQuery } from './people.ts';
+export {
+  peopleByPresidentQuery,
+  peopleQuery,
+  peopleRolesQuery,
+  peopleStatsQuery,
+  personQuery,
+  presidentsQuery,
+} from './people.ts';
 export type { PeopleParams } from './people.ts';
 export {
   createPersonMutation,

@@ -9,6 +9,7 @@ export type PeopleParams = CallQuery<Calls['list']>;
 const list = endpoint<Calls['list']>('GET', '/api/people');
 const get = endpoint<Calls['get']>('GET', '/api/people/{slug}');
 const stats = endpoint<Calls['stats']>('GET', '/api/people/roles/stats');
+const roles = endpoint<Calls['roles']>('GET', '/api/people/roles');
 const byPresident = endpoint<Calls['byPresident']>('GET', '/api/people/by-president');
 const presidents = endpoint<(typeof presidentCalls)['list']>('GET', '/api/presidents');
 
@@ -45,4 +46,11 @@ export const presidentsQuery = () =>
   queryOptions({
     queryKey: keys.presidents,
     queryFn: ({ signal }) => requestPage(presidents, { signal }),
+  });
+
+/** The roles of the people found, in the order in which `peopleQuery({sort: 'role'})` comes. */
+export const peopleRolesQuery = (q = '') =>
+  queryOptions({
+    queryKey: [...keys.people, 'roles', q],
+    queryFn: ({ signal }) => request(roles, { query: q ? { q } : {}, signal }),
   });

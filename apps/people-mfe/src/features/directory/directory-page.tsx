@@ -19,7 +19,7 @@ const GROUPING_OPTIONS = [
 /** /people: everybody who sailed or served aboard. */
 export function DirectoryPage() {
   usePageTitle('Passengers');
-  const { q, grouping, page, setQ, setGrouping, hrefOfPage } = useDirectoryParams();
+  const { q, grouping, setQ, setGrouping } = useDirectoryParams();
   const { editing } = useEditMode();
   const clear = () => setQ('');
   return (
@@ -44,7 +44,7 @@ export function DirectoryPage() {
       {grouping === 'president' ? (
         <PresidentSections q={q} onClear={clear} />
       ) : (
-        <PeopleList q={q} page={page} byRole={grouping === 'role'} hrefOfPage={hrefOfPage} onClear={clear} />
+        <PeopleList q={q} byRole={grouping === 'role'} onClear={clear} />
       )}
     </div>
   );

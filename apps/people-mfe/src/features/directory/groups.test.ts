@@ -1,29 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { aPersonListItem } from '@archive/testing';
-import { groupByRole, matchingGroups } from './groups.ts';
-
-const somebody = (name: string, role_title: string | null, capacity_role: string | null = null) =>
-  aPersonListItem({ person_slug: name.toLowerCase(), full_name: name, role_title, capacity_role });
-
-describe('groups by role', () => {
-  test('the largest comes first, people without any role last whatever their number', () => {
-    const people = [
-      somebody('Ann', null),
-      somebody('Ben', null),
-      somebody('Cal', null),
-      somebody('Dan', 'Senator'),
-      somebody('Eve', null, 'Steward'),
-      somebody('Fay', 'Senator'),
-    ];
-    expect(
-      groupByRole(people).map(({ role, people: members }) => [role, members.map(({ full_name }) => full_name)]),
-    ).toEqual([
-      ['Senator', ['Dan', 'Fay']],
-      ['Steward', ['Eve']],
-      ['Unknown Role', ['Ann', 'Ben', 'Cal']],
-    ]);
-  });
-});
+import { matchingGroups } from './groups.ts';
 
 describe('groups by president, searched', () => {
   const groups = [

@@ -6,24 +6,6 @@ export const UNKNOWN_ROLE = 'Unknown Role';
 export const roleOf = (person: Pick<PersonListItem, 'role_title' | 'capacity_role'>): string | null =>
   person.role_title ?? person.capacity_role;
 
-export interface RoleGroup {
-  role: string;
-  people: PersonListItem[];
-}
-
-/** Groups by role, the largest first, those without one last (SPEC section 2, People directory). */
-export function groupByRole(people: PersonListItem[]): RoleGroup[] {
-  const groups = Map.groupBy(people, (person) => roleOf(person) ?? UNKNOWN_ROLE);
-  return [...groups]
-    .map(([role, members]) => ({ role, people: members }))
-    .toSorted(
-      (a, b) =>
-        Number(a.role === UNKNOWN_ROLE) - Number(b.role === UNKNOWN_ROLE) ||
-        b.people.length - a.people.length ||
-        a.role.localeCompare(b.role),
-    );
-}
-
 type PresidentGroup = PeopleByPresident['grouped_by_president'][number];
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

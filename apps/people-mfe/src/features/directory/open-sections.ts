@@ -1,23 +1,33 @@
 import { useState } from 'react';
 
-const KEY = 'people.open-sections';
-
-function stored(): string[] {
+function stored(key: string): string[] {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
   } catch {
     return [];
   }
 }
 
-/** Which sections are open, kept for the browser's session; all are folded the first time (SPEC section 2, People directory). */
-export function useOpenSections() {
-  const [open, setOpen] = useState(stored);
-  const set = (section: string, isOpen: boolean) => {
-    const next = isOpen ? [...new Set([...open, section])] : open.filter((one) => one !== section);
-    setOpen(next);
-    sessionStorage.setItem(KEY, JSON.stringify(next));
+/** Names that are kept for the browser's session. */
+function useKeptNames(key: string): [string[], (name: string, isIn: boolean) => void] {
+  const [names, setNames] = useState(() => stored(key));
+  const set = (name: string, isIn: boolean) => {
+    const next = isIn ? [...new Set([...names, name])] : names.filter((one) => one !== name);
+    setNames(next);
+    sessionStorage.setItem(key, JSON.stringify(next));
   };
+  return [names, set];
+}
+
+/** Which presidents are open; all are folded the first time (SPEC section 2, People directory). */
+export function useOpenSections() {
+  const [open, set] = useKeptNames('people.open-sections');
   return { isOpen: (section: string) => open.includes(section), set };
+}
+
+/** Which roles are folded; all are open the first time. */
+export function useFolded() {
+  const [folded, set] = useKeptNames('people.folded-roles');
+  return { isFolded: (section: string) => folded.includes(section), set };
 }

@@ -8,12 +8,11 @@ export const PAGE_SIZE = 500;
 
 const groupingOf = (value: string | null): Grouping => GROUPINGS.find((grouping) => grouping === value) ?? 'none';
 
-/** The directory's state, which lives in the address: `q`, `group`, `page`. */
+/** The directory's state, which lives in the address: `q`, `group`. */
 export function useDirectoryParams() {
   const [params, setParams] = useSearchParams();
   const q = params.get('q') ?? '';
   const grouping = groupingOf(params.get('group'));
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
 
   const addressWith = (changes: Record<string, string>) => {
     const next = new URLSearchParams(params);
@@ -27,9 +26,7 @@ export function useDirectoryParams() {
   return {
     q,
     grouping,
-    page,
-    setQ: (value: string) => setParams(addressWith({ q: value, page: '' }), { replace: true }),
-    setGrouping: (value: string) => setParams(addressWith({ group: value === 'none' ? '' : value, page: '' })),
-    hrefOfPage: (number: number) => `/people?${addressWith({ page: number === 1 ? '' : String(number) })}`,
+    setQ: (value: string) => setParams(addressWith({ q: value }), { replace: true }),
+    setGrouping: (value: string) => setParams(addressWith({ group: value === 'none' ? '' : value })),
   };
 }

@@ -1,69 +1,76 @@
-import { peopleQuery } from '@archive/api-client';
-import type { PersonListItem } from '@archive/contracts';
+import { peopleRolesQuery } from '@archive/api-client';
+import type { PeopleRole, PersonListItem } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { FoldSection, Pagination } from '@archive/ui';
-import { groupByRole, roleOf } from '../groups.ts';
-import { PAGE_SIZE } from '../params.ts';
 import { bornAndDied } from '../../person/lifespan.ts';
+import { roleOf, UNKNOWN_ROLE } from '../groups.ts';
+import { useFolded } from '../open-sections.ts';
+import { placed, type Part } from '../rows.ts';
+import { usePeople } from '../use-people.ts';
 import { Nobody, Unreachable, Waiting } from './list-states.tsx';
-import { PersonCard, PersonGrid } from './person-card.tsx';
+import { ComingCard, PersonCard } from './person-card.tsx';
+import { PersonRows } from './person-rows.tsx';
 
 interface PeopleListProps {
   q: string;
-  page: number;
   byRole: boolean;
-  hrefOfPage: (page: number) => string;
   onClear: () => void;
 }
 
 /** Everybody who matches, as cards, plainly or under their roles. */
-export function PeopleList({ q, page, byRole, hrefOfPage, onClear }: PeopleListProps) {
-  const query = { ...(q ? { q } : {}), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...peopleQuery(query),
-    placeholderData: keepPreviousData,
-  });
-  if (error) return <Unreachable error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting label="Loading passengers..." />;
-  if (data.items.length === 0) return <Nobody q={q} onClear={onClear} />;
+export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
+  const people = usePeople(q, byRole ? 'role' : 'name');
+  const roles = useQuery({ ...peopleRolesQuery(q), enabled: byRole, placeholderData: keepPreviousData });
+  const folded = useFolded();
+
+  const error = people.error ?? (byRole ? roles.error : null);
+  if (error)
+    return (
+      <Unreachable
+        error={error}
+        onRetry={() => {
+          people.retry();
+          if (roles.error) void roles.refetch();
+        }}
+      />
+    );
+  if (people.total === undefined || (byRole && !roles.data)) return <Waiting label="Loading passengers..." />;
+  if (people.total === 0) return <Nobody q={q} onClear={onClear} />;
+
+  const everybody: Part = { key: '', title: null, meta: null, count: people.total, start: 0, open: true };
+  const parts = byRole ? partsOf(roles.data ?? [], folded.isFolded) : [everybody];
   return (
-    <div aria-busy={isPlaceholderData} className="space-y-8 transition-opacity aria-busy:opacity-60">
-      {byRole ? <RoleSections people={data.items} /> : <Cards people={data.items} />}
-      <Pagination page={page} pageSize={PAGE_SIZE} total={data.total} hrefOf={hrefOfPage} />
+    <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
+      <PersonRows
+        parts={parts}
+        onShown={people.show}
+        onToggle={(part) => folded.set(part.key, part.open)}
+        card={(place) => {
+          const person = people.at(place);
+          return person ? <Card key={person.person_slug} person={person} /> : <ComingCard key={place} />;
+        }}
+      />
     </div>
   );
 }
 
-function RoleSections({ people }: { people: PersonListItem[] }) {
-  return groupByRole(people).map((group) => (
-    <FoldSection
-      key={group.role}
-      title={group.role}
-      count={group.people.length}
-      countLabel={group.people.length === 1 ? 'person' : 'people'}
-    >
-      <div className="py-4">
-        <Cards people={group.people} />
-      </div>
-    </FoldSection>
-  ));
-}
+const partsOf = (roles: PeopleRole[], isFolded: (key: string) => boolean): Part[] =>
+  placed(
+    roles.map(({ role, people_count: count }) => {
+      const key = `role ${role ?? ''}`;
+      return { key, title: role ?? UNKNOWN_ROLE, meta: null, count, open: !isFolded(key) };
+    }),
+  );
 
 const voyages = (count: number) => (count === 1 ? '1 voyage' : `${count} voyages`);
 
-function Cards({ people }: { people: PersonListItem[] }) {
+function Card({ person }: { person: PersonListItem }) {
   return (
-    <PersonGrid>
-      {people.map((person) => (
-        <PersonCard
-          key={person.person_slug}
-          slug={person.person_slug}
-          name={person.full_name}
-          role={roleOf(person)}
-          organization={person.organization}
-          note={[bornAndDied(person), voyages(person.voyage_count)].filter(Boolean).join(' · ')}
-        />
-      ))}
-    </PersonGrid>
+    <PersonCard
+      slug={person.person_slug}
+      name={person.full_name}
+      role={roleOf(person)}
+      organization={person.organization}
+      note={[bornAndDied(person), voyages(person.voyage_count)].filter(Boolean).join(' · ')}
+    />
   );
 }

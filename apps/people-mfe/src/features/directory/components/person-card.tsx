@@ -1,6 +1,5 @@
 import { Link } from '@archive/router';
-import { Medallion } from '@archive/ui';
-import type { ReactNode } from 'react';
+import { Medallion, SkeletonBlock, SkeletonLine } from '@archive/ui';
 
 export interface PersonCardProps {
   slug: string;
@@ -31,6 +30,12 @@ export function PersonCard({ slug, name, role, organization, note }: PersonCardP
   );
 }
 
-export function PersonGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
+/** The place of somebody who has not arrived yet. */
+export function ComingCard() {
+  return (
+    <li aria-hidden className="flex h-28 items-start gap-4 rounded border border-rule p-4">
+      <SkeletonBlock className="size-11 rounded-full" />
+      <SkeletonLine className="mt-2 w-1/2" />
+    </li>
+  );
 }

@@ -1,10 +1,11 @@
 import { peopleByPresidentQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
-import { FoldSection } from '@archive/ui';
 import { matchingGroups } from '../groups.ts';
 import { useOpenSections } from '../open-sections.ts';
+import { placed } from '../rows.ts';
 import { Nobody, Unreachable, Waiting } from './list-states.tsx';
-import { PersonCard, PersonGrid } from './person-card.tsx';
+import { PersonCard } from './person-card.tsx';
+import { PersonRows } from './person-rows.tsx';
 
 /** Everybody under each president or owner they sailed with. */
 export function PresidentSections({ q, onClear }: { q: string; onClear: () => void }) {
@@ -14,37 +15,39 @@ export function PresidentSections({ q, onClear }: { q: string; onClear: () => vo
   if (!data) return <Waiting label="Loading president groupings..." />;
   const groups = matchingGroups(data.grouped_by_president, q);
   if (groups.length === 0) return <Nobody q={q} onClear={onClear} />;
+
+  const parts = placed(
+    groups.map((group) => {
+      const key = group.president_slug ?? 'none';
+      return {
+        key,
+        title: group.president_name ?? 'No president or owner recorded',
+        meta: group.president_party,
+        count: group.people.length,
+        open: sections.isOpen(key),
+      };
+    }),
+  );
+  const people = groups.flatMap((group) => group.people);
   return (
-    <div>
-      {groups.map((group) => {
-        const key = group.president_slug ?? 'none';
+    <PersonRows
+      parts={parts}
+      onToggle={(part) => sections.set(part.key, !part.open)}
+      card={(place) => {
+        const person = people[place];
         return (
-          <FoldSection
-            key={key}
-            title={group.president_name ?? 'No president or owner recorded'}
-            meta={group.president_party}
-            count={group.people.length}
-            countLabel={group.people.length === 1 ? 'person' : 'people'}
-            open={sections.isOpen(key)}
-            onOpenChange={(open) => sections.set(key, open)}
-          >
-            <div className="py-4">
-              <PersonGrid>
-                {group.people.map((person) => (
-                  <PersonCard
-                    key={person.person_slug}
-                    slug={person.person_slug}
-                    name={person.full_name}
-                    role={person.role_title}
-                    organization={person.organization}
-                    note={`Appearances: ${person.appearance_count}`}
-                  />
-                ))}
-              </PersonGrid>
-            </div>
-          </FoldSection>
+          person && (
+            <PersonCard
+              key={person.person_slug}
+              slug={person.person_slug}
+              name={person.full_name}
+              role={person.role_title}
+              organization={person.organization}
+              note={`Appearances: ${person.appearance_count}`}
+            />
+          )
         );
-      })}
-    </div>
+      }}
+    />
   );
 }

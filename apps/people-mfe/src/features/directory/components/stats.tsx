@@ -8,7 +8,7 @@ export function Stats() {
   const figure = (value: string | undefined) =>
     isPending ? <SkeletonLine className="h-10 w-20" /> : (value ?? <span aria-label="not known">–</span>);
   return (
-    <dl className="grid grid-cols-3 gap-3 max-sm:gap-2">
+    <dl className="grid grid-cols-3 gap-3 max-sm:grid-cols-1 max-sm:gap-2">
       <StatCard label="Total People" value={figure(data?.total_people.toLocaleString('en-US'))} />
       <StatCard label="Unique Titles" value={figure(data?.unique_titles.toLocaleString('en-US'))} />
       <StatCard
