@@ -1,11 +1,13 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { Config } from './config/index.ts';
 import { IngestWorkerModule } from './modules/ingest/index.ts';
+import { MediaWorkerModule } from './modules/media/index.ts';
+import { StorageWorkerModule } from './modules/storage/index.ts';
 import { platform } from './platform.ts';
 import { QueueWorkersModule } from './queues/index.ts';
 
 /** The modules that work off queues: each domain's `…WorkerModule`, its processors with what they need. */
-const WORKER_MODULES: Type[] = [QueueWorkersModule, IngestWorkerModule];
+const WORKER_MODULES: Type[] = [QueueWorkersModule, IngestWorkerModule, MediaWorkerModule, StorageWorkerModule];
 
 @Module({})
 export class WorkerModule {

@@ -4,6 +4,7 @@ export { type JsonText, jsonText, withHeaders } from './json-text.ts';
 export { type Page, page } from './page.ts';
 export { type FieldError, notFound, Problem, refused } from './problem.ts';
 export { matchesEtag } from './answers.ts';
+export { checked } from './validation.ts';
 export { type Expected, expectVersion, IfMatch, recordTag } from './record-tag.ts';
 export { IdempotencyKey, type KeyedRequest, onceOnly } from './idempotency.ts';
 export { behindTls } from './security.ts';

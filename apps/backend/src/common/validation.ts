@@ -43,6 +43,16 @@ const sentenceOf: z.core.$ZodErrorMap = (issue) => {
 };
 z.config({ customError: sentenceOf });
 
+/**
+ * A value as its schema makes it, for what does not come as the input of a call.
+ * @throws the 422 with a sentence for each field that is refused
+ */
+export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw refused(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+}
+
 /** Holds the input of every `@Contract` to its schemas. An address that cannot name a record is a 404, all else a 422. */
 export const validation = () =>
   new StandardSchemaValidationPipe({

@@ -2,8 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { JobHandlers } from './job-handlers.ts';
 import { JobQueues } from './job-queues.ts';
 
-const HOUR_MS = 3_600_000;
-const KEPT_MS = 7 * 24 * HOUR_MS;
+const KEPT_MS = 7 * 24 * 3_600_000;
 const AT_ONCE = 1000;
 
 /** Finished jobs stay for a week. Removing them as others finish ends jobs in deadlocks on PostgreSQL, so one job removes them all. */
@@ -15,10 +14,6 @@ export class FinishedJobs {
   constructor(queues: JobQueues, handlers: JobHandlers) {
     this.#queues = queues;
     handlers.handle('finished-jobs-clean', () => this.clean());
-  }
-
-  schedule(): Promise<void> {
-    return this.#queues.repeat('finished-jobs-clean', {}, HOUR_MS);
   }
 
   async clean(keptMs = KEPT_MS): Promise<void> {

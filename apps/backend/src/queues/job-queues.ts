@@ -2,7 +2,15 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, Logger } from '@nestjs/common';
 import type { JobState, Queue } from 'bullmq';
 import { AwayError } from '../database/index.ts';
-import { JOB_QUEUES, type JobName, type Jobs, type QueueName } from './jobs.ts';
+import {
+  JOB_QUEUES,
+  JOB_REPEATS,
+  JOB_TRIES,
+  type JobName,
+  type Jobs,
+  type QueueName,
+  type RepeatedJob,
+} from './jobs.ts';
 
 /** A queue that is away shall not keep anybody waiting longer than this. */
 const PATIENCE_MS = 3000;
@@ -13,8 +21,13 @@ export class JobQueues {
   readonly #log = new Logger('Queues');
   readonly #queues: Record<QueueName, Queue>;
 
-  constructor(@InjectQueue('ingest') ingest: Queue, @InjectQueue('maintenance') maintenance: Queue) {
-    this.#queues = { ingest, maintenance };
+  constructor(
+    @InjectQueue('ingest') ingest: Queue,
+    @InjectQueue('derivatives') derivatives: Queue,
+    @InjectQueue('storage-deletion') storageDeletion: Queue,
+    @InjectQueue('maintenance') maintenance: Queue,
+  ) {
+    this.#queues = { ingest, derivatives, 'storage-deletion': storageDeletion, maintenance };
     for (const queue of Object.values(this.#queues)) this.#heed(queue);
   }
 
@@ -26,15 +39,18 @@ export class JobQueues {
   /** Puts a job in its queue. A job whose id is there already, finished ones too, is not put there again. */
   add<N extends JobName>(name: N, payload: Jobs[N], { id }: { id: string }): Promise<void> {
     return this.#reach(async () => {
-      await this.#queueOf(name).add(name, payload, { jobId: id });
+      const tried = JOB_TRIES[name];
+      const retries = tried && { attempts: tried.tries, backoff: { type: 'exponential', delay: tried.pauseMs } };
+      await this.#queueOf(name).add(name, payload, { jobId: id, ...retries });
     });
   }
 
-  /** Has a job done again and again; saying it twice changes nothing. */
-  repeat<N extends JobName>(name: N, payload: Jobs[N], everyMs: number): Promise<void> {
-    return this.#reach(async () => {
-      await this.#queueOf(name).upsertJobScheduler(name, { every: everyMs }, { name, data: payload });
-    });
+  /** Has the repeated jobs done from now on; saying it twice changes nothing. */
+  async repeat(): Promise<void> {
+    for (const [name, every] of Object.entries(JOB_REPEATS) as [RepeatedJob, number][])
+      await this.#reach(async () => {
+        await this.#queueOf(name).upsertJobScheduler(name, { every }, { name, data: {} });
+      });
   }
 
   state(name: JobName, id: string): Promise<JobState | 'unknown'> {

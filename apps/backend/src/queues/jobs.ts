@@ -1,11 +1,20 @@
 /** Queues by name: noun first. Each has one worker in the worker process. */
-export const QUEUE_NAMES = ['ingest', 'maintenance'] as const;
+export const QUEUE_NAMES = ['ingest', 'derivatives', 'storage-deletion', 'maintenance'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** Every job of the archive and what it is given: ids and plain JSON, never a record. */
 export interface Jobs {
   /** Runs an ingest operation. `attempt` is that of its row; a job of an earlier attempt does nothing. */
   'ingest-run': { operation_id: string; attempt: number };
+  /** Makes the smaller pictures of a media file, by the row of its task. */
+  'derivatives-make': { media_id: number };
+  /** Deletes a file that no record knows any more, by the row of its deletion. */
+  'storage-file-delete': { deletion_id: number };
+  /** Puts back into the queue what should be there and is not. */
+  'derivatives-resume': Record<string, never>;
+  'storage-deletions-resume': Record<string, never>;
+  /** Removes what broken-off uploads have left in storage. */
+  'storage-leftovers-clean': Record<string, never>;
   /** Removes finished jobs that nobody will look at any more. */
   'finished-jobs-clean': Record<string, never>;
 }
@@ -13,8 +22,33 @@ export type JobName = keyof Jobs;
 
 export const JOB_QUEUES = {
   'ingest-run': 'ingest',
+  'derivatives-make': 'derivatives',
+  'storage-file-delete': 'storage-deletion',
+  'derivatives-resume': 'maintenance',
+  'storage-deletions-resume': 'maintenance',
+  'storage-leftovers-clean': 'maintenance',
   'finished-jobs-clean': 'maintenance',
 } as const satisfies Record<JobName, QueueName>;
+
+/**
+ * How often a job that failed is tried in all, and milliseconds before its second time, doubled each time after. Without an entry
+ * it is tried once: the module that knows it looks after the rest.
+ */
+export const JOB_TRIES: Partial<Record<JobName, { tries: number; pauseMs: number }>> = {
+  'derivatives-make': { tries: 6, pauseMs: 1000 },
+  'storage-file-delete': { tries: 8, pauseMs: 1000 },
+};
+
+const MINUTE_MS = 60_000;
+
+/** Jobs that are done again and again, and the milliseconds between two times. They are given nothing. */
+export const JOB_REPEATS = {
+  'derivatives-resume': MINUTE_MS,
+  'storage-deletions-resume': MINUTE_MS,
+  'storage-leftovers-clean': 60 * MINUTE_MS,
+  'finished-jobs-clean': 60 * MINUTE_MS,
+} as const satisfies Partial<Record<JobName, number>>;
+export type RepeatedJob = keyof typeof JOB_REPEATS;
 
 export const JOB_NAMES = Object.keys(JOB_QUEUES) as JobName[];
 

@@ -45,6 +45,23 @@ export class IngestProcessor extends JobProcessor {
   }
 }
 
+/** Pictures are drawn by native code beside the program: two at a time, so that a large one does not hold up all others. */
+@Injectable()
+@Processor('derivatives', { ...OPTIONS, concurrency: 2 })
+export class DerivativesProcessor extends JobProcessor {
+  constructor(handlers: JobHandlers) {
+    super(handlers);
+  }
+}
+
+@Injectable()
+@Processor('storage-deletion', { ...OPTIONS, concurrency: 4 })
+export class StorageDeletionProcessor extends JobProcessor {
+  constructor(handlers: JobHandlers) {
+    super(handlers);
+  }
+}
+
 @Injectable()
 @Processor('maintenance', { ...OPTIONS, concurrency: 1 })
 export class MaintenanceProcessor extends JobProcessor {

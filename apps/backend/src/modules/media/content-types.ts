@@ -6,7 +6,7 @@ export interface ContentType {
   type: string;
   /** Browsers show it. Anything else is only ever downloaded. */
   inline: boolean;
-  /** A picture or a recording, which brings nothing along that a browser would follow or run. */
+  /** Brings nothing along that a browser would run in the name of whoever hands it out. */
   passive: boolean;
   /** What a record of it is when nobody says otherwise (SPEC section 2, upload dialog). */
   mediaType: MediaType;
@@ -47,7 +47,7 @@ const CONTENT_TYPES: Record<string, ContentType> = {
   ogg: shown('audio/ogg', 'audio'),
   wav: shown('audio/wav', 'audio'),
   flac: shown('audio/flac', 'audio'),
-  pdf: shown('application/pdf', 'pdf', false),
+  pdf: shown('application/pdf', 'pdf'),
   doc: downloaded('application/msword', 'other'),
   docx: downloaded('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'other'),
 };

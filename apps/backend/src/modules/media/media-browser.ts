@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Problem, refused } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database } from '../../database/index.ts';
-import { isStorageKey, mediaUrl, Storage, type StoredObject } from '../storage/index.ts';
+import { FileClaims, isStorageKey, mediaUrl, Storage, type StoredObject } from '../storage/index.ts';
 import { contentTypeOf } from './content-types.ts';
 
 /** Folders of the archive itself (documents, derivatives) are no part of the library. */
@@ -37,11 +37,13 @@ const newestFirst = (a: StoredObject, b: StoredObject) =>
 @Injectable()
 export class MediaBrowser {
   readonly #storage: Storage;
+  readonly #claims: FileClaims;
   readonly #database: Database;
   readonly #bucket: string | undefined;
 
-  constructor(storage: Storage, database: Database, @Inject(CONFIG) config: Config) {
+  constructor(storage: Storage, claims: FileClaims, database: Database, @Inject(CONFIG) config: Config) {
     this.#storage = storage;
+    this.#claims = claims;
     this.#database = database;
     this.#bucket = config.s3?.bucket;
   }
@@ -65,9 +67,10 @@ export class MediaBrowser {
   async #contents(prefix: string) {
     const objects: StoredObject[] = [];
     const folders: string[] = [];
+    const going = await this.#claims.going(prefix);
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
       const listing = await this.#storage.list(prefix, { folders: true, from });
-      objects.push(...listing.objects.filter(({ key }) => !isOwn(key)));
+      objects.push(...listing.objects.filter(({ key }) => !isOwn(key) && !going.has(key)));
       folders.push(...listing.folders.map(withoutSlashes).filter((folder) => !isOwn(folder)));
       from = listing.next;
     }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag, notFound, Problem } from '../../common/index.ts';
-import { isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
+import { FileClaims, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
 
@@ -18,23 +18,39 @@ type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record
 @Controller()
 export class MediaFilesController {
   readonly #storage: Storage;
+  readonly #claims: FileClaims;
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, claims: FileClaims) {
     this.#storage = storage;
+    this.#claims = claims;
   }
 
-  /** A stored file, in parts where asked, as a download with `?download` or `?download=<name>`. */
+  /**
+   * A stored file, in parts where asked, as a download with `?download` or `?download=<name>`; from storage itself, by a link, where
+   * browsers reach it and the file can do no harm there.
+   */
   @Get('/media-files/*')
   async get(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
-    const key = request.params['*'];
-    const object = isStorageKey(key) && !key.startsWith(SYSTEM_PREFIX) ? await this.#storage.stat(key) : undefined;
+    const object = await this.#find(request.params['*']);
     if (!object) throw notFound('There is no such file.');
-    describe(reply, object, request.query.download);
+    const shown = shownAs(object.key, request.query.download);
+    const link = request.method === 'GET' && shown.passive ? await this.#storage.link(object.key, shown) : undefined;
+    if (link !== undefined) {
+      await reply.header('cache-control', 'private, no-cache').redirect(link, 302);
+      return;
+    }
+    describe(reply, object, shown);
     if (matchesEtag(request.headers['if-none-match'], object.etag)) {
       await reply.code(304).send();
       return;
     }
     await this.#send(request, reply, object);
+  }
+
+  async #find(key: string): Promise<StoredObject | undefined> {
+    if (!isStorageKey(key) || key.startsWith(SYSTEM_PREFIX)) return undefined;
+    const [object, going] = await Promise.all([this.#storage.stat(key), this.#claims.isGoing(key)]);
+    return going ? undefined : object;
   }
 
   async #send(request: FileRequest, reply: FastifyReply, object: StoredObject): Promise<void> {
@@ -64,14 +80,18 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-function describe(reply: FastifyReply, object: StoredObject, download: string | undefined): void {
-  const { type, inline } = contentTypeOf(object.key);
-  const ownName = object.key.slice(object.key.lastIndexOf('/') + 1);
+function shownAs(key: string, download: string | undefined) {
+  const { type, inline, passive } = contentTypeOf(key);
+  const ownName = key.slice(key.lastIndexOf('/') + 1);
   const name = download && download.length <= 200 && download.isWellFormed() ? download : ownName;
+  return { type, passive, disposition: disposition(inline && download === undefined ? 'inline' : 'attachment', name) };
+}
+
+function describe(reply: FastifyReply, object: StoredObject, shown: { type: string; disposition: string }): void {
   reply
-    .header('content-type', type)
-    .header('content-disposition', disposition(inline && download === undefined ? 'inline' : 'attachment', name))
-    .header('content-security-policy', type === 'application/pdf' ? PDF_POLICY : SANDBOX)
+    .header('content-type', shown.type)
+    .header('content-disposition', shown.disposition)
+    .header('content-security-policy', shown.type === 'application/pdf' ? PDF_POLICY : SANDBOX)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-cache')

@@ -3,13 +3,14 @@ import { SearchModule } from '../search/index.ts';
 import { MediaBrowseController } from './media-browse.controller.ts';
 import { MediaBrowser } from './media-browser.ts';
 import { MediaController } from './media.controller.ts';
+import { MediaTransferHttpModule } from './media-work.module.ts';
 import { MediaFilesController } from './media-files.controller.ts';
 import { MediaReads } from './media-reads.ts';
 import { MediaWrites } from './media-writes.ts';
 import { MediaWritesController } from './media-writes.controller.ts';
 
 @Module({
-  imports: [SearchModule],
+  imports: [SearchModule, MediaTransferHttpModule],
   controllers: [MediaController, MediaWritesController, MediaBrowseController, MediaFilesController],
   providers: [MediaBrowser, MediaReads, MediaWrites],
 })

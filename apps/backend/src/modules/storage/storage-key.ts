@@ -8,6 +8,12 @@ const FORBIDDEN = /[\u0000-\u001f\u007f\\]/;
 /** Keys below it belong to the archive itself (documents of the ingest): no person lists or fetches them. */
 export const SYSTEM_PREFIX = '_system/';
 
+/** Uploads lie below it while they arrive. */
+export const INCOMING_PREFIX = `${SYSTEM_PREFIX}incoming/`;
+
+/** Smaller pictures of media lie below it: read by people, and never listed. */
+export const DERIVATIVES_PREFIX = '_derivatives/';
+
 /**
  * Whether a text names one object: segments between single slashes, none of them `.` or `..`, at most 1024 bytes. It is the
  * same for every driver, so that what one keeps another can take over.

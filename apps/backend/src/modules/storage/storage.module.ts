@@ -2,6 +2,9 @@ import path from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { Health } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { FileClaims } from './file-claims.ts';
+import { FileDeletionJobs } from './file-deletion-jobs.ts';
+import { FileDeletions } from './file-deletions.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { Storage } from './storage.ts';
 
@@ -14,11 +17,14 @@ async function storageOf(config: Config): Promise<Storage> {
 
 @Global()
 @Module({
-  providers: [{ provide: Storage, useFactory: storageOf, inject: [CONFIG] }],
-  exports: [Storage],
+  providers: [{ provide: Storage, useFactory: storageOf, inject: [CONFIG] }, FileClaims, FileDeletionJobs],
+  exports: [Storage, FileClaims, FileDeletionJobs],
 })
 export class StorageModule {
   constructor(storage: Storage, health: Health) {
     health.watch('storage', () => storage.check());
   }
 }
+
+@Module({ providers: [FileDeletions] })
+export class StorageWorkerModule {}

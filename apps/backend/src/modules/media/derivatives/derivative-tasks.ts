@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { afterCommit, Database, type Statements } from '../../../database/index.ts';
+import { JobQueues } from '../../../queues/index.ts';
+import { isDrawn } from './drawn-types.ts';
+
+/** A row of `derivative_task`, as far as the queue is concerned. */
+interface Task {
+  media_id: number;
+  /** How often the row was given to the queue. */
+  attempt: number;
+}
+
+const AT_ONCE = 500;
+
+const ASK = `
+  insert into derivative_task (media_id) values ($1)
+  on conflict (media_id) do update set attempt = derivative_task.attempt + 1, begun = 0, updated_at = now()
+  returning media_id, attempt`;
+
+const OVERDUE = `
+  select media_id, attempt from derivative_task
+  where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${AT_ONCE}`;
+
+const AGAIN = `
+  update derivative_task set attempt = attempt + 1, updated_at = now() where media_id = $1 and attempt = $2
+  returning media_id, attempt`;
+
+const jobId = ({ media_id, attempt }: Task) => `${media_id}-${attempt}`;
+
+/** Pictures that are still to be made of media files: rows of a table, which the queue works off. */
+@Injectable()
+export class DerivativeTasks {
+  readonly #database: Database;
+  readonly #queues: JobQueues;
+
+  constructor(database: Database, queues: JobQueues) {
+    this.#database = database;
+    this.#queues = queues;
+  }
+
+  /** In the transaction that gives a media record its file: has its pictures made, where its type has any. */
+  async ask(statements: Statements, mediaId: number, contentType: string): Promise<void> {
+    if (!isDrawn(contentType)) return;
+    const task = await statements.row<Task>('derivatives-ask', ASK, [mediaId]);
+    if (task) afterCommit(() => this.#add(task));
+  }
+
+  /** Gives the queue once more what has waited long and is in no queue: it was away, or has given up. */
+  async resume(overdueSeconds = 60): Promise<void> {
+    for (let last = 0; ;) {
+      const page = await this.#database.rows<Task>('derivatives-overdue', OVERDUE, [last, overdueSeconds]);
+      for (const task of page) if (!(await this.#isQueued(task))) await this.#again(task);
+      if (page.length < AT_ONCE) return;
+      last = page.at(-1)?.media_id ?? last;
+    }
+  }
+
+  #add(task: Task): Promise<void> {
+    return this.#queues.add('derivatives-make', { media_id: task.media_id }, { id: jobId(task) });
+  }
+
+  async #isQueued(task: Task): Promise<boolean> {
+    const state = await this.#queues.state('derivatives-make', jobId(task));
+    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
+  }
+
+  async #again({ media_id, attempt }: Task): Promise<void> {
+    await this.#database.transaction(async (statements) => {
+      const task = await statements.row<Task>('derivatives-again', AGAIN, [media_id, attempt]);
+      if (task) afterCommit(() => this.#add(task));
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { MediaUpload } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type JsonText, type KeyedRequest, onceOnly, Problem } from '../../../common/index.ts';
+import { Database, type Statements } from '../../../database/index.ts';
+import { FileClaims, Storage } from '../../storage/index.ts';
+import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
+import { type IncomingFile, IncomingFiles } from './incoming-files.ts';
+import { pictureData } from './picture-data.ts';
+import { insertMedia, refuseSame, savedMedia, showWithVoyage, takeTurn } from './save-media.ts';
+import { placeOf, refuseTaken, type UploadPlace } from './upload-place.ts';
+
+/** A key belongs to one file under one description. */
+const fingerprintOf = ({ fingerprint }: KeyedRequest, upload: MediaUpload, { sha256 }: IncomingFile) =>
+  createHash('sha256').update(fingerprint).update(sha256).update(JSON.stringify(upload)).digest();
+
+class NotYet extends Error {}
+
+/** Makes media records of files that have come in: the file under its key, then record, link, revision and task as one. */
+@Injectable()
+export class MediaIntake {
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #claims: FileClaims;
+  readonly #incoming: IncomingFiles;
+  readonly #tasks: DerivativeTasks;
+
+  constructor(
+    database: Database,
+    storage: Storage,
+    claims: FileClaims,
+    incoming: IncomingFiles,
+    tasks: DerivativeTasks,
+  ) {
+    this.#database = database;
+    this.#storage = storage;
+    this.#claims = claims;
+    this.#incoming = incoming;
+    this.#tasks = tasks;
+  }
+
+  /**
+   * Keeps a file with its record. When it is refused, or anything fails, no file stays either.
+   * @throws the 409 of a file that the library has, with its `media_slug`, unless a duplicate is allowed
+   */
+  async keep(upload: MediaUpload, file: IncomingFile, changedBy: string, keyed?: KeyedRequest): Promise<JsonText> {
+    const once = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, upload, file) };
+    try {
+      const earlier = await this.#earlierAnswer(once);
+      if (earlier) return earlier;
+      if (!upload.allow_duplicate) await refuseSame(this.#database, file.sha256);
+      const place = await this.#reserve(upload, file);
+      return await this.#keepAt(place, upload, file, changedBy, once);
+    } finally {
+      await this.#incoming.discard(file);
+    }
+  }
+
+  async #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadPlace> {
+    for (const refused = new Set<string>(); ;) {
+      const place = await placeOf(this.#database, upload, file.kind, refused);
+      if (await this.#claims.reserve(place.key)) return place;
+      if (upload.media_slug !== 'auto')
+        throw new Problem(409, `Another file of the address ${place.slug} is being stored at this moment.`);
+      refused.add(place.slug);
+    }
+  }
+
+  async #keepAt(
+    place: UploadPlace,
+    upload: MediaUpload,
+    file: IncomingFile,
+    changedBy: string,
+    once: KeyedRequest | undefined,
+  ): Promise<JsonText> {
+    let claimed = false;
+    try {
+      if (!(await this.#storage.move(file.key, place.key, file.kind.type)))
+        throw new Problem(503, 'The file was lost on its way to storage. Please try again.');
+      return await this.#database.transaction(async (statements) => {
+        claimed = false;
+        return onceOnly(statements, once, async () => {
+          claimed = true;
+          return this.#record(statements, place, upload, file, changedBy);
+        });
+      });
+    } catch (error) {
+      claimed = false;
+      throw error;
+    } finally {
+      if (!claimed) await this.#claims.abandon([place.key]);
+    }
+  }
+
+  async #record(
+    statements: Statements,
+    place: UploadPlace,
+    upload: MediaUpload,
+    file: IncomingFile,
+    changedBy: string,
+  ): Promise<JsonText> {
+    await takeTurn(statements, file.sha256);
+    if (!upload.allow_duplicate) await refuseSame(statements, file.sha256);
+    await refuseTaken(statements, place.slug);
+    const suggested = file.kind.mediaType === 'image' ? pictureData(file.head) : null;
+    const id = await insertMedia(statements, upload, place, file, suggested, changedBy);
+    if (place.voyageId !== undefined)
+      await showWithVoyage(statements, place.voyageId, id, upload.media_category, changedBy);
+    await this.#claims.claim(statements, [place.key]);
+    await this.#tasks.ask(statements, id, file.kind.type);
+    return savedMedia(statements, id, place.voyageId !== undefined);
+  }
+
+  /** What the same request was answered before. It is looked for first, because its record is what would stand in the way now. */
+  async #earlierAnswer(once: KeyedRequest | undefined): Promise<JsonText | undefined> {
+    if (!once) return undefined;
+    try {
+      return await this.#database.transaction((statements) =>
+        onceOnly(statements, once, () => {
+          throw new NotYet();
+        }),
+      );
+    } catch (error) {
+      if (error instanceof NotYet) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { DerivativeMaker } from './derivatives/derivative-maker.ts';
+import { DerivativeTasks } from './derivatives/derivative-tasks.ts';
+import { IncomingFiles } from './intake/incoming-files.ts';
+import { MediaIntake } from './intake/media-intake.ts';
+import { MediaUploadController } from './intake/media-upload.controller.ts';
+import { MediaAddresses } from './removal/media-addresses.ts';
+import { MediaRemovalController } from './removal/media-removal.controller.ts';
+import { MediaRemoval } from './removal/media-removal.ts';
+
+/** Files that become media records: what the upload does, and whatever else brings files. */
+@Module({
+  providers: [IncomingFiles, MediaIntake, DerivativeTasks],
+  exports: [IncomingFiles, MediaIntake, DerivativeTasks],
+})
+export class MediaIntakeModule {}
+
+/** Files that come and go over HTTP. */
+@Module({
+  imports: [MediaIntakeModule],
+  controllers: [MediaUploadController, MediaRemovalController],
+  providers: [MediaAddresses, MediaRemoval],
+})
+export class MediaTransferHttpModule {}
+
+/** What the worker does for media. */
+@Module({ imports: [MediaIntakeModule], providers: [DerivativeMaker] })
+export class MediaWorkerModule {}
