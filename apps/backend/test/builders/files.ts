@@ -1,0 +1,145 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+
+interface Drawn {
+  width?: number;
+  height?: number;
+  /** A colour as CSS writes it. */
+  colour?: string;
+}
+
+const canvas = ({ width = 1200, height = 800, colour = '#1d3557' }: Drawn) =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+
+let made = 0;
+/** A colour that no other file of this process has, so that no two are the same. */
+const ownColour = () => `#${(0x203040 + (made += 1) * 7).toString(16).padStart(6, '0')}`;
+
+export const aPng = (drawn: Drawn = {}): Promise<Buffer> =>
+  canvas({ colour: ownColour(), ...drawn })
+    .png()
+    .toBuffer();
+
+interface Photographed extends Drawn {
+  /** As a camera writes it: 1 upright, 6 turned by a quarter. */
+  orientation?: number;
+  /** `1949:02:12 10:00:00`. */
+  taken?: string;
+  artist?: string;
+  description?: string;
+}
+
+export function aJpeg({ orientation, taken, artist, description, ...drawn }: Photographed = {}): Promise<Buffer> {
+  let image = canvas({ colour: ownColour(), ...drawn }).jpeg({ quality: 90 });
+  const own = {
+    ...(artist ? { Artist: artist } : {}),
+    ...(description ? { ImageDescription: description } : {}),
+  };
+  image = image.withExif({ IFD0: own, ...(taken ? { IFD2: { DateTimeOriginal: taken } } : {}) });
+  if (orientation) image = image.withMetadata({ orientation });
+  return image.toBuffer();
+}
+
+/** A PDF of one page, 612 by 792 points, with a red field in its upper left quarter. */
+export function aPdf(title = `Menu ${(made += 1)}`): Buffer {
+  const content = `1 0 0 rg 0 396 306 396 re f BT 0 g /F1 24 Tf 340 700 Td (${title}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const xref = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(`${text}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`);
+}
+
+const box = (name: string, ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+
+/** The beginning of an MP4, and so many bytes of film. */
+export const anMp4 = (bytes = 100_000): Buffer =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1')),
+    box('mdat', Buffer.alloc(bytes, (made += 1) % 251)),
+  ]);
+
+/** A recording with a title page so large that the sound begins far behind the first bytes. */
+export function anMp3({ tagBytes = 0 } = {}): Buffer {
+  const size = Buffer.from([tagBytes >> 21, (tagBytes >> 14) & 127, (tagBytes >> 7) & 127, tagBytes & 127]);
+  const tag = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), size, Buffer.alloc(tagBytes)]);
+  const frame = Buffer.alloc(417, (made += 1) % 251);
+  frame.set([0xff, 0xfb, 0x90, 0x64]);
+  return Buffer.concat([tag, frame, frame, frame]);
+}
+
+function zip(files: Record<string, string | Buffer>): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const data = Buffer.from(content);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), data]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), common, rest, Buffer.from(name));
+    bodies.push(local);
+    offset += local.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(bodies.length, 8);
+  end.writeUInt16LE(bodies.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, listed, end]);
+}
+
+const WORD_TYPES =
+  '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+
+/** A Word document; with `padding`, that many bytes stand before what says what it is. */
+export const aDocx = ({ padding = 0 } = {}): Buffer =>
+  zip({
+    ...(padding > 0 ? { 'docProps/thumbnail.bin': Buffer.alloc(padding, 1) } : {}),
+    '[Content_Types].xml': WORD_TYPES,
+    'word/document.xml': `<w:document>${(made += 1)}</w:document>`,
+  });
+
+export const aZip = (): Buffer => zip({ 'readme.txt': `nothing of ours ${(made += 1)}` });
+
+/** A compound file as Office wrote them before 2007, with a stream of the given name in its directory, after so many bytes. */
+export function aCompoundFile(stream = 'WordDocument', before = 300_000): Buffer {
+  const entry = (name: string) => {
+    const written = Buffer.alloc(128);
+    written.write(`${name}\0`, 'utf16le');
+    written.writeUInt16LE((name.length + 1) * 2, 64);
+    return written;
+  };
+  const head = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
+  return Buffer.concat([head, Buffer.alloc(before, (made += 1) % 251), entry('Root Entry'), entry(stream)]);
+}
+
+export const anSvg = (inside = ''): Buffer =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn ${(made += 1)} -->\n<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#9a7428"/>${inside}</svg>`,
+  );

@@ -1,0 +1,347 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { contentTypeOf } from '../../src/modules/media/index.ts';
+import { Storage } from '../../src/modules/storage/index.ts';
+import { aPresident, aVoyage, type Saved } from '../builders/index.ts';
+import { aCompoundFile, aDocx, aJpeg, anMp3, anMp4, anSvg, aPdf, aPng, aZip } from '../builders/files.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { S3Server } from '../support/s3-server.ts';
+import { upload } from '../support/upload.ts';
+
+describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
+  const server = new S3Server('library');
+  let api: TestApi;
+  let curator: Browser;
+  let storage: Storage;
+  let voyage: Saved;
+  beforeAll(async () => {
+    if (driver === 'S3') await server.start();
+    api = await startApi({
+      environment: { MAX_UPLOAD_MB: '20', ...(driver === 'S3' ? server.environment : {}) },
+    });
+    curator = await api.signIn();
+    storage = api.app.get(Storage, { strict: false });
+    await aPresident('Harry S. Truman').withSlug('a-harry').save(api.database);
+    voyage = await aVoyage().on('1949-02-12').under('a-harry').withSlug('1949-02-12-nimitz').save(api.database);
+  });
+  afterAll(async () => {
+    await api.close();
+    if (driver === 'S3') await server.stop();
+  });
+
+  /** Keys of all files, those of the archive itself as well. */
+  async function files(): Promise<string[]> {
+    const keys: string[] = [];
+    for (let from: string | undefined, more = true; more; more = from !== undefined) {
+      const page = await storage.list('', { from });
+      keys.push(...page.objects.map(({ key }) => key));
+      from = page.next;
+    }
+    return keys;
+  }
+  const mediaCount = async () =>
+    (await api.database.row<{ total: number }>('count-media', 'select count(*) total from media'))?.total;
+
+  test('is stored, with its record, and answered as it is read', async () => {
+    const picture = await aPng({ width: 40, height: 30 });
+    const { status, body } = await upload(curator, picture, {
+      media_slug: 'admiral-nimitz-aboard',
+      title: ' Admiral Nimitz aboard ',
+      president_slug: 'a-harry',
+      credit: 'U.S. Navy',
+      date: '1949-02',
+      description_markdown: 'On *deck*',
+      tags: 'navy, deck, navy',
+      alt_text: 'An admiral at the rail',
+      rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
+      rights_note: 'Federal work',
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      media_slug: 'admiral-nimitz-aboard',
+      title: 'Admiral Nimitz aboard',
+      media_type: 'image',
+      url: '/media-files/harry-s.-truman/image/admiral-nimitz-aboard.png',
+      s3_url: '/media-files/harry-s.-truman/image/admiral-nimitz-aboard.png',
+      public_derivative_url: null,
+      thumbnail_url: null,
+      preview_state: 'waiting',
+      preview_error: null,
+      content_type: 'image/png',
+      size: picture.length,
+      width: null,
+      height: null,
+      date: '1949-02',
+      credit: 'U.S. Navy',
+      description_markdown: 'On *deck*',
+      alt_text: 'An admiral at the rail',
+      rights: 'http://rightsstatements.org/vocab/NoC-US/1.0/',
+      rights_note: 'Federal work',
+      tags: ['navy', 'deck'],
+      suggested: null,
+      president_slug: 'a-harry',
+      linked_to_voyage: false,
+    });
+    const { linked_to_voyage: _linked, ...read } = body;
+    expect(await curator.json('/api/media/admiral-nimitz-aboard')).toEqual(read);
+    const file = await curator.get(body.url ?? '');
+    expect(file.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await file.arrayBuffer()).equals(picture)).toBe(true);
+    const row = await api.database.row<{ sha256: Buffer }>('media-hash', 'select sha256 from media where slug = $1', [
+      'admiral-nimitz-aboard',
+    ]);
+    expect(row?.sha256.toString('hex')).toBe(createHash('sha256').update(picture).digest('hex'));
+  });
+
+  test('keeps a revision with the name of who sent it', async () => {
+    const { body } = await upload(curator, await aPng());
+    expect(await curator.json(`/api/curator/history/media/${body.media_slug}`)).toMatchObject([
+      { revision: 1, action: 'create', changed_by: 'curator', before: null },
+    ]);
+  });
+
+  test.each([true, false])('takes its fields before the file or behind it (file first: %s)', async (fileFirst) => {
+    const { status, body } = await upload(
+      curator,
+      await aPng(),
+      { title: 'Either way', media_type: 'book' },
+      { fileFirst },
+    );
+    expect([status, body.title, body.media_type]).toEqual([201, 'Either way', 'book']);
+  });
+
+  test('is shown with the voyage that it names, behind what is there, under the name of its owner', async () => {
+    const first = await upload(curator, await aPng(), { voyage_slug: voyage.slug, title: 'One' });
+    const second = await upload(curator, aPdf(), { voyage_slug: voyage.slug, title: 'Two', media_slug: 'auto' });
+    expect([first.body.linked_to_voyage, second.body.linked_to_voyage]).toEqual([true, true]);
+    expect(second.body.url).toMatch(
+      /^\/media-files\/harry-s\.-truman\/1949-02-12-nimitz\/pdf\/1949-02-12-nimitz-two-\d{8}-\d{4}\.pdf$/,
+    );
+    const shown = await curator.json<{ title: string; sort_order: number; media_category: string }[]>(
+      `/api/media/by-voyage/${voyage.slug}`,
+    );
+    expect(shown.map(({ title, sort_order, media_category }) => [title, sort_order, media_category])).toEqual([
+      ['One', 1, 'source'],
+      ['Two', 2, 'source'],
+    ]);
+    expect(await curator.json(`/api/voyages/${voyage.slug}`)).toMatchObject({ has_photo: true });
+    expect(await curator.json(`/api/curator/history/voyage/${voyage.slug}`)).toMatchObject([
+      { action: 'update', before: { media: [{ title: 'One' }] } },
+      { action: 'update', before: { media: [] } },
+    ]);
+  });
+
+  test('has an address made of title and date where none is given', async () => {
+    const { body } = await upload(curator, await aPng(), { title: 'Señor Gómez & the Menu!', date: '1946-03' });
+    expect(body.media_slug).toMatch(/^media-senor-gomez-the-menu-194603-\d{4}$/);
+    expect(body.url).toBe(`/media-files/unattached/image/${body.media_slug}.png`);
+  });
+
+  test('of the same name at the same moment gets an address of its own', async () => {
+    const pictures = await Promise.all(Array.from({ length: 4 }, () => aPng({ width: 8, height: 8 })));
+    const answers = await Promise.all(pictures.map((picture) => upload(curator, picture, { title: 'Same name' })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.media_slug)).size).toBe(4);
+  });
+
+  describe('of the kind', () => {
+    const kinds: [string, () => Buffer | Promise<Buffer>, string, string][] = [
+      ['JPEG', () => aJpeg(), 'jpg', 'image'],
+      ['PNG', () => aPng(), 'png', 'image'],
+      ['SVG', () => anSvg(), 'svg', 'image'],
+      ['PDF', () => aPdf(), 'pdf', 'pdf'],
+      ['MP4', () => anMp4(), 'mp4', 'video'],
+      ['MP3', () => anMp3(), 'mp3', 'audio'],
+      ['MP3 with a long title page', () => anMp3({ tagBytes: 400_000 }), 'mp3', 'audio'],
+      ['DOCX', () => aDocx(), 'docx', 'other'],
+      ['DOCX that says so late', () => aDocx({ padding: 600_000 }), 'docx', 'other'],
+      ['DOC', () => aCompoundFile(), 'doc', 'other'],
+    ];
+
+    test.each(kinds)('%s is known by its content', async (_, make, extension, mediaType) => {
+      const { status, body } = await upload(curator, await make());
+      expect([status, body.media_type]).toEqual([201, mediaType]);
+      expect(body.url).toMatch(new RegExp(`\\.${extension}$`));
+      expect(body.content_type).toBe(contentTypeOf(`x.${extension}`).type);
+    });
+
+    test.each<[string, () => Buffer, string]>([
+      [
+        'HTML',
+        () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'),
+        'This is a web page or a script.',
+      ],
+      ['a page in disguise', () => Buffer.from('\n  <script>alert(1)</script>'), 'This is a web page or a script.'],
+      ['a shell script', () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 'This is a web page or a script.'],
+      [
+        'XML',
+        () => Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'),
+        'of the kind XML',
+      ],
+      ['ZIP', aZip, 'of the kind ZIP'],
+      ['an old table', () => aCompoundFile('Workbook'), 'of the kind CFB'],
+      ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]), 'of the kind EXE'],
+      ['text', () => Buffer.from('Dear Mr. President'), 'of no kind that is known'],
+      ['random bytes', () => Buffer.alloc(300_000, 0x07), 'of no kind that is known'],
+    ])('%s is refused, and nothing of it stays', async (_, make, sentence) => {
+      const before = await files();
+      const { status, body } = await upload(curator, make());
+      expect([status, body.detail]).toEqual([415, expect.stringContaining(sentence)]);
+      expect(body.detail).toMatch(/The archive takes pictures, PDFs, Word documents, films and sound recordings\.$/);
+      expect(await files()).toEqual(before);
+    });
+  });
+
+  test('that the library has already is told, with the record that has it, and may be stored all the same', async () => {
+    const picture = await aPng();
+    const first = await upload(curator, picture, { title: 'The first' });
+    const before = await files();
+    const again = await upload(curator, picture, { title: 'The second' });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({
+      detail: 'This file is already in the library as “The first”.',
+      media_slug: first.body.media_slug,
+    });
+    expect(await files()).toEqual(before);
+    const anyway = await upload(curator, picture, { title: 'The second', allow_duplicate: 'true' });
+    expect([anyway.status, anyway.body.title]).toEqual([201, 'The second']);
+  });
+
+  test('sent twice at the same moment is stored once', async () => {
+    const picture = await aPng();
+    const answers = await Promise.all([upload(curator, picture), upload(curator, picture)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  test('sent again under its Idempotency-Key gets the first answer, another file under it is refused', async () => {
+    const picture = await aPng();
+    const fields = { media_slug: `keyed-${driver.toLowerCase()}`, title: 'Keyed' };
+    const headers = { 'idempotency-key': `upload-${driver}` };
+    const first = await upload(curator, picture, fields, { headers });
+    const count = await mediaCount();
+    const second = await upload(curator, picture, fields, { headers });
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect((await upload(curator, await aPng(), fields, { headers })).status).toBe(422);
+    expect(await mediaCount()).toBe(count);
+  });
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ['without a title', { title: ' ' }, 422, 'Please select a file and provide a title'],
+    ['to a voyage that is not there', { voyage_slug: 'nowhere' }, 422, 'There is no such voyage.'],
+    ['of a president who is not there', { president_slug: 'nobody' }, 422, 'There is no such president or owner.'],
+    [
+      'with an impossible date',
+      { date: '1946-02-30' },
+      422,
+      'Give a date that exists, as YYYY-MM-DD, YYYY-MM or YYYY.',
+    ],
+    [
+      'with rights of its own',
+      { rights: 'mine' },
+      422,
+      'Give the address of a RightsStatements.org statement or of a Creative Commons licence.',
+    ],
+    ['under an address that is no address', { media_slug: '../x' }, 422, ''],
+  ])('%s is refused, and leaves nothing', async (_, fields, status, detail) => {
+    const before = await files();
+    for (const fileFirst of [true, false]) {
+      const answer = await upload(curator, await aPng(), fields, { fileFirst });
+      expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(detail)]);
+    }
+    expect(await files()).toEqual(before);
+  });
+
+  test('under an address that is taken is refused, and what has it stays as it is', async () => {
+    const picture = await aPng();
+    const { body } = await upload(curator, picture, { media_slug: `taken-${driver.toLowerCase()}` });
+    const before = await files();
+    const answer = await upload(curator, await aPng(), { media_slug: `taken-${driver.toLowerCase()}` });
+    expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('another media record')]);
+    expect(await files()).toEqual(before);
+    const kept = await curator.get(body.url ?? '');
+    expect(Buffer.from(await kept.arrayBuffer()).equals(picture)).toBe(true);
+  });
+
+  test('that is too large is refused in a sentence, whether it says its size or not', async () => {
+    const before = await files();
+    const sentence = 'The archive takes files of up to 20 MB. This one is larger.';
+    const told = await upload(curator, anMp4(22_000_000));
+    expect([told.status, told.body.detail]).toEqual([413, sentence]);
+    const little = await upload(curator, anMp4(21_000_000));
+    expect([little.status, little.body.detail]).toEqual([413, sentence]);
+    expect(await files()).toEqual(before);
+    expect((await upload(curator, anMp4(19_000_000))).status).toBe(201);
+  });
+
+  test('without a file, or with what is no form, is refused', async () => {
+    const form = new FormData();
+    form.set('title', 'No file');
+    const without = await curator.request('POST', '/api/curator/media/upload', { body: form });
+    expect([without.status, await without.json()]).toEqual([
+      422,
+      expect.objectContaining({ detail: 'Please select a file and provide a title' }),
+    ]);
+    const json = await curator.post('/api/curator/media/upload', { title: 'No form' });
+    expect(json.status).toBe(415);
+    expect((await upload(curator, Buffer.alloc(0))).body.detail).toBe('The file is empty.');
+  });
+
+  test('that breaks off leaves nothing', async () => {
+    const before = await files();
+    const film = anMp4(12_000_000);
+    const form = new FormData();
+    form.set('title', 'Broken');
+    form.set('file', new Blob([new Uint8Array(film)]), 'film.mp4');
+    const whole = new Response(form);
+    const body = Buffer.from(await whole.arrayBuffer());
+    const half = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, 10_000_000))),
+      pull: () => new Promise((resolve) => setTimeout(resolve, 100)),
+    });
+    const stop = new AbortController();
+    const sending = fetch(`${api.url}/api/curator/media/upload`, {
+      method: 'POST',
+      body: half,
+      duplex: 'half',
+      signal: stop.signal,
+      headers: {
+        'content-type': whole.headers.get('content-type') ?? '',
+        cookie: [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    } as RequestInit);
+    setTimeout(() => stop.abort(), 500);
+    await expect(sending).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await files()).toEqual(before);
+    expect(server.uploads.size).toBe(0);
+  });
+
+  test('offers what a photograph says of itself, without taking it as said', async () => {
+    const picture = await aJpeg({
+      taken: '1949:02:12 10:30:00',
+      artist: 'Abbie Rowe',
+      description: 'Nimitz \n aboard',
+    });
+    const { body } = await upload(curator, picture, { title: 'At the rail' });
+    expect(body.suggested).toEqual({ title: 'Nimitz aboard', date: '1949-02-12', credit: 'Abbie Rowe' });
+    expect([body.date, body.credit]).toEqual([null, null]);
+  });
+
+  test('is found by the duplicate check of credit, date and folder', async () => {
+    await upload(curator, await aPng(), {
+      president_slug: 'a-harry',
+      credit: 'National Archives',
+      date: '1950-05-01',
+      title: 'To be found',
+    });
+    const found = async (query: string) =>
+      (await curator.json<{ title: string }[]>(`/api/curator/media/search?${query}`)).map(({ title }) => title);
+    const asked = 'credit=%20national%20ARCHIVES&date=1950-05-01';
+    expect(await found(`${asked}&folder=harry-s.-truman`)).toEqual(['To be found']);
+    expect(await found(`${asked}&folder=Harry%20S.%20Truman`)).toEqual(['To be found']);
+    expect(await found(`${asked}&folder=unattached`)).toEqual([]);
+    expect(await found(`credit=National%20Archives&date=1950-05-02&folder=harry-s.-truman`)).toEqual([]);
+  });
+});
