@@ -9,10 +9,14 @@ const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
 
 /** The projects whose `build` a change of one file makes run again. */
 async function rebuilt(file: string): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [nx, 'show', 'projects', '--affected', '--files', file, '--with-target', 'build', '--json'], {
-    cwd: root,
-    env: { ...process.env, NX_DAEMON: 'false' },
-  });
+  const { stdout } = await run(
+    process.execPath,
+    [nx, 'show', 'projects', '--affected', '--files', file, '--with-target', 'build', '--json'],
+    {
+      cwd: root,
+      env: { ...process.env, NX_DAEMON: 'false' },
+    },
+  );
   return (JSON.parse(stdout) as string[]).map((name) => name.replace('@archive/', '')).toSorted();
 }
 
