@@ -213,6 +213,52 @@ describe('the library on S3', () => {
     expect([answer.status, await answer.text()]).toEqual([206, '%PDF']);
   });
 
+  describe('that browsers reach', () => {
+    let open: TestApi;
+    let browser: Browser;
+    beforeAll(async () => {
+      const publicUrl = server.url.replace('127.0.0.1', 'localhost');
+      open = await startApi({ environment: { ...server.environment, S3_PUBLIC_URL: publicUrl } });
+      browser = await open.signIn();
+      const storage = open.app.get(Storage, { strict: false });
+      await storage.put('ford/deck.jpg', Buffer.from('a picture'), 'image/jpeg');
+      await storage.put('ford/drawing.svg', Buffer.from('<svg/>'), 'image/svg+xml');
+    });
+    afterAll(() => open.close());
+
+    test('hands out pictures by a link that needs no session, to those who have one', async () => {
+      const answer = await browser.get('/media-files/ford/deck.jpg');
+      const link = answer.headers.get('location') ?? '';
+      expect([answer.status, new URL(link).hostname]).toEqual([302, 'localhost']);
+      const file = await fetch(link, { headers: { range: 'bytes=2-4' } });
+      expect([file.status, await file.text(), file.headers.get('content-type')]).toEqual([206, 'pic', 'image/jpeg']);
+      expect((await open.visitor().get('/media-files/ford/deck.jpg')).status).toBe(401);
+      expect((await browser.get('/media-files/ford/none.jpg')).status).toBe(404);
+    });
+
+    test('hands out downloads under their name', async () => {
+      const answer = await browser.get('/media-files/ford/deck.jpg?download=On%20deck.jpg');
+      const file = await fetch(answer.headers.get('location') ?? '');
+      expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="On deck.jpg"/);
+    });
+
+    test('still hands out itself what could bring scripts along, and what is only measured', async () => {
+      const drawing = await browser.get('/media-files/ford/drawing.svg');
+      expect([drawing.status, await drawing.text()]).toEqual([200, '<svg/>']);
+      expect(drawing.headers.get('content-security-policy')).toMatch(/sandbox$/);
+      const measured = await browser.request('HEAD', '/media-files/ford/deck.jpg');
+      expect([measured.status, measured.headers.get('content-length')]).toEqual([200, '9']);
+    });
+
+    test('is named to the pages, which may show what lies there and load no script from it', async () => {
+      const policy = (await browser.get('/api/auth/session')).headers.get('content-security-policy') ?? '';
+      const origin = server.url.replace('127.0.0.1', 'localhost');
+      for (const kind of ['img-src', 'media-src', 'frame-src'])
+        expect(policy).toMatch(new RegExp(`${kind} [^;]*${origin}`));
+      expect(policy).toContain("script-src 'self';");
+    });
+  });
+
   test('says so when it is away', async () => {
     const browser = await api.signIn();
     await server.stop();

@@ -51,7 +51,16 @@ export const MEDIA_COLUMNS = [
 ];
 
 /** Of media, what belongs to the file and not to what is said of it. */
-export const FILE_COLUMNS = ['storage_key', 'external_url', 'content_type', 'size', 'sha256', 'width', 'height'];
+export const FILE_COLUMNS = [
+  'storage_key',
+  'external_url',
+  'content_type',
+  'size',
+  'sha256',
+  'width',
+  'height',
+  'suggested',
+];
 
 export const ALBUM_COLUMNS = ['title', 'description', 'sort_order'];
 

@@ -2,7 +2,7 @@ import type { Revision } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
-import { Storage } from '../storage/index.ts';
+import { FileClaims } from '../storage/index.ts';
 import { restoreRecord } from './restore/restore-record.ts';
 import type { HistoryKind } from './snapshots.ts';
 import { writeRevisions } from './write-revisions.ts';
@@ -28,11 +28,11 @@ const RECORDS: Record<HistoryKind, string> = {
 @Injectable()
 export class History {
   readonly #database: Database;
-  readonly #storage: Storage;
+  readonly #claims: FileClaims;
 
-  constructor(database: Database, storage: Storage) {
+  constructor(database: Database, claims: FileClaims) {
     this.#database = database;
-    this.#storage = storage;
+    this.#claims = claims;
   }
 
   /** Newest first. Empty for a record that nobody has changed since the archive was made. */
@@ -48,8 +48,8 @@ export class History {
 
   /** Brings the record back as it was before a change; answers the change that this is. */
   restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
-    const fileThere = async (key: string) => (await this.#storage.stat(key)) !== undefined;
     return this.#database.transaction(async (statements) => {
+      const fileThere = (key: string) => this.#claims.hold(statements, key);
       const kept = await statements.row<{ before: unknown }>('history-kept', KEPT, [kind, slug, revision]);
       if (!kept) throw notFound('There is no such change.');
       await writeRevisions(statements, await restoreRecord(statements, kind, slug, kept.before, fileThere), {

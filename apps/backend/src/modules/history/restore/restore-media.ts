@@ -46,6 +46,12 @@ const DERIVE = `
   select d.* from jsonb_array_elements($2::jsonb) one(row),
     jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`;
 
+/** Pictures that were not made yet, or that storage has lost, are made by the worker when it next looks. */
+const DRAW = `
+  insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
+  where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type = 'application/pdf')
+    and not exists (select from derivative d where d.media_id = m.id)`;
+
 /** Whatever has taken the place since, and all behind, move on by one. */
 const MAKE_ROOM_ON_VOYAGE = `
   update voyage_media set sort_order = sort_order + 1
@@ -88,6 +94,7 @@ export async function restoreMedia(
   await statements.change('history-media-insert', INSERT, [keys.media, slug, version, keys.president, json]);
   const derivatives = await stillThere(keys.derivatives ?? [], fileThere);
   await statements.change('history-media-derive', DERIVE, [keys.media, JSON.stringify(derivatives)]);
+  await statements.change('history-media-draw', DRAW, [keys.media]);
   return [...revisions, ...(await showOnVoyages(statements, snapshot)), ...(await putIntoAlbums(statements, snapshot))];
 }
 

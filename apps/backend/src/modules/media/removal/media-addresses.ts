@@ -3,8 +3,7 @@ import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { isStorageKey } from '../../storage/index.ts';
 
-const FILES = '/media-files/';
-const NOWHERE = 'http://archive.invalid';
+const FILE = /^(?:https?:\/\/[^/?#]+)?\/media-files\/([^?#]+)/;
 
 function decoded(path: string): string {
   try {
@@ -33,9 +32,6 @@ export class MediaAddresses {
   #written(url: string): string {
     const bucket = `s3://${this.#bucket}/`;
     if (this.#bucket !== undefined && url.startsWith(bucket)) return url.slice(bucket.length);
-    const parsed = URL.parse(url, NOWHERE);
-    // A path that climbs has been flattened by now: what was written has to be what is meant.
-    if (!parsed || !/^https?:$/.test(parsed.protocol) || !url.includes(parsed.pathname)) return '';
-    return parsed.pathname.startsWith(FILES) ? decoded(parsed.pathname.slice(FILES.length)) : '';
+    return decoded(FILE.exec(url)?.[1] ?? '');
   }
 }

@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { BrowseResult, MediaItem } from '@archive/contracts';
+import { AwayError } from '../../src/database/index.ts';
+import { FileDeletions } from '../../src/modules/storage/file-deletions.ts';
+import { FileClaims, INCOMING_PREFIX, Storage } from '../../src/modules/storage/index.ts';
+import { JobQueues } from '../../src/queues/index.ts';
+import { aPng } from '../builders/files.ts';
+import { aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
+import { S3Server } from '../support/s3-server.ts';
+import { upload, type Uploaded } from '../support/upload.ts';
+import { startWorker } from '../support/worker.ts';
+
+type Worker = Awaited<ReturnType<typeof startWorker>>;
+
+describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
+  const server = new S3Server('library');
+  let api: TestApi;
+  let curator: Browser;
+  let worker: Worker;
+  let storage: Storage;
+  let claims: FileClaims;
+  let deletions: FileDeletions;
+  beforeAll(async () => {
+    if (driver === 'S3') await server.start();
+    api = await startApi({ environment: driver === 'S3' ? server.environment : {} });
+    curator = await api.signIn();
+    worker = await startWorker(api);
+    storage = api.app.get(Storage, { strict: false });
+    claims = api.app.get(FileClaims, { strict: false });
+    deletions = worker.get(FileDeletions);
+  });
+  afterEach(() => {
+    server.failing = undefined;
+    jest.restoreAllMocks();
+  });
+  afterAll(async () => {
+    await worker.close();
+    await api.close();
+    if (driver === 'S3') await server.stop();
+  });
+
+  const keyOf = (url: string | null) => decodeURIComponent((url ?? '').replace('/media-files/', ''));
+  const isKept = async (key: string) => (await storage.stat(key)) !== undefined;
+  const path = (slug: string, withFile: boolean) =>
+    `/api/curator/media/${slug}${withFile ? '?delete_from_s3=true' : ''}`;
+  const remove = (slug: string, withFile: boolean, headers?: Record<string, string>) =>
+    curator.send('DELETE', path(slug, withFile), undefined, headers);
+  const restore = (slug: string, revision: number) =>
+    curator.post(`/api/curator/history/media/${slug}/${revision}/restore`);
+  const removeFiles = async (...urls: string[]) => {
+    const answer = await curator.post('/api/curator/media/delete-from-s3', { urls });
+    return { status: answer.status, body: (await answer.json()) as { deleted_count: number; detail: string } };
+  };
+
+  async function uploaded(fields: Record<string, string> = {}): Promise<Uploaded> {
+    const { status, body } = await upload(curator, await aPng(), fields);
+    if (status !== 201) throw new Error(body.detail);
+    return body;
+  }
+
+  async function drawn(fields: Record<string, string> = {}): Promise<MediaItem> {
+    const { media_slug } = await uploaded(fields);
+    const get = () => curator.json<MediaItem>(`/api/media/${media_slug}`);
+    await until(async () => (await get()).preview_state === 'ready');
+    return get();
+  }
+
+  test('with the file takes the record, the links and the album entries at once, then file and pictures', async () => {
+    const voyage = await aVoyage().on('1949-02-12').save(api.database);
+    const media = await drawn({ voyage_slug: voyage.slug });
+    const album = (await (
+      await curator.post('/api/curator/albums', { title: 'Aboard', voyage_slug: voyage.slug, sort_order: 0 })
+    ).json()) as { album_slug: string };
+    await curator.post(`/api/curator/albums/${album.album_slug}/media`, {
+      media_slug: media.media_slug,
+      sort_order: 0,
+    });
+
+    expect((await remove(media.media_slug, true)).status).toBe(204);
+    expect((await curator.get(`/api/media/${media.media_slug}`)).status).toBe(404);
+    expect(await curator.json(`/api/media/by-voyage/${voyage.slug}`)).toEqual([]);
+    expect(await curator.json(`/api/curator/albums/${album.album_slug}`)).toMatchObject({ media: [] });
+    expect(await curator.json(`/api/voyages/${voyage.slug}`)).toMatchObject({ has_photo: false });
+    for (const url of [media.url, media.thumbnail_url, media.public_derivative_url])
+      await until(async () => !(await isKept(keyOf(url))));
+    expect(await curator.json(`/api/curator/history/media/${media.media_slug}`)).toMatchObject([
+      {
+        action: 'delete',
+        changed_by: 'curator',
+        before: { title: 'At the rail', voyages: [{ voyage_slug: voyage.slug }] },
+      },
+      { action: 'create' },
+    ]);
+  });
+
+  test('with the file cannot be undone, and says why', async () => {
+    const media = await drawn({ title: 'Gone for good' });
+    await remove(media.media_slug, true);
+    const early = await restore(media.media_slug, 2);
+    expect(early.status).toBe(409);
+    await until(async () => !(await isKept(keyOf(media.url))));
+    const late = await restore(media.media_slug, 2);
+    expect([late.status, await late.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        detail: 'The file of “Gone for good” has been deleted from storage, so the record cannot be brought back.',
+      }),
+    ]);
+  });
+
+  test('without the file leaves it in the library, without a record, and can be undone with all that it was', async () => {
+    const voyage = await aVoyage().on('1950-05-01').save(api.database);
+    const media = await drawn({ title: 'To come back', voyage_slug: voyage.slug });
+    expect((await remove(media.media_slug, false)).status).toBe(204);
+    const folder = keyOf(media.url).split('/').slice(0, -1).join('/');
+    const { files } = await curator.json<BrowseResult>(`/api/s3/browse?prefix=${encodeURIComponent(folder)}`);
+    expect(files).toMatchObject([{ url: media.url, media_slug: null, title: null }]);
+    expect((await curator.get(media.url ?? '')).status).toBe(200);
+
+    expect((await restore(media.media_slug, 2)).status).toBe(200);
+    expect(await curator.json(`/api/media/${media.media_slug}`)).toEqual(media);
+    expect(await curator.json(`/api/media/by-voyage/${voyage.slug}`)).toMatchObject([{ title: 'To come back' }]);
+  });
+
+  test('before its pictures were made has them made when it comes back', async () => {
+    const { media_slug, url } = await uploaded({ title: 'Too early' });
+    await until(async () => (await curator.json<MediaItem>(`/api/media/${media_slug}`)).preview_state === 'ready');
+    await api.database.change(
+      'undraw',
+      'delete from derivative where media_id = (select id from media where slug = $1)',
+      [media_slug],
+    );
+    await remove(media_slug, false);
+    expect((await restore(media_slug, 2)).status).toBe(200);
+    expect(await curator.json(`/api/media/${media_slug}`)).toMatchObject({ url, preview_state: 'waiting' });
+  });
+
+  test('of what is not there says so', async () => {
+    const answer = await remove('nothing-here', true);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ detail: 'Media not found in database.' }),
+    ]);
+  });
+
+  test('what somebody else has changed meanwhile is refused', async () => {
+    const { media_slug } = await uploaded();
+    const etag = (await curator.get(`/api/media/${media_slug}`)).headers.get('etag') ?? '';
+    await curator.send('PUT', `/api/curator/media/${media_slug}`, { title: 'Changed' });
+    expect((await remove(media_slug, true, { 'if-match': etag })).status).toBe(412);
+    const now = (await curator.get(`/api/media/${media_slug}`)).headers.get('etag') ?? '';
+    expect((await remove(media_slug, true, { 'if-match': now })).status).toBe(204);
+  });
+
+  test('a file that is still to be deleted is there for nobody', async () => {
+    const { media_slug, url } = await uploaded();
+    jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new AwayError('queue'));
+    expect((await remove(media_slug, true)).status).toBe(204);
+    expect(await isKept(keyOf(url))).toBe(true);
+    expect((await curator.get(url ?? '')).status).toBe(404);
+    const { files } = await curator.json<BrowseResult>('/api/s3/browse?prefix=unattached/image');
+    expect(files.map((file) => file.url)).not.toContain(url);
+    expect((await removeFiles(url ?? '')).body).toEqual({ deleted_count: 0 });
+  });
+
+  test('a deletion that no queue heard of is found, and done', async () => {
+    const { media_slug, url } = await uploaded();
+    jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new AwayError('queue'));
+    await remove(media_slug, true);
+    expect(await isKept(keyOf(url))).toBe(true);
+    await deletions.resume(0);
+    await until(async () => !(await isKept(keyOf(url))));
+  });
+
+  describe('files that no record knows', () => {
+    const put = async (key: string) => {
+      await storage.put(key, Buffer.from(key), 'text/plain');
+      return `/media-files/${key.split('/').map(encodeURIComponent).join('/')}`;
+    };
+
+    test('goes by any of their addresses, each counted once', async () => {
+      const one = await put(`found/${driver}/ä b.txt`);
+      const two = await put(`found/${driver}/two.txt`);
+      expect(
+        await removeFiles(
+          one,
+          `${api.url}${one}?download`,
+          decodeURIComponent(one),
+          two,
+          `/media-files/found/${driver}/never.txt`,
+        ),
+      ).toEqual({
+        status: 200,
+        body: { deleted_count: 2 },
+      });
+      await until(async () => !(await isKept(`found/${driver}/ä b.txt`)) && !(await isKept(`found/${driver}/two.txt`)));
+      if (driver === 'S3') {
+        await put('found/bucket.txt');
+        expect((await removeFiles('s3://library/found/bucket.txt')).body).toEqual({ deleted_count: 1 });
+      }
+    });
+
+    test('goes for all of them or for none: a file with a record is refused, with its name', async () => {
+      const { url } = await uploaded({ title: 'With a record' });
+      const other = await put(`found/${driver}/other.txt`);
+      expect(await removeFiles(other, url ?? '')).toEqual({
+        status: 409,
+        body: expect.objectContaining({
+          detail: 'One of the files belongs to the media record “With a record”. Delete that record instead.',
+        }),
+      });
+      expect(await isKept(`found/${driver}/other.txt`)).toBe(true);
+    });
+
+    test.each([
+      '/media-files/_derivatives/1/large.webp',
+      '/media-files/_system/documents/a.md',
+      '/media-files/%5fsystem/documents/a.md',
+      '/media-files/../package.json',
+      '/media-files/a/../../_system/x',
+      '/media-files/a%2F..%2F_system',
+      '/media-files/%E0%A4%A',
+      '/api/voyages',
+      'file:///etc/passwd',
+      's3://other/found.txt',
+      'found.txt',
+    ])('never goes for %s, which is outside of the library', async (url) => {
+      expect(await removeFiles(url)).toMatchObject({ status: 403 });
+    });
+
+    test('takes the pictures of a record along that was deleted without its file', async () => {
+      const media = await drawn();
+      await remove(media.media_slug, false);
+      expect((await removeFiles(media.url ?? '')).body).toEqual({ deleted_count: 1 });
+      for (const url of [media.url, media.thumbnail_url]) await until(async () => !(await isKept(keyOf(url))));
+      expect((await restore(media.media_slug, 2)).status).toBe(409);
+    });
+  });
+
+  describe('when a process ends in between', () => {
+    test('a file whose record was never made goes when its time is over', async () => {
+      const key = `unattached/image/orphan-${driver.toLowerCase()}.png`;
+      expect(await claims.reserve(key)).toBe(true);
+      await storage.put(key, Buffer.from('orphan'), 'image/png');
+      await deletions.resume(0);
+      expect(await isKept(key)).toBe(true);
+      await api.database.change(
+        'lapse',
+        `update storage_deletion set due_at = now() - interval '1 second' where storage_key = $1`,
+        [key],
+      );
+      await deletions.resume(0);
+      await until(async () => !(await isKept(key)));
+    });
+
+    test('two never write the same file, and one that a record knows is never written', async () => {
+      const { url } = await uploaded();
+      expect(await claims.reserve(keyOf(url))).toBe(false);
+      expect(await claims.reserve('unattached/twice.png')).toBe(true);
+      expect(await claims.reserve('unattached/twice.png')).toBe(false);
+    });
+
+    test('a file that a record knows after all is left alone', async () => {
+      const { url } = await uploaded();
+      await claims.abandon([keyOf(url)]);
+      await until(
+        async () =>
+          !(await api.database.row('waiting', 'select 1 from storage_deletion where storage_key = $1', [keyOf(url)])),
+      );
+      expect((await curator.get(url ?? '')).status).toBe(200);
+    });
+
+    test('a record is not made once its file has been given up', async () => {
+      await claims.reserve('unattached/late.png');
+      await api.database.change('given-up', `delete from storage_deletion where storage_key = 'unattached/late.png'`);
+      const claiming = api.database.transaction((statements) => claims.claim(statements, ['unattached/late.png']));
+      await expect(claiming).rejects.toThrow('Please try again.');
+    });
+
+    test('what lies half-received is cleaned away a day later', async () => {
+      const key = `${INCOMING_PREFIX}left-behind`;
+      await storage.put(key, Buffer.from('half'), 'video/mp4');
+      await deletions.clean(new Date(Date.now() - 60_000));
+      expect(await isKept(key)).toBe(true);
+      await deletions.clean(new Date(Date.now() + 2000));
+      expect(await isKept(key)).toBe(false);
+    });
+  });
+
+  if (driver === 'S3')
+    test('a storage that refuses is asked again until the file is gone', async () => {
+      const { media_slug, url } = await uploaded();
+      server.requests.length = 0;
+      server.failing = /^DELETE/;
+      expect((await remove(media_slug, true)).status).toBe(204);
+      await until(() => server.requests.filter((line) => line.startsWith('DELETE')).length > 5, 20_000);
+      expect(await isKept(keyOf(url))).toBe(true);
+      server.failing = undefined;
+      await until(async () => !(await isKept(keyOf(url))), 20_000);
+    }, 50_000);
+});
