@@ -16,13 +16,20 @@ export interface Done<C extends Call> {
   headers: Headers;
 }
 
+interface Attempted {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
 /** Makes a call as it comes: the status may be anything, and the body anything that JSON can say. */
-export const attempt = (browser: Browser, call: Call, { params, query, body, headers }: Sent<Call> = {}) =>
+export const attempt = (browser: Browser, call: Call, { params, query, body, headers }: Attempted = {}) =>
   browser.send(call.method, addressOf(call, { params, query }), body, headers);
 
 /** Makes a call that has to succeed, and holds status and answer to the contract. */
 export async function send<const C extends Call>(browser: Browser, call: C, sent: Sent<C>): Promise<Done<C>> {
-  const response = await attempt(browser, call, sent as Sent<Call>);
+  const response = await attempt(browser, call, sent);
   const text = await response.text();
   if (response.status !== (call.status ?? 200)) throw new Error(`${call.id} answered ${response.status}: ${text}`);
   const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -38,7 +45,7 @@ export interface Refusal {
 }
 
 /** The problem document of a call that has to be refused. */
-export async function refused(browser: Browser, call: Call, sent: object, status: number): Promise<Refusal> {
+export async function refused(browser: Browser, call: Call, sent: Attempted, status: number): Promise<Refusal> {
   const response = await attempt(browser, call, sent);
   const text = await response.text();
   expect({ call: call.id, status: response.status, text }).toEqual({ call: call.id, status, text });

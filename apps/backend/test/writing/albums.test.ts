@@ -1,0 +1,149 @@
+import { albumCalls, mediaCalls } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aMedia, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { refused, send } from './send.ts';
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+});
+afterAll(() => api.close());
+
+const aVoyageSlug = async () => (await aVoyage().on('1946-03-07').save(api.database)).slug;
+const create = async (voyage_slug: string, title: string, sort_order?: number) =>
+  (await send(browser, albumCalls.create, { body: { title, voyage_slug, sort_order } })).body;
+const add = (album_slug: string, media_slug: string, sort_order?: number) =>
+  send(browser, albumCalls.addMedia, { params: { album_slug }, body: { media_slug, sort_order } });
+const albumsOf = async (voyage_slug: string) =>
+  (await send(browser, albumCalls.byVoyage, { params: { voyage_slug } })).body;
+
+describe('an album', () => {
+  test('is made on a voyage, in the place of the count', async () => {
+    const voyage_slug = await aVoyageSlug();
+    const { body, headers } = await send(browser, albumCalls.create, {
+      body: { title: ' On deck ', description: '', voyage_slug, sort_order: 0 },
+    });
+    expect(body).toEqual({
+      album_slug: '1946-03-07-on-deck',
+      title: 'On deck',
+      description: null,
+      voyage_slug,
+      sort_order: 0,
+      media_count: 0,
+    });
+    expect(headers.get('location')).toBe('/api/curator/albums/1946-03-07-on-deck');
+    expect(await create(voyage_slug, 'On deck')).toMatchObject({ album_slug: '1946-03-07-on-deck-2', sort_order: 1 });
+    expect((await albumsOf(voyage_slug)).map(({ title, sort_order }) => [title, sort_order])).toEqual([
+      ['On deck', 0],
+      ['On deck', 1],
+    ]);
+  });
+
+  test('in a place that is taken moves those behind it on; a place that was left stays free', async () => {
+    const voyage_slug = await aVoyageSlug();
+    const first = await create(voyage_slug, 'First');
+    await create(voyage_slug, 'Second');
+    await create(voyage_slug, 'New first', 0);
+    const order = async () => (await albumsOf(voyage_slug)).map(({ title, sort_order }) => [sort_order, title]);
+    expect(await order()).toEqual([
+      [0, 'New first'],
+      [1, 'First'],
+      [2, 'Second'],
+    ]);
+    await send(browser, albumCalls.remove, { params: { album_slug: first.album_slug } });
+    await create(voyage_slug, 'Last');
+    expect(await order()).toEqual([
+      [0, 'New first'],
+      [2, 'Second'],
+      [3, 'Last'],
+    ]);
+  });
+
+  test('made many times at once stands in as many places', async () => {
+    const voyage_slug = await aVoyageSlug();
+    await Promise.all(Array.from({ length: 6 }, (_, at) => create(voyage_slug, `Album ${at}`)));
+    expect((await albumsOf(voyage_slug)).map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test('needs a title and a voyage', async () => {
+    const voyage_slug = await aVoyageSlug();
+    for (const body of [{ voyage_slug }, { voyage_slug, title: ' ' }])
+      expect(await refused(browser, albumCalls.create, { body }, 422)).toMatchObject({
+        detail: 'Album title is required',
+        errors: [{ path: 'title' }],
+      });
+    const nowhere = { body: { title: 'A', voyage_slug: 'nowhere' } };
+    expect(await refused(browser, albumCalls.create, nowhere, 404)).toMatchObject({ detail: 'Voyage not found' });
+    await refused(browser, albumCalls.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
+  });
+
+  test('deleted leaves its media', async () => {
+    const { album_slug } = await create(await aVoyageSlug(), 'Short-lived');
+    const media = await aMedia('Stays').save(api.database);
+    await add(album_slug, media.slug);
+    await send(browser, albumCalls.remove, { params: { album_slug } });
+    const params = { album_slug };
+    expect(await refused(browser, albumCalls.get, { params }, 404)).toMatchObject({ detail: 'Album not found' });
+    await refused(browser, albumCalls.remove, { params }, 404);
+    expect((await send(browser, mediaCalls.get, { params: { slug: media.slug } })).body.title).toBe('Stays');
+  });
+});
+
+describe('media of an album', () => {
+  test('come in their order, each once', async () => {
+    const { album_slug } = await create(await aVoyageSlug(), 'Ordered');
+    const [a, b, c] = [
+      await aMedia('A').save(api.database),
+      await aMedia('B').save(api.database),
+      await aMedia('C').save(api.database),
+    ];
+    await add(album_slug, a.slug);
+    await add(album_slug, b.slug);
+    const { body, etag } = await add(album_slug, c.slug, 1);
+    expect(body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([
+      ['A', 0],
+      ['C', 1],
+      ['B', 2],
+    ]);
+    expect(body.media_count).toBe(3);
+    const read = await send(browser, albumCalls.get, { params: { album_slug } });
+    expect([read.body, read.etag]).toEqual([body, etag]);
+    const again = { params: { album_slug }, body: { media_slug: a.slug } };
+    expect(await refused(browser, albumCalls.addMedia, again, 409)).toMatchObject({
+      detail: '“A” is in this album already.',
+    });
+  });
+
+  test('are taken out, and the others stay where they are', async () => {
+    const { album_slug } = await create(await aVoyageSlug(), 'Emptied');
+    const [a, b] = [await aMedia('A').save(api.database), await aMedia('B').save(api.database)];
+    await add(album_slug, a.slug);
+    await add(album_slug, b.slug);
+    const params = { album_slug, media_slug: a.slug };
+    await send(browser, albumCalls.removeMedia, { params });
+    const { body } = await send(browser, albumCalls.get, { params: { album_slug } });
+    expect(body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([['B', 1]]);
+    expect(await refused(browser, albumCalls.removeMedia, { params }, 404)).toMatchObject({
+      detail: '“A” is not in this album.',
+    });
+  });
+
+  test('have to be chosen, and to be there', async () => {
+    const { album_slug } = await create(await aVoyageSlug(), 'Choosy');
+    const params = { album_slug };
+    expect(await refused(browser, albumCalls.addMedia, { params, body: {} }, 422)).toMatchObject({
+      detail: 'Please select media to add',
+    });
+    expect(await refused(browser, albumCalls.addMedia, { params, body: { media_slug: 'nothing' } }, 404)).toMatchObject(
+      {
+        detail: 'Media not found in database.',
+      },
+    );
+    await refused(browser, albumCalls.addMedia, { params: { album_slug: 'none' }, body: { media_slug: 'x' } }, 404);
+  });
+});

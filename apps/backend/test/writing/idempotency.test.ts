@@ -1,0 +1,122 @@
+import { albumCalls, type Call, mediaCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { IdempotencyCleaning } from '../../src/common/idempotency.module.ts';
+import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { attempt, refused, send } from './send.ts';
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+});
+afterAll(() => api.close());
+
+const keyed = (key: string) => ({ 'idempotency-key': key });
+const count = async (table: string) => {
+  const { rows } = await api.database.pool.query<{ n: string }>(`select count(*) n from ${table}`);
+  return Number(rows[0]?.n);
+};
+
+describe('a request that is sent again with its key', () => {
+  test('gets the first answer, whatever has become of it since', async () => {
+    const sent = { body: { start_date: '1946', title: 'Once' }, headers: keyed('first-answer') };
+    const first = await send(browser, voyageCalls.create, sent);
+    const { voyage_slug } = first.body;
+    await send(browser, voyageCalls.update, { params: { voyage_slug }, body: { start_date: '1947' } });
+    const before = await count('voyage');
+    const again = await send(browser, voyageCalls.create, sent);
+    expect([again.body, again.etag]).toEqual([first.body, first.etag]);
+    expect(again.headers.get('location')).toBe(`/api/voyages/${voyage_slug}`);
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+    expect(await count('voyage')).toBe(before);
+    expect(await browser.json<unknown[]>(`/api/curator/history/voyage/${voyage_slug}`)).toHaveLength(2);
+  });
+
+  test('many times at once is done once', async () => {
+    const before = await count('person');
+    const sent = { body: { full_name: 'Only Once' }, headers: keyed('at-once') };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(browser, peopleCalls.create, sent)));
+    expect(new Set(answers.map(({ body }) => body.person_slug))).toEqual(new Set(['once-only']));
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+    expect(await count('person')).toBe(before + 1);
+  });
+
+  test('works for all that makes something', async () => {
+    const voyage = await aVoyage().save(api.database);
+    const person = await aPerson().save(api.database);
+    const media = await aMedia().save(api.database);
+    const voyage_slug = voyage.slug;
+    const made = await send(browser, albumCalls.create, { body: { title: 'A', voyage_slug } });
+    const { album_slug } = made.body;
+    const requests: [Call, object][] = [
+      [presidentCalls.create, { body: { full_name: 'New Owner', term_start: '1925' } }],
+      [albumCalls.create, { body: { title: 'B', voyage_slug } }],
+      [albumCalls.addMedia, { params: { album_slug }, body: { media_slug: media.slug } }],
+      [peopleCalls.link, { body: { person_slug: person.slug, voyage_slug } }],
+      [mediaCalls.link, { body: { media_slug: media.slug, voyage_slug } }],
+    ];
+    for (const [call, sent] of requests) {
+      const request = { ...sent, headers: keyed(call.id) };
+      const first = await attempt(browser, call, request);
+      const again = await attempt(browser, call, request);
+      expect([call.id, again.status, await again.text()]).toEqual([call.id, call.status ?? 200, await first.text()]);
+      expect(again.headers.get('x-voyage-etag')).toBe(first.headers.get('x-voyage-etag'));
+    }
+  });
+
+  test('but with other content, is refused', async () => {
+    const headers = keyed('other-content');
+    await send(browser, peopleCalls.create, { body: { full_name: 'A' }, headers });
+    expect(await refused(browser, peopleCalls.create, { body: { full_name: 'B' }, headers }, 422)).toMatchObject({
+      detail: 'This Idempotency-Key has been used for another request.',
+    });
+    await refused(browser, voyageCalls.create, { body: { start_date: '1946' }, headers }, 422);
+  });
+
+  test('after it was refused, is tried anew', async () => {
+    const { slug } = await aPerson('Not Yet Aboard').save(api.database);
+    const voyage = await aVoyage().aboard('Somebody Else').save(api.database);
+    const sent = { body: { person_slug: slug, voyage_slug: 'not-yet' }, headers: keyed('tried-anew') };
+    await refused(browser, peopleCalls.link, sent, 404);
+    await api.database.pool.query(`update voyage set slug = 'not-yet' where id = $1`, [voyage.id]);
+    await send(browser, peopleCalls.link, sent);
+  });
+
+  test('a day later, is a new one', async () => {
+    const sent = { body: { full_name: 'Next Day' }, headers: keyed('next-day') };
+    await send(browser, peopleCalls.create, sent);
+    const age = (hours: number) =>
+      api.database.pool.query(
+        `update idempotency_key set created_at = now() - make_interval(hours => $1) where key = 'next-day'`,
+        [hours],
+      );
+    await age(23);
+    expect((await send(browser, peopleCalls.create, sent)).body.person_slug).toBe('day-next');
+    await age(25);
+    expect((await send(browser, peopleCalls.create, sent)).body.person_slug).toBe('day-next-2');
+  });
+
+  test('is forgotten when its day is over', async () => {
+    const headers = keyed('forgotten');
+    await send(browser, peopleCalls.create, { body: { full_name: 'Forgotten' }, headers });
+    await api.database.pool.query(`update idempotency_key set created_at = now() - interval '25 hours'`);
+    await api.app.get(IdempotencyCleaning, { strict: false }).clean();
+    expect(await count('idempotency_key')).toBe(0);
+  });
+});
+
+test.each(['', 'with space', 'x'.repeat(201), 'ümlaut'])('the key %j is refused', async (key) => {
+  const headers = { 'idempotency-key': key === 'ümlaut' ? Buffer.from(key).toString('latin1') : key };
+  const answer = await attempt(browser, peopleCalls.create, { body: { full_name: 'A' }, headers });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ detail: 'An Idempotency-Key has 1 to 200 visible characters.' }),
+  ]);
+});

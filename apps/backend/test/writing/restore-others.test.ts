@@ -1,0 +1,263 @@
+import { albumCalls, mediaCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { snapshotOf, writeRevisions } from '../../src/modules/history/index.ts';
+import { detachMedia } from '../../src/modules/media/index.ts';
+import { Storage } from '../../src/modules/storage/index.ts';
+import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { HistoryPages } from './history.ts';
+import { refused, send } from './send.ts';
+
+let api: TestApi;
+let browser: Browser;
+let history: HistoryPages;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  history = new HistoryPages(browser);
+});
+afterAll(() => api.close());
+
+const person = async (slug: string) => (await send(browser, peopleCalls.get, { params: { slug } })).body;
+const aboard = async (slug: string) =>
+  (await send(browser, voyageCalls.get, { params: { slug } })).body.passengers.map(({ person_slug, sort_order }) => [
+    sort_order,
+    person_slug,
+  ]);
+
+describe('a person', () => {
+  const unlink = (voyage_slug: string, person_slug: string) =>
+    send(browser, peopleCalls.unlink, { query: { voyage_slug, person_slug } });
+
+  test('whom an unlinking deleted comes back to the old place aboard', async () => {
+    const { slug } = await aVoyage()
+      .aboard('A One')
+      .aboard(
+        await aPerson('B Two')
+          .with({ wikipedia_url: 'https://en.wikipedia.org/wiki/B', wikipedia_key: 'https://en.wikipedia.org/wiki/B' })
+          .with({ tags: ['x', 'y, z'], birth_year: 1900 })
+          .save(api.database),
+        { title: 'Dr.', capacity_role: 'Surgeon', is_crew: true, notes: 'Noted.' },
+      )
+      .aboard('C Three')
+      .save(api.database);
+    const before = await person('two-b');
+    const { id } =
+      (await api.database.row<{ id: number }>('id-of', `select id from person where slug = 'two-b'`)) ?? {};
+    await api.database.pool.query(`insert into person_alias (name_key, person_id) values ('b two', $1)`, [id]);
+    await unlink(slug, 'two-b');
+    expect(await history.undo('person', 'two-b')).toMatchObject({ action: 'restore', before: null });
+    expect({ ...(await person('two-b')), updated_at: before.updated_at }).toEqual(before);
+    expect(await aboard(slug)).toEqual([
+      [1, 'one-a'],
+      [2, 'two-b'],
+      [3, 'three-c'],
+    ]);
+    expect(await history.actions('voyage', slug)).toEqual(['update', 'update']);
+    const { rows } = await api.database.pool.query(`select person_id from person_alias where name_key = 'b two'`);
+    expect(rows).toEqual([{ person_id: id }]);
+  });
+
+  test('comes back behind the others where the voyage has grown shorter', async () => {
+    const { slug } = await aVoyage().aboard('D One').aboard('D Two').aboard('D Three').save(api.database);
+    await unlink(slug, 'three-d');
+    await unlink(slug, 'one-d');
+    await unlink(slug, 'two-d');
+    await history.undo('person', 'three-d');
+    expect(await aboard(slug)).toEqual([[1, 'three-d']]);
+  });
+
+  test('does not come back while the voyage is gone', async () => {
+    const { slug } = await aVoyage().titled('The only one').aboard('E One').save(api.database);
+    await unlink(slug, 'one-e');
+    await send(browser, voyageCalls.remove, { params: { voyage_slug: slug } });
+    expect(await history.cannotUndo('person', 'one-e')).toBe(
+      'It cannot be whole: “The only one”, which this person was aboard, is gone. Restore what is gone first.',
+    );
+    await history.undo('voyage', slug);
+    await history.undo('person', 'one-e');
+    expect(await aboard(slug)).toEqual([[1, 'one-e']]);
+  });
+
+  test('does not come back beside somebody with the same article', async () => {
+    const article = { wikipedia_url: 'https://en.wikipedia.org/wiki/F' };
+    const made = await send(browser, peopleCalls.create, { body: { full_name: 'F One', ...article } });
+    await send(browser, peopleCalls.remove, { params: { person_slug: made.body.person_slug } });
+    await send(browser, peopleCalls.create, { body: { full_name: 'F Two', ...article } });
+    expect(await history.cannotUndo('person', 'one-f')).toBe('F Two has the same Wikipedia address now.');
+  });
+
+  test('as they were earlier stays aboard as they are now', async () => {
+    const { slug } = await aVoyage()
+      .aboard(await aPerson('G One').role('Guest').save(api.database))
+      .save(api.database);
+    await send(browser, peopleCalls.update, { params: { person_slug: 'one-g' }, body: { full_name: 'G Changed' } });
+    await send(browser, peopleCalls.relink, {
+      body: { voyage_slug: slug, person_slug: 'one-g', capacity_role: 'Host' },
+    });
+    await history.undo('person', 'one-g');
+    expect(await person('one-g')).toMatchObject({ full_name: 'G One', role_title: 'Guest' });
+    const { body } = await send(browser, voyageCalls.get, { params: { slug } });
+    expect(body.passengers[0]).toMatchObject({ full_name: 'G One', capacity_role: 'Host' });
+  });
+});
+
+describe('a president or owner', () => {
+  test('is one again, as before', async () => {
+    const { slug } = await aPresident('H One').inOffice({ term_start: '1925-05', term_end: '1928' }).save(api.database);
+    const read = async () => (await send(browser, presidentCalls.get, { params: { slug } })).body;
+    const before = await read();
+    await send(browser, presidentCalls.update, {
+      params: { president_slug: slug },
+      body: { full_name: 'H One', party: 'U.S. Navy', term_start: '1930' },
+    });
+    await history.undo('president', slug);
+    expect(await read()).toEqual(before);
+    await send(browser, presidentCalls.remove, { params: { president_slug: slug } });
+    await history.undo('president', slug);
+    expect(await read()).toEqual(before);
+    expect(await person(slug)).toMatchObject({ is_president: true });
+    expect(await history.actions('president', slug)).toEqual(['restore', 'delete', 'restore', 'update']);
+  });
+
+  test('is not made of somebody who is gone, nor under the initials of another', async () => {
+    const { slug } = await aPresident('I One').inOffice({ initials: 'IO' }).save(api.database);
+    await send(browser, presidentCalls.remove, { params: { president_slug: slug } });
+    await send(browser, peopleCalls.remove, { params: { person_slug: slug } });
+    expect(await history.cannotUndo('president', slug)).toBe(
+      'It cannot be whole: I One, whose office it was, is gone. Restore the person first.',
+    );
+    await history.undo('person', slug);
+    await aPresident('I Two').inOffice({ initials: 'IO' }).save(api.database);
+    expect(await history.cannotUndo('president', slug)).toBe('I Two has the initials IO now.');
+  });
+});
+
+const titles = (items: { title: string; sort_order?: number }[]) =>
+  items.map(({ title, sort_order }) => [title, sort_order]);
+
+describe('media', () => {
+  const read = async (slug: string) => (await send(browser, mediaCalls.get, { params: { slug } })).body;
+
+  /** As the removal of media deletes a record. */
+  const removeRecord = async (id: number, slug: string) => {
+    await api.database.transaction(async (statements) => {
+      const before = await snapshotOf(statements, 'media', id, { deleting: true });
+      const others = await detachMedia(statements, id);
+      await statements.change('media-delete', 'delete from media where id = $1', [id]);
+      const revisions = [{ kind: 'media', slug, action: 'delete', before } as const, ...others];
+      await writeRevisions(statements, revisions, { changedBy: 'curator' });
+    });
+  };
+
+  test('are said of as before', async () => {
+    const { slug } = await aMedia('J')
+      .by('Abbie Rowe')
+      .on('1946-05')
+      .with({ tags: ['a'] })
+      .save(api.database);
+    const before = await read(slug);
+    await send(browser, mediaCalls.update, {
+      params: { media_slug: slug },
+      body: { title: 'K', credit: null, date: null, tags: [], media_type: 'other' },
+    });
+    await history.undo('media', slug);
+    expect(await read(slug)).toEqual(before);
+  });
+
+  test('that were deleted come back where they were shown, with their file', async () => {
+    const storage = api.app.get(Storage, { strict: false });
+    await storage.put('unattached/image/l.jpg', Buffer.from('file'), 'image/jpeg');
+    const bytes = { content_type: 'image/jpeg', size: 4, sha256: Buffer.alloc(32, 7), width: 3, height: 2 };
+    const media = await aMedia('L').at('unattached/image/l.jpg').with(bytes).save(api.database);
+    const other = await aMedia('Other').save(api.database);
+    const voyage = await aVoyage().showing(media).showing(other).save(api.database);
+    const album = await send(browser, albumCalls.create, { body: { title: 'L', voyage_slug: voyage.slug } });
+    const params = { album_slug: album.body.album_slug };
+    for (const { slug } of [media, other])
+      await send(browser, albumCalls.addMedia, { params, body: { media_slug: slug } });
+    // Its pictures are made anew.
+    const known = async () => ({ ...(await read(media.slug)), preview_state: null });
+    const before = await known();
+    const shown = async () => (await send(browser, voyageCalls.get, { params: { slug: voyage.slug } })).body.media;
+    const collected = async () => (await send(browser, albumCalls.get, { params })).body.media;
+    const [onVoyage, inAlbum] = [await shown(), await collected()];
+    await removeRecord(media.id, media.slug);
+    expect((await shown()).map(({ title }) => title)).toEqual(['Other']);
+    await history.undo('media', media.slug);
+    expect(await known()).toEqual(before);
+    expect([await shown(), await collected()].map(titles)).toEqual([onVoyage, inAlbum].map(titles));
+    const { rows } = await api.database.pool.query('select id, sha256 from media where slug = $1', [media.slug]);
+    expect(rows).toEqual([{ id: media.id, sha256: bytes.sha256 }]);
+  });
+
+  test('do not come back without their file', async () => {
+    const media = await aMedia('M').save(api.database);
+    await removeRecord(media.id, media.slug);
+    expect(await history.cannotUndo('media', media.slug)).toBe(
+      'The file of “M” has been deleted from storage, so the record cannot be brought back.',
+    );
+  });
+
+  test('do not come back to a voyage that is gone', async () => {
+    const media = await aMedia('N').outside('https://example.org/n').save(api.database);
+    const voyage = await aVoyage().titled('N').showing(media).save(api.database);
+    await removeRecord(media.id, media.slug);
+    await send(browser, voyageCalls.remove, { params: { voyage_slug: voyage.slug } });
+    expect(await history.cannotUndo('media', media.slug)).toBe(
+      'It cannot be whole: “N”, which showed it, is gone. Restore what is gone first.',
+    );
+  });
+});
+
+describe('an album', () => {
+  const make = async (title: string) => {
+    const voyage = await aVoyage().titled(`Voyage of ${title}`).save(api.database);
+    const made = await send(browser, albumCalls.create, {
+      body: { title, description: 'Text.', voyage_slug: voyage.slug },
+    });
+    const params = { album_slug: made.body.album_slug };
+    const media = [await aMedia('A').save(api.database), await aMedia('B').save(api.database)];
+    for (const { slug } of media) await send(browser, albumCalls.addMedia, { params, body: { media_slug: slug } });
+    return { voyage, params, media, slug: params.album_slug };
+  };
+  const read = async (album_slug: string) => (await send(browser, albumCalls.get, { params: { album_slug } })).body;
+
+  test('that was deleted comes back with its media, in the old place', async () => {
+    const { slug, params, voyage } = await make('O');
+    const before = await read(slug);
+    await send(browser, albumCalls.remove, { params });
+    await send(browser, albumCalls.create, { body: { title: 'Newer', voyage_slug: voyage.slug } });
+    await history.undo('album', slug);
+    expect(await read(slug)).toEqual(before);
+    const all = await send(browser, albumCalls.byVoyage, { params: { voyage_slug: voyage.slug } });
+    expect(all.body.map(({ title, sort_order }) => [title, sort_order])).toEqual([
+      ['O', 0],
+      ['Newer', 1],
+    ]);
+  });
+
+  test('has again what was taken out', async () => {
+    const { slug, params, media } = await make('P');
+    const before = await read(slug);
+    await send(browser, albumCalls.removeMedia, { params: { ...params, media_slug: media[0]?.slug ?? '' } });
+    await history.undo('album', slug);
+    expect(await read(slug)).toEqual(before);
+  });
+
+  test('does not come back without its voyage or its media', async () => {
+    const { slug, params, voyage, media } = await make('Q');
+    await send(browser, albumCalls.remove, { params });
+    await api.database.pool.query('delete from media where id = $1', [media[0]?.id]);
+    expect(await history.cannotUndo('album', slug)).toBe(
+      'It cannot be whole: “A”, which belonged to it, is gone. Restore what is gone first.',
+    );
+    await send(browser, voyageCalls.remove, { params: { voyage_slug: voyage.slug } });
+    expect(await history.cannotUndo('album', slug)).toBe(
+      'It cannot be whole: “Voyage of Q”, which had it, is gone. Restore what is gone first.',
+    );
+    await refused(browser, albumCalls.get, { params }, 404);
+  });
+});

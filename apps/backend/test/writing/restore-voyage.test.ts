@@ -1,0 +1,197 @@
+import { albumCalls, mediaCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { HistoryPages } from './history.ts';
+import { refused, send } from './send.ts';
+
+let api: TestApi;
+let browser: Browser;
+let history: HistoryPages;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  history = new HistoryPages(browser);
+});
+afterAll(() => api.close());
+
+const read = async (slug: string) => (await send(browser, voyageCalls.get, { params: { slug } })).body;
+const remove = (voyage_slug: string) => send(browser, voyageCalls.remove, { params: { voyage_slug } });
+
+async function aWholeVoyage(title: string) {
+  const photograph = await aMedia('Photograph').save(api.database);
+  const film = await aMedia('Film').type('video').save(api.database);
+  const owner = await aPresident(`Owner ${title}`).save(api.database);
+  const { slug } = await aVoyage()
+    .titled(title)
+    .under(owner.slug)
+    .aboard(await aPerson(`First ${title}`).save(api.database), { title: 'Mr.', notes: 'Noted.' })
+    .aboard(await aPerson(`Second ${title}`).save(api.database), { capacity_role: 'Steward', is_crew: true })
+    .showing(photograph)
+    .showing(film, 'additional_source')
+    .with({ notes: 'Notes.', spin: [{ spin: 'Snug.', source: 'A' }], has_royalty: true, start_time: '19:00' })
+    .save(api.database);
+  const { album_slug } = (
+    await send(browser, albumCalls.create, { body: { title: `Album ${title}`, voyage_slug: slug } })
+  ).body;
+  for (const media of [film, photograph])
+    await send(browser, albumCalls.addMedia, { params: { album_slug }, body: { media_slug: media.slug } });
+  return { slug, album_slug, owner, photograph };
+}
+
+/** What a person sees of it, without when it was changed last. */
+const shown = async (slug: string) => ({ ...(await read(slug)), updated_at: '' });
+
+describe('a deleted voyage', () => {
+  test('comes back whole, under its old address', async () => {
+    const { slug, album_slug } = await aWholeVoyage('Whole');
+    const before = await shown(slug);
+    const album = (await send(browser, albumCalls.get, { params: { album_slug } })).body;
+    await remove(slug);
+    expect(await history.actions('album', album_slug)).toEqual(['delete', 'update', 'update', 'create']);
+    const revision = await history.undo('voyage', slug);
+    expect(revision).toMatchObject({ action: 'restore', before: null });
+    expect(await shown(slug)).toEqual(before);
+    expect((await send(browser, albumCalls.get, { params: { album_slug } })).body).toEqual(album);
+    expect((await history.actions('album', album_slug))[0]).toBe('restore');
+    const found = await browser.json<{ voyage_slug: string }[]>('/api/voyages?q=Whole');
+    expect(found.map((voyage) => voyage.voyage_slug)).toContain(slug);
+  });
+
+  test('comes back with a tag that nobody has seen', async () => {
+    const { slug } = await aVoyage().save(api.database);
+    const { etag } = await send(browser, voyageCalls.get, { params: { slug } });
+    for (let time = 0; time < 2; time += 1) {
+      await remove(slug);
+      await history.undo('voyage', slug);
+    }
+    const stale = { params: { voyage_slug: slug }, body: { start_date: '1946' }, headers: { 'if-match': etag } };
+    await refused(browser, voyageCalls.update, stale, 412);
+  });
+
+  test('does not come back while somebody who was aboard is gone, and does when they are back', async () => {
+    const { slug } = await aVoyage().aboard('Only Passenger').aboard('Other Passenger').save(api.database);
+    await remove(slug);
+    for (const person_slug of ['passenger-only', 'passenger-other'])
+      await send(browser, peopleCalls.remove, { params: { person_slug } });
+    expect(await history.cannotUndo('voyage', slug)).toBe(
+      'It cannot be whole: Only Passenger and Other Passenger, who were aboard, are gone. Restore what is gone first.',
+    );
+    await history.undo('person', 'passenger-other');
+    expect(await history.cannotUndo('voyage', slug)).toBe(
+      'It cannot be whole: Only Passenger, who was aboard, is gone. Restore what is gone first.',
+    );
+    await refused(browser, voyageCalls.get, { params: { slug } }, 404);
+    await history.undo('person', 'passenger-only');
+    await history.undo('voyage', slug);
+    expect((await read(slug)).passengers.map(({ full_name }) => full_name)).toEqual([
+      'Only Passenger',
+      'Other Passenger',
+    ]);
+  });
+
+  test('is not given to a namesake of who was aboard', async () => {
+    const { slug } = await aVoyage().aboard('Same Namesake').save(api.database);
+    await remove(slug);
+    await send(browser, peopleCalls.remove, { params: { person_slug: 'namesake-same' } });
+    await aPerson('Same Namesake').save(api.database);
+    expect(await history.cannotUndo('voyage', slug)).toMatch(
+      /^It cannot be whole: Same Namesake, who was aboard, is gone/,
+    );
+    expect(await history.cannotUndo('person', 'namesake-same')).toBe('Another person has this address now.');
+  });
+
+  test('does not come back without its media', async () => {
+    const { slug, photograph } = await aWholeVoyage('Pictures');
+    await remove(slug);
+    await api.database.pool.query('delete from media where id = $1', [photograph.id]);
+    expect(await history.cannotUndo('voyage', slug)).toBe(
+      'It cannot be whole: “Photograph”, which belonged to it, is gone. Restore what is gone first.',
+    );
+  });
+
+  test('does not come back without its president or owner', async () => {
+    const { slug, owner } = await aWholeVoyage('Ownerless');
+    await remove(slug);
+    await send(browser, presidentCalls.remove, { params: { president_slug: owner.slug } });
+    expect(await history.cannotUndo('voyage', slug)).toBe(
+      'It cannot be whole: Owner Ownerless, under whom it was, is no president or owner any more.',
+    );
+    await history.undo('president', owner.slug);
+    await history.undo('voyage', slug);
+    expect((await read(slug)).president_name).toBe('Owner Ownerless');
+  });
+
+  test('does not take the place of another one', async () => {
+    const { slug } = await aVoyage().withSlug('one-address').save(api.database);
+    await remove(slug);
+    await aVoyage().withSlug('one-address').titled('Another').save(api.database);
+    expect(await history.cannotUndo('voyage', slug)).toBe('Another voyage has this address now.');
+    expect((await read(slug)).title).toBe('Another');
+  });
+
+  test('does not take the address of another album', async () => {
+    const { slug, album_slug } = await aWholeVoyage('Albums');
+    await remove(slug);
+    const other = await aVoyage().save(api.database);
+    await api.database.pool.query(
+      `insert into album (slug, voyage_id, title, sort_order) values ($1, $2, 'Other', 0)`,
+      [album_slug, other.id],
+    );
+    expect(await history.cannotUndo('voyage', slug)).toBe(
+      'The address of the album “Album Albums” is another album’s now.',
+    );
+    await refused(browser, voyageCalls.get, { params: { slug } }, 404);
+  });
+
+  test('restored twice at once comes back once', async () => {
+    const { slug } = await aVoyage().aboard('Twice Restored').save(api.database);
+    await remove(slug);
+    const [newest] = await history.of('voyage', slug);
+    const path = `/api/curator/history/voyage/${slug}/${newest?.revision}/restore`;
+    const answers = await Promise.all([browser.post(path), browser.post(path), browser.post(path)]);
+    for (const { status } of answers) expect(status).toBe(200);
+    expect((await read(slug)).passengers).toHaveLength(1);
+    expect(await history.actions('voyage', slug)).toEqual(['restore', 'restore', 'restore', 'delete']);
+  });
+});
+
+describe('an earlier version of a voyage', () => {
+  test('brings back its texts, people and media, and leaves its albums', async () => {
+    const { slug, album_slug } = await aWholeVoyage('Earlier');
+    const before = await shown(slug);
+    await send(browser, voyageCalls.update, {
+      params: { voyage_slug: slug },
+      body: { start_date: '1950', title: 'Changed' },
+    });
+    await send(browser, albumCalls.remove, { params: { album_slug } });
+    const passenger = before.passengers[0]?.person_slug ?? '';
+    await aVoyage()
+      .aboard({ id: await idOf(passenger), slug: passenger })
+      .save(api.database);
+    await send(browser, peopleCalls.unlink, { query: { voyage_slug: slug, person_slug: passenger } });
+    await history.restore('voyage', slug, 1);
+    expect(await shown(slug)).toEqual(before);
+    await refused(browser, albumCalls.get, { params: { album_slug } }, 404);
+    expect(await history.actions('voyage', slug)).toEqual(['restore', 'update', 'update']);
+  });
+
+  test('undoes who was put aboard, moved and shown', async () => {
+    const media = await aMedia().save(api.database);
+    const { slug } = await aVoyage().aboard('Stays One').aboard('Stays Two').save(api.database);
+    const before = await shown(slug);
+    const { slug: person_slug } = await aPerson().save(api.database);
+    await send(browser, peopleCalls.link, { body: { voyage_slug: slug, person_slug } });
+    await send(browser, peopleCalls.reorder, { query: { voyage_slug: slug, person_slug, direction: 'up' } });
+    await send(browser, mediaCalls.link, { body: { voyage_slug: slug, media_slug: media.slug } });
+    await history.restore('voyage', slug, 1);
+    expect(await shown(slug)).toEqual(before);
+  });
+});
+
+const idOf = async (slug: string) => {
+  const { rows } = await api.database.pool.query<{ id: number }>('select id from person where slug = $1', [slug]);
+  return rows[0]?.id ?? 0;
+};

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Album } from '../../src/modules/albums/index.ts';
+import { Person } from '../../src/modules/people/index.ts';
+import { aPerson } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const failing = (code: string) => Object.assign(new Error(`PostgreSQL says ${code}`), { code });
+
+describe('a transaction that another one stood in the way of', () => {
+  test.each(['40001', '40P01', '23505'])('(%s) is begun again', async (code) => {
+    let tried = 0;
+    const people = await api.database.write(async (em, statements) => {
+      tried += 1;
+      em.create(Person, { slug: `tried-${code.toLowerCase()}-${tried}`, fullName: 'Tried' });
+      await em.flush();
+      if (tried < 3) throw failing(code);
+      return statements.rows<{ slug: string }>('tried', `select slug from person where slug like $1`, [
+        `tried-${code.toLowerCase()}-%`,
+      ]);
+    });
+    expect(people).toEqual([{ slug: `tried-${code.toLowerCase()}-3` }]);
+  });
+
+  test('that deadlocks with another is done in the end, both of them', async () => {
+    const [one, two] = [await aPerson().save(api.database), await aPerson().save(api.database)];
+    const both = (first: number, second: number) =>
+      api.database.transaction(async (statements) => {
+        const rename = (id: number) =>
+          statements.change('rename', `update person set role_title = coalesce(role_title, '') || 'x' where id = $1`, [
+            id,
+          ]);
+        await rename(first);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await rename(second);
+      });
+    await Promise.all([both(one.id, two.id), both(two.id, one.id)]);
+    const { rows } = await api.database.pool.query('select role_title from person where id = any($1)', [
+      [one.id, two.id],
+    ]);
+    expect(rows).toEqual([{ role_title: 'xx' }, { role_title: 'xx' }]);
+  });
+
+  test('gives up in the end', async () => {
+    let tried = 0;
+    const hopeless = api.database.transaction(async () => {
+      tried += 1;
+      throw failing('40001');
+    });
+    await expect(hopeless).rejects.toThrow('PostgreSQL says 40001');
+    expect(tried).toBe(6);
+  });
+
+  test('is not begun again for any other reason', async () => {
+    let tried = 0;
+    const refused = api.database.write(async () => {
+      tried += 1;
+      throw failing('23514');
+    });
+    await expect(refused).rejects.toThrow('PostgreSQL says 23514');
+    expect(tried).toBe(1);
+  });
+});
+
+describe('statements beside entities', () => {
+  test('see what has been flushed, and are undone with it', async () => {
+    const failed = api.database.write(async (em, statements) => {
+      em.create(Person, { slug: 'beside-entities', fullName: 'Beside' });
+      await em.flush();
+      const row = await statements.row<{ made: string; counted: number; none: null }>(
+        'beside',
+        `select created_at made, (select count(*) from person where slug = $1) counted, null::int none
+         from person where slug = $1`,
+        ['beside-entities'],
+      );
+      expect(row).toEqual({ made: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), counted: 1, none: null });
+      expect(
+        await statements.change('beside-change', `update person set tags = $2 where slug = $1`, [
+          'beside-entities',
+          ['a'],
+        ]),
+      ).toBe(1);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(await api.database.rows('beside-rows', `select 1 from person where slug = 'beside-entities'`)).toEqual([]);
+  });
+
+  test('entities read what the driver brings: instants, lists, nothing', async () => {
+    const { id } = await aPerson('Read Back')
+      .with({ tags: ['a', 'b, c'] })
+      .save(api.database);
+    await api.database.write(async (em) => {
+      const person = await em.findOneOrFail(Person, { id });
+      expect(person).toMatchObject({ fullName: 'Read Back', tags: ['a', 'b, c'], birthYear: null, version: 1 });
+      expect(Math.abs(Date.now() - Number(person.createdAt))).toBeLessThan(60_000);
+      expect(await em.count(Album)).toBe(0);
+    });
+  });
+});
