@@ -79,7 +79,7 @@ export async function restoreAlbum(
 export async function insertAlbum(statements: Statements, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
   const { album_slug: slug, title } = album;
   const taken = await statements.row('history-album-taken', 'select 1 from album where slug = $1', [slug]);
-  if (taken) throw cannot(`The address of the album “${title}” is another album's now.`);
+  if (taken) throw cannot(`The address of the album “${title}” is another album’s now.`);
   const version = await versionAfter(statements, 'album', slug);
   const json = JSON.stringify(album);
   await statements.change('history-album-insert', INSERT, [keys.album, slug, keys.voyage, version, json]);
