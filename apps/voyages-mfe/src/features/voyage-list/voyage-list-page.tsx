@@ -2,26 +2,68 @@ import { administrationsQuery, presidentsQuery, voyagesQuery } from '@archive/ap
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Navigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { cx, formatDate, LinkButton, PageHeader, Pagination, SkeletonList } from '@archive/ui';
+import { cx, formatDate, LinkButton, Loading, PageHeader, Pagination, SkeletonList } from '@archive/ui';
+import { lazy, Suspense } from 'react';
+import type { President } from '@archive/contracts';
 import { chipsOf } from './chips.ts';
 import { FilterBar } from './components/filter-bar.tsx';
 import { LogFailed, LogIsEmpty, NothingFits } from './components/log-states.tsx';
 import { LogSections } from './components/log-sections.tsx';
 import { LogStatus } from './components/log-status.tsx';
 import { addressOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, pickable, queryOf } from './filters.ts';
+import { ViewToggle } from './components/view-toggle.tsx';
 import { sectionsOf } from './sections.ts';
 import { useLogAddress } from './use-log-address.ts';
+import { useViewMode, type ViewMode } from './view-mode.ts';
 
 const NONE: never[] = [];
+const LEDES: Record<ViewMode, string> = {
+  list: 'The log of the yacht: every voyage on record, by administration.',
+  timeline: 'The years of the yacht, day by day: voyages and media on their dates.',
+};
 
-/** The log of all voyages: searched, filtered, page by page, grouped by administration. */
+const Timeline = lazy(() =>
+  import('../voyage-timeline/timeline.tsx').then(({ Timeline: View }) => ({ default: View })),
+);
+
+/** All voyages: as a log, or along time. */
 export function VoyageListPage() {
   usePageTitle('Voyages');
-  const { filters, page, change } = useLogAddress();
   const { editing } = useEditMode();
+  const [mode, setMode] = useViewMode();
+  const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Voyages"
+        lede={LEDES[mode]}
+        actions={
+          <>
+            <ViewToggle mode={mode} onChange={setMode} />
+            {editing && (
+              <LinkButton href="/voyages/new" variant="primary">
+                + New Voyage
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {mode === 'list' ? (
+        <Log presidents={presidents} editing={editing} />
+      ) : (
+        <Suspense fallback={<Loading label="Loading timeline...">{null}</Loading>}>
+          <Timeline presidents={pickable(presidents)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The log: searched, filtered, page by page, grouped by administration. */
+function Log({ presidents, editing }: { presidents: President[]; editing: boolean }) {
+  const { filters, page, change } = useLogAddress();
   const voyages = useQuery({ ...voyagesQuery(pageQueryOf(filters, page)), placeholderData: keepPreviousData });
   const administrations = useQuery({ ...administrationsQuery(queryOf(filters)), placeholderData: keepPreviousData });
-  const presidents = useQuery(presidentsQuery()).data?.items ?? NONE;
   const found = voyages.data;
   const waiting = voyages.isPlaceholderData || administrations.isPlaceholderData;
 
@@ -56,18 +98,7 @@ export function VoyageListPage() {
   };
 
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeader
-        title="Voyages"
-        lede="The log of the yacht: every voyage on record, by administration."
-        actions={
-          editing && (
-            <LinkButton href="/voyages/new" variant="primary">
-              + New Voyage
-            </LinkButton>
-          )
-        }
-      />
+    <>
       <FilterBar filters={filters} owners={pickable(presidents)} total={found?.total} onChange={change} />
       <LogStatus total={found?.total} chips={chipsOf(filters, presidents, formatDate)} onChange={change} />
       <div
@@ -76,6 +107,6 @@ export function VoyageListPage() {
       >
         {log()}
       </div>
-    </div>
+    </>
   );
 }

@@ -8,7 +8,8 @@ interface Props {
   count: number;
   /** Where the panel hangs when it is wider than its button. */
   align?: 'start' | 'end';
-  children: ReactNode;
+  /** What hangs under the button; as a function it is given what closes it. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /**
@@ -18,8 +19,12 @@ interface Props {
 export function FilterMenu({ label, count, align = 'start', children }: Props) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+
+  const close = () => {
+    setOpen(false);
+    document.getElementById(`${id}-button`)?.focus();
+  };
 
   useEffect(() => {
     if (!open) return;
@@ -41,12 +46,11 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
+        close();
       }}
     >
       <button
-        ref={button}
+        id={`${id}-button`}
         type="button"
         aria-expanded={open}
         aria-controls={id}
@@ -67,7 +71,11 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
           align === 'end' ? 'right-0' : 'left-0',
         )}
       >
-        {open && <div className="max-h-[min(28rem,60vh)] overflow-y-auto overscroll-contain p-4">{children}</div>}
+        {open && (
+          <div className="max-h-[min(28rem,60vh)] overflow-y-auto overscroll-contain p-4">
+            {typeof children === 'function' ? children(close) : children}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -2,16 +2,18 @@ import type { President } from '@archive/contracts';
 import { Button, Checkbox } from '@archive/ui';
 
 interface Props {
+  /** What the choices are of, for screen readers. */
+  legend?: string;
   owners: President[];
   chosen: string[];
   onChange(chosen: string[]): void;
 }
 
-/** Vessel Owner: any number of presidents and owners; none chosen means all. */
-export function OwnerChoices({ owners, chosen, onChange }: Props) {
+/** Any number of presidents and owners. */
+export function OwnerChoices({ legend = 'Vessel Owner', owners, chosen, onChange }: Props) {
   return (
     <fieldset>
-      <legend className="sr-only">Vessel Owner</legend>
+      <legend className="sr-only">{legend}</legend>
       <div className="mb-3 flex flex-wrap gap-2">
         <Button
           size="small"

@@ -1,0 +1,139 @@
+import { cx, monthName, Select } from '@archive/ui';
+import { useRef, type KeyboardEvent } from 'react';
+import type { TimelineDates } from '../timeline-dates.ts';
+
+interface Props {
+  dates: TimelineDates;
+  /** The day, month or year that is shown. */
+  date: string;
+  onDate(date: string): void;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+const NUMBERS = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const WEEKDAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
+
+/** Year, month and day; what has records is marked. */
+export function DatePicker({ dates, date, onDate }: Props) {
+  const year = date.slice(0, 4);
+  const month = Number(date.slice(5, 7)) || undefined;
+  const day = Number(date.slice(8, 10)) || undefined;
+  const years = dates.years();
+  const known = years.some((one) => String(one.year) === year);
+  const options = years.map((one) => ({
+    value: String(one.year),
+    label: one.voyages > 0 ? `${one.year} (${one.voyages})` : String(one.year),
+  }));
+  return (
+    <div className="flex flex-col gap-4">
+      <Select
+        label="Year"
+        options={known ? options : [{ value: year, label: year }, ...options]}
+        value={year}
+        onChange={({ target }) => onDate(dates.opening(target.value))}
+      />
+      <Marks
+        label="Month"
+        className="grid-cols-4"
+        step={4}
+        chosen={month}
+        items={NUMBERS(12).map((number) => ({
+          number,
+          text: monthName(number).slice(0, 3),
+          name: `${monthName(number)} ${year}`,
+          marked: hasAny(dates, `${year}-${two(number)}`),
+        }))}
+        onPick={(number) => onDate(dates.opening(`${year}-${two(number)}`))}
+      />
+      {month && (
+        <div>
+          <p aria-hidden className="grid grid-cols-7 text-center text-13 text-faded">
+            {WEEKDAYS.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </p>
+          <Marks
+            key={`${year}-${month}`}
+            label="Day"
+            className="grid-cols-7"
+            step={7}
+            offset={new Date(Date.UTC(Number(year), month - 1, 1)).getUTCDay()}
+            chosen={day}
+            items={NUMBERS(new Date(Date.UTC(Number(year), month, 0)).getUTCDate()).map((number) => ({
+              number,
+              text: String(number),
+              name: `${monthName(month)} ${number}, ${year}`,
+              marked: hasAny(dates, `${year}-${two(month)}-${two(number)}`),
+            }))}
+            onPick={(number) => onDate(`${year}-${two(month)}-${two(number)}`)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function hasAny(dates: TimelineDates, date: string): boolean {
+  const { voyages, media } = dates.within(date);
+  return voyages + media > 0;
+}
+
+interface MarksProps {
+  label: string;
+  items: { number: number; text: string; name: string; marked: boolean }[];
+  chosen: number | undefined;
+  /** How many stand in a row: what the up and down keys go by. */
+  step: number;
+  /** Empty places before the first. */
+  offset?: number;
+  className: string;
+  onPick(number: number): void;
+}
+
+/** Buttons in rows, one stop of the Tab key; arrow keys go from one to the next. */
+function Marks({ label, items, chosen, step, offset = 0, className, onPick }: MarksProps) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -step, ArrowDown: step }[event.key];
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const target = by === undefined || at < 0 ? undefined : buttons[at + by];
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  };
+  return (
+    <div role="presentation" onKeyDown={press}>
+      <fieldset ref={group} className={cx('grid gap-1', className)}>
+        <legend className="sr-only">{label}</legend>
+        {offset > 0 && <span aria-hidden style={{ gridColumn: `span ${offset}` }} />}
+        {items.map(({ number, text, name, marked }) => (
+          <button
+            key={number}
+            type="button"
+            aria-label={marked ? `${name}, has records` : name}
+            aria-pressed={number === chosen}
+            tabIndex={number === (chosen ?? items[0]?.number) ? 0 : -1}
+            onClick={() => onPick(number)}
+            className={cx(
+              'relative min-h-9 rounded text-15 tabular-nums transition-colors',
+              number === chosen ? 'bg-navy text-on-navy' : 'hover:bg-wash',
+              marked ? 'font-semibold' : number !== chosen && 'text-faded',
+            )}
+          >
+            {text}
+            {marked && (
+              <span
+                aria-hidden
+                className={cx(
+                  'absolute bottom-1 left-1/2 size-1 -translate-x-1/2 rounded-full',
+                  number === chosen ? 'bg-on-navy' : 'bg-brass',
+                )}
+              />
+            )}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

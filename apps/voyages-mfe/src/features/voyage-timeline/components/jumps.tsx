@@ -1,0 +1,56 @@
+import { Button, formatDate } from '@archive/ui';
+import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
+import type { Kind, TimelineDates } from '../timeline-dates.ts';
+
+interface Props {
+  dates: TimelineDates;
+  date: string;
+  onDate(date: string): void;
+}
+
+const KINDS: { kind: Kind; word: string }[] = [
+  { kind: 'voyages', word: 'Voyage' },
+  { kind: 'media', word: 'Media' },
+];
+
+/** To the nearest voyage or media before and after, over all empty time; each says where it leads. */
+export function Jumps({ dates, date, onDate }: Props) {
+  return (
+    <nav aria-label="Jump" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+      {KINDS.map(({ kind, word }) => (
+        <Jump key={`${kind}-back`} back label={`Previous ${word}`} to={dates.previous(date, kind)} onDate={onDate} />
+      ))}
+      {KINDS.map(({ kind, word }) => (
+        <Jump key={kind} label={`Next ${word}`} to={dates.next(date, kind)} onDate={onDate} />
+      ))}
+    </nav>
+  );
+}
+
+interface JumpProps {
+  label: string;
+  back?: boolean;
+  to: string | undefined;
+  onDate(date: string): void;
+}
+
+/** Stays in place, and in focus, where there is nothing further. */
+function Jump({ label, back = false, to, onDate }: JumpProps) {
+  const Arrow = back ? ArrowLeft : ArrowRight;
+  return (
+    <Button
+      aria-disabled={to === undefined}
+      onClick={() => to !== undefined && onDate(to)}
+      className="justify-start! text-left!"
+    >
+      <Arrow aria-hidden className="text-brass" />
+      <span className="min-w-0">
+        {label}
+        <span className="block text-13 font-normal text-faded">
+          <span className="sr-only">: </span>
+          {to === undefined ? 'none' : formatDate(to)}
+        </span>
+      </span>
+    </Button>
+  );
+}

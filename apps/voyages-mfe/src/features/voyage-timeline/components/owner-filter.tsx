@@ -1,0 +1,72 @@
+import type { President } from '@archive/contracts';
+import { Button, toast } from '@archive/ui';
+import { useState } from 'react';
+import { FilterMenu } from '../../voyage-list/components/filter-menu.tsx';
+import { OwnerChoices } from '../../voyage-list/components/owner-choices.tsx';
+
+interface Props {
+  offered: President[];
+  /** Slugs in force; none means all. */
+  owners: string[];
+  onFilter(owners: string[]): void;
+}
+
+const NONE_LEFT = 'Must select at least 1 President/Owner';
+
+/** Whose voyages and media the timeline shows; somebody's always (SPEC section 5). */
+export function OwnerFilter({ offered, owners, onFilter }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FilterMenu label="President/Owner" count={owners.length}>
+        {(close) => (
+          <Choices
+            offered={offered}
+            owners={owners}
+            onFilter={(next) => {
+              onFilter(next);
+              close();
+            }}
+          />
+        )}
+      </FilterMenu>
+      {owners.length > 0 && (
+        <Button variant="quiet" onClick={() => onFilter([])}>
+          Clear Filter
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Choices({ offered, owners, onFilter }: Props) {
+  const all = offered.map(({ president_slug }) => president_slug);
+  const [chosen, setChosen] = useState(owners.length > 0 ? owners : all);
+  const [refused, setRefused] = useState(false);
+  const apply = () => {
+    if (chosen.length === 0) {
+      setRefused(true);
+      toast.error(NONE_LEFT);
+      return;
+    }
+    onFilter(all.every((slug) => chosen.includes(slug)) ? [] : chosen);
+  };
+  return (
+    <>
+      <OwnerChoices
+        legend="President/Owner"
+        owners={offered}
+        chosen={chosen}
+        onChange={(next) => {
+          setChosen(next);
+          setRefused(false);
+        }}
+      />
+      {refused && <p className="mt-3 text-13 text-signal">{NONE_LEFT}</p>}
+      <div className="sticky -bottom-4 -mx-4 mt-4 -mb-4 border-t border-rule bg-leaf p-4">
+        <Button variant="primary" className="w-full" onClick={apply}>
+          Apply Filter
+        </Button>
+      </div>
+    </>
+  );
+}

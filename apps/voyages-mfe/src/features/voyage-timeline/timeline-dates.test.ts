@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals';
+import { TimelineDates } from './timeline-dates.ts';
+
+const on = (date: string, voyages = 1, media = 0) => ({ date, voyages, media });
+const dates = new TimelineDates([
+  on('1946-07-07'),
+  on('1946'),
+  on('1946-03'),
+  on('1946-03-09', 0, 4),
+  on('1949-05-01', 2, 1),
+]);
+
+test('each year from the first to the last has a bar, empty ones too', () => {
+  expect(dates.years()).toEqual([
+    { year: 1946, voyages: 3, media: 4 },
+    { year: 1947, voyages: 0, media: 0 },
+    { year: 1948, voyages: 0, media: 0 },
+    { year: 1949, voyages: 2, media: 1 },
+  ]);
+  expect(new TimelineDates([]).years()).toEqual([]);
+});
+
+test('a year stands before its months and a month before its days', () => {
+  const walk = ['1946'];
+  for (let at: string | undefined = '1946'; at; at = dates.next(at, 'voyages')) walk.push(at);
+  expect(walk.slice(1)).toEqual(['1946', '1946-03', '1946-07-07', '1949-05-01']);
+});
+
+describe('previous and next', () => {
+  test('jump over empty time, for voyages and media each', () => {
+    expect(dates.next('1946-07-07', 'voyages')).toBe('1949-05-01');
+    expect(dates.previous('1949-05-01', 'media')).toBe('1946-03-09');
+    expect(dates.previous('1948', 'voyages')).toBe('1946-07-07');
+  });
+  test('end at the ends', () => {
+    expect(dates.next('1949-05-01', 'voyages')).toBeUndefined();
+    expect(dates.previous('1946', 'voyages')).toBeUndefined();
+  });
+});
+
+test('a year or month opens at its first day with records, an empty one at itself', () => {
+  expect(['1946', '1946-03', '1946-07', '1947'].map((period) => dates.opening(period))).toEqual([
+    '1946-03-09',
+    '1946-03-09',
+    '1946-07-07',
+    '1947',
+  ]);
+});

@@ -1,0 +1,87 @@
+import { messageOf, timelineDatesQuery } from '@archive/api-client';
+import type { President } from '@archive/contracts';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { Button, EmptyState, FailedState, formatDate, Loading, SkeletonBlock } from '@archive/ui';
+import { useMemo } from 'react';
+import { weekday } from '../voyage-record/voyage-time.ts';
+import { CenturyChart } from './components/century-chart.tsx';
+import { DatePicker } from './components/date-picker.tsx';
+import { DayRecords } from './components/day-records.tsx';
+import { Jumps } from './components/jumps.tsx';
+import { OwnerFilter } from './components/owner-filter.tsx';
+import { TimelineDates } from './timeline-dates.ts';
+import { useTimelineState } from './timeline-state.ts';
+
+/** Voyages and media day by day, over the whole time on record (SPEC section 2, Timeline view). */
+export function Timeline({ presidents }: { presidents: President[] }) {
+  const { date, goTo, owners, filter } = useTimelineState();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...timelineDatesQuery(owners),
+    placeholderData: keepPreviousData,
+  });
+  const dates = useMemo(() => new TimelineDates(data ?? []), [data]);
+  const offered = presidents.filter(
+    ({ voyage_count, president_slug }) => voyage_count > 0 || owners.includes(president_slug),
+  );
+  const ownerFilter = <OwnerFilter offered={offered} owners={owners} onFilter={filter} />;
+
+  if (!data && error) {
+    return (
+      <FailedState
+        title="The timeline could not be read."
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </FailedState>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading timeline..." className="flex flex-col gap-6">
+        <SkeletonBlock className="h-16 w-full" />
+        <SkeletonBlock className="h-80 w-full" />
+      </Loading>
+    );
+  }
+  const at = date ?? dates.start();
+  if (dates.isEmpty || at === undefined) {
+    return (
+      <>
+        {owners.length > 0 && ownerFilter}
+        <EmptyState
+          title="No timeline data available"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Look again
+            </Button>
+          }
+        >
+          The timeline shows voyages and media by their dates, as soon as there are any.
+        </EmptyState>
+      </>
+    );
+  }
+
+  const year = Number(at.slice(0, 4));
+  return (
+    <div className="flex flex-col gap-6">
+      <CenturyChart years={dates.years()} year={year} onYear={(to) => to !== year && goTo(dates.opening(String(to)))} />
+      <div className="flex flex-wrap items-start justify-between gap-4">{ownerFilter}</div>
+      <div className="grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
+        <DatePicker dates={dates} date={at} onDate={goTo} />
+        <div className="flex min-h-96 flex-col gap-6">
+          <div aria-live="polite">
+            <p className="min-h-6 font-serif text-17 text-faded">{weekday(at)}</p>
+            <h2 className="text-35 tracking-tight sm:text-48">{formatDate(at)}</h2>
+          </div>
+          <Jumps dates={dates} date={at} onDate={goTo} />
+          <DayRecords date={at} owners={owners} />
+        </div>
+      </div>
+    </div>
+  );
+}
