@@ -34,7 +34,11 @@ export class HistoryPages {
   /** Why the newest change of a record cannot be undone. */
   async cannotUndo(kind: Kind, slug: string): Promise<string> {
     const [newest] = await this.of(kind, slug);
-    const params = { kind, slug, revision: newest?.revision ?? 0 };
-    return (await refused(this.#browser, historyCalls.restore, { params }, 409)).detail;
+    return this.cannotRestore(kind, slug, newest?.revision ?? 0);
+  }
+
+  /** Why what a change was made to cannot be brought back. */
+  async cannotRestore(kind: Kind, slug: string, revision: number): Promise<string> {
+    return (await refused(this.#browser, historyCalls.restore, { params: { kind, slug, revision } }, 409)).detail;
   }
 }

@@ -1,0 +1,88 @@
+import { peopleCalls, type Voyage, voyageCalls } from '@archive/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { ingest } from '../support/ingest.ts';
+import { startWorker } from '../support/worker.ts';
+import { HistoryPages } from './history.ts';
+import { send } from './send.ts';
+
+let api: TestApi;
+let worker: INestApplicationContext;
+let browser: Browser;
+let history: HistoryPages;
+
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startWorker(api);
+  browser = await api.signIn();
+  history = new HistoryPages(browser);
+});
+afterAll(async () => {
+  await worker?.close();
+  await api?.close();
+});
+
+const dinner = (day: string, info: string, people: string) =>
+  [
+    '# President Ford (August 9, 1974 to January 20, 1977)',
+    `## ${day}`,
+    'Location: Potomac River',
+    `Passengers: ${people}`,
+    `Additional Information: ${info}`,
+  ].join('\n\n');
+
+const voyageOf = async (day: string) => {
+  const [voyage] = await browser.json<Voyage[]>(`/api/voyages?date_from=${day}&date_to=${day}`);
+  return (await send(browser, voyageCalls.get, { params: { slug: voyage?.voyage_slug ?? '' } })).body;
+};
+const said = ({ updated_at: _, ...voyage }: Voyage) => voyage;
+
+test('a version that a document has changed comes back, and counts as edited by a curator', async () => {
+  const day = '1976-06-16';
+  await ingest(browser, dinner(day, 'Dinner.', '[Ann Lee](https://en.wikipedia.org/wiki/Ann_Lee) (Host), Bob May'));
+  const before = await voyageOf(day);
+  const changed = dinner(day, 'Dinner and talks.', 'Bob May, Cid Ray');
+  await ingest(browser, changed);
+  expect(await voyageOf(day)).toMatchObject({ additional_information: 'Dinner and talks.' });
+  await history.undo('voyage', before.voyage_slug);
+  expect(said(await voyageOf(day))).toEqual(said(before));
+  const again = await ingest(browser, changed);
+  expect(again.plan).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+  expect(said(await voyageOf(day))).toEqual(said(before));
+});
+
+test('a deleted voyage that comes back is known to its document as before', async () => {
+  const day = '1975-05-20';
+  const document = dinner(day, 'Lunch.', 'Dee Fox (Guest), Eve Gray');
+  await ingest(browser, document);
+  const before = await voyageOf(day);
+  await send(browser, voyageCalls.remove, { params: { voyage_slug: before.voyage_slug } });
+  await history.undo('voyage', before.voyage_slug);
+  expect(said(await voyageOf(day))).toEqual(said(before));
+  expect((await ingest(browser, document)).plan).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+});
+
+test('a deleted voyage that its document has brought back already does not come twice', async () => {
+  const day = '1975-07-04';
+  const document = dinner(day, 'Fireworks.', 'Fay Hill');
+  await ingest(browser, document);
+  const { voyage_slug } = await voyageOf(day);
+  await send(browser, voyageCalls.remove, { params: { voyage_slug } });
+  await ingest(browser, document);
+  expect(await history.actions('voyage', voyage_slug)).toEqual(['create', 'delete', 'create']);
+  const restoring = () => history.cannotRestore('voyage', voyage_slug, 2);
+  expect(await restoring()).toBe('Another voyage has this address now.');
+  await api.database.pool.query(`update voyage set slug = 'elsewhere' where slug = $1`, [voyage_slug]);
+  expect(await restoring()).toMatch(/^A document has brought this voyage back already, as “/);
+});
+
+test('a person whom a document gave an article is without it again', async () => {
+  await ingest(browser, dinner('1975-09-01', 'A.', 'Gus Ives'));
+  await ingest(browser, dinner('1975-09-02', 'B.', '[Gus Ives](https://en.wikipedia.org/wiki/Gus_Ives)'));
+  const get = async () => (await send(browser, peopleCalls.get, { params: { slug: 'ives-gus' } })).body;
+  expect(await get()).toMatchObject({ voyage_count: 2, wikipedia_url: 'https://en.wikipedia.org/wiki/Gus_Ives' });
+  await history.undo('person', 'ives-gus');
+  expect(await get()).toMatchObject({ voyage_count: 2, wikipedia_url: null });
+});
