@@ -28,6 +28,11 @@ export interface Call {
   open?: boolean;
   /** Takes `If-Match` with the `ETag` of the record, or of the voyage, that it changes; 412 when that has changed since. */
   conditional?: boolean;
+  /**
+   * Changes a voyage by its links, not by its own call: `If-Match` takes the voyage's tag, and `X-Voyage-ETag` of the answer says
+   * what that is from now on.
+   */
+  changesVoyage?: boolean;
   /** Makes something new, and takes `Idempotency-Key`: the same request again within a day gets the first answer. */
   repeatable?: boolean;
   /** Refusals of its own, beside 401, 422 and 503 that any call may answer. */

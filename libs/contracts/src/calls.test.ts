@@ -83,6 +83,7 @@ describe.each(calls.map((call) => [call.id, call] as const))('%s', (_, call) => 
 
   test('refuses what has changed meanwhile, and makes once what is asked for twice, as it says', () => {
     expect(call.refusals?.includes(412) ?? false).toBe(call.conditional ?? false);
+    if (call.changesVoyage) expect(call.conditional).toBe(true);
     if (call.method === 'POST' && call.status === 201 && !call.multipart) expect(call.repeatable).toBe(true);
   });
 

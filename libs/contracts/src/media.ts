@@ -203,6 +203,7 @@ export const mediaCalls = {
     body: mediaLinkSchema,
     answer: mediaItemSchema,
     conditional: true,
+    changesVoyage: true,
     repeatable: true,
     refusals: [404, 409, 412],
   }),
@@ -214,6 +215,7 @@ export const mediaCalls = {
     query: z.strictObject({ media_slug: slugSchema, voyage_slug: slugSchema }),
     status: 204,
     conditional: true,
+    changesVoyage: true,
     refusals: [404, 412],
   }),
   update: defineCall({

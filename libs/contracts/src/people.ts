@@ -278,6 +278,7 @@ export const peopleCalls = {
     body: passengerLinkSchema,
     answer: passengerSchema,
     conditional: true,
+    changesVoyage: true,
     repeatable: true,
     refusals: [404, 409, 412],
   }),
@@ -289,6 +290,7 @@ export const peopleCalls = {
     body: passengerLinkSchema,
     answer: passengerSchema,
     conditional: true,
+    changesVoyage: true,
     refusals: [404, 412],
   }),
   unlink: defineCall({
@@ -299,6 +301,7 @@ export const peopleCalls = {
     query: linkQuery,
     answer: z.object({ person_deleted: z.boolean() }),
     conditional: true,
+    changesVoyage: true,
     refusals: [404, 412],
   }),
   reorder: defineCall({
@@ -309,6 +312,7 @@ export const peopleCalls = {
     query: z.strictObject({ voyage_slug: slugSchema, person_slug: slugSchema, direction: z.enum(['up', 'down']) }),
     answer: z.array(passengerSchema),
     conditional: true,
+    changesVoyage: true,
     refusals: [404, 412],
   }),
 };

@@ -54,11 +54,16 @@ const PAGE_HEADERS = {
   Link: { description: 'Neighbouring pages (RFC 8288).', schema: { type: 'string' } },
 };
 
-function success({ answer, paged, method, status = 200 }: Call): Json {
+const VOYAGE_HEADERS = {
+  'X-Voyage-ETag': { description: 'What If-Match takes for the voyage from now on.', schema: { type: 'string' } },
+};
+
+function success({ answer, paged, changesVoyage, method, status = 200 }: Call): Json {
+  const headers = { ...(paged ? PAGE_HEADERS : {}), ...(changesVoyage ? VOYAGE_HEADERS : {}) };
   return {
     [status]: {
       description: STATUS_CODES[status] ?? 'Success',
-      ...(paged ? { headers: PAGE_HEADERS } : {}),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
       ...(answer ? { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } } : {}),
     },
     ...(method === 'GET' && answer ? { 304: { description: 'Unchanged: the given ETag still fits.' } } : {}),
