@@ -125,6 +125,7 @@ export const MODULES: Record<string, string[]> = {
   media: LEAVES,
   voyages: [...LEAVES, 'people', 'presidents', 'media'],
   albums: [...LEAVES, 'media', 'voyages'],
+  merging: [...LEAVES, 'people'],
   'person-page': [...LEAVES, 'people', 'media'],
   home: LEAVES,
   timeline: LEAVES,

@@ -11,6 +11,7 @@ import { HistoryHttpModule } from './modules/history/index.ts';
 import { HomeHttpModule } from './modules/home/index.ts';
 import { IngestHttpModule } from './modules/ingest/index.ts';
 import { MediaHttpModule } from './modules/media/index.ts';
+import { MergingHttpModule } from './modules/merging/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
 import { PersonPageHttpModule } from './modules/person-page/index.ts';
@@ -29,6 +30,7 @@ const HTTP_MODULES: Type[] = [
   HomeHttpModule,
   IngestHttpModule,
   MediaHttpModule,
+  MergingHttpModule,
   OperationsHttpModule,
   PeopleHttpModule,
   PersonPageHttpModule,

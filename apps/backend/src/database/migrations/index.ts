@@ -9,6 +9,7 @@ import { Reading } from './20261120000008-reading.ts';
 import { IngestRuns } from './20261120000009-ingest-runs.ts';
 import { Writing } from './20261120000010-writing.ts';
 import { StoredFiles } from './20261120000011-stored-files.ts';
+import { MergedPeople } from './20261120000012-merged-people.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '20261120000009-ingest-runs', class: IngestRuns },
   { name: '20261120000010-writing', class: Writing },
   { name: '20261120000011-stored-files', class: StoredFiles },
+  { name: '20261120000012-merged-people', class: MergedPeople },
 ];

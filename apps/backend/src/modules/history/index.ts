@@ -1,4 +1,5 @@
 export * from './revision.entity.ts';
 export { HistoryHttpModule } from './history.module.ts';
+export { restoreRecord } from './restore/restore-record.ts';
 export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
 export { type NewRevision, writeRevisions } from './write-revisions.ts';

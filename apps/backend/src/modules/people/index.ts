@@ -1,4 +1,4 @@
 export * from './person.entity.ts';
-export { PASSENGER, passengersOfVoyage } from './people-sql.ts';
+export { LISTED, PASSENGER, passengersOfVoyage } from './people-sql.ts';
 export { givenSlug, personValues, requireOwnArticle, requireSameSlug, RESERVED_SLUGS } from './person-values.ts';
 export { PeopleHttpModule } from './people.module.ts';

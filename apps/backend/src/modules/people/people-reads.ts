@@ -8,7 +8,7 @@ import type {
   PersonListItem,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
+import { type JsonText, jsonText, notFound, type Page, page, withHeaders } from '../../common/index.ts';
 import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
 import { IN_DIRECTORY, peopleMatching, SearchQueries } from '../search/index.ts';
 import { BY_PRESIDENT, BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
@@ -59,6 +59,9 @@ const STATS = `
       select distinct l.capacity_role from passenger l) said where btrim(said.words) <> '') unique_titles,
     (select coalesce(round(count(*)::numeric / nullif(count(distinct l.person_id), 0), 2), 0) from passenger l) avg_voyages_per_passenger
   from person p where ${IN_DIRECTORY}`;
+
+const REDIRECTED = `
+  select p.slug from person_redirect r join person p on p.id = r.person_id where r.slug = $1`;
 
 type Group = PeopleByPresident['grouped_by_president'][number];
 type Appearance = Omit<Group, 'people'> & Group['people'][number];
@@ -114,8 +117,11 @@ export class PeopleReads {
 
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
     const row = await on.row<{ json: string; version: string }>('people-get', PERSON, [slug]);
-    if (!row) throw notFound('Person not found');
-    return jsonText(row.json, row);
+    if (row) return jsonText(row.json, row);
+    // Of a record that went into another one, the other one: its `person_slug` says where it stands.
+    const other = await on.row<{ slug: string }>('people-redirect', REDIRECTED, [slug]);
+    if (!other) throw notFound('Person not found');
+    return withHeaders(await this.get(other.slug, on), { 'content-location': `/api/people/${other.slug}` });
   }
 
   async byVoyage(slug: string): Promise<JsonText> {

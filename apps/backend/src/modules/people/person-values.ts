@@ -5,7 +5,7 @@ import { Problem, refused } from '../../common/index.ts';
 import { Person } from './person.entity.ts';
 
 /** Words that stand in addresses where people's slugs do. */
-export const RESERVED_SLUGS = ['by-president', 'link-to-voyage', 'search', 'unlink-from-voyage'];
+export const RESERVED_SLUGS = ['by-president', 'duplicates', 'link-to-voyage', 'search', 'unlink-from-voyage'];
 
 type Said = Omit<PersonWrite, 'person_slug'>;
 

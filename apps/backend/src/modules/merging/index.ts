@@ -1,0 +1,1 @@
+export { MergingHttpModule } from './merging.module.ts';
