@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await context.close();
     expect(errors, 'errors in the console').toEqual([]);
   },
-  accessibilityProblems: async ({ baseURL: _ }, use) => {
+  accessibilityProblems: async ({}, use) => {
     await use(async (page) => {
       const { violations } = await new AxeBuilder({ page }).analyze();
       return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));

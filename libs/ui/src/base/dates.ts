@@ -30,8 +30,7 @@ export function monthName(month: number): string {
   return MONTHS[month - 1] ?? '';
 }
 
-const monthAndDay = ({ month, day }: PartialDate): string =>
-  [month && monthName(month), day].filter(Boolean).join(' ');
+const monthAndDay = ({ month, day }: PartialDate): string => [month && monthName(month), day].filter(Boolean).join(' ');
 
 const written = (date: PartialDate): string =>
   [monthAndDay(date), date.year].filter(Boolean).join(date.day ? ', ' : ' ');

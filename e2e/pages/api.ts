@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/** Takes out again what a journey has put into the archive, which other journeys count. What is gone already stays so. */
+export async function cleanUp(page: Page, made: { title: string; presidents?: string[] }): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin };
+  const found = await page.request.get('/api/voyages', { params: { q: made.title, limit: 1000 } });
+  const voyages = ((await found.json()) as { voyage_slug: string; title: string }[]).filter(
+    ({ title }) => title === made.title,
+  );
+  for (const { voyage_slug } of voyages) {
+    const people = (await (await page.request.get(`/api/people/by-voyage/${voyage_slug}`)).json()) as {
+      person_slug: string;
+    }[];
+    // Somebody with no other voyage goes with the link.
+    for (const { person_slug } of people)
+      await page.request.delete('/api/curator/people/unlink-from-voyage', {
+        params: { person_slug, voyage_slug },
+        headers,
+      });
+    await page.request.delete(`/api/curator/voyages/${voyage_slug}`, { headers });
+  }
+  for (const slug of made.presidents ?? []) {
+    await page.request.delete(`/api/curator/presidents/${slug}`, { headers });
+    await page.request.delete(`/api/curator/people/${slug}`, { headers });
+  }
+}
