@@ -38,7 +38,7 @@ export const historyCalls = {
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
     summary: 'Bring back the record as it was before a change, a deleted one with its links',
-    params: recordParams.extend({ revision: z.coerce.number().int().min(1) }),
+    params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),
     answer: revisionSchema,
     refusals: [404, 409],
   }),

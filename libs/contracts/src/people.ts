@@ -36,7 +36,9 @@ export const tagsInputSchema = tagsSchema.optional().transform(tidyTags);
 export const keptTagsSchema = tagsSchema.transform(tidyTags).optional();
 
 export const webAddressInputSchema = z
-  .union([z.url({ protocol: /^https?$/ }).max(2000), z.literal(''), z.null()])
+  .union([textSchema(2000).pipe(z.url({ protocol: /^https?$/ })), z.literal(''), z.null()], {
+    error: 'Give a web address that begins with https:// or http://.',
+  })
   .optional()
   .transform((address) => address || null);
 

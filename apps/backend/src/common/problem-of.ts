@@ -30,10 +30,16 @@ function fastifyStatus(error: unknown): number {
 const code = (error: unknown) =>
   isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+/** PostgreSQL: data exceptions (too long, out of range, no text), and limits of the program, as of the words of one record. */
+const DATA_EXCEPTION = /^(?:22|54)[0-9A-Z]{3}$/;
+
 /** PostgreSQL's refusals of a change, wherever MikroORM has wrapped them. */
 function constraintProblem(error: unknown): Problem | undefined {
   for (let at: unknown = error; isNativeError(at); at = at.cause) {
-    switch (code(at)) {
+    const state = code(at);
+    if (DATA_EXCEPTION.test(state))
+      return new Problem(422, 'A value is outside of what the archive can hold.', { cause: error });
+    switch (state) {
       case '23505':
         return new Problem(409, 'Something of that name or place exists already.', { cause: error });
       case '23503':
@@ -42,7 +48,6 @@ function constraintProblem(error: unknown): Problem | undefined {
         });
       case '23514':
       case '23502':
-      case '22001':
         return new Problem(422, 'A value is outside of what the archive can hold.', { cause: error });
       case '40001':
       case '40P01':

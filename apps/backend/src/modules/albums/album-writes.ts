@@ -34,6 +34,8 @@ const ROOM_FOR_ENTRY = `
   where album_id = $1 and sort_order >= $2
     and exists (select from album_media e where e.album_id = $1 and e.sort_order = $2)`;
 
+const TOUCH = 'update album set version = version + 1, updated_at = now() where id = $1';
+
 const MEDIA = 'select id, title from media where slug = $1 for key share';
 
 interface Known {
@@ -139,8 +141,8 @@ async function changeEntries(
 ): Promise<void> {
   const before = await snapshotOf(statements, 'album', album.id);
   await work();
-  album.updatedAt = new Date();
   await em.flush();
+  await statements.change('album-touch', TOUCH, [album.id]);
   const revision: NewRevision = { kind: 'album', slug: album.slug, action: 'update', before };
   await writeRevisions(statements, [revision], { changedBy });
 }

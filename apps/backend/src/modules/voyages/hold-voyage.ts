@@ -4,7 +4,9 @@ import type { Statements } from '../../database/index.ts';
 import { type NewRevision, snapshotOf, writeRevisions } from '../history/index.ts';
 import { Voyage } from './voyage.entity.ts';
 
-export const versionOf = ({ id, version }: Voyage) => `${id}.${version}`;
+type Version = Pick<Voyage, 'id' | 'version'>;
+
+export const versionOf = ({ id, version }: Version) => `${id}.${version}`;
 
 /**
  * The voyage that is about to be changed, in its own row or its links. Its row is held until the transaction ends: changes of one
@@ -17,6 +19,8 @@ export async function holdVoyage(em: EntityManager, slug: string, expected?: Exp
   return voyage;
 }
 
+const TOUCH = 'update voyage set version = version + 1, updated_at = now() where id = $1 returning id, version';
+
 interface LinkChange {
   changedBy: string;
   /** Of records that change with the voyage. */
@@ -25,20 +29,24 @@ interface LinkChange {
   work?: () => Promise<unknown>;
 }
 
-/** Saves what has been changed of the voyage's links, with a new version of the voyage and its revision. */
+/**
+ * Saves what has been changed of the voyage's links, with a new version of the voyage and its revision. Answers the header of
+ * the change.
+ */
 export async function saveLinks(
   em: EntityManager,
   statements: Statements,
   voyage: Voyage,
   { changedBy, others = [], work }: LinkChange,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const before = await snapshotOf(statements, 'voyage', voyage.id);
-  voyage.updatedAt = new Date();
   await em.flush();
   await work?.();
+  const touched = await statements.row<Version>('voyage-touch', TOUCH, [voyage.id]);
   const own: NewRevision = { kind: 'voyage', slug: voyage.slug, action: 'update', before };
   await writeRevisions(statements, [own, ...others], { changedBy });
+  return voyageTag(touched ?? voyage);
 }
 
 /** Header of a change of a voyage's links: what `If-Match` takes from now on, for who has the voyage open. */
-export const voyageTag = (voyage: Voyage) => ({ 'x-voyage-etag': recordTag(versionOf(voyage)) });
+export const voyageTag = (voyage: Version) => ({ 'x-voyage-etag': recordTag(versionOf(voyage)) });

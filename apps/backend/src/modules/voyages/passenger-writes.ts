@@ -63,8 +63,8 @@ export class PassengerWrites {
         const last = await statements.row<{ place: number }>('passenger-last', LAST, [voyage.id]);
         const sortOrder = (last?.place ?? 0) + 1;
         em.create(Passenger, { voyage, person: person.id, sortOrder, ...saidOf(link), title: link.title ?? null });
-        await saveLinks(em, statements, voyage, { changedBy });
-        return oneAboard(statements, voyage, person);
+        const headers = await saveLinks(em, statements, voyage, { changedBy });
+        return oneAboard(statements, voyage, person, headers);
       }),
     );
   }
@@ -77,11 +77,10 @@ export class PassengerWrites {
       const passenger = (await aboard(em, voyage, person)) ?? missing(person);
       const { title = passenger.title } = link;
       const said = { ...saidOf(link), title };
-      if (Object.entries(said).some(([name, value]) => passenger[name as keyof typeof said] !== value)) {
-        em.assign(passenger, said);
-        await saveLinks(em, statements, voyage, { changedBy });
-      }
-      return oneAboard(statements, voyage, person);
+      const same = Object.entries(said).every(([name, value]) => passenger[name as keyof typeof said] === value);
+      if (!same) em.assign(passenger, said);
+      const headers = same ? voyageTag(voyage) : await saveLinks(em, statements, voyage, { changedBy });
+      return oneAboard(statements, voyage, person, headers);
     });
   }
 
@@ -104,8 +103,8 @@ export class PassengerWrites {
         await statements.change('passenger-close-gap', CLOSE_GAP, [voyage.id, sortOrder]);
         if (leaves) await em.nativeDelete(Person, { id: person.id });
       };
-      await saveLinks(em, statements, voyage, { changedBy, others, work });
-      return jsonText(JSON.stringify({ person_deleted: leaves }), { headers: voyageTag(voyage) });
+      const headers = await saveLinks(em, statements, voyage, { changedBy, others, work });
+      return jsonText(JSON.stringify({ person_deleted: leaves }), { headers });
     });
   }
 
@@ -121,12 +120,11 @@ export class PassengerWrites {
       const person = await personOf(statements, person_slug, 'key share');
       const { sortOrder } = (await aboard(em, voyage, person)) ?? missing(person);
       const place = sortOrder + (direction === 'up' ? -1 : 1);
-      if (await em.findOne(Passenger, { voyage, sortOrder: place })) {
-        const work = () => statements.change('passenger-swap', SWAP, [voyage.id, sortOrder, place]);
-        await saveLinks(em, statements, voyage, { changedBy, work });
-      }
+      const work = () => statements.change('passenger-swap', SWAP, [voyage.id, sortOrder, place]);
+      const neighbour = await em.findOne(Passenger, { voyage, sortOrder: place });
+      const headers = neighbour ? await saveLinks(em, statements, voyage, { changedBy, work }) : voyageTag(voyage);
       const row = await statements.row<{ json: string }>('passengers-all', ALL, [voyage.id]);
-      return jsonText(row?.json ?? '[]', { headers: voyageTag(voyage) });
+      return jsonText(row?.json ?? '[]', { headers });
     });
   }
 }
@@ -149,8 +147,13 @@ function missing({ full_name }: Known): never {
   throw notFound(`${full_name} is not aboard this voyage.`);
 }
 
-async function oneAboard(statements: Statements, voyage: Voyage, person: Known): Promise<JsonText> {
+async function oneAboard(
+  statements: Statements,
+  voyage: Voyage,
+  person: Known,
+  headers: Record<string, string>,
+): Promise<JsonText> {
   const row = await statements.row<{ json: string }>('passenger-one', PASSENGER, [voyage.id, person.id]);
   if (!row) throw new Error('The passenger has just been saved');
-  return jsonText(row.json, { headers: voyageTag(voyage) });
+  return jsonText(row.json, { headers });
 }

@@ -61,10 +61,10 @@ export class VoyageMediaWrites {
         const sortOrder = link.sort_order ?? next?.place ?? 1;
         em.create(VoyageMedia, { voyage, media: media.id, mediaCategory, sortOrder, notes });
         const work = () => statements.change('voyage-media-room', MAKE_ROOM, [...order, sortOrder, media.id]);
-        await saveLinks(em, statements, voyage, { changedBy, work });
+        const headers = await saveLinks(em, statements, voyage, { changedBy, work });
         const row = await statements.row<{ json: string }>('voyage-media-one', LINKED, [voyage.id, media.id]);
         if (!row) throw new Error('The link has just been saved');
-        return jsonText(row.json, { headers: voyageTag(voyage) });
+        return jsonText(row.json, { headers });
       }),
     );
   }
