@@ -1,3 +1,6 @@
 import { remote } from '@archive/rspack-config';
 
-export default remote({ name: 'media', exposes: { './routes': './src/routes.tsx' } });
+export default remote({
+  name: 'media',
+  exposes: { './routes': './src/routes.tsx', './lightbox': './src/lightbox.tsx' },
+});

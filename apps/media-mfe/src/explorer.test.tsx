@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
 import { screen, within } from '@testing-library/react';
+import { letDialogsOpen } from '../test/modal-dialogs.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -101,9 +102,17 @@ describe('a file', () => {
     expect(screen.getByRole('img', { name: 'Aground at Buoy 211' })).toHaveAttribute('src', PHOTO.url);
     for (const text of ['1.50 MB', 'image/jpeg', 'Charlotte News', 'Freed after thirty hours.'])
       expect(screen.getByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open File' })).toHaveAttribute('href', PHOTO.url);
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', `${PHOTO.url}?download`);
     expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('opens in the lightbox, with the others of its folder beside it', async () => {
+    letDialogsOpen();
+    const { user } = await open(`${address}aground.jpg`);
+    await user.click(await screen.findByRole('button', { name: 'Open File' }));
+    expect(await screen.findByRole('dialog', { name: 'Aground at Buoy 211' })).toHaveTextContent('1 of 2');
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'log.pdf' })).toBeInTheDocument();
   });
 
   test('is a frame when it is a PDF, and says when no record knows it', async () => {

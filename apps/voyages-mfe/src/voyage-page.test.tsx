@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { installRemoteHost, type LightboxProps } from '@archive/shell-api';
 import {
   accessibilityProblems,
   adjacentVoyages,
@@ -6,11 +7,12 @@ import {
   aPassenger,
   aVoyage,
   mockApi,
+  noContent,
   problem,
   renderRoute,
 } from '@archive/testing';
 import { formatDate, formatDateRange } from '@archive/ui';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -172,6 +174,41 @@ describe('the voyage page', () => {
     const { pathname, searchParams } = new URL(link!.href);
     expect(pathname).toBe('/media-explorer');
     expect(Object.fromEntries(searchParams)).toEqual({ path: 'gerald-r.-ford/image', file: 'at the rail.jpg' });
+  });
+
+  test('opens media in the lightbox that another front end lends, at the one that was pressed', async () => {
+    const Viewer = ({ items, start, onClose }: LightboxProps) => (
+      <button type="button" onClick={onClose}>{`${items[start]?.title} of ${items.length}`}</button>
+    );
+    installRemoteHost({ load: () => Promise.resolve({ component: Viewer }), versionOf: () => '1.0.0' });
+    const media = [
+      aMediaItem({ media_slug: 'no-file', title: 'Lost', url: null }),
+      aMediaItem(),
+      aMediaItem({ media_slug: 'second', title: 'In the saloon' }),
+    ];
+    api.answer('GET /api/voyages/{slug}', aVoyage({ media }));
+    const { user, router } = await open();
+    const print = await screen.findByRole('img', { name: 'In the saloon' });
+    await act(() => user.click(print));
+    await user.click(await screen.findByRole('button', { name: 'In the saloon of 2' }));
+    expect(screen.queryByRole('button', { name: 'In the saloon of 2' })).toBeNull();
+    expect(router.state.location.pathname).toBe(`/voyages/${SLUG}`);
+  });
+
+  test('opens media by themselves while the lightbox is away', async () => {
+    installRemoteHost({ load: () => Promise.reject(new Error('away')), versionOf: () => undefined });
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    api.otherwise(() => noContent());
+    api.answer('GET /api/voyages/{slug}', aVoyage({ media: [aMediaItem()] }));
+    const { user } = await open();
+    const print = await screen.findByRole('img', { name: 'At the rail' });
+    await act(() => user.click(print));
+    expect(await screen.findByText(/The viewer cannot be reached now/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open “At the rail” by itself' })).toHaveAttribute(
+      'href',
+      '/media/at-the-rail.jpg',
+    );
+    logged.mockRestore();
   });
 });
 

@@ -44,6 +44,8 @@ export const storedFileSchema = z.object({
   credit: z.string().nullable(),
   date: z.string().nullable(),
   description_markdown: z.string().nullable(),
+  alt_text: z.string().nullable(),
+  rights: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
 });
 export type StoredFile = z.output<typeof storedFileSchema>;

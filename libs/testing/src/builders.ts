@@ -235,6 +235,8 @@ export const aStoredFile = (with_: Partial<StoredFile> = {}): StoredFile => ({
   credit: 'National Archives',
   date: '1946-07-07',
   description_markdown: null,
+  alt_text: null,
+  rights: null,
   thumbnail_url: null,
   ...with_,
 });

@@ -16,12 +16,15 @@ interface MediaRow {
   credit: string | null;
   date: string | null;
   description_markdown: string | null;
+  alt_text: string | null;
+  rights: string | null;
   content_type: string | null;
   thumbnail_key: string | null;
 }
 
 const MEDIA_OF_KEYS = `
-  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.content_type, d.storage_key as thumbnail_key
+  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.content_type,
+         d.storage_key as thumbnail_key
     from media m
     left join derivative d on d.media_id = m.id and d.kind = 'thumbnail' and d.state = 'ready'
    where m.storage_key = any($1)`;
@@ -95,6 +98,8 @@ export class MediaBrowser {
         credit: row?.credit ?? null,
         date: row?.date ?? null,
         description_markdown: row?.description_markdown ?? null,
+        alt_text: row?.alt_text ?? null,
+        rights: row?.rights ?? null,
         thumbnail_url: row?.thumbnail_key ? mediaUrl(row.thumbnail_key) : null,
       };
     });

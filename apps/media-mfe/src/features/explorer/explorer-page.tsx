@@ -43,7 +43,7 @@ export function ExplorerPage() {
 
 function Contents({ browsed, path, file }: { browsed: BrowseResult; path: string; file: string | null }) {
   if (file === null) return <FolderView browsed={browsed} path={path} />;
-  return <FileView key={file} file={browsed.files.find(({ name }) => name === file)} path={path} />;
+  return <FileView key={file} name={file} files={browsed.files} path={path} />;
 }
 
 function crumbs(path: string, file: string | null) {

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@archive/contracts';
+import type { LightboxItem } from '@archive/shell-api';
 import { formatDate, type MediaKind } from '@archive/ui';
 
 const DOCUMENTS = /word|document|msword|text\//;
@@ -18,3 +19,14 @@ export const pictureOf = (file: StoredFile): string | null =>
 /** "Title · credit · date" as far as recorded, else the file's name (SPEC section 2). */
 export const captionOf = (file: StoredFile): string =>
   [file.title, file.credit, file.date && formatDate(file.date)].filter(Boolean).join(' · ') || file.name;
+
+/** A file as the lightbox takes it. */
+export const lightboxItem = (file: StoredFile): LightboxItem => ({
+  url: file.url,
+  title: file.title ?? file.name,
+  media_type: kindOf(file),
+  date: file.date,
+  credit: file.credit,
+  description: file.description_markdown,
+  rights: file.rights,
+});

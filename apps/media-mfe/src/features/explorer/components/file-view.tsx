@@ -1,13 +1,19 @@
 import type { StoredFile } from '@archive/contracts';
-import { Button, buttonClass, DefinitionList, EmptyState, formatDate, LinkButton, toast } from '@archive/ui';
-import { ArrowUpRight, Download, Link as LinkIcon } from '@archive/ui/icons';
+import { Button, buttonClass, DefinitionList, EmptyState, formatDate, LinkButton, linkClass, toast } from '@archive/ui';
+import { Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
+import { Suspense, useState } from 'react';
+import { Lightbox } from '../../lazy.tsx';
+import { rightsLabel } from '../../rights.ts';
 import { explorerHref } from '../address.ts';
+import { lightboxItem } from '../kinds.ts';
 import { fileSize, instant } from '../names.ts';
 import { Preview } from './preview.tsx';
 
 /** One file: what it shows, what storage knows of it, and what the archive recorded. */
-export function FileView({ file, path }: { file: StoredFile | undefined; path: string }) {
+export function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
+  const [opened, setOpened] = useState(false);
+  const file = files.find((one) => one.name === name);
   if (!file)
     return (
       <EmptyState
@@ -24,10 +30,9 @@ export function FileView({ file, path }: { file: StoredFile | undefined; path: s
       <div className="space-y-6">
         <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <a className={buttonClass({ variant: 'primary' })} href={file.url} target="_blank" rel="noopener noreferrer">
-            <ArrowUpRight aria-hidden className="size-4" />
+          <Button variant="primary" icon={<Maximize aria-hidden className="size-4" />} onClick={() => setOpened(true)}>
             Open File
-          </a>
+          </Button>
           <a className={buttonClass()} href={`${file.url}?download`} download>
             <Download aria-hidden className="size-4" />
             Download
@@ -44,6 +49,7 @@ export function FileView({ file, path }: { file: StoredFile | undefined; path: s
             { term: 'Modified', detail: instant(file.last_modified) },
             { term: 'Date', detail: file.date && formatDate(file.date) },
             { term: 'Credit', detail: file.credit },
+            { term: 'Rights', detail: file.rights && <Rights address={file.rights} /> },
           ]}
         />
         {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
@@ -51,7 +57,20 @@ export function FileView({ file, path }: { file: StoredFile | undefined; path: s
           <p className="text-13 text-faded">No record of the archive describes this file yet.</p>
         )}
       </div>
+      <Suspense>
+        {opened && (
+          <Lightbox items={files.map(lightboxItem)} start={files.indexOf(file)} onClose={() => setOpened(false)} />
+        )}
+      </Suspense>
     </article>
+  );
+}
+
+function Rights({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer license" className={linkClass()}>
+      {rightsLabel(address)}
+    </a>
   );
 }
 

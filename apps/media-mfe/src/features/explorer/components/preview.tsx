@@ -25,7 +25,7 @@ export function Preview({ file }: { file: StoredFile }) {
     <div className={kind === 'image' ? `${BOX} max-h-[75vh] overflow-hidden` : `${BOX} h-80`}>
       <Thumbnail
         src={kind === 'image' ? file.url : pictureOf(file)}
-        alt={name}
+        alt={file.alt_text ?? name}
         kind={kind}
         fit="contain"
         className="max-h-[75vh]"

@@ -1,0 +1,169 @@
+import type { LightboxProps } from '@archive/shell-api';
+import { IconButton, usePortalScope } from '@archive/ui';
+import { ChevronLeft, ChevronRight, Download, Maximize, Minimize, Minus, Plus, RotateCw, X } from '@archive/ui/icons';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Caption } from './components/caption.tsx';
+import { Stage } from './components/stage.tsx';
+import { shownAs } from './kind.ts';
+import { STEP } from './pan-zoom.ts';
+import { usePanZoom } from './use-pan-zoom.ts';
+
+/** Pixels that an arrow key moves a magnified picture. */
+const PUSH = 80;
+const TOOL = 'sm:[&_svg]:size-5';
+
+/** Opens over the page as long as it is there, and gives focus back to what had it. */
+function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    dialog.current?.focus();
+    return () => {
+      queueMicrotask(() => before instanceof HTMLElement && before.isConnected && before.focus());
+    };
+  }, []);
+  return {
+    ref: dialog,
+    onCancel: (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      onClose();
+    },
+  };
+}
+
+function useFullScreen(element: RefObject<HTMLElement | null>) {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const changed = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+  const toggle = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : element.current?.requestFullscreen())?.catch(
+      () => undefined,
+    );
+  return { on, toggle };
+}
+
+/** Photographs, films and papers as large as the window, one after the other (SPEC section 2; the look of 06). */
+export function Lightbox({ items, start, onClose }: LightboxProps) {
+  const [index, setIndex] = useState(Math.min(Math.max(0, start), items.length - 1));
+  const [turns, setTurns] = useState(0);
+  const modal = useModal(onClose);
+  const page = useRef<HTMLDivElement>(null);
+  const full = useFullScreen(page);
+  const go = (to: number) => {
+    if (to === index || to < 0 || to >= items.length) return;
+    setIndex(to);
+    setTurns(0);
+  };
+  const { setStage, ...panZoom } = usePanZoom((by) => go(index + by));
+  const item = items[index];
+  const step = (by: number) => {
+    panZoom.reset();
+    go(index + by);
+  };
+  const scope = usePortalScope();
+  if (!item) return null;
+  const picture = shownAs(item) === 'image';
+
+  const keyed = (event: KeyboardEvent) => {
+    // The keys of a film are the film's.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLMediaElement) return;
+    const zoomed = panZoom.view.scale > 1;
+    const actions: Record<string, () => void> = {
+      ArrowLeft: () => (zoomed ? panZoom.move(PUSH, 0) : step(-1)),
+      ArrowRight: () => (zoomed ? panZoom.move(-PUSH, 0) : step(1)),
+      PageUp: () => step(-1),
+      PageDown: () => step(1),
+      Home: () => step(-index),
+      End: () => step(items.length - 1 - index),
+    };
+    const ofPictures: Record<string, () => void> = {
+      '+': () => panZoom.zoom(STEP),
+      '=': () => panZoom.zoom(STEP),
+      '-': () => panZoom.zoom(1 / STEP),
+      '0': panZoom.reset,
+      r: () => setTurns(turns + 1),
+      ArrowUp: () => panZoom.move(0, PUSH),
+      ArrowDown: () => panZoom.move(0, -PUSH),
+    };
+    const action = actions[event.key] ?? (picture ? ofPictures[event.key] : undefined);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  const tool = (label: string, Icon: typeof X, onClick: () => void) => (
+    <IconButton plain title={label} label={label} icon={<Icon aria-hidden />} className={TOOL} onClick={onClick} />
+  );
+
+  return (
+    <dialog
+      {...modal}
+      {...scope}
+      tabIndex={-1}
+      data-theme="dark"
+      data-scroll-lock
+      aria-label={item.title}
+      onKeyDown={keyed}
+      className="inset-0 m-0 h-dvh max-h-none w-full max-w-none border-0 bg-paper p-0 text-ink outline-none print:hidden"
+    >
+      <div ref={page} className="flex size-full flex-col bg-paper">
+        <div className="flex flex-wrap items-center gap-1 px-2 py-1.5 sm:px-4">
+          {picture && (
+            <>
+              {tool('Zoom out', Minus, () => panZoom.zoom(1 / STEP))}
+              {tool('Zoom in', Plus, () => panZoom.zoom(STEP))}
+              {tool('Rotate', RotateCw, () => setTurns(turns + 1))}
+            </>
+          )}
+          <span className="flex-1" />
+          {document.fullscreenEnabled &&
+            tool(full.on ? 'Leave full screen' : 'Full screen', full.on ? Minimize : Maximize, full.toggle)}
+          <a
+            href={downloadOf(item.url)}
+            download
+            title="Download"
+            aria-label="Download"
+            className="inline-grid size-10 place-items-center rounded text-faded hover:bg-wash hover:text-ink"
+          >
+            <Download aria-hidden className="size-5" />
+          </a>
+          {tool('Close', X, onClose)}
+        </div>
+        <div className="relative flex min-h-0 flex-1">
+          <Stage key={index} item={item} setStage={setStage} panZoom={panZoom} turns={turns} />
+          {items.length > 1 && (
+            <>
+              <Turn side="left" label="Previous" end={index === 0} onClick={() => step(-1)} />
+              <Turn side="right" label="Next" end={index === items.length - 1} onClick={() => step(1)} />
+            </>
+          )}
+        </div>
+        <Caption item={item} place={items.length > 1 ? `${index + 1} of ${items.length}` : ''} />
+      </div>
+    </dialog>
+  );
+}
+
+/** A file of the library is sent as a download; one outside is opened by the browser as it likes. */
+const downloadOf = (url: string) => (url.startsWith('/') ? `${url.split('?')[0]}?download` : url);
+
+function Turn(props: { side: 'left' | 'right'; label: string; end: boolean; onClick: () => void }) {
+  const { side, label, end, onClick } = props;
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={end}
+      onClick={onClick}
+      className={`absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center rounded-full bg-paper/70 text-ink transition-colors hover:bg-wash aria-disabled:opacity-30 ${side === 'left' ? 'left-2' : 'right-2'}`}
+    >
+      <Icon aria-hidden className="size-6" />
+    </button>
+  );
+}
