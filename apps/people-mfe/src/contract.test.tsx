@@ -5,6 +5,13 @@ remoteContractSuite(
   { contract, routes },
   {
     at: '/people',
-    addresses: ['/people', '/people?group=role', '/people?group=president', '/people/nimitz-chester-w'],
+    addresses: [
+      '/people',
+      '/people?group=role',
+      '/people?group=president',
+      '/people/nimitz-chester-w',
+      '/people/duplicates',
+      '/people/duplicates/harriman-averill/harriman-w-averell',
+    ],
   },
 );

@@ -40,6 +40,8 @@ beforeEach(() => {
   api.answer('GET /api/people', page([]));
   api.answer('GET /api/people/{slug}/companions', page([]));
   api.answer('GET /api/people/{slug}/media', page([]));
+  api.answer('GET /api/curator/people/look-alikes', page([]));
+  api.answer('GET /api/curator/people/{person_slug}/merges', Response.json([]));
   api.answer('GET /api/people/roles/stats', { total_people: 0, unique_titles: 0, avg_voyages_per_passenger: 0 });
 });
 afterEach(() => act(() => toast.dismiss()));

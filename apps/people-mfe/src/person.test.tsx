@@ -23,6 +23,8 @@ beforeEach(() => {
   sessionStorage.clear();
   api.answer(COMPANIONS, page([]));
   api.answer(MEDIA, page([]));
+  api.answer('GET /api/curator/people/look-alikes', page([]));
+  api.answer('GET /api/curator/people/{person_slug}/merges', Response.json([]));
 });
 
 describe('a person', () => {

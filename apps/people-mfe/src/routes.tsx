@@ -1,6 +1,7 @@
 import './style.css';
 import { CONTRACT, type MfeModule } from '@archive/shell-api';
 import { DirectoryPage } from './features/directory/directory-page.tsx';
+import { ComparePage, DuplicatesPage, LazyPage } from './features/merging/lazy.tsx';
 import { PersonPage } from './features/person/person-page.tsx';
 
 export const contract: MfeModule['contract'] = CONTRACT;
@@ -8,5 +9,21 @@ export const contract: MfeModule['contract'] = CONTRACT;
 /** Relative to the place that the registry gives this micro-frontend (/people). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <DirectoryPage /> },
+  {
+    path: 'duplicates',
+    element: (
+      <LazyPage>
+        <DuplicatesPage />
+      </LazyPage>
+    ),
+  },
+  {
+    path: 'duplicates/:one/:other',
+    element: (
+      <LazyPage>
+        <ComparePage />
+      </LazyPage>
+    ),
+  },
   { path: ':slug', element: <PersonPage /> },
 ];

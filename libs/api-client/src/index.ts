@@ -2,6 +2,7 @@ export { registryQuery } from './frontends.ts';
 export { homeQuery } from './home.ts';
 export { hasActive, ingestStatusQuery, isActive, POLL_ACTIVE_MS, POLL_IDLE_MS } from './ingest.ts';
 export { invalidateRecords, keys } from './keys.ts';
+export { lookAlikesQuery, mergePeopleMutation, mergesQuery, undoMergeMutation } from './merging.ts';
 export { mediaBrowseQuery } from './media.ts';
 export {
   peopleByPresidentQuery,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Button, PageHeader, Select } from '@archive/ui';
+import { Button, LinkButton, PageHeader, Select } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { Suspense, useState } from 'react';
 import { PersonModal } from '../person-editing/lazy.tsx';
@@ -27,7 +27,14 @@ export function DirectoryPage() {
       <PageHeader
         title="Passengers"
         lede="Everybody known to have sailed or served aboard, with the voyages they took."
-        actions={editing && <NewPerson />}
+        actions={
+          editing && (
+            <>
+              <LinkButton href="/people/duplicates">Look-alikes</LinkButton>
+              <NewPerson />
+            </>
+          )
+        }
       />
       <Stats />
       <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,7 @@
 import { isNotFound, messageOf, personQuery } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { useParams } from '@archive/router';
+import { Navigate, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
@@ -13,6 +13,8 @@ import {
   SkeletonLine,
   TextLink,
 } from '@archive/ui';
+import { Suspense } from 'react';
+import { SamePerson } from '../merging/lazy.tsx';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
 import { Companions } from './components/companions.tsx';
 import { PersonHeader } from './components/person-header.tsx';
@@ -45,7 +47,10 @@ export function PersonPage() {
         {messageOf(error)}
       </FailedState>
     );
-  return person ? <PersonRecord person={person} /> : <Waiting />;
+  if (!person) return <Waiting />;
+  // The address of a record that went into another one leads there.
+  if (person.person_slug !== slug) return <Navigate to={`/people/${person.person_slug}`} replace />;
+  return <PersonRecord person={person} />;
 }
 
 function PersonRecord({ person }: { person: Person }) {
@@ -58,6 +63,11 @@ function PersonRecord({ person }: { person: Person }) {
         <TextLink href="/people">Passengers</TextLink>
       </p>
       <PersonHeader person={person} actions={actions} />
+      {editing && (
+        <Suspense>
+          <SamePerson person={person} />
+        </Suspense>
+      )}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
           <VoyageHistory voyages={person.voyages} actionsOf={editing ? actionsOf : undefined} />

@@ -1,0 +1,56 @@
+import { lookAlikesQuery, mergesQuery } from '@archive/api-client';
+import type { Person } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { Button, formatDate, Notice, TextLink } from '@archive/ui';
+import { useUndoMerge } from './use-undo-merge.ts';
+
+/** For a curator on the page of a person: who may be the same, and which records went into this one. */
+export function SamePerson({ person }: { person: Person }) {
+  const { person_slug: slug } = person;
+  const { data: alike } = useQuery(lookAlikesQuery(slug));
+  const { data: merges } = useQuery(mergesQuery(slug));
+  const { undo, isPending } = useUndoMerge();
+  const others = alike?.items.flatMap(({ people }) => people.filter((other) => other.person_slug !== slug)) ?? [];
+  return (
+    <div className="mt-8 space-y-4 empty:hidden">
+      {others.length > 0 && (
+        <Notice tone="warning" title="May be the same person">
+          <ul>
+            {others.map((other) => (
+              <li key={other.person_slug}>
+                {other.full_name}{' '}
+                <TextLink
+                  href={`/people/duplicates/${slug}/${other.person_slug}`}
+                  aria-label={`Compare with ${other.full_name}`}
+                >
+                  Compare
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {merges && merges.length > 0 && (
+        <Notice title="Merged into this record">
+          <ul className="space-y-1">
+            {merges.map(({ merge, gone_name, merged_by, merged_at }) => (
+              <li key={merge} className="flex flex-wrap items-center gap-x-3">
+                <span>
+                  {gone_name}, by {merged_by}, {formatDate(merged_at)}
+                </span>
+                <Button
+                  size="small"
+                  busy={isPending}
+                  onClick={() => void undo(slug, merge, gone_name)}
+                  aria-label={`Undo the merge of ${gone_name}`}
+                >
+                  Undo
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CallBody, mergeCalls } from '@archive/contracts';
+import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { type ChangeTerms, endpoint, request, requestPage } from './request.ts';
+
+type Calls = typeof mergeCalls;
+
+const lookAlikes = endpoint<Calls['lookAlikes']>('GET', '/api/curator/people/look-alikes');
+const merge = endpoint<Calls['merge']>('POST', '/api/curator/people/{person_slug}/merge');
+const merges = endpoint<Calls['merges']>('GET', '/api/curator/people/{person_slug}/merges');
+const undo = endpoint<Calls['undo']>('POST', '/api/curator/people/{person_slug}/merges/{merge}/undo');
+
+/** Pairs of people whose names look alike, the surest first: `{items, total}`. Of one person, or of everybody. */
+export const lookAlikesQuery = (slug?: string) =>
+  queryOptions({
+    queryKey: [...keys.people, 'look-alikes', slug ?? ''],
+    queryFn: ({ signal }) => requestPage(lookAlikes, { query: slug ? { person_slug: slug } : { limit: 200 }, signal }),
+  });
+
+/** The records that went into a person, newest first. */
+export const mergesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...keys.people, 'merges', slug],
+    queryFn: ({ signal }) => request(merges, { params: { person_slug: slug }, signal }),
+  });
+
+/** Merges `from` into the person at `slug`, who says `record` from then on. */
+export const mergePeopleMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({
+      slug,
+      ifMatch,
+      ...body
+    }: { slug: string } & CallBody<Calls['merge']> & Pick<ChangeTerms, 'ifMatch'>) =>
+      request(merge, { params: { person_slug: slug }, body, ifMatch }),
+    onSuccess: () => void invalidateRecords(client),
+  });
+
+/** Makes two records again; answers the address of the one that comes back. */
+export const undoMergeMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (params: { person_slug: string; merge: number }) => request(undo, { params }),
+    onSuccess: () => void invalidateRecords(client),
+  });
