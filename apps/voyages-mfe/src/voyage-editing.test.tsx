@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   accessibilityProblems,
   anAdministration,
@@ -50,7 +50,7 @@ test('edit mode brings what a curator may do, and stays for the session', async 
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   await user.click(screen.getByRole('switch', { name: 'Edit Mode' }));
   expect(screen.getByRole('link', { name: '+ New Voyage' })).toHaveAttribute('href', '/voyages/new');
-  expect(screen.getByRole('link', { name: `Edit: ${ENTRY.title}` })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: `Edit in form: ${ENTRY.title}` })).toHaveAttribute(
     'href',
     `/voyages/${ENTRY.voyage_slug}/edit`,
   );
@@ -105,4 +105,56 @@ test('nothing is deleted when it was not meant, or cannot be', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete voyage' }));
   expect(await screen.findByText('Failed to delete voyage. Please try again.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: ENTRY.title })).toBeInTheDocument();
+});
+
+describe('the card', () => {
+  const VOYAGE = aVoyage({ notes: 'Fog until noon.', original_markdown: '# July 7, 1946', passengers: [] });
+  const editCard = async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    api.answer('GET /api/voyages/{slug}', () => Response.json(VOYAGE, { headers: { etag: '"7"' } }));
+    const shown = await open();
+    await shown.user.click(await screen.findByRole('button', { name: `Whole entry: ${ENTRY.title}` }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByRole('textbox', { name: 'Notes' });
+    return shown;
+  };
+
+  test('turns into its form in its place, and shows what was saved', async () => {
+    const { user, router, container } = await editCard();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
+    api.answer('PUT /api/curator/voyages/{voyage_slug}', VOYAGE);
+    api.answer('GET /api/voyages/{slug}', { ...VOYAGE, notes: 'Fog until noon. Then sun.' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Fog until noon. Then sun.')).toBeInTheDocument();
+    expect(screen.getByText('✓ Voyage saved successfully')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/voyages');
+    expect(api.calls('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"7"');
+  });
+
+  test('is as it was after Cancel', async () => {
+    const { user } = await editCard();
+    await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Fog until noon.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Fog until noon.');
+  });
+
+  test('shows the original text beside the form when asked', async () => {
+    const { user } = await editCard();
+    expect(screen.queryByText('# July 7, 1946')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show Source' }));
+    expect(screen.getByText('# July 7, 1946')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Hide Source' }));
+    expect(screen.queryByText('# July 7, 1946')).toBeNull();
+  });
+
+  test('asks before unsaved work is left', async () => {
+    const { user, router } = await editCard();
+    await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
+    await user.click(screen.getByRole('link', { name: ENTRY.title }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/voyages');
+  });
 });

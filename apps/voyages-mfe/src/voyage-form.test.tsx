@@ -210,7 +210,7 @@ describe('a draft', () => {
     again.unmount();
     const third = await open();
     await third.user.click(await screen.findByRole('button', { name: 'Discard it' }));
-    expect(field('Voyage Title')).toHaveValue('');
+    expect(await screen.findByRole('textbox', { name: 'Voyage Title' })).toHaveValue('');
   });
 
   test('is of its own voyage only', async () => {

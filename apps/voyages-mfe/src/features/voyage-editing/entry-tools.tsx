@@ -10,9 +10,13 @@ export function EntryTools({ slug, title }: { slug: string; title: string }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <div className="relative z-1 mt-3 flex flex-wrap gap-2 print:hidden">
-      <Link to={`/voyages/${slug}/edit`} aria-label={`Edit: ${title}`} className={buttonClass({ size: 'small' })}>
+      <Link
+        to={`/voyages/${slug}/edit`}
+        aria-label={`Edit in form: ${title}`}
+        className={buttonClass({ size: 'small' })}
+      >
         <Pencil aria-hidden className="size-4" />
-        Edit
+        Edit in form
       </Link>
       <Button size="small" variant="quiet" aria-label={`Delete: ${title}`} onClick={() => setDeleting(true)}>
         Delete

@@ -1,16 +1,25 @@
 import { useEffect, useRef } from 'react';
-import { dropDraft, keepDraft } from './draft-store.ts';
+import { dropDraft, holdDraft, keepDraft } from './draft-store.ts';
 import type { Stored } from './save-voyage.ts';
 import type { FormValues } from './values.ts';
 
 const KEEP_AFTER_MS = 300;
+
+interface Work {
+  slug: string | undefined;
+  /** The draft's own. */
+  id: string;
+  values: FormValues;
+  stored: Stored | undefined;
+  dirty: boolean;
+}
 
 /**
  * Keeps unsaved work in the browser: a moment after each change, and at once when the page goes away or the form is taken off it, as
  * happens when the session ends. Answers `settle`, to be called when the work is saved or given up: then the draft goes, and
  * none is kept any more.
  */
-export function useDraft(slug: string | undefined, values: FormValues, stored: Stored | undefined, dirty: boolean) {
+export function useDraft({ slug, id, values, stored, dirty }: Work): () => void {
   const settled = useRef(false);
   const kept = useRef(false);
   const keep = useRef(() => {});
@@ -20,26 +29,31 @@ export function useDraft(slug: string | undefined, values: FormValues, stored: S
       if (settled.current) return;
       if (dirty) {
         kept.current = true;
-        keepDraft(slug, { values, stored: stored?.voyage ?? null, etag: stored?.etag ?? null, kept_at: Date.now() });
-      } else if (kept.current) dropDraft(slug);
+        const from = { stored: stored?.voyage ?? null, etag: stored?.etag ?? null };
+        keepDraft(slug, { id, values, ...from, kept_at: Date.now() });
+      } else if (kept.current) dropDraft(slug, id);
     };
     const timer = setTimeout(() => keep.current(), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [slug, values, stored, dirty]);
+  }, [slug, id, values, stored, dirty]);
 
   useEffect(() => {
     const now = () => keep.current();
+    const letGo = holdDraft(slug, id);
     addEventListener('pagehide', now);
+    addEventListener('pagehide', letGo);
     document.addEventListener('visibilitychange', now);
     return () => {
       removeEventListener('pagehide', now);
+      removeEventListener('pagehide', letGo);
       document.removeEventListener('visibilitychange', now);
       now();
+      letGo();
     };
-  }, []);
+  }, [slug, id]);
 
   return () => {
     settled.current = true;
-    dropDraft(slug);
+    dropDraft(slug, id);
   };
 }

@@ -1,11 +1,10 @@
 import { ApiError, invalidateRecords, isAway, isNotFound, messageOf, voyageToEditQuery } from '@archive/api-client';
 import { useQueryClient } from '@archive/query';
-import { useNavigate } from '@archive/router';
 import { toast } from '@archive/ui';
 import { useRef, useState } from 'react';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
 import { errorsOf, refusedFields, START_DATE_MISSING, type FieldErrors } from './checks.ts';
-import type { Draft } from './draft-store.ts';
+import { newDraftId, type Draft } from './draft-store.ts';
 import { saveVoyage, type LinkFailure, type Stored } from './save-voyage.ts';
 import { useDraft } from './use-draft.ts';
 import { FIELDS, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
@@ -20,12 +19,13 @@ interface Start {
   slug: string | undefined;
   stored: Stored | undefined;
   draft: Draft | undefined;
+  /** Told when all is saved. */
+  onDone(): void;
 }
 
 /** The state of the voyage form, and everything that saving may come to (SPEC section 4, Voyage form). */
-export function useVoyageForm({ slug, stored: opened, draft }: Start) {
+export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const [stored, setStored] = useState<Stored | undefined>(
     draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : opened,
   );
@@ -41,7 +41,8 @@ export function useVoyageForm({ slug, stored: opened, draft }: Start) {
 
   const base = baseOf(stored);
   const changed = changedFields(base, values);
-  const settle = useDraft(slug, values, stored, changed.length > 0);
+  const [id] = useState(() => draft?.id ?? newDraftId());
+  const settle = useDraft({ slug, id, values, stored, dirty: changed.length > 0 });
 
   const put = (next: FormValues) => {
     latest.current = next;
@@ -55,7 +56,7 @@ export function useVoyageForm({ slug, stored: opened, draft }: Start) {
   const leave = () => {
     done.current = true;
     settle();
-    void navigate('/voyages');
+    onDone();
   };
 
   const fresh = (of: string) => client.fetchQuery({ ...voyageToEditQuery(of), staleTime: 0 });

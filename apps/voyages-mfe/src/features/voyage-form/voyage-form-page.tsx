@@ -3,17 +3,19 @@ import { useQuery } from '@archive/query';
 import { useNavigate, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { toast } from '@archive/ui';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { VoyageLoading, VoyageNotFound } from '../voyage-page/components/voyage-states.tsx';
-import { DraftOffer } from './components/draft-offer.tsx';
-import { dropDraft, readDraft, type Draft } from './draft-store.ts';
-import type { Stored } from './save-voyage.ts';
+import { WithDraft } from './with-draft.tsx';
 import { VoyageForm } from './voyage-form.tsx';
 
 /** /voyages/new */
 export function NewVoyagePage() {
   usePageTitle('New voyage');
-  return <WithDraft slug={undefined} stored={undefined} />;
+  return (
+    <WithDraft slug={undefined} title="New voyage">
+      {(draft) => <VoyageForm slug={undefined} stored={undefined} draft={draft} />}
+    </WithDraft>
+  );
 }
 
 /** /voyages/{slug}/edit */
@@ -37,30 +39,9 @@ function Edited({ slug }: { slug: string }) {
 
   if (missing) return <VoyageNotFound />;
   if (!data) return <VoyageLoading />;
-  return <WithDraft slug={slug} stored={{ voyage: data.value, etag: data.etag }} />;
-}
-
-/** The form, after the draft of it, where there is one, has been taken up or given up. */
-function WithDraft({ slug, stored }: { slug: string | undefined; stored: Stored | undefined }) {
-  const [offered, setOffered] = useState<Draft | undefined>(() => readDraft(slug));
-  const [taken, setTaken] = useState<Draft>();
-  if (offered) {
-    return (
-      <>
-        <h1 className="sr-only">{slug ? 'Edit voyage' : 'New voyage'}</h1>
-        <DraftOffer
-          draft={offered}
-          onTake={() => {
-            setTaken(offered);
-            setOffered(undefined);
-          }}
-          onDrop={() => {
-            dropDraft(slug);
-            setOffered(undefined);
-          }}
-        />
-      </>
-    );
-  }
-  return <VoyageForm slug={slug} stored={stored} draft={taken} />;
+  return (
+    <WithDraft slug={slug} title="Edit voyage">
+      {(draft) => <VoyageForm slug={slug} stored={{ voyage: data.value, etag: data.etag }} draft={draft} />}
+    </WithDraft>
+  );
 }

@@ -70,15 +70,19 @@ export function Timeline({ presidents }: { presidents: President[] }) {
   return (
     <div className="flex flex-col gap-6">
       <CenturyChart years={dates.years()} year={year} onYear={(to) => to !== year && goTo(dates.opening(String(to)))} />
-      <div className="flex flex-wrap items-start justify-between gap-4">{ownerFilter}</div>
-      <div className="grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
-        <DatePicker dates={dates} date={at} onDate={goTo} />
-        <div className="flex min-h-96 flex-col gap-6">
+      {ownerFilter}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 md:grid-cols-[18rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-6 md:col-start-2">
           <div aria-live="polite">
             <p className="min-h-6 font-serif text-17 text-faded">{weekday(at)}</p>
             <h2 className="text-35 tracking-tight sm:text-48">{formatDate(at)}</h2>
           </div>
           <Jumps dates={dates} date={at} onDate={goTo} />
+        </div>
+        <div className="md:col-start-1 md:row-span-2 md:row-start-1">
+          <DatePicker dates={dates} date={at} onDate={goTo} />
+        </div>
+        <div className="min-h-60 md:col-start-2">
           <DayRecords date={at} owners={owners} />
         </div>
       </div>

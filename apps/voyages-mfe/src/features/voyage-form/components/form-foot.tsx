@@ -24,8 +24,14 @@ export function useNow(): number {
   return now;
 }
 
+interface Props {
+  form: VoyageFormState;
+  onCancel(): void;
+  saveText?: string;
+}
+
 /** Where the work stands, Cancel and Save; always in sight. */
-export function FormFoot({ form, onCancel }: { form: VoyageFormState; onCancel(): void }) {
+export function FormFoot({ form, onCancel, saveText }: Props) {
   return (
     <div className="sticky bottom-16 z-sticky -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-rule bg-paper px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0">
       <output className="min-w-0 flex-1 text-13 text-faded">
@@ -42,7 +48,7 @@ export function FormFoot({ form, onCancel }: { form: VoyageFormState; onCancel()
           disabled={form.values.start_date === ''}
           onClick={() => void form.save()}
         >
-          {form.stored ? 'Update Voyage' : 'Save Voyage'}
+          {saveText ?? (form.stored ? 'Update Voyage' : 'Save Voyage')}
         </Button>
       </div>
     </div>

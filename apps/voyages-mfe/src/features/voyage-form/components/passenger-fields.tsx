@@ -93,20 +93,21 @@ function Row({ person: { full_name, capacity_role, role_title, is_crew }, onCrew
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Medallion name={full_name} size="small" />
-      <span className="min-w-40 flex-1">
+      <span className="min-w-32 flex-1">
         {full_name}
         {role && <span className="block text-13 text-faded">{role}</span>}
       </span>
-      <Checkbox
-        label={
-          <>
-            Crew<span className="sr-only">: {full_name}</span>
-          </>
-        }
-        checked={is_crew}
-        onChange={({ target }) => onCrew(target.checked)}
-      />
-      <span className="flex">
+      <span className="ml-auto flex items-center gap-1">
+        <Checkbox
+          label={
+            <>
+              Crew<span className="sr-only">: {full_name}</span>
+            </>
+          }
+          className="mr-2"
+          checked={is_crew}
+          onChange={({ target }) => onCrew(target.checked)}
+        />
         <Move label={`Move ${full_name} up`} turn="rotate-90" onMove={onUp} />
         <Move label={`Move ${full_name} down`} turn="-rotate-90" onMove={onDown} />
         <IconButton size="small" label={`Remove ${full_name}`} icon={<X aria-hidden />} onClick={onRemove} />

@@ -2,7 +2,8 @@ import { messageOf, voyageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { Button, buttonClass, FailedState, Leaf, Loading, SkeletonLine } from '@archive/ui';
-import { ArrowRight } from '@archive/ui/icons';
+import { ArrowRight, Pencil } from '@archive/ui/icons';
+import { lazy, Suspense } from 'react';
 import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
 import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { VoyageSources } from '../../voyage-record/components/voyage-sources.tsx';
@@ -10,8 +11,21 @@ import { PeopleLists } from '../../voyage-record/components/people-lists.tsx';
 import { VoyageMedia } from '../../voyage-record/components/voyage-media.tsx';
 import type { Origin } from '../../voyage-record/origin.ts';
 
-/** The whole record of a voyage, in its place in the log. */
-export function EntryCard({ slug, origin }: { slug: string; origin: Origin }) {
+const InlineEditor = lazy(() =>
+  import('../../voyage-editing/inline-editor.tsx').then(({ InlineEditor: Editor }) => ({ default: Editor })),
+);
+
+interface Props {
+  slug: string;
+  origin: Origin;
+  editing: boolean;
+  /** The voyage whose card is a form just now. */
+  edited: string | undefined;
+  onEdit(slug: string | undefined): void;
+}
+
+/** The whole record of a voyage, in its place in the log; in edit mode it can be turned into its form. */
+export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
   const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
   if (!voyage && error) {
     return (
@@ -28,6 +42,15 @@ export function EntryCard({ slug, origin }: { slug: string; origin: Origin }) {
       </FailedState>
     );
   }
+  if (edited === slug) {
+    return (
+      <Leaf className="mb-5 bg-paper! p-4 sm:p-6">
+        <Suspense fallback={<CardLoading />}>
+          <InlineEditor slug={slug} onClose={() => onEdit(undefined)} />
+        </Suspense>
+      </Leaf>
+    );
+  }
   return (
     <Leaf className="mb-5 animate-fade p-4 sm:p-6">
       {voyage ? (
@@ -41,7 +64,16 @@ export function EntryCard({ slug, origin }: { slug: string; origin: Origin }) {
             <VoyageFacts voyage={voyage} level={4} />
           </div>
           <VoyageMedia media={voyage.media} level={4} />
-          <p>
+          <p className="flex flex-wrap gap-2">
+            {editing && (
+              <Button
+                icon={<Pencil aria-hidden className="size-4" />}
+                disabled={edited !== undefined}
+                onClick={() => onEdit(slug)}
+              >
+                Edit
+              </Button>
+            )}
             <Link to={`/voyages/${slug}`} state={origin} className={buttonClass()}>
               Open the voyage’s page
               <ArrowRight aria-hidden />
@@ -49,13 +81,19 @@ export function EntryCard({ slug, origin }: { slug: string; origin: Origin }) {
           </p>
         </div>
       ) : (
-        <Loading label="Loading the entry…" className="flex flex-col gap-3">
-          <SkeletonLine className="w-11/12" />
-          <SkeletonLine className="w-4/5" />
-          <SkeletonLine className="mt-4 w-1/3" />
-          <SkeletonLine className="w-1/2" />
-        </Loading>
+        <CardLoading />
       )}
     </Leaf>
+  );
+}
+
+function CardLoading() {
+  return (
+    <Loading label="Loading the entry…" className="flex flex-col gap-3">
+      <SkeletonLine className="w-11/12" />
+      <SkeletonLine className="w-4/5" />
+      <SkeletonLine className="mt-4 w-1/3" />
+      <SkeletonLine className="w-1/2" />
+    </Loading>
   );
 }

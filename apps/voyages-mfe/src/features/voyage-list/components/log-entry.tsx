@@ -14,11 +14,14 @@ interface Props {
   entry: VoyageListItem;
   open: boolean;
   editing: boolean;
+  /** The voyage whose card is a form just now. */
+  edited: string | undefined;
+  onEdit(slug: string | undefined): void;
   onOpenChange(open: boolean): void;
 }
 
 /** A voyage in the log. Its title leads to its page; anywhere else it opens in place. */
-export function LogEntry({ entry, open, editing, onOpenChange }: Props) {
+export function LogEntry({ entry, open, editing, edited, onEdit, onOpenChange }: Props) {
   const client = useQueryClient();
   const { search } = useLocation();
   const id = useId();
@@ -70,7 +73,9 @@ export function LogEntry({ entry, open, editing, onOpenChange }: Props) {
         </div>
       </div>
       <div id={id} hidden={!open}>
-        {open && <EntryCard slug={entry.voyage_slug} origin={origin} />}
+        {open && (
+          <EntryCard slug={entry.voyage_slug} origin={origin} editing={editing} edited={edited} onEdit={onEdit} />
+        )}
       </div>
     </li>
   );

@@ -1,4 +1,5 @@
 import { FoldSection } from '@archive/ui';
+import { useState } from 'react';
 import { administrationLabel, termYears } from '../../voyage-record/administration.ts';
 import { useOpenedEntries } from '../opened-entries.ts';
 import type { LogSection } from '../sections.ts';
@@ -9,6 +10,8 @@ import { LogEntry } from './log-entry.tsx';
 export function LogSections({ sections, editing }: { sections: LogSection[]; editing: boolean }) {
   const [folded, fold] = useSessionSet('voyages.folded');
   const [opened, open] = useOpenedEntries();
+  // One card at a time is a form: only one piece of work can ask before it is left.
+  const [edited, edit] = useState<string>();
   return (
     <div className="flex flex-col gap-6">
       {sections.map(({ id, owner, entries }) => (
@@ -27,6 +30,8 @@ export function LogSections({ sections, editing }: { sections: LogSection[]; edi
                 key={entry.voyage_slug}
                 entry={entry}
                 editing={editing}
+                edited={edited}
+                onEdit={edit}
                 open={opened.has(entry.voyage_slug)}
                 onOpenChange={(isOpen) => open(entry.voyage_slug, isOpen)}
               />

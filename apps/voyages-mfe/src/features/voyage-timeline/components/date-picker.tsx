@@ -111,7 +111,6 @@ function Marks({ label, items, chosen, step, offset = 0, className, onPick }: Ma
           <button
             key={number}
             type="button"
-            aria-label={marked ? `${name}, has records` : name}
             aria-pressed={number === chosen}
             tabIndex={number === (chosen ?? items[0]?.number) ? 0 : -1}
             onClick={() => onPick(number)}
@@ -121,7 +120,8 @@ function Marks({ label, items, chosen, step, offset = 0, className, onPick }: Ma
               marked ? 'font-semibold' : number !== chosen && 'text-faded',
             )}
           >
-            {text}
+            <span aria-hidden>{text}</span>
+            <span className="sr-only">{marked ? `${name}, has records` : name}</span>
             {marked && (
               <span
                 aria-hidden

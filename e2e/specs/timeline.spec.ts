@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../pages/test.ts';
+
+const date = (page: Page) => page.getByRole('heading', { level: 2 });
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/voyages');
+  await page.getByRole('button', { name: 'Timeline' }).click();
+  await expect(date(page)).toBeVisible();
+}
+
+test('from the first voyage to the next over empty time, to its page and back to the very day', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await open(page);
+  await expect(date(page)).toHaveText('April 25, 1931');
+  await expect(page.getByRole('button', { name: /^Previous Voyage/ })).toContainText('none');
+  await page.getByRole('button', { name: /^Next Voyage/ }).click();
+  await expect(date(page)).toHaveText('April 21, 1933');
+  const card = page.getByRole('list', { name: 'Voyages' }).getByRole('link');
+  await expect(card).toHaveCount(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: /Potomac River, April 21, 1933/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to voyages' }).click();
+  await expect(date(page)).toHaveText('April 21, 1933');
+});
+
+test('the chart is walked by keys; dates known only to the year lie on its shelf', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await open(page);
+  const chart = page.getByRole('slider', { name: 'Year' });
+  await chart.focus();
+  await chart.press('End');
+  await expect(date(page)).toContainText('1976');
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('1946');
+  await expect(date(page)).toHaveText('February 18, 1946');
+  const shelf = page.getByRole('region', { name: 'Known only as 1946' });
+  await expect(shelf.getByRole('link')).toHaveCount(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('a president’s voyages alone can be looked at; nobody’s cannot', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await open(page);
+  await page.getByRole('button', { name: /^President\/Owner/ }).click();
+  const group = page.getByRole('group', { name: 'President/Owner' });
+  await group.getByRole('button', { name: 'Deselect All' }).click();
+  await page.getByRole('button', { name: 'Apply Filter' }).click();
+  await expect(page.getByText('Must select at least 1 President/Owner').first()).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await group.getByRole('checkbox', { name: /Ford/ }).check();
+  await page.getByRole('button', { name: 'Apply Filter' }).click();
+  await expect(page.getByRole('slider', { name: 'Year' })).toHaveAttribute('aria-valuemin', /^197/);
+  await page.getByRole('button', { name: 'Clear Filter' }).click();
+  await expect(page.getByRole('slider', { name: 'Year' })).toHaveAttribute('aria-valuemin', '1931');
+});

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { cleanUp } from '../pages/api.ts';
+import { expect, signIn, test } from '../pages/test.ts';
+
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const status = (page: Page) => page.getByText(/unsaved changes?$|^Saved |^Not saved/);
+
+/** A title of its own for each journey, on each screen: nothing else in the archive is called so. */
+const titled = (what: string, page: Page) => `${what} (${page.viewportSize()?.width})`;
+
+async function begin(page: Page, title: string): Promise<void> {
+  await page.goto('/voyages/new');
+  const discard = page.getByRole('button', { name: 'Discard it' });
+  await field(page, 'Voyage Title').or(discard).first().waitFor();
+  if (await discard.isVisible()) await discard.click();
+  await field(page, 'Voyage Title').fill(title);
+  await field(page, /^Start Date/).pressSequentially('19520704');
+}
+
+async function save(page: Page, button: 'Save Voyage' | 'Update Voyage'): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/voyages$/);
+}
+
+test('a voyage is logged from nothing: a new owner, two new people, a spin, three sources', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  const title = titled('A regatta below the bridge', page);
+  const owner = `Elmer Q. Tester ${page.viewportSize()?.width}`;
+  await page.goto('/voyages');
+  const presidents: string[] = [];
+  try {
+    const edit = page.getByRole('switch', { name: 'Edit Mode' });
+    if (!(await edit.isChecked())) await edit.click();
+    await page.getByRole('link', { name: '+ New Voyage' }).click();
+    await field(page, 'Voyage Title').fill(title);
+    await page.getByRole('combobox', { name: 'Voyage Type' }).selectOption('Private');
+
+    await page.getByRole('button', { name: '+ New President/Owner' }).click();
+    const modal = page.getByRole('dialog', { name: 'New President/Owner' });
+    await modal.getByLabel('Full Name').fill(owner);
+    await modal.getByLabel('Party').fill('Private Owner');
+    await modal.getByLabel('Term Start').pressSequentially('1952');
+    await modal.getByRole('button', { name: 'Create President/Owner' }).click();
+    await expect(page.getByText(`President/Owner ${owner} created successfully!`)).toBeVisible();
+    const chosen = page.getByRole('combobox', { name: 'President/Owner' });
+    await expect(chosen.locator('option:checked')).toHaveText(owner);
+    presidents.push(await chosen.inputValue());
+
+    await field(page, /^Start Date/).pressSequentially('19520704');
+    await field(page, 'Start Time').pressSequentially('0930');
+    await expect(field(page, /^Start Date/)).toHaveValue('1952-07-04');
+    await field(page, 'Start Location').fill('Annapolis');
+    await page.getByRole('checkbox', { name: 'Drinks/Wine' }).check();
+    for (const name of ['Odalys Quillfeather', 'Bram Quillfeather']) {
+      await page.getByRole('combobox', { name: 'Add a person' }).fill(name);
+      await page.getByRole('option', { name: /as a new person/ }).click();
+      await page.getByRole('group', { name: 'New person' }).getByRole('button', { name: 'Add person' }).click();
+      await expect(page.getByRole('list', { name: 'People aboard' }).getByText(name, { exact: true })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Move Bram Quillfeather up' }).click();
+    await page.getByRole('button', { name: 'Add spin' }).click();
+    await field(page, 'Quote').fill('She heels like a duchess.');
+    await expect(page.getByRole('blockquote')).toHaveText('She heels like a duchess.');
+    const source = field(page, 'Text or URL').first();
+    for (const text of ['Club yearbook, 1952', 'https://example.org/regatta', 'Deck log'])
+      await source.fill(text).then(() => source.press('Enter'));
+    await expect(page.getByRole('list', { name: 'Sources', exact: true }).getByRole('listitem')).toHaveCount(3);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await save(page, 'Save Voyage');
+
+    await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
+    await expect(page.getByText('Before / After Presidential Service').first()).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByText('She heels like a duchess.')).toBeVisible();
+    const people = page.getByRole('region', { name: 'People' }).locator('a[href^="/people/"]');
+    await expect(people).toHaveText(['Bram Quillfeather', 'Odalys Quillfeather']);
+    await expect(page.getByText('Club yearbook, 1952')).toBeVisible();
+
+    await page.goto('/voyages');
+    await page.getByRole('button', { name: 'Timeline' }).click();
+    await page.getByRole('combobox', { name: 'Year' }).selectOption('1952');
+    await expect(page.getByRole('heading', { level: 2, name: 'July 4, 1952' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Voyages' }).getByRole('link', { name: title })).toBeVisible();
+  } finally {
+    await cleanUp(page, { title, presidents });
+  }
+});
+
+test.describe('with the archive away', () => {
+  test.use({ forgivenErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+
+  test('nothing typed is lost, and Save tries again', async ({ signedIn: page }) => {
+    const title = titled('Squall off Solomons', page);
+    try {
+      await begin(page, title);
+      await page.route('**/api/curator/voyages', (route) => route.abort());
+      await page.getByRole('button', { name: 'Save Voyage' }).click();
+      await expect(page.getByText('Failed to create voyage: The archive cannot be reached.')).toBeVisible();
+      await expect(status(page)).toContainText('Nothing typed is lost; Save tries again.');
+      await expect(field(page, 'Voyage Title')).toHaveValue(title);
+      await page.unroute('**/api/curator/voyages');
+      await save(page, 'Save Voyage');
+    } finally {
+      await cleanUp(page, { title });
+    }
+  });
+});
+
+test('a draft survives a reload and the end of the session', async ({ signedIn: page }) => {
+  const title = titled('Half a story', page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await begin(page, title);
+  await expect(status(page)).toHaveText('2 unsaved changes');
+  await page.reload();
+  await expect(page.getByText(`“${title}, 1952-07-04”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Go on with the draft' }).click();
+  await expect(field(page, 'Voyage Title')).toHaveValue(title);
+
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await field(page, 'Start Location').fill('Annapolis');
+  await page.getByRole('button', { name: 'Save Voyage' }).click();
+  await signIn(page);
+  await page.getByRole('button', { name: 'Go on with the draft' }).click();
+  await expect(field(page, 'Start Location')).toHaveValue('Annapolis');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Discard changes' })
+    .click();
+  await expect(page).toHaveURL(/\/voyages$/);
+  await page.context().addCookies(cookies);
+});
+
+test.describe('two windows', () => {
+  test.use({ forgivenErrors: /status of 412/ });
+
+  test('that edit one voyage see both versions, and what is chosen is saved', async ({
+    signedIn: page,
+    accessibilityProblems,
+  }) => {
+    const title = titled('Two hands at the helm', page);
+    try {
+      await begin(page, title);
+      await save(page, 'Save Voyage');
+      const { 0: made } = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
+        voyage_slug: string;
+      }[];
+      const address = `/voyages/${made?.voyage_slug}/edit`;
+      const other = await page.context().newPage();
+      await page.goto(address);
+      await field(page, 'Start Location').fill('Annapolis');
+      await other.goto(address);
+      await field(other, 'Start Location').fill('Norfolk');
+      await field(other, 'Notes').fill('Fog until noon.');
+      await save(other, 'Update Voyage');
+
+      await page.getByRole('button', { name: 'Update Voyage' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this voyage' });
+      await expect(dialog.getByRole('radio', { name: 'Keep mine: Annapolis' })).toBeChecked();
+      await expect(dialog.getByRole('radio', { name: 'Take theirs: Fog until noon.' })).toBeChecked();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+      await expect(page).toHaveURL(/\/voyages$/);
+      await page.goto(address);
+      await expect(field(page, 'Start Location')).toHaveValue('Annapolis');
+      await expect(field(page, 'Notes')).toHaveValue('Fog until noon.');
+    } finally {
+      await cleanUp(page, { title });
+    }
+  });
+});
+
+test('a voyage is deleted when that is meant, and brought back', async ({ signedIn: page, accessibilityProblems }) => {
+  const title = titled('Gone and back', page);
+  try {
+    await begin(page, title);
+    await save(page, 'Save Voyage');
+    const edit = page.getByRole('switch', { name: 'Edit Mode' });
+    if (!(await edit.isChecked())) await edit.click();
+    await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Delete: ${title}` }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Are you sure you want to delete this voyage?' })).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete voyage' }).click();
+    await expect(page.getByText('Voyage deleted successfully')).toBeVisible();
+    await expect(page.getByText('No voyages found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible();
+  } finally {
+    await cleanUp(page, { title });
+  }
+});
