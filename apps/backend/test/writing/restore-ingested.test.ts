@@ -37,7 +37,7 @@ const voyageOf = async (day: string) => {
   const [voyage] = await browser.json<Voyage[]>(`/api/voyages?date_from=${day}&date_to=${day}`);
   return (await send(browser, voyageCalls.get, { params: { slug: voyage?.voyage_slug ?? '' } })).body;
 };
-const said = ({ updated_at: _, ...voyage }: Voyage) => voyage;
+const said = (voyage: Voyage) => ({ ...voyage, updated_at: '' });
 
 test('a version that a document has changed comes back, and counts as edited by a curator', async () => {
   const day = '1976-06-16';
