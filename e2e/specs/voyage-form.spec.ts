@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
 import { expect, signIn, test } from '../pages/test.ts';
 
-const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+const field = (page: Page, name: string | RegExp) =>
+  page.getByRole('textbox', { name, exact: typeof name === 'string' });
 const status = (page: Page) => page.getByText(/unsaved changes?$|^Saved |^Not saved/);
 
 /** A title of its own for each journey, on each screen: nothing else in the archive is called so. */

@@ -158,3 +158,41 @@ describe('the card', () => {
     expect(router.state.location.pathname).toBe('/voyages');
   });
 });
+
+test('the history says who changed what, and brings a version back', async () => {
+  sessionStorage.setItem('edit-mode', '1');
+  const now = aVoyage({ notes: 'Fog until noon.' });
+  api.answer('GET /api/voyages/{slug}', now);
+  const change = {
+    revision: 8,
+    kind: 'voyage' as const,
+    slug: ENTRY.voyage_slug,
+    action: 'update' as const,
+    changed_by: 'mary',
+    changed_at: '2026-02-01T12:00:00Z',
+    before: { ...now, notes: 'Rain.' },
+  };
+  const made = { ...change, revision: 3, action: 'create' as const, before: null };
+  api.answer('GET /api/curator/history/{kind}/{slug}', page([change, made]));
+  api.answer('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...change, action: 'restore' });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: `History: ${ENTRY.title}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+  expect(await dialog.findByText(/changed it/)).toHaveTextContent('mary changed it');
+  expect(dialog.getByText(/logged the voyage/)).toBeInTheDocument();
+  await user.click(await dialog.findByRole('button', { name: 'Notes' }));
+  expect(dialog.getByText('Rain.')).toBeInTheDocument();
+  expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Restore the version before this' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'Restore this version?' })).getByRole('button', {
+      name: 'Restore',
+    }),
+  );
+  expect(await screen.findByText(/^The voyage is as it was before/)).toBeInTheDocument();
+  expect(api.calls('POST /api/curator/history/{kind}/{slug}/{revision}/restore')[0]?.params).toEqual({
+    kind: 'voyage',
+    slug: ENTRY.voyage_slug,
+    revision: '8',
+  });
+});

@@ -272,3 +272,17 @@ test('back leads to the log when one did not come from there', async () => {
   expect(router.state.historyAction).toBe('PUSH');
   expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
 });
+
+test('can be cited, printed, and read by machines', async () => {
+  const { user, container } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Cite' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cite this voyage' });
+  expect(dialog).toHaveTextContent('The Sequoia Archive. http://localhost/voyages/');
+  expect(await accessibilityProblems(dialog)).toEqual([]);
+  const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
+  expect(written).toHaveBeenCalledWith(expect.stringContaining(`/voyages/${TRUDEAU.voyage_slug} (accessed `));
+  const data = container.querySelector('script[type="application/ld+json"]');
+  expect(JSON.parse(data?.textContent ?? '')).toMatchObject({ '@type': 'Event', name: TRUDEAU.title });
+  expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument();
+});

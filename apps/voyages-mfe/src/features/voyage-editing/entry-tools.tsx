@@ -3,11 +3,15 @@ import { buttonClass, Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { lazy, Suspense, useState } from 'react';
 
+const HistoryDialog = lazy(() =>
+  import('../voyage-history/history-dialog.tsx').then(({ HistoryDialog: Shown }) => ({ default: Shown })),
+);
 const DeleteVoyage = lazy(() => import('./delete-voyage.tsx').then(({ DeleteVoyage: Asked }) => ({ default: Asked })));
 
 /** What a curator may do to an entry of the log, in edit mode. */
 export function EntryTools({ slug, title }: { slug: string; title: string }) {
-  const [deleting, setDeleting] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'history'>();
+  const close = () => setAsked(undefined);
   return (
     <div className="relative z-1 mt-3 flex flex-wrap gap-2 print:hidden">
       <Link
@@ -18,14 +22,17 @@ export function EntryTools({ slug, title }: { slug: string; title: string }) {
         <Pencil aria-hidden className="size-4" />
         Edit in form
       </Link>
-      <Button size="small" variant="quiet" aria-label={`Delete: ${title}`} onClick={() => setDeleting(true)}>
+      <Button size="small" variant="quiet" aria-label={`History: ${title}`} onClick={() => setAsked('history')}>
+        History
+      </Button>
+      <Button size="small" variant="quiet" aria-label={`Delete: ${title}`} onClick={() => setAsked('delete')}>
         Delete
       </Button>
-      {deleting && (
-        <Suspense>
-          <DeleteVoyage slug={slug} title={title} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
+
+      <Suspense>
+        {asked === 'delete' && <DeleteVoyage slug={slug} title={title} onClose={close} />}
+        {asked === 'history' && <HistoryDialog slug={slug} title={title} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { VoyageText } from '../voyage-record/components/voyage-text.tsx';
 import { originOf } from '../voyage-record/origin.ts';
 import { AsWritten } from './components/as-written.tsx';
 import { BackLink } from './components/back-link.tsx';
+import { PageTools } from './components/page-tools.tsx';
 import { Neighbours } from './components/neighbours.tsx';
 import { VoyageHead } from './components/voyage-head.tsx';
 import { VoyageFailed, VoyageLoading, VoyageNotFound } from './components/voyage-states.tsx';
@@ -32,9 +33,14 @@ export function VoyagePage() {
 
   return (
     <div className="flex flex-col gap-6">
-      <p className="print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-2 print:hidden">
         <BackLink origin={origin} />
-      </p>
+        {voyage && (
+          <div className="flex gap-1">
+            <PageTools voyage={voyage} />
+          </div>
+        )}
+      </div>
       {content()}
       {voyage && <Neighbours key={slug} slug={slug} origin={origin} />}
     </div>

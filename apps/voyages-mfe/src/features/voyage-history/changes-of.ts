@@ -1,0 +1,55 @@
+import type { Revision, Voyage } from '@archive/contracts';
+
+type Fields = Record<string, unknown>;
+
+export interface FieldChange {
+  name: string;
+  before: string;
+  after: string;
+}
+
+const LABELS: Record<string, string> = {
+  spin: 'Spins',
+  source_urls: 'Sources',
+  notes_internal: 'Curator notes',
+  president_slug_from_voyage: 'President/owner',
+  summary_markdown: 'Summary',
+  has_royalty: 'Royalty present',
+  has_foreign_leader: 'Foreign leader present',
+  mention_rmd: 'Restoration, maintenance, damage',
+};
+
+/** What is made by the machine, or says the same as another field. */
+const LEFT_OUT = /_(?:at|timestamp|name|party)$|^(?:voyage_slug|presidential|has_photo|has_video|president_initials)$/;
+
+const labelOf = (name: string): string => {
+  const words = name.replace(/^mention_/, '').replaceAll('_', ' ');
+  return LABELS[name] ?? (words[0] ?? '').toUpperCase() + words.slice(1);
+};
+
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** A value as one reads it: people and media by name, sources by text. */
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(wordsOf).join('\n');
+  if (!isRecord(value)) return String(value);
+  const name = value['full_name'] ?? value['person_slug'] ?? value['title'] ?? value['spin'] ?? value['url'];
+  const crew = value['is_crew'] === true ? ' (crew)' : '';
+  return `${String(name ?? value['media_slug'] ?? JSON.stringify(value))}${crew}`;
+}
+
+/** What a change did: the record before it beside the record after it. Both are needed; a record that came or went has none. */
+export function changesOf(before: Fields | null, after: Fields | null): FieldChange[] {
+  if (!before || !after) return [];
+  return Object.keys(before)
+    .filter((name) => name in after && !LEFT_OUT.test(name))
+    .map((name) => ({ name: labelOf(name), before: wordsOf(before[name]), after: wordsOf(after[name]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** The record after each change, in the order of the changes, newest first: what the next change found, or what there is now. */
+export function statesAfter(revisions: Revision[], now: Voyage | undefined): (Fields | null)[] {
+  return revisions.map((_, index) => (index === 0 ? (now ?? null) : (revisions[index - 1]?.before ?? null)));
+}

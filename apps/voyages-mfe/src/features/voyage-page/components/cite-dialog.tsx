@@ -1,0 +1,46 @@
+import { Button, Dialog, toast } from '@archive/ui';
+import { useRef } from 'react';
+import { citationOf } from '../cite.ts';
+
+interface Props {
+  cited: Parameters<typeof citationOf>[0];
+  onClose(): void;
+}
+
+/** The reader's own day, as a date is written. */
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+export function CiteDialog({ cited, onClose }: Props) {
+  const text = useRef<HTMLQuoteElement>(null);
+  const citation = citationOf(cited, today());
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(citation);
+      toast.success('Citation copied to clipboard!');
+      onClose();
+    } catch {
+      // Without leave to write there, the text is marked, to be copied by hand.
+      if (text.current) getSelection()?.selectAllChildren(text.current);
+      toast('The citation is marked: copy it from here.');
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Cite this voyage"
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" onClick={() => void copy()}>
+            Copy
+          </Button>
+        </>
+      }
+    >
+      <blockquote ref={text} className="font-serif text-17 wrap-anywhere">
+        {citation}
+      </blockquote>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Voyage } from '@archive/contracts';
+import { useArchive } from '@archive/shell-api';
+import { Button } from '@archive/ui';
+import { BookOpen, Printer } from '@archive/ui/icons';
+import { lazy, Suspense, useState } from 'react';
+import { structuredData } from '../cite.ts';
+
+const CiteDialog = lazy(() => import('./cite-dialog.tsx').then(({ CiteDialog: Dialog }) => ({ default: Dialog })));
+
+/** What one does with a record: cite it, print it. */
+export function PageTools({ voyage }: { voyage: Voyage }) {
+  const { title } = useArchive();
+  const [citing, setCiting] = useState(false);
+  const cited = { voyage, archive: title, address: `${location.origin}/voyages/${voyage.voyage_slug}` };
+  return (
+    <>
+      <Button size="small" variant="quiet" icon={<BookOpen aria-hidden />} onClick={() => setCiting(true)}>
+        Cite
+      </Button>
+      <Button size="small" variant="quiet" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+        Print
+      </Button>
+      {citing && (
+        <Suspense>
+          <CiteDialog cited={cited} onClose={() => setCiting(false)} />
+        </Suspense>
+      )}
+      <script type="application/ld+json">{JSON.stringify(structuredData(cited))}</script>
+    </>
+  );
+}
