@@ -81,6 +81,7 @@ export const ingestCalls = {
     multipart: z.object({}),
     answer: accepted,
     status: 202,
+    repeatable: true,
     refusals: [413],
   }),
   get: defineCall({

@@ -8,4 +8,5 @@ export { checked } from './validation.ts';
 export { type Expected, expectVersion, IfMatch, recordTag } from './record-tag.ts';
 export { IdempotencyKey, type KeyedRequest, onceOnly } from './idempotency.ts';
 export { behindTls } from './security.ts';
+export { fromForm, unreadableForm } from './forms.ts';
 export { Health, HealthError, HealthModule } from './health.ts';

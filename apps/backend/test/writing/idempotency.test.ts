@@ -1,4 +1,14 @@
-import { albumCalls, type Call, mediaCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  albumCalls,
+  type Call,
+  ingestCalls,
+  mediaCalls,
+  peopleCalls,
+  presidentCalls,
+  voyageCalls,
+} from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { IdempotencyCleaning } from '../../src/common/idempotency.module.ts';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
@@ -69,6 +79,32 @@ describe('a request that is sent again with its key', () => {
       expect([call.id, again.status, await again.text()]).toEqual([call.id, call.status ?? 200, await first.text()]);
       expect(again.headers.get('x-voyage-etag')).toBe(first.headers.get('x-voyage-etag'));
     }
+  });
+
+  test('starts one ingest, as JSON or as a form, and keeps one document', async () => {
+    const form = (document: string) => {
+      const data = new FormData();
+      data.set('file', new Blob([document]), 'voyages.md');
+      return { body: data, headers: keyed('ingest-form') };
+    };
+    const json = { body: { document: '# President Ford', filename: 'a.md' }, headers: keyed('ingest-json') };
+    const ways: (() => Promise<Response>)[] = [
+      () => attempt(browser, ingestCalls.start, json),
+      () => browser.request('POST', '/api/curator/ingest', form('# President Ford')),
+    ];
+    for (const ask of ways) {
+      const [first, again] = [await ask(), await ask()];
+      expect([first.status, again.status]).toEqual([202, 202]);
+      const operation = await first.json();
+      expect(await again.json()).toEqual(operation);
+      expect(again.headers.get('location')).toBe(first.headers.get('location'));
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+    }
+    expect(await count('ingest_operation')).toBe(2);
+    const kept = await readdir(path.join(api.config.dataDirectory, 'media/_system/documents'));
+    expect(kept).toHaveLength(2);
+    const other = await browser.request('POST', '/api/curator/ingest', form('# President Nixon'));
+    expect(other.status).toBe(422);
   });
 
   test('but with other content, is refused', async () => {

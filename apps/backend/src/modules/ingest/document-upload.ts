@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../../common/index.ts';
+import { Problem, unreadableForm } from '../../common/index.ts';
 import { MAX_DOCUMENT_BYTES } from './ingest.service.ts';
 
 const ENCODINGS: [mark: number[], name: string][] = [
@@ -15,10 +15,12 @@ export function textOf(bytes: Buffer): string {
 
 /** The part `file` of a multipart request, as the body that the JSON form would have. */
 export async function readUpload(request: FastifyRequest): Promise<{ document: string; filename: string }> {
-  const file = await request.file({ limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1 } });
+  const file = await request
+    .file({ limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1 } })
+    .catch((error: unknown) => Promise.reject(unreadableForm(error)));
   if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the document as "file".');
   const bytes = await file.toBuffer().catch((cause: unknown) => {
-    throw file.file.truncated ? new Problem(413, 'A document may have up to 20 MB.', { cause }) : cause;
+    throw file.file.truncated ? new Problem(413, 'A document may have up to 20 MB.', { cause }) : unreadableForm(cause);
   });
   return { document: textOf(bytes), filename: file.filename };
 }

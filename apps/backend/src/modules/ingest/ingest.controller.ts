@@ -1,10 +1,9 @@
 import { ingestCalls } from '@archive/contracts';
-import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { Controller } from '@nestjs/common';
+import { type CallInput, Contract, IdempotencyKey, type KeyedRequest } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
-import { IngestService, MAX_DOCUMENT_BYTES, operationPath } from './ingest.service.ts';
+import { IngestService, MAX_DOCUMENT_BYTES } from './ingest.service.ts';
 
 /** JSON writes a character of the document in up to this many bytes, where it is not out of the ordinary. */
 const ESCAPED = 2;
@@ -18,14 +17,12 @@ export class IngestController {
   }
 
   @Contract(ingestCalls.start, { bodyLimit: ESCAPED * MAX_DOCUMENT_BYTES, fromMultipart: readUpload })
-  async start(
+  start(
     { query, body }: CallInput<typeof ingestCalls.start>,
     @Username() username: string,
-    @Res({ passthrough: true }) reply: FastifyReply,
+    @IdempotencyKey() once?: KeyedRequest,
   ) {
-    const id = await this.#ingest.start({ ...body, dryRun: query.dry_run, startedBy: username });
-    reply.header('location', operationPath(id));
-    return { operation_id: id };
+    return this.#ingest.start({ ...body, dryRun: query.dry_run, startedBy: username }, once);
   }
 
   @Contract(ingestCalls.status)

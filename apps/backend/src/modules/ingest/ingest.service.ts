@@ -7,7 +7,7 @@ import {
   type IngestStatus,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { notFound, Problem } from '../../common/index.ts';
+import { type JsonText, jsonText, type KeyedRequest, notFound, onceOnly, Problem } from '../../common/index.ts';
 import { afterCommit, Database } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
@@ -29,6 +29,10 @@ interface Start {
   startedBy: string;
 }
 
+/** A key belongs to one document under one name, in whichever form it came. */
+const fingerprintOf = ({ fingerprint }: KeyedRequest, sha256: Buffer, filename: string) =>
+  createHash('sha256').update(fingerprint).update(sha256).update(filename).digest();
+
 /** Operations as the interface starts and shows them. */
 @Injectable()
 export class IngestService {
@@ -42,29 +46,38 @@ export class IngestService {
     this.#jobs = jobs;
   }
 
-  /** Keeps the document, notes the operation and, once that is certain, gives it to the queue. */
-  async start({ document, filename, dryRun, startedBy }: Start): Promise<string> {
+  /**
+   * Keeps the document, notes the operation and, once that is certain, gives it to the queue. A request that is sent again is
+   * answered with the operation of the first one.
+   */
+  async start({ document, filename, dryRun, startedBy }: Start, keyed?: KeyedRequest): Promise<JsonText> {
     const bytes = Buffer.from(document);
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document may have up to 20 MB.');
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const once = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
     const id = randomUUID();
     const key = `${SYSTEM_PREFIX}documents/${id}.md`;
+    let noted = false;
     await this.#storage.put(key, bytes, MARKDOWN);
     try {
-      await this.#database.transaction(async (statements) => {
-        await statements.change(
-          'ingest.start',
-          `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
-           values ($1, $2, $3, $4, $5, $6)`,
-          [id, filename, key, createHash('sha256').update(bytes).digest(), dryRun, startedBy],
-        );
-        // A queue that is away now is no loss: the worker finds the operation in the table.
-        afterCommit(() => this.#jobs.add(id, 1));
-      });
-    } catch (error) {
-      await this.#storage.remove(key).catch(() => undefined);
-      throw error;
+      const answer = await this.#database.transaction((statements) =>
+        onceOnly(statements, once, async () => {
+          await statements.change(
+            'ingest.start',
+            `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
+             values ($1, $2, $3, $4, $5, $6)`,
+            [id, filename, key, sha256, dryRun, startedBy],
+          );
+          // A queue that is away now is no loss: the worker finds the operation in the table.
+          afterCommit(() => this.#jobs.add(id, 1));
+          return jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
+        }),
+      );
+      noted = answer.text.includes(id);
+      return answer;
+    } finally {
+      if (!noted) await this.#storage.remove(key).catch(() => undefined);
     }
-    return id;
   }
 
   async status(): Promise<IngestStatus> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Problem, refused } from '../../../common/index.ts';
+import { fromForm, Problem, refused } from '../../../common/index.ts';
 import type { IncomingFile } from './incoming-files.ts';
 
 /** From a sender that sends nothing for so long nothing more is expected. */
@@ -23,7 +23,7 @@ const tooLarge = (bytes: number) =>
 
 /** The chunks of a part, as long as they keep coming and the file is not too large. */
 async function* arriving(file: AsyncIterable<Buffer> & { truncated: boolean }, largest: number) {
-  const chunks = file[Symbol.asyncIterator]();
+  const chunks = fromForm(() => file);
   try {
     for (;;) {
       const next = await within(SILENCE_MS, chunks.next());
@@ -32,7 +32,8 @@ async function* arriving(file: AsyncIterable<Buffer> & { truncated: boolean }, l
       yield next.value;
     }
   } finally {
-    await chunks.return?.();
+    // Not waited for: it would wait in turn for the chunk that does not come.
+    chunks.return().catch(() => undefined);
   }
 }
 
@@ -65,7 +66,8 @@ export async function readUploadForm(
   const fields: Record<string, unknown> = {};
   let file: IncomingFile | undefined;
   try {
-    for await (const part of request.parts({ limits: { fileSize: largest, files: 1, fieldSize: FIELD_BYTES } })) {
+    const limits = { fileSize: largest, files: 1, fieldSize: FIELD_BYTES };
+    for await (const part of fromForm(() => request.parts({ limits }))) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw refused([{ path: part.fieldname, message: 'This is too long.' }]);
         keep(fields, part.fieldname, part.value);

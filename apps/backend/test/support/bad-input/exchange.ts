@@ -1,0 +1,81 @@
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { RawRequest } from './requests.ts';
+
+export interface Exchange {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** Milliseconds from the first byte sent to the last received. */
+  took: number;
+}
+
+const UNPACK: Record<string, ((bytes: Buffer) => Buffer) | undefined> = { gzip: gunzipSync, br: brotliDecompressSync };
+
+const END = '\r\n\r\n';
+
+function unchunked(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length;) {
+    const line = body.indexOf('\r\n', at);
+    const size = Number.parseInt(body.toString('latin1', at, line), 16);
+    if (line < 0 || !(size > 0)) break;
+    parts.push(body.subarray(line + 2, line + 2 + size));
+    at = line + 2 + size + 2;
+  }
+  return Buffer.concat(parts);
+}
+
+function read(bytes: Buffer, took: number): Exchange {
+  const border = bytes.indexOf(END);
+  const [first = '', ...lines] = bytes.toString('latin1', 0, border).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const body = bytes.subarray(border + END.length);
+  const sent = headers['transfer-encoding'] === 'chunked' ? unchunked(body) : body;
+  const whole = UNPACK[headers['content-encoding'] ?? '']?.(sent) ?? sent;
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? NaN), headers, body: whole.toString(), took };
+}
+
+/** What of a target the first line of a request can bear; the rest is the business of `sendBytes`. */
+const onOneLine = (target: string) => target.replaceAll(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(sign));
+
+/**
+ * Sends bytes on a connection of their own, which is ended with them where `end` says so, and reads to its end.
+ * @throws when the other side has not answered within the limit, in milliseconds
+ */
+export async function sendBytes(url: string, bytes: Buffer, limit: number, { end = false } = {}): Promise<Exchange> {
+  const { hostname, port } = new URL(url);
+  const started = performance.now();
+  const received: Buffer[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    const patience = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`No answer within ${limit} ms`));
+    }, limit);
+    const finish = () => {
+      clearTimeout(patience);
+      resolve();
+    };
+    socket.on('data', (chunk) => received.push(chunk));
+    // Whoever refuses a body before its end may close while it is still being sent.
+    socket.on('error', finish);
+    socket.on('close', finish);
+    socket.write(bytes);
+    if (end) socket.end();
+  });
+  return read(Buffer.concat(received), performance.now() - started);
+}
+
+/** Sends a request as it is, without a client's tidying. */
+export function exchange(url: string, request: RawRequest, cookie: string, limit: number): Promise<Exchange> {
+  const { method, target, headers, body } = request;
+  const length = body || method !== 'GET' ? { 'content-length': String(body?.length ?? 0) } : {};
+  const all = { host: new URL(url).host, connection: 'close', cookie, ...length, ...headers };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  const first = `${method} ${onOneLine(target)} HTTP/1.1`;
+  const bytes = Buffer.concat([Buffer.from([first, ...head, '', ''].join('\r\n'), 'latin1'), body ?? Buffer.alloc(0)]);
+  return sendBytes(url, bytes, limit);
+}

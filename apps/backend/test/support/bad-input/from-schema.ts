@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { strangeValue } from './values.ts';
+
+interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+}
+
+export const schemaOf = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
+
+const MAX_ITEMS = 6;
+const MAX_LENGTH = 400;
+
+/** Values that fit a schema, as far as JSON Schema can tell; `known` is text that the archive knows. */
+export function fitting(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const inner = (part: Schema) => fitting(part, known);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map(inner));
+  if (schema.allOf) return fc.tuple(...schema.allOf.map(inner)).map((parts) => Object.assign({}, ...parts) as unknown);
+  switch (schema.type) {
+    case 'string':
+      return text(schema, known);
+    case 'integer':
+    case 'number':
+      return whole(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array': {
+      const { items = {}, minItems: minLength = 0, maxItems = MAX_ITEMS } = schema;
+      return fc.array(inner(items), { minLength, maxLength: Math.max(minLength, Math.min(maxItems, MAX_ITEMS)) });
+    }
+    case 'object':
+      return object(schema, known);
+    default:
+      return strangeValue;
+  }
+}
+
+function text(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = MAX_LENGTH, pattern, format } = schema;
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'uri') return fc.webUrl({ withQueryParameters: true, withFragments: true });
+  if (pattern !== undefined)
+    return fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: fc.stringMatching(new RegExp(pattern)) });
+  const free = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, MAX_LENGTH), size: 'small' });
+  return fc.oneof(known, free);
+}
+
+function whole({ minimum, maximum }: Schema): fc.Arbitrary<number> {
+  const min = Math.max(minimum ?? -(2 ** 31), -(2 ** 31));
+  const max = Math.min(maximum ?? 2 ** 31 - 1, 2 ** 31 - 1);
+  return fc.oneof(
+    fc.integer({ min, max }),
+    fc.constantFrom(min, max),
+    fc.integer({ min, max: Math.min(max, min + 3) }),
+  );
+}
+
+function object({ properties = {}, required = [] }: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, fitting(part, known)]));
+  return fc.record(members, { requiredKeys: required.filter((name) => name in members) });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Mends an object until its schema takes it, which asks for more than JSON Schema can tell: members that are refused are left
+ * out, or are one of `candidates` where they are needed.
+ */
+export function mended(schema: z.ZodType, value: unknown, candidates: readonly string[]): unknown {
+  if (!isRecord(value)) return value;
+  const mending = { ...value };
+  const refusals = () => schema.safeParse(mending).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  for (const name of new Set(refusals())) {
+    delete mending[name];
+    for (const candidate of candidates) {
+      if (!refusals().includes(name)) break;
+      mending[name] = candidate;
+    }
+  }
+  return mending;
+}
+
+/** Objects that nearly fit: members put out of shape, left out or added. */
+export function near(base: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
+  const name = names.length > 0 ? fc.constantFrom(...names) : fc.constant('a');
+  const changes = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.tuple(name, strangeValue) },
+      { weight: 1, arbitrary: fc.tuple(name, fc.constant(undefined)) },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('unknown', 'constructor', 'then', ''), strangeValue) },
+    ),
+    { minLength: 1, maxLength: 3 },
+  );
+  return fc
+    .tuple(base, changes)
+    .map(([value, members]) => (isRecord(value) ? { ...value, ...Object.fromEntries(members) } : value));
+}

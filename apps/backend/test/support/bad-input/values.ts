@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+
+const LONG = 20_000;
+
+/** Text that has broken programs: what cannot be stored, what looks like code, what only seems empty, what is no date. */
+const STRANGE_TEXT = [
+  '',
+  ' ',
+  '\0',
+  'before\0after',
+  '\ud800',
+  'lone \udfff surrogate',
+  '\u0001\u0008\u001b[31m\u007f',
+  '\r\nX-Injected: 1',
+  '\u202e\u200b\ufeff',
+  'e\u0301\u0323'.repeat(50),
+  '🛥️'.repeat(40),
+  "' or '1'='1",
+  '"; drop table voyage; --',
+  '${7*7}{{7*7}}',
+  '../../../etc/passwd',
+  String.raw`..\..\windows`,
+  '%00',
+  '%',
+  '_',
+  '\\',
+  '()|&!:*<->',
+  "a:* & !(b | 'c')",
+  '"unclosed phrase',
+  '-',
+  '*',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  '0',
+  '-1',
+  '1e999',
+  '9'.repeat(400),
+  '2147483648',
+  '9223372036854775808',
+  '1946-02-30',
+  '0000-00-00',
+  '1946-13',
+  '1946-3-7',
+  '99999-01-01',
+  '+01946-03-07',
+  '1946-03-07T00:00:00Z',
+  '24:00',
+  '23:60',
+  'javascript:alert(1)',
+  'http://',
+  'http://[::1',
+  '[{"url": 1}]',
+  '{"spin": null}\n[',
+  '['.repeat(LONG),
+  'x'.repeat(LONG),
+  'ß'.repeat(LONG),
+  ' '.repeat(LONG),
+  'a b '.repeat(50),
+];
+
+const STRANGE_OTHERS: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  0.1,
+  1e308,
+  2 ** 31,
+  2 ** 53,
+  9e18,
+  [],
+  [null],
+  [[[[[]]]]],
+  {},
+  { toString: 1 },
+  { length: 5 },
+];
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 'x';
+  for (let at = 0; at < depth; at += 1) value = at % 2 ? [value] : { a: value };
+  return value;
+};
+
+export const strangeText = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...STRANGE_TEXT) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+);
+
+/** Whatever JSON can say, of any type and size. */
+export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: strangeText },
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...STRANGE_OTHERS) },
+  { weight: 1, arbitrary: fc.integer({ min: 5, max: 400 }).map(nested) },
+  { weight: 1, arbitrary: fc.constantFrom(600, 5000).map((length) => Array.from({ length }, (_, at) => at)) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** Text that means something to the archive, whatever the field. */
+export const KNOWN_TEXT = [
+  'auto',
+  'none',
+  'nobody-of-this-name',
+  '1946',
+  '1946-03',
+  '1946-03-07',
+  '2024-02-29',
+  '19:05',
+  'truman',
+  'Potomac River',
+  'https://en.wikipedia.org/wiki/USS_Sequoia',
+  '[{"url": "https://example.org", "media_type": "article"}]',
+  'http://rightsstatements.org/vocab/InC/1.0/',
+];
