@@ -5,6 +5,8 @@ import type { Row } from '../rows.ts';
 const HEAD_HEIGHT = 57;
 const CARDS_HEIGHT = 124;
 const OVERSCAN = 6;
+/** So many are drawn whole: for the browser's own search, for printing. */
+const FEW = 300;
 
 interface VirtualRowsProps {
   rows: Row[];
@@ -26,7 +28,7 @@ export function VirtualRows({ rows, draw, onShown }: VirtualRowsProps) {
     count: rows.length,
     estimateSize: (index) => (rows[index]?.kind === 'head' ? HEAD_HEIGHT : CARDS_HEIGHT),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: OVERSCAN,
+    overscan: rows.length <= FEW ? FEW : OVERSCAN,
     scrollMargin: margin,
   });
   const shown = virtualizer.getVirtualItems();
