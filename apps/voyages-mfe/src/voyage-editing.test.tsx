@@ -38,6 +38,7 @@ beforeEach(() => {
   localStorage.clear();
   act(() => toast.dismiss());
   api.answer('GET /api/presidents', [aPresident()]);
+  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.answer('GET /api/voyages', page([ENTRY]));
   api.answer('GET /api/voyages/administrations', [anAdministration()]);
   api.answer('GET /api/voyages/{slug}', aVoyage());

@@ -25,6 +25,7 @@ beforeEach(() => {
     aPresident({ president_slug: 'obama-barack', full_name: 'Barack Obama' }),
     aPresident({ president_slug: 'post-presidential', full_name: 'Post-presidential owners' }),
   ]);
+  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.answer('GET /api/voyages', page([aVoyageListItem()]));
   api.answer('GET /api/voyages/administrations', [anAdministration()]);
 });

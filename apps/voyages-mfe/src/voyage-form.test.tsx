@@ -49,6 +49,7 @@ beforeEach(() => {
     aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
     aPresident({ president_slug: 'ford-gerald', full_name: 'Gerald Ford' }),
   ]);
+  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.answer('GET /api/voyages', page([]));
   api.answer('GET /api/voyages/administrations', []);
   api.answer('GET /api/voyages/{slug}', () => tagged());

@@ -67,6 +67,7 @@ beforeEach(() => {
     aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
     aPresident({ president_slug: 'post-presidential', full_name: 'Post-presidential owners' }),
   ]);
+  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.answer('GET /api/voyages', page([EMILY, CAPE_HENRY, QUANTICO], 3));
   api.answer('GET /api/voyages/administrations', [
     anAdministration(OWNER),

@@ -68,6 +68,7 @@ const TRUDEAU = aVoyage({
 });
 
 beforeEach(() => {
+  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.answer('GET /api/voyages/{slug}', TRUDEAU);
   api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
 });

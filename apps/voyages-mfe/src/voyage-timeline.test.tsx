@@ -57,6 +57,7 @@ beforeEach(() => {
     aPresident({ president_slug: 'hoover-herbert', full_name: 'Herbert Hoover' }),
     aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
   ]);
+  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.answer('GET /api/voyages/administrations', [anAdministration()]);
   api.answer('GET /api/timeline/dates', [
     { date: '1946-03', voyages: 1, media: 0 },

@@ -1,3 +1,10 @@
+export {
+  addToAlbumMutation,
+  albumQuery,
+  createAlbumMutation,
+  removeAlbumMutation,
+  takeOutOfAlbumMutation,
+} from './albums.ts';
 export { registryQuery } from './frontends.ts';
 export { homeQuery } from './home.ts';
 export { hasActive, ingestStatusQuery, isActive, POLL_ACTIVE_MS, POLL_IDLE_MS } from './ingest.ts';

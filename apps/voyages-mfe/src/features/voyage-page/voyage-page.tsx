@@ -4,6 +4,7 @@ import { useQuery } from '@archive/query';
 import { useLocation, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { formatDate } from '@archive/ui';
+import { Albums } from '../voyage-albums/albums.tsx';
 import { PeopleLists } from '../voyage-record/components/people-lists.tsx';
 import { VoyageFacts } from '../voyage-record/components/voyage-facts.tsx';
 import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
@@ -61,6 +62,7 @@ function Broadsheet({ voyage }: { voyage: Voyage }) {
             <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={2} />
           </section>
           <VoyageSources voyage={voyage} level={2} />
+          <Albums slug={voyage.voyage_slug} media={voyage.media} level={2} />
           <VoyageFacts voyage={voyage} level={2} />
           <p className="text-13 text-faded">{logged(voyage)}</p>
         </div>

@@ -4,6 +4,7 @@ import { Link } from '@archive/router';
 import { Button, buttonClass, FailedState, Leaf, Loading, SkeletonLine } from '@archive/ui';
 import { ArrowRight, Pencil } from '@archive/ui/icons';
 import { lazy, Suspense } from 'react';
+import { Albums } from '../../voyage-albums/albums.tsx';
 import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
 import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { VoyageSources } from '../../voyage-record/components/voyage-sources.tsx';
@@ -64,6 +65,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
             <VoyageFacts voyage={voyage} level={4} />
           </div>
           <VoyageMedia media={voyage.media} level={4} />
+          <Albums slug={slug} media={voyage.media} level={4} editing={editing} />
           <p className="flex flex-wrap gap-2">
             {editing && (
               <Button

@@ -40,13 +40,19 @@ const lightboxItem = (item: Held): LightboxItem => ({
   rights: item.rights,
 });
 
+interface Props {
+  media: MediaItem[];
+  level: Level;
+  title?: string;
+}
+
 /** Photographs and papers of a voyage as a contact sheet; each opens in the lightbox, and in a new tab in the explorer. */
-export function VoyageMedia({ media, level }: { media: MediaItem[]; level: Level }) {
+export function VoyageMedia({ media, level, title = 'Photographs & papers' }: Props) {
   const [opened, setOpened] = useState<Held>();
   if (media.length === 0) return null;
   const held = media.filter(isHeld);
   return (
-    <Part title="Photographs & papers" level={level}>
+    <Part title={title} level={level}>
       <ContactSheet className="mt-3 print:[--row:7rem]!">
         {media.map((item) => (
           <ContactPrint
