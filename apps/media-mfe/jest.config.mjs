@@ -1,3 +1,3 @@
 import { jestConfig } from '@archive/jest-config';
 
-export default jestConfig({ environment: 'jsdom' });
+export default jestConfig({ environment: 'jsdom', globals: { __VERSION__: 'test' } });

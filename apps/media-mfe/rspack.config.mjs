@@ -2,5 +2,9 @@ import { remote } from '@archive/rspack-config';
 
 export default remote({
   name: 'media',
-  exposes: { './routes': './src/routes.tsx', './lightbox': './src/lightbox.tsx' },
+  exposes: {
+    './routes': './src/routes.tsx',
+    './lightbox': './src/lightbox.tsx',
+    './media-upload': './src/media-upload.tsx',
+  },
 });

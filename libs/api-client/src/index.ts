@@ -11,6 +11,22 @@ export { hasActive, ingestStatusQuery, isActive, POLL_ACTIVE_MS, POLL_IDLE_MS } 
 export { invalidateRecords, keys } from './keys.ts';
 export { lookAlikesQuery, mergePeopleMutation, mergesQuery, undoMergeMutation } from './merging.ts';
 export { mediaBrowseQuery } from './media.ts';
+export { SameFileError, UPLOAD_ANSWER_MS, UPLOAD_SILENCE_MS, uploadMedia } from './media-upload.ts';
+export type { UploadedMedia, UploadInput } from './media-upload.ts';
+export {
+  detachMediaMutation,
+  fetchMedia,
+  fetchMediaTagged,
+  findDuplicates,
+  linkMedia,
+  mediaQuery,
+  mediaToEditQuery,
+  mediaUsageQuery,
+  removeFilesMutation,
+  removeMediaMutation,
+  updateMediaMutation,
+} from './media-writes.ts';
+export type { MediaFields, MediaLinkBody, MediaListParams } from './media-writes.ts';
 export {
   peopleByPresidentQuery,
   peopleQuery,

@@ -1,4 +1,4 @@
-import type { President } from '@archive/contracts';
+import type { MediaItem, President } from '@archive/contracts';
 import type { ComponentType } from 'react';
 
 /** One thing that the lightbox shows. */
@@ -19,6 +19,23 @@ export interface LightboxProps {
   onClose(): void;
 }
 
+/** The voyage that media are uploaded for. */
+export interface UploadVoyage {
+  voyage_slug: string;
+  /** Name of its president or owner: the folder in which doubles are looked for. */
+  president_name: string | null;
+}
+
+/** The dialog in which files are uploaded (SPEC section 2, Media upload dialog). Closed, it forgets what was typed. */
+export interface MediaUploadProps {
+  open: boolean;
+  /** What is uploaded is linked to this voyage; without it a president or owner must be chosen. */
+  voyage?: UploadVoyage;
+  /** Told of each file once it is stored with its record. */
+  onUploaded?(media: MediaItem): void;
+  onClose(): void;
+}
+
 /** The modal in which a president or owner is entered (SPEC section 2, Voyage form). */
 export interface PresidentModalProps {
   open: boolean;
@@ -32,7 +49,7 @@ export interface PresidentModalProps {
  * `component`: `export const component = Lightbox`.
  */
 export interface RemoteComponents {
-  media: { './lightbox': LightboxProps };
+  media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps };
   people: { './president-modal': PresidentModalProps };
 }
 

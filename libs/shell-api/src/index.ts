@@ -2,9 +2,11 @@ export { ArchiveProvider, useArchive } from './archive.tsx';
 export type {
   LightboxItem,
   LightboxProps,
+  MediaUploadProps,
   PresidentModalProps,
   RemoteComponentModule,
   RemoteComponents,
+  UploadVoyage,
 } from './components.ts';
 export { CONTRACT, routesOf } from './contract.ts';
 export type { ArchiveSettings, Boot, MfeModule, Registry } from './contract.ts';

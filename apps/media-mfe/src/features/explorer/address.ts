@@ -13,3 +13,13 @@ export function useExplorerPlace(): { path: string; file: string | null } {
   const [params] = useSearchParams();
   return { path: params.get('path') ?? '', file: params.get('file') };
 }
+
+/** Where the server answers stored files; what follows is the path in the library. */
+const FILES = '/media-files/';
+
+/** The address in the explorer of a stored file; a file outside of the library has none. */
+export function fileHref(url: string): string | undefined {
+  if (!url.startsWith(FILES)) return undefined;
+  const parts = decodeURIComponent(url.slice(FILES.length)).split('/');
+  return explorerHref(parts.slice(0, -1).join('/'), parts.at(-1));
+}

@@ -1,8 +1,9 @@
 import { mediaBrowseQuery, messageOf } from '@archive/api-client';
 import type { BrowseResult } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
+import { UploadButton } from '../upload/upload-button.tsx';
 import { explorerHref, useExplorerPlace } from './address.ts';
 import { FileView } from './components/file-view.tsx';
 import { FolderView } from './components/folder-view.tsx';
@@ -14,12 +15,14 @@ const ROOT = 'Media Explorer';
 export function ExplorerPage() {
   const { path, file } = useExplorerPlace();
   const { data, error, refetch } = useQuery(mediaBrowseQuery(path));
+  const { editing } = useEditMode();
   const folder = path.split('/').at(-1) ?? '';
   usePageTitle(file ?? (folder === '' ? ROOT : prettyFolderName(folder)));
   return (
     <div className="space-y-8">
       {file === null && (
         <PageHeader
+          actions={editing && <UploadButton folder={path} />}
           title={folder === '' ? ROOT : prettyFolderName(folder)}
           lede={
             folder === '' ? 'Photographs, films and papers of the yacht, in the folders they are kept in.' : undefined

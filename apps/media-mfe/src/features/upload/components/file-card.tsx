@@ -1,0 +1,99 @@
+import { Button, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
+import { Check, CircleAlert, X } from '@archive/ui/icons';
+import { fileSize } from '../../explorer/names.ts';
+import { dateProblem } from '../../forms/checks.ts';
+import { DateField } from '../../forms/date-field.tsx';
+import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
+import type { UploadFile } from '../upload-draft.ts';
+
+interface FileCardProps {
+  item: UploadFile;
+  /** Problems are shown. */
+  tried: boolean;
+  busy: boolean;
+  onChange: (changes: Partial<UploadFile>) => void;
+  onRemove: () => void;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+/** One file of the upload: what is said of it, and how far it is. */
+export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
+  const { file, title, state, sent, failure } = item;
+  const fixed = busy || state === 'done';
+  return (
+    <li className="flex flex-col gap-3 rounded border border-rule bg-paper p-3">
+      <div className="flex items-center gap-3">
+        <div className="size-14 shrink-0 overflow-hidden">
+          <Thumbnail src={item.preview} alt="" kind={kindOfFile(file)} />
+        </div>
+        <p className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{file.name}</span>
+          <span className="text-13 text-faded tabular-nums">{fileSize(file.size)}</span>
+        </p>
+        {state === 'done' && (
+          <span className="flex items-center gap-1 text-13 text-sea">
+            <Check aria-hidden className="size-4" />
+            Uploaded
+          </span>
+        )}
+        {state === 'sending' && (
+          <Button size="small" aria-label={`Cancel the upload of ${file.name}`} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {!fixed && state === 'failed' && (
+          <Button size="small" aria-label={`Retry the upload of ${file.name}`} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+        {!fixed && (
+          <IconButton plain size="small" label={`Take out ${file.name}`} icon={<X aria-hidden />} onClick={onRemove} />
+        )}
+      </div>
+      {(state === 'sending' || state === 'waiting') && (
+        <div className="flex items-center gap-3">
+          <Progress label={`Upload of ${file.name}`} value={sent * 100} className="flex-1" />
+          <span className="w-16 text-right text-13 text-faded tabular-nums">
+            {state === 'waiting' ? 'Waiting' : `${Math.round(sent * 100)} %`}
+          </span>
+        </div>
+      )}
+      {failure && (
+        <p className="flex items-center gap-1.5 text-13 text-signal">
+          <CircleAlert aria-hidden className="size-4 shrink-0" />
+          {failure}
+        </p>
+      )}
+      {state !== 'done' && (
+        <>
+          <TextField
+            label="Title"
+            required
+            autoComplete="off"
+            value={title}
+            disabled={fixed}
+            error={tried && title.trim() === '' ? 'Please select a file and provide a title' : undefined}
+            onChange={({ target }) => onChange({ title: target.value })}
+          />
+          <div className="grid items-start gap-3 sm:grid-cols-2">
+            <Select
+              label="Media Type"
+              options={MEDIA_TYPE_OPTIONS}
+              value={item.media_type}
+              disabled={fixed}
+              onChange={({ target }) => onChange({ media_type: target.value as MediaType })}
+            />
+            <DateField
+              label="Date"
+              value={item.date}
+              disabled={fixed}
+              error={tried ? dateProblem(item.date) : undefined}
+              onChange={({ target }) => onChange({ date: target.value })}
+            />
+          </div>
+        </>
+      )}
+    </li>
+  );
+}

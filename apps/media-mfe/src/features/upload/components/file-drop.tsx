@@ -1,0 +1,70 @@
+import { Upload } from '@archive/ui/icons';
+import { useEffect, useState } from 'react';
+
+interface FileDropProps {
+  accept: string;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Where files are chosen, dropped or pasted. */
+export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const given = (event: Event, transfer: DataTransfer | null) => {
+      const files = [...(transfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      if (!disabled) onFiles(files);
+    };
+    const pasted = (event: ClipboardEvent) => given(event, event.clipboardData);
+    // A file that is let go beside the box would otherwise be opened by the browser, in the place of the page.
+    const dropped = (event: DragEvent) => {
+      setOver(false);
+      given(event, event.dataTransfer);
+    };
+    const dragged = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null);
+    document.addEventListener('paste', pasted);
+    document.addEventListener('dragover', dragged);
+    document.addEventListener('dragleave', left);
+    document.addEventListener('drop', dropped);
+    return () => {
+      document.removeEventListener('paste', pasted);
+      document.removeEventListener('dragover', dragged);
+      document.removeEventListener('dragleave', left);
+      document.removeEventListener('drop', dropped);
+    };
+  });
+  return (
+    <label
+      className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${over ? 'border-brass bg-wash' : 'border-edge'}`}
+    >
+      <Upload aria-hidden className="size-6 text-brass" />
+      <span className="font-medium">
+        Choose files
+        <span aria-hidden className="text-signal">
+          {' '}
+          *
+        </span>
+      </span>
+      <span className="text-13 text-faded">or drop them here, or paste a picture</span>
+      <input
+        type="file"
+        multiple
+        required
+        accept={accept}
+        disabled={disabled}
+        className="sr-only"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file may be chosen again after it was taken out.
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+/** Enough of a JPEG to hold its Exif segment, which comes first and is at most 64 KB. */
+const HEAD_BYTES = 128 * 1024;
+
+const EXIF_POINTER = 0x8769;
+const DATE_TIME_ORIGINAL = 0x9003;
+const APP1 = 0xffe1;
+const START_OF_SCAN = 0xffda;
+const ENTRY_BYTES = 12;
+
+const ascii = (view: DataView, at: number, length: number) =>
+  String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
+
+/** Where the TIFF structure of a JPEG's Exif segment begins. */
+function exifStart(view: DataView): number | undefined {
+  if (view.getUint16(0) !== 0xffd8) return undefined;
+  for (let at = 2; at + 10 < view.byteLength;) {
+    const marker = view.getUint16(at);
+    if (marker === APP1 && ascii(view, at + 4, 4) === 'Exif') return at + 10;
+    if (marker === START_OF_SCAN || marker < 0xff00) return undefined;
+    at += 2 + view.getUint16(at + 2);
+  }
+  return undefined;
+}
+
+/** The value of a tag in a directory at `at`: the four bytes that hold it, or say where it is. */
+function valueOf(view: DataView, at: number, tag: number, little: boolean): number | undefined {
+  const count = view.getUint16(at, little);
+  for (let entry = at + 2; entry < at + 2 + count * ENTRY_BYTES; entry += ENTRY_BYTES)
+    if (view.getUint16(entry, little) === tag) return view.getUint32(entry + 8, little);
+  return undefined;
+}
+
+function takenOn(view: DataView): string | undefined {
+  const start = exifStart(view);
+  if (start === undefined) return undefined;
+  const little = ascii(view, start, 2) === 'II';
+  const pointer = valueOf(view, start + view.getUint32(start + 4, little), EXIF_POINTER, little);
+  const place = pointer === undefined ? undefined : valueOf(view, start + pointer, DATE_TIME_ORIGINAL, little);
+  if (place === undefined) return undefined;
+  const [, year, month, day] = /^(\d{4}):(\d\d):(\d\d)/.exec(ascii(view, start + place, 10)) ?? [];
+  return year && Number(year) > 0 ? `${year}-${month}-${day}` : undefined;
+}
+
+/** The day on which a camera took a JPEG, as it wrote that into the file: `1976-06-16`. */
+export async function exifDate(file: Blob): Promise<string | undefined> {
+  try {
+    return takenOn(new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  } catch {
+    // A segment that points outside of itself says nothing.
+    return undefined;
+  }
+}

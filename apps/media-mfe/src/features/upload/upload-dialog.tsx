@@ -1,0 +1,144 @@
+import type { MediaUploadProps } from '@archive/shell-api';
+import { Select, TextArea, TextField, toast } from '@archive/ui';
+import { useEffect, useState } from 'react';
+import { dateProblem } from '../forms/checks.ts';
+import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
+import { DuplicateWarning } from './components/duplicate-warning.tsx';
+import { FileCard } from './components/file-card.tsx';
+import { FileDrop } from './components/file-drop.tsx';
+import { acceptedFiles, isAccepted } from './file-kinds.ts';
+import { folderOf, useOwners } from './owners.ts';
+import { SHARED, type Shared } from './upload-draft.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
+
+const NO_FILE = 'Please select a file and provide a title';
+const NO_PRESIDENT = 'Please select a president';
+
+const CATEGORIES = [
+  { value: 'source', label: 'Source' },
+  { value: 'additional_source', label: 'Additional source' },
+];
+
+export interface UploadDialogProps extends MediaUploadProps {
+  /** Files to begin with: dropped on the page. */
+  files?: File[];
+  /** The folder in which the explorer is; its president is chosen to begin with. */
+  folder?: string;
+}
+
+/** The upload of files, for a voyage or for the library (SPEC sections 2, 4 and 5). Closed, it forgets what was typed. */
+export function UploadDialog({ open, ...rest }: UploadDialogProps) {
+  return open ? <UploadForm {...rest} /> : null;
+}
+
+function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadDialogProps, 'open'>) {
+  const queue = useUploadQueue(onUploaded);
+  const [typed, setTyped] = useState<Shared>(SHARED);
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { owners, loading } = useOwners();
+  const here = owners.find(({ name }) => folder !== undefined && folderOf(name) === folder.split('/')[0]);
+  const shared = { ...typed, president_slug: typed.president_slug || (here?.slug ?? '') };
+  const { items, busy } = queue;
+
+  const add = (chosen: File[]) => {
+    const taken = chosen.filter((file) => isAccepted(file, voyage !== undefined));
+    const refused = chosen.filter((file) => !taken.includes(file));
+    setFailure(refused.length > 0 ? refusal(refused, voyage !== undefined) : undefined);
+    void queue.add(taken);
+  };
+  // What was dropped on the page comes along once.
+  useEffect(() => {
+    if (files && files.length > 0) add(files);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const waiting = items.filter(({ state }) => state !== 'done');
+  const complete = waiting.length > 0 && waiting.every(({ title }) => title.trim() !== '');
+  const sound = waiting.every(({ date }) => dateProblem(date) === undefined);
+
+  const upload = async (only?: number) => {
+    setTried(true);
+    if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
+    if (!sound) return setFailure('Please correct the dates');
+    setFailure(undefined);
+    const owner = owners.find(({ slug }) => slug === shared.president_slug)?.name;
+    const name = voyage ? voyage.president_name : owner;
+    const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, only);
+    if (failures === undefined) return undefined;
+    if (failures.length > 0) return setFailure(`Upload failed: ${failures.join('; ')}`);
+    if (only !== undefined && waiting.length > 1) return undefined;
+    toast.success('Media uploaded successfully!');
+    return onClose();
+  };
+
+  const field = (name: keyof Shared) => ({
+    name,
+    value: shared[name],
+    disabled: busy,
+    onChange: ({ target }: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: target.value })),
+  });
+
+  return (
+    <FormDialog
+      title={voyage ? 'Upload New Media to Voyage' : 'Upload Media to Explorer'}
+      saveText="Upload"
+      busyText="Uploading..."
+      busy={busy}
+      dirty={waiting.length > 0}
+      canSave={complete}
+      failure={failure}
+      className="max-h-[60vh] overflow-y-auto -mx-6 px-6 pb-1"
+      onRefused={() => {
+        setTried(true);
+        setFailure(NO_FILE);
+      }}
+      onSave={() => void upload()}
+      onClose={onClose}
+    >
+      <FileDrop accept={acceptedFiles(voyage !== undefined)} disabled={busy} onFiles={add} />
+      {items.length > 0 && (
+        <ul aria-label="Files to upload" className="flex flex-col gap-3">
+          {items.map((item) => (
+            <FileCard
+              key={item.id}
+              item={item}
+              tried={tried}
+              busy={busy}
+              onChange={(changes) => queue.change(item.id, changes)}
+              onRemove={() => queue.remove(item)}
+              onCancel={() => queue.cancel(item.id)}
+              onRetry={() => void upload(item.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <FieldGroup title={items.length > 1 ? 'Of all of them' : 'About it'}>
+        {voyage ? (
+          <Select label="Category" required options={CATEGORIES} {...field('media_category')} />
+        ) : (
+          <Select
+            label="President"
+            required
+            error={tried && shared.president_slug === '' ? NO_PRESIDENT : undefined}
+            options={[
+              { value: '', label: loading ? 'Loading presidents...' : 'Select a president' },
+              ...owners.map(({ slug, name }) => ({ value: slug, label: name })),
+            ]}
+            {...field('president_slug')}
+          />
+        )}
+        <TextField label="Credit" autoComplete="off" {...field('credit')} />
+        <TextArea label="Description" rows={3} {...field('description_markdown')} />
+        <TextField label="Tags" autoComplete="off" help="Separated by commas" {...field('tags')} />
+      </FieldGroup>
+      {queue.warning && <DuplicateWarning warning={queue.warning} />}
+    </FormDialog>
+  );
+}
+
+function refusal(refused: File[], forVoyage: boolean): string {
+  const names = refused.map(({ name }) => name).join(', ');
+  const kinds = forVoyage ? 'Pictures, PDFs and Word documents' : 'Pictures, films, PDFs and Word documents';
+  return `${kinds} can be uploaded, but not ${names}.`;
+}

@@ -1,0 +1,299 @@
+import type { UploadVoyage } from '@archive/shell-api';
+import { EditModeSwitch } from '@archive/shell-api';
+import { Outlet } from '@archive/router';
+import {
+  accessibilityProblems,
+  aBrowseResult,
+  aMediaItem,
+  aPersonListItem,
+  aPresident,
+  mockApi,
+  page,
+  problem,
+  renderRoute,
+} from '@archive/testing';
+import { Toaster, toast } from '@archive/ui';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { FakeUpload, holdUploads } from '../test/fake-uploads.ts';
+import { component as MediaUpload } from './media-upload.tsx';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const SEARCH = 'GET /api/curator/media/search';
+const stored = (with_ = {}) => ({ ...aMediaItem(with_), linked_to_voyage: false });
+const photo = (name = 'aground.jpg') => new File(['picture'], name, { type: 'image/png' });
+const dialog = () => screen.findByRole('dialog');
+const button = (name: string) => screen.findByRole('button', { name });
+const nextUpload = async (count: number) => {
+  await waitFor(() => expect(FakeUpload.sent).toHaveLength(count));
+  return FakeUpload.sent[count - 1]!;
+};
+
+const shell = (
+  <>
+    <EditModeSwitch />
+    <Outlet />
+    <Toaster />
+  </>
+);
+
+async function openInExplorer(path = '/media-explorer') {
+  const view = await renderRoute([{ element: shell, children: routes }], path, { at: '/media-explorer' });
+  await view.user.click(await button('Upload Media'));
+  await dialog();
+  return view;
+}
+
+async function openForVoyage(voyage: UploadVoyage) {
+  const onUploaded = jest.fn();
+  const onClose = jest.fn();
+  const element = (
+    <>
+      <MediaUpload open voyage={voyage} onUploaded={onUploaded} onClose={onClose} />
+      <Toaster />
+    </>
+  );
+  return { ...(await renderRoute([{ index: true, element }], '/')), onUploaded, onClose };
+}
+
+beforeEach(() => {
+  sessionStorage.setItem('edit-mode', '1');
+  holdUploads();
+  api.answer('GET /api/s3/browse', aBrowseResult());
+  api.answer(
+    'GET /api/presidents',
+    page([aPresident(), aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' })]),
+  );
+  api.answer(
+    'GET /api/people',
+    page([
+      aPersonListItem({
+        person_slug: 'ford-gerald',
+        full_name: 'Gerald Ford',
+        role_title: 'President of the United States',
+      }),
+      aPersonListItem({ person_slug: 'attlee-clement', full_name: 'Clement Attlee', role_title: 'Prime Minister' }),
+    ]),
+  );
+});
+afterEach(() => act(() => toast.dismiss()));
+
+describe('an upload into the library', () => {
+  test('is offered in edit mode only', async () => {
+    sessionStorage.clear();
+    await renderRoute([{ element: shell, children: routes }], '/media-explorer', { at: '/media-explorer' });
+    await screen.findByText('This folder is empty');
+    expect(screen.queryByRole('button', { name: 'Upload Media' })).toBeNull();
+  });
+
+  test('takes title and type from the file, needs a president, and shows what was stored at once', async () => {
+    const { user } = await openInExplorer();
+    expect(await dialog()).toHaveAccessibleName('Upload Media to Explorer');
+    expect(await button('Upload')).toBeDisabled();
+    await user.type(screen.getByRole('textbox', { name: 'Credit' }), '{Enter}');
+    expect(screen.getByText('Please select a file and provide a title')).toBeInTheDocument();
+
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    const title = await screen.findByRole('textbox', { name: /Title/ });
+    expect(title).toHaveValue('aground');
+    expect(screen.getByRole('combobox', { name: 'Media Type' })).toHaveValue('image');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.clear(title);
+    expect(await button('Upload')).toBeDisabled();
+    await user.type(title, 'Aground at Buoy 211');
+    await user.click(await button('Upload'));
+    expect(screen.getAllByText('Please select a president')).not.toHaveLength(0);
+    expect(FakeUpload.sent).toHaveLength(0);
+
+    const president = screen.getByRole('combobox', { name: /President/ });
+    expect(
+      within(president)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Select a president', 'Harry S. Truman', 'Gerald Ford']);
+    await user.selectOptions(president, 'Harry S. Truman');
+    await user.type(screen.getByRole('textbox', { name: 'Tags' }), 'river, mud');
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    expect(await button('Uploading...')).toBeInTheDocument();
+    expect(upload.fields).toMatchObject({
+      media_slug: 'auto',
+      title: 'Aground at Buoy 211',
+      media_type: 'image',
+      media_category: 'source',
+      president_slug: 'truman-harry-s',
+      tags: 'river, mud',
+    });
+    expect(upload.fields['file']).toHaveProperty('name', 'aground.jpg');
+    expect(upload.headers.get('idempotency-key')).toBeTruthy();
+    act(() => upload.progress(3, 4));
+    expect(screen.getByRole('progressbar', { name: 'Upload of aground.jpg' })).toHaveAttribute('aria-valuenow', '75');
+    const before = api.calls('GET /api/s3/browse').length;
+    act(() => upload.answer(201, stored({ title: 'Aground at Buoy 211', url: '/media-files/t/image/a.jpg' })));
+    expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(api.calls('GET /api/s3/browse').length).toBeGreaterThan(before));
+  });
+
+  test('begins with the president whose folder is open', async () => {
+    await openInExplorer('/media-explorer?path=harry-s.-truman/image');
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /President/ })).toHaveValue('truman-harry-s'));
+  });
+
+  test('that may repeat what is there warns before anything is sent', async () => {
+    api.answer(SEARCH, page([aMediaItem({ title: 'Stuck in the mud' })]));
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await user.type(await screen.findByRole('textbox', { name: 'Date' }), '19460218');
+    await user.type(screen.getByRole('textbox', { name: 'Credit' }), 'Charlotte News');
+    await user.click(await button('Upload'));
+    const warning = await screen.findByRole('alertdialog', { name: 'Possible duplicates' });
+    expect(warning).toHaveTextContent('Stuck in the mud');
+    expect(Object.fromEntries(api.calls(SEARCH)[0]?.query ?? [])).toEqual({
+      credit: 'Charlotte News',
+      date: '1946-02-18',
+      folder: 'Harry S. Truman',
+      limit: '1000',
+    });
+    await user.click(within(warning).getByRole('button', { name: 'Cancel' }));
+    expect(FakeUpload.sent).toHaveLength(0);
+    await user.click(await button('Upload'));
+    await user.click(await button('Yes, Upload Anyway'));
+    expect((await nextUpload(1)).fields).toMatchObject({ date: '1946-02-18', credit: 'Charlotte News' });
+  });
+
+  test('goes on when doubles cannot be looked for', async () => {
+    api.answer(SEARCH, problem(503, 'The database is away.'));
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await user.type(await screen.findByRole('textbox', { name: 'Date' }), '1946');
+    await user.type(screen.getByRole('textbox', { name: 'Credit' }), 'News');
+    await user.click(await button('Upload'));
+    await nextUpload(1);
+  });
+
+  test('of the very same file asks, and is stored when that is wanted', async () => {
+    api.answer('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.click(await button('Upload'));
+    const first = await nextUpload(1);
+    const refusal = {
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      detail: 'It is there.',
+      media_slug: 'first',
+    };
+    act(() => first.answer(409, refusal));
+    const warning = await screen.findByRole('alertdialog', { name: 'The library has this file already' });
+    expect(warning).toHaveTextContent('The first print');
+    await user.click(within(warning).getByRole('button', { name: 'Yes, Upload Anyway' }));
+    const again = await nextUpload(2);
+    expect(again.fields['allow_duplicate']).toBe('1');
+    expect(again.headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
+  });
+
+  test('of several files goes one by one; what failed says why and is tried again alone', async () => {
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);
+    expect(within(await screen.findByRole('list', { name: 'Files to upload' })).getAllByRole('listitem')).toHaveLength(
+      2,
+    );
+    await user.click(await button('Upload'));
+    const one = await nextUpload(1);
+    expect(screen.getByText('Waiting')).toBeInTheDocument();
+    act(() => one.answer(201, stored()));
+    const two = await nextUpload(2);
+    act(() => two.answer(503, { title: 'Away', status: 503, detail: 'Storage is away.' }));
+    expect(await screen.findByText('Upload failed: Storage is away.')).toBeInTheDocument();
+    expect(screen.getByText('Uploaded')).toBeInTheDocument();
+    await user.click(await button('Retry the upload of two.png'));
+    const retried = await nextUpload(3);
+    expect(retried.headers.get('idempotency-key')).toBe(two.headers.get('idempotency-key'));
+    act(() => retried.answer(201, stored()));
+    expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
+  });
+
+  test('can be cancelled while it goes', async () => {
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    await user.click(await button('Cancel the upload of aground.jpg'));
+    expect(upload.aborted).toBe(true);
+    expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+  });
+
+  test('is given up after fifteen seconds in which nothing gets through', async () => {
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    jest.useFakeTimers();
+    try {
+      act(() => upload.progress(1, 10));
+      await act(() => jest.advanceTimersByTimeAsync(14_999));
+      expect(upload.aborted).toBe(false);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(upload.aborted).toBe(true);
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await screen.findByText('Upload failed: Nothing got through for 15 seconds.')).toBeInTheDocument();
+  });
+
+  test('takes what is dropped and pasted, and says what it does not take', async () => {
+    await openInExplorer();
+    fireEvent.drop(document.body, { dataTransfer: { files: [photo('dropped.png')] } });
+    expect(await screen.findByDisplayValue('dropped')).toBeInTheDocument();
+    fireEvent.paste(document.body, { clipboardData: { files: [photo('pasted.png')] } });
+    expect(await screen.findByDisplayValue('pasted')).toBeInTheDocument();
+    const page_ = new File(['<p>'], 'page.html', { type: 'text/html' });
+    fireEvent.drop(document.body, { dataTransfer: { files: [page_] } });
+    expect(
+      await screen.findByText('Pictures, films, PDFs and Word documents can be uploaded, but not page.html.'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('an upload for a voyage', () => {
+  const VOYAGE = { voyage_slug: '1946-07-07-truman', president_name: 'Harry S. Truman' };
+
+  test('asks for a category instead of a president, and links what the upload did not', async () => {
+    api.answer('POST /api/curator/media/link-to-voyage', aMediaItem());
+    const { user, onUploaded, onClose } = await openForVoyage(VOYAGE);
+    expect(await dialog()).toHaveAccessibleName('Upload New Media to Voyage');
+    expect(screen.queryByRole('combobox', { name: /President/ })).toBeNull();
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.selectOptions(screen.getByRole('combobox', { name: /Category/ }), 'Additional source');
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    expect(upload.fields).toMatchObject({ voyage_slug: VOYAGE.voyage_slug, media_category: 'additional_source' });
+    expect(upload.fields).not.toHaveProperty('president_slug');
+    act(() => upload.answer(201, stored({ media_slug: 'new-one' })));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(onUploaded).toHaveBeenCalledWith(expect.objectContaining({ media_slug: 'new-one' }));
+    expect(api.calls('POST /api/curator/media/link-to-voyage')[0]?.body).toEqual({
+      media_slug: 'new-one',
+      voyage_slug: VOYAGE.voyage_slug,
+      media_category: 'additional_source',
+      sort_order: null,
+      notes: '',
+    });
+  });
+
+  test('takes no films', async () => {
+    await openForVoyage(VOYAGE);
+    const film = new File(['film'], 'cruise.mp4', { type: 'video/mp4' });
+    fireEvent.drop(document.body, { dataTransfer: { files: [film] } });
+    expect(
+      await screen.findByText('Pictures, PDFs and Word documents can be uploaded, but not cruise.mp4.'),
+    ).toBeInTheDocument();
+  });
+});

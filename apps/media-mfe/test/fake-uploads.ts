@@ -1,0 +1,41 @@
+/** One upload as the page sent it. The test decides what becomes of it. */
+export class FakeUpload extends EventTarget {
+  static sent: FakeUpload[] = [];
+  readonly upload = new EventTarget();
+  readonly headers = new Map<string, string>();
+  fields: Record<string, FormDataEntryValue> = {};
+  aborted = false;
+  status = 0;
+  statusText = '';
+  responseText = '';
+
+  open(): void {}
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+  send(form: FormData): void {
+    this.fields = Object.fromEntries(form);
+    FakeUpload.sent.push(this);
+  }
+  abort(): void {
+    this.aborted = true;
+    this.dispatchEvent(new Event('loadend'));
+  }
+
+  progress(loaded: number, total: number): void {
+    this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total }));
+  }
+  answer(status: number, body: unknown): void {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.dispatchEvent(new Event('load'));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+
+/** Puts uploads into the test's hands, and gives files the addresses that its document cannot make. */
+export function holdUploads(): void {
+  FakeUpload.sent = [];
+  Object.assign(globalThis, { XMLHttpRequest: FakeUpload });
+  Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+
+/** Real files, made as a journey needs them. */
+export interface MadeFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** The browser draws, and writes a picture of it; what is written on it makes each file another. */
+async function drawn(page: Page, type: 'image/png' | 'image/jpeg', words: string): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([kind, text]) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 640;
+      canvas.height = 400;
+      const pen = canvas.getContext('2d')!;
+      pen.fillStyle = '#1d3557';
+      pen.fillRect(0, 0, 640, 400);
+      pen.fillStyle = '#d9b566';
+      pen.font = '40px serif';
+      pen.fillText(text!, 30, 200);
+      return canvas.toDataURL(kind).split(',')[1]!;
+    },
+    [type, words],
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+export const aPng = async (page: Page, name: string): Promise<MadeFile> => ({
+  name: `${name}.png`,
+  mimeType: 'image/png',
+  buffer: await drawn(page, 'image/png', name),
+});
+
+/** The Exif segment of a camera that was held upright (orientation 6) at the time that it names. */
+function exif(taken: string): Buffer {
+  const date = Buffer.from(`${taken}\0`, 'latin1');
+  const tiff = Buffer.alloc(56);
+  tiff.write('II*\0', 0, 'latin1');
+  tiff.writeUInt32LE(8, 4);
+  tiff.writeUInt16LE(2, 8);
+  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+    tiff.writeUInt16LE(tag, at);
+    tiff.writeUInt16LE(type, at + 2);
+    tiff.writeUInt32LE(count, at + 4);
+    tiff.writeUInt32LE(value, at + 8);
+  };
+  entry(10, 0x0112, 3, 1, 6);
+  entry(22, 0x8769, 4, 1, 38);
+  tiff.writeUInt16LE(1, 38);
+  entry(40, 0x9003, 2, date.length, 56);
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, date]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+export async function aJpeg(page: Page, name: string, taken = '1976:06:16 19:00:00'): Promise<MadeFile> {
+  const plain = await drawn(page, 'image/jpeg', name);
+  return {
+    name: `${name}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([plain.subarray(0, 2), exif(taken), plain.subarray(2)]),
+  };
+}
+
+export function aPdf(name: string): MadeFile {
+  const words = `BT /F1 24 Tf 40 300 Td (${name}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${words.length}>>stream\n${words}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj${object}endobj\n`;
+    return at;
+  });
+  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 6\n0000000000 65535 f \n${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
+}
+
+/** Half a second of a canvas, recorded by the browser. */
+export async function aFilm(page: Page, name: string): Promise<MadeFile> {
+  const { base64, type } = await page.evaluate(async (text) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 320;
+    canvas.height = 200;
+    const pen = canvas.getContext('2d')!;
+    const kind = ['video/mp4', 'video/webm'].find((one) => MediaRecorder.isTypeSupported(one))!;
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: kind });
+    const parts: Blob[] = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    const over = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+    recorder.start();
+    for (let frame = 0; frame < 12; frame += 1) {
+      pen.fillStyle = `hsl(${frame * 30} 40% 40%)`;
+      pen.fillRect(0, 0, 320, 200);
+      pen.fillStyle = '#fff';
+      pen.fillText(text, 20, 20 + frame * 10);
+      await new Promise((resolve) => setTimeout(resolve, 45));
+    }
+    recorder.stop();
+    await over;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return { base64: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), type: kind };
+  }, name);
+  return { name: `${name}.${type.split('/')[1]}`, mimeType: type, buffer: Buffer.from(base64, 'base64') };
+}
+
+/** Takes the media of a journey away again, whatever became of them: those whose title begins with its name. */
+export async function forgetMedia(page: Page, journey: string): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin };
+  const found = await page.request.get('/api/media', { params: { limit: 1000 } });
+  const items = (await found.json()) as { media_slug: string; title: string }[];
+  for (const { media_slug: slug, title } of items)
+    if (title.startsWith(journey))
+      await page.request.delete(`/api/curator/media/${slug}`, { headers, params: { delete_from_s3: 'true' } });
+}
