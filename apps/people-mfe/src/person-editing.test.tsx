@@ -1,6 +1,7 @@
 import type { Person } from '@archive/contracts';
 import {
   accessibilityProblems,
+  aPassenger,
   aPerson,
   aPersonVoyage,
   mockApi,
@@ -221,6 +222,44 @@ describe('taking a person off a voyage', () => {
     const { user, question } = await remove();
     await user.click(within(question).getByRole('button', { name: 'Remove and delete' }));
     expect(await screen.findByText('Failed to remove passenger from voyage')).toBeInTheDocument();
+  });
+});
+
+describe('what a person was aboard a voyage', () => {
+  const RELINK = 'PUT /api/curator/people/link-to-voyage';
+  const openRole = async () => {
+    const voyage = aPersonVoyage({ is_crew: true, capacity_role: 'Steward', voyage_notes: 'Served.' });
+    api.answer('GET /api/people/{slug}', aPerson({ voyages: [voyage] }));
+    api.answer(RELINK, aPassenger());
+    const view = await open();
+    await view.user.click(await button('Role and notes: Down the Potomac'));
+    return view;
+  };
+
+  test('loses the role of crew with the crew flag', async () => {
+    const { user } = await openRole();
+    expect(await field('Crew Role')).toHaveValue('Steward');
+    await user.click(screen.getByRole('checkbox', { name: 'Is Crew' }));
+    expect(await field('Role Aboard')).toHaveValue('');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(await button('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls(RELINK)[0]?.body).toEqual({
+      person_slug: 'nimitz-chester-w',
+      voyage_slug: '1946-07-07-truman-harry-s-down-the-potomac',
+      is_crew: false,
+      capacity_role: null,
+      notes: 'Served.',
+    });
+  });
+
+  test('that cannot be saved says so and stays', async () => {
+    const { user } = await openRole();
+    api.answer(RELINK, problem(503, 'The database is away.'));
+    await user.type(await field('Crew Role'), ' first class');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Failed to save: The database is away.')).toBeInTheDocument();
+    expect(await field('Crew Role')).toHaveValue('Steward first class');
   });
 });
 

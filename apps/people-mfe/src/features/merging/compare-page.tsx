@@ -155,6 +155,7 @@ function Comparison({ pair, onReload }: { pair: Pair; onReload: () => void }) {
                 kept={keptDraft}
                 gone={goneDraft}
                 side={choices[field]}
+                keptFirst={stays === 0}
                 onChoose={(side) => setChoices({ ...choices, [field]: side })}
               />
             ))}

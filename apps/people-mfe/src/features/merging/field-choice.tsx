@@ -6,12 +6,16 @@ interface FieldChoiceProps {
   kept: PersonDraft;
   gone: PersonDraft;
   side: Side;
+  /** The record that stays stands on the left. */
+  keptFirst: boolean;
   onChoose: (side: Side) => void;
 }
 
 /** One field in which the records differ, and which of them is right. */
-export function FieldChoice({ field, kept, gone, side, onChoose }: FieldChoiceProps) {
-  const sides: Side[] = JOINABLE.includes(field) ? ['kept', 'gone', 'both'] : ['kept', 'gone'];
+export function FieldChoice({ field, kept, gone, side, keptFirst, onChoose }: FieldChoiceProps) {
+  const joinable = JOINABLE.includes(field) && kept[field] !== '' && gone[field] !== '';
+  const sides: Side[] = keptFirst ? ['kept', 'gone'] : ['gone', 'kept'];
+  if (joinable) sides.push('both');
   return (
     <fieldset className="min-w-0 border-b border-rule py-4">
       <legend className="float-left mb-2 w-full text-13 font-medium text-faded">{FIELD_LABELS[field]}</legend>

@@ -5,6 +5,7 @@ export const PersonModal = lazy(() => import('./person-modal.tsx').then((module)
 export const RemoveFromVoyage = lazy(() =>
   import('./remove-from-voyage.tsx').then((module) => ({ default: module.RemoveFromVoyage })),
 );
+export const AboardModal = lazy(() => import('./aboard-modal.tsx').then((module) => ({ default: module.AboardModal })));
 export const DeletePerson = lazy(() =>
   import('./delete-person.tsx').then((module) => ({ default: module.DeletePerson })),
 );

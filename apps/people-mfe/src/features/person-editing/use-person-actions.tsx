@@ -2,9 +2,9 @@ import type { Person, PersonVoyage } from '@archive/contracts';
 import { Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import { CitePerson, DeletePerson, PersonHistory, PersonModal, RemoveFromVoyage } from './lazy.tsx';
+import { AboardModal, CitePerson, DeletePerson, PersonHistory, PersonModal, RemoveFromVoyage } from './lazy.tsx';
 
-type Open = 'edit' | 'delete' | 'cite' | 'history' | PersonVoyage;
+type Open = 'edit' | 'delete' | 'cite' | 'history' | { what: 'aboard' | 'remove'; voyage: PersonVoyage };
 
 /** What can be done on the page of a person: the buttons, more of them while editing, and the dialog that is open. */
 export function usePersonActions(person: Person, editing: boolean) {
@@ -18,7 +18,8 @@ export function usePersonActions(person: Person, editing: boolean) {
     if (open === 'cite') return <CitePerson person={person} onClose={close} />;
     if (open === 'history') return <PersonHistory person={person} editing={editing} onClose={close} />;
     if (open === 'delete') return <DeletePerson person={person} onClose={close} />;
-    return <RemoveFromVoyage person={person} voyage={open} onClose={close} />;
+    const Dialog = open.what === 'aboard' ? AboardModal : RemoveFromVoyage;
+    return <Dialog person={person} voyage={open.voyage} onClose={close} />;
   };
 
   return {
@@ -35,14 +36,24 @@ export function usePersonActions(person: Person, editing: boolean) {
       </>
     ),
     actionsOf: (voyage: PersonVoyage) => (
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Remove from voyage: ${voyage.title}`}
-        onClick={() => setOpen(voyage)}
-      >
-        Remove from voyage
-      </Button>
+      <>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Role and notes: ${voyage.title}`}
+          onClick={() => setOpen({ what: 'aboard', voyage })}
+        >
+          Role and notes
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Remove from voyage: ${voyage.title}`}
+          onClick={() => setOpen({ what: 'remove', voyage })}
+        >
+          Remove from voyage
+        </Button>
+      </>
     ),
     dialog: <Suspense>{dialog()}</Suspense>,
   };
