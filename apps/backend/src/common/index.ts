@@ -10,3 +10,4 @@ export { IdempotencyKey, type KeyedRequest, onceOnly } from './idempotency.ts';
 export { behindTls } from './security.ts';
 export { fromForm, unreadableForm } from './forms.ts';
 export { Health, HealthError, HealthModule } from './health.ts';
+export { bytesPassed, passing } from './passing-bytes.ts';

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag, notFound, Problem } from '../../common/index.ts';
+import { matchesEtag, notFound, passing, Problem } from '../../common/index.ts';
 import { FileClaims, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
@@ -66,7 +66,7 @@ export class MediaFilesController {
     // Fastify calls the length of no body 0; of a stream it leaves the length alone.
     const stream = request.method === 'HEAD' ? Readable.from([]) : await this.#storage.open(key, range);
     if (!stream) throw notFound('There is no such file.');
-    await reply.send(stream);
+    await reply.send(pipeline(stream, passing(), () => undefined));
   }
 }
 

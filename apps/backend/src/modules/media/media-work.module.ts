@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DerivativeMaker } from './derivatives/derivative-maker.ts';
 import { DerivativeTasks } from './derivatives/derivative-tasks.ts';
+import { Scratch } from './derivatives/scratch.ts';
 import { IncomingFiles } from './intake/incoming-files.ts';
 import { MediaIntake } from './intake/media-intake.ts';
 import { MediaUploadController } from './intake/media-upload.controller.ts';
@@ -24,5 +25,5 @@ export class MediaIntakeModule {}
 export class MediaTransferHttpModule {}
 
 /** What the worker does for media. */
-@Module({ imports: [MediaIntakeModule], providers: [DerivativeMaker] })
+@Module({ imports: [MediaIntakeModule], providers: [DerivativeMaker, Scratch] })
 export class MediaWorkerModule {}

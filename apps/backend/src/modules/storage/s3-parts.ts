@@ -11,24 +11,48 @@ import {
 import { orAbsent, orAway } from './s3-errors.ts';
 import type { Body } from './storage.ts';
 
-/** Cuts a stream into pieces of so many bytes; the last may be shorter, and there is always one. */
-export async function* piecesOf(body: Body, bytes: number): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let size = 0;
+/** Room for one piece of a stream, used again for a later piece when `release` has been called. */
+export interface Piece {
+  bytes: Buffer;
+  release(): void;
+}
+
+const whole = (bytes: Uint8Array): Piece => ({
+  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  release: () => undefined,
+});
+
+/**
+ * Cuts a stream into pieces of so many bytes; the last may be shorter, and there is always one. As much memory is taken as pieces
+ * are held at one time, however long the stream is.
+ */
+export async function* piecesOf(body: Body, bytes: number): AsyncGenerator<Piece> {
+  if (body instanceof Uint8Array && body.length < bytes) {
+    yield whole(body);
+    return;
+  }
+  const free: Buffer[] = [];
+  const take = () => free.pop() ?? Buffer.allocUnsafeSlow(bytes);
+  let room = take();
+  let filled = 0;
+  const piece = (): Piece => {
+    const full = room;
+    return { bytes: full.subarray(0, filled), release: () => free.push(full) };
+  };
   const source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = body instanceof Uint8Array ? [body] : body;
   for await (const chunk of source) {
-    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    while (size + rest.length >= bytes) {
-      const taken = bytes - size;
-      yield Buffer.concat([...held, rest.subarray(0, taken)]);
-      rest = rest.subarray(taken);
-      held = [];
-      size = 0;
+    for (let taken = 0; taken < chunk.length;) {
+      const end = Math.min(chunk.length, taken + bytes - filled);
+      room.set(chunk.subarray(taken, end), filled);
+      filled += end - taken;
+      taken = end;
+      if (filled < bytes) continue;
+      yield piece();
+      room = take();
+      filled = 0;
     }
-    if (rest.length > 0) held.push(rest);
-    size += rest.length;
   }
-  yield Buffer.concat(held);
+  yield piece();
 }
 
 /** Where an object lies, as commands of the client take it. */
@@ -48,10 +72,15 @@ export class S3Parts {
   }
 
   /** Puts pieces together as one object. What `pieces` throws is thrown on. */
-  put(at: Place, type: string, pieces: AsyncIterable<Buffer>, atOnce: number): Promise<void> {
+  put(at: Place, type: string, pieces: AsyncIterable<Piece>, atOnce: number): Promise<void> {
     const sends = async function* (client: S3Client): AsyncGenerator<SendPart> {
-      for await (const Body of pieces)
-        if (Body.length > 0) yield async (part) => (await client.send(new UploadPartCommand({ ...part, Body }))).ETag;
+      for await (const { bytes: Body, release } of pieces)
+        if (Body.length > 0)
+          yield (part) =>
+            client
+              .send(new UploadPartCommand({ ...part, Body }))
+              .then(({ ETag }) => ETag)
+              .finally(release);
     };
     return this.#assemble(at, type, sends(this.#client), atOnce);
   }

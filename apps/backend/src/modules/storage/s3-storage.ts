@@ -29,7 +29,7 @@ import { assertStorageKey } from './storage-key.ts';
 const MB = 1024 * 1024;
 
 /** An object up to `part` bytes goes in one request, a larger one in parts of it: `partsAtOnce` of them are held in memory. */
-const SIZES = { part: 8 * MB, partsAtOnce: 3, copiedPart: 64 * MB, copiesAtOnce: 6 };
+const SIZES = { part: 8 * MB, partsAtOnce: 2, copiedPart: 64 * MB, copiesAtOnce: 6 };
 
 /** A link lasts a quarter of an hour; for five minutes it is the same one, so that a browser can keep what it read by it. */
 const LINK_SECONDS = 900;
@@ -60,21 +60,22 @@ export class S3Storage extends Storage {
     let size = 0;
     const counted = async function* () {
       for await (const piece of piecesOf(body, part)) {
-        hash.update(piece);
-        size += piece.length;
+        hash.update(piece.bytes);
+        size += piece.bytes.length;
         yield piece;
       }
     };
     const pieces = counted();
-    const first = (await pieces.next()).value ?? Buffer.alloc(0);
-    if (first.length < part) {
-      await orAway(() => this.#client.send(new PutObjectCommand({ ...at, Body: first, ContentType: type })));
-    } else {
+    const { value: first } = await pieces.next();
+    if (first && first.bytes.length === part) {
       const all = async function* () {
         yield first;
         yield* pieces;
       };
       await this.#parts.put(at, type, all(), partsAtOnce);
+    } else {
+      const Body = first?.bytes ?? Buffer.alloc(0);
+      await orAway(() => this.#client.send(new PutObjectCommand({ ...at, Body, ContentType: type })));
     }
     return { size, sha256: hash.digest() };
   }

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
@@ -11,6 +9,7 @@ import { DERIVATIVES_PREFIX, FileClaims, Storage, type Stored } from '../../stor
 import { type Suggested, suggestionsOf } from '../intake/picture-data.ts';
 import { CannotDraw, type Drawing, PICTURE_KINDS, PICTURE_TYPE, type PictureKind } from './drawing.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
+import { Scratch } from './scratch.ts';
 
 /** A file that ended the program so often is not tried again. */
 const MOST_BEGUN = 3;
@@ -61,11 +60,20 @@ export class DerivativeMaker {
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #claims: FileClaims;
+  readonly #scratch: Scratch;
 
-  constructor(database: Database, storage: Storage, claims: FileClaims, tasks: DerivativeTasks, handlers: JobHandlers) {
+  constructor(
+    database: Database,
+    storage: Storage,
+    claims: FileClaims,
+    scratch: Scratch,
+    tasks: DerivativeTasks,
+    handlers: JobHandlers,
+  ) {
     this.#database = database;
     this.#storage = storage;
     this.#claims = claims;
+    this.#scratch = scratch;
     handlers.handle('derivatives-make', ({ media_id }) => this.make(media_id));
     handlers.handle('derivatives-resume', () => tasks.resume());
   }
@@ -90,7 +98,7 @@ export class DerivativeMaker {
   }
 
   async #draw(media: Begun): Promise<void> {
-    const directory = await mkdtemp(path.join(tmpdir(), 'archive-picture-'));
+    const directory = await this.#scratch.open();
     try {
       const file = path.join(directory, 'file');
       await this.#fetch(media, file);
@@ -98,7 +106,7 @@ export class DerivativeMaker {
       const suggested = media.content_type === 'application/pdf' ? null : await suggestionsOf(file);
       await this.#save(media, drawing, suggested);
     } finally {
-      await rm(directory, { recursive: true, force: true });
+      await this.#scratch.close(directory);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fromForm, Problem, refused } from '../../../common/index.ts';
+import { bytesPassed, fromForm, Problem, refused } from '../../../common/index.ts';
 import type { IncomingFile } from './incoming-files.ts';
 
 /** From a sender that sends nothing for so long nothing more is expected. */
@@ -29,6 +29,7 @@ async function* arriving(file: AsyncIterable<Buffer> & { truncated: boolean }, l
       const next = await within(SILENCE_MS, chunks.next());
       if (file.truncated) throw tooLarge(largest);
       if (next.done) return;
+      bytesPassed(next.value.length);
       yield next.value;
     }
   } finally {

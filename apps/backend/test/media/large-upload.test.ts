@@ -1,0 +1,164 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { anMp4 } from '../builders/files.ts';
+import { Browser } from '../support/browser.ts';
+import { aDatabase } from '../support/database.ts';
+import { until } from '../support/doorway.ts';
+import { S3Server } from '../support/s3-server.ts';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const MB = 1024 * 1024;
+/** What the process may need beside what it needs idle. The rest of its memory is its program. */
+const MOST_MEMORY = 64 * MB;
+const BOUNDARY = 'a-boundary-of-a-test';
+
+/** Memory of a process, in bytes. */
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  if (process.platform === 'linux') {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) * 1024;
+}
+
+/** Looks at the memory of a process again and again; answers the most that it was. */
+function watch(child: ChildProcess): () => Promise<number> {
+  let most = 0;
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      most = Math.max(most, await memoryOf(child));
+      await pause(10);
+    }
+  })();
+  return async () => {
+    over = true;
+    await watching;
+    return most;
+  };
+}
+
+describe.each([
+  ['disk', 400],
+  ['S3', 200],
+])('a large film to %s (%i MB)', (driver, megabytes) => {
+  const server = new S3Server('library');
+  let database: Awaited<ReturnType<typeof aDatabase>>;
+  let data: string;
+  let api: ChildProcess;
+  let curator: Browser;
+
+  async function start(): Promise<void> {
+    api = spawn(process.execPath, ['--import', './test/support/typescript.mjs', 'src/main.ts'], {
+      cwd: project,
+      env: {
+        PATH: process.env.PATH,
+        NODE_NO_WARNINGS: '1',
+        NODE_ENV: 'test',
+        DATABASE_URL: database.url,
+        DATA_DIR: data,
+        PORT: '0',
+        ...(driver === 'S3' ? server.environment : {}),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    api.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await until(() => output.includes('Server listening'), 20_000);
+    curator = new Browser(/Server listening at (http:\/\/[\d.:]+)/.exec(output)?.[1] ?? '');
+    await curator.post('/api/auth/login', { username: 'curator', password: 'sequoia' });
+  }
+
+  const stop = async () => {
+    const ended = new Promise((resolve) => api.once('exit', resolve));
+    if (api.exitCode === null && api.signalCode === null) {
+      api.kill('SIGKILL');
+      await ended;
+    }
+  };
+
+  beforeAll(async () => {
+    if (driver === 'S3') await server.start();
+    database = await aDatabase();
+    data = await mkdtemp(path.join(tmpdir(), 'archive-large-'));
+    await start();
+  }, 30_000);
+  afterAll(async () => {
+    await stop();
+    await database.drop();
+    await rm(data, { recursive: true, force: true });
+    if (driver === 'S3') await server.stop();
+  });
+
+  function begin(): { sending: ClientRequest; answer: Promise<{ status: number; body: string }> } {
+    const { hostname, port } = new URL(curator.url);
+    const sending = request({
+      hostname,
+      port,
+      method: 'POST',
+      path: '/api/curator/media/upload',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        cookie: [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    });
+    const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
+      sending.on('error', reject).on('response', (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      });
+    });
+    sending.write(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="title"\r\n\r\nA long film\r\n`);
+    sending.write(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\n\r\n`);
+    sending.write(anMp4(1000));
+    return { sending, answer };
+  }
+
+  async function sendMegabytes(sending: ClientRequest, count: number): Promise<void> {
+    const megabyte = Buffer.alloc(MB, 7);
+    for (let at = 0; at < count; at += 1)
+      if (!sending.write(megabyte)) await new Promise((resolve) => sending.once('drain', resolve));
+  }
+
+  test('moves through the process without filling its memory, in and out', async () => {
+    const idle = await memoryOf(api);
+    const most = watch(api);
+    const { sending, answer } = begin();
+    await sendMegabytes(sending, megabytes);
+    sending.end(`\r\n--${BOUNDARY}--\r\n`);
+    const { status, body } = await answer;
+    expect([status, (JSON.parse(body) as { size: number }).size]).toEqual([201, expect.any(Number)]);
+    const { url, size } = JSON.parse(body) as { url: string; size: number };
+    expect(size).toBeGreaterThan(megabytes * MB);
+    const film = await curator.get(url);
+    let read = 0;
+    for await (const chunk of film.body ?? []) read += (chunk as Uint8Array).length;
+    expect(read).toBe(size);
+    expect((await most()) - idle).toBeLessThan(MOST_MEMORY);
+  }, 60_000);
+
+  test('that is cut off with the process leaves no file that anybody sees, and no record', async () => {
+    const browse = () => curator.json<{ total_items: number }>('/api/s3/browse?prefix=unattached/video');
+    const before = await browse();
+    const { sending, answer } = begin();
+    const broken = answer.catch((error: Error) => error);
+    await sendMegabytes(sending, 20);
+    await pause(200);
+    await stop();
+    expect(await broken).toMatchObject({ message: expect.any(String) });
+    sending.destroy();
+    await start();
+    expect(await browse()).toEqual(before);
+    expect(await curator.json('/api/media')).toHaveLength(1);
+    if (driver === 'disk') expect(await readdir(path.join(data, 'media/.incoming'))).toHaveLength(1);
+    else expect(server.uploads.size).toBe(1);
+  }, 60_000);
+});
