@@ -12,6 +12,10 @@ import { useState } from 'react';
 
 const TITLE_MISSING = 'Album title is required';
 const NOTHING_CHOSEN = 'Please select media to add';
+/** It stands beside the field as well, and need not stay over the page. */
+const IN_PASSING = { duration: 5000 };
+
+const nothingLeft = (media: number) => (media === 0 ? 'The voyage has no media yet' : 'All are in the album');
 
 /** Makes an album: a title, and a description where there is one. It comes after those that there are. */
 export function NewAlbum({ slug, count }: { slug: string; count: number }) {
@@ -30,7 +34,7 @@ export function NewAlbum({ slug, count }: { slug: string; count: number }) {
     if (create.isPending) return;
     if (title.trim() === '') {
       setError(TITLE_MISSING);
-      toast.error(TITLE_MISSING);
+      toast.error(TITLE_MISSING, IN_PASSING);
       return;
     }
     create.mutate(
@@ -99,7 +103,7 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
   const put = () => {
     if (chosen === '') {
       setError(NOTHING_CHOSEN);
-      toast.error(NOTHING_CHOSEN);
+      toast.error(NOTHING_CHOSEN, IN_PASSING);
       return;
     }
     add.mutate(
@@ -134,7 +138,7 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
         <Select
           label="Media of this voyage"
           options={[
-            { value: '', label: outside.length > 0 ? 'Choose…' : 'All are in the album' },
+            { value: '', label: outside.length > 0 ? 'Choose…' : nothingLeft(media.length) },
             ...outside.map((item) => ({ value: item.media_slug, label: item.title })),
           ]}
           value={chosen}

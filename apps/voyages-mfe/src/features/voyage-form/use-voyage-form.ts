@@ -11,6 +11,9 @@ import { FIELDS, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from '.
 
 const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
 
+/** For what stands beside its field as well: it need not stay over the page. */
+const IN_PASSING = { duration: 5000 };
+
 /** Why the last try to save came to nothing, beyond the fields. */
 export type SaveTrouble = { kind: 'away' | 'refused' | 'gone'; message: string };
 
@@ -103,7 +106,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     setErrors(found);
     setTrouble(undefined);
     setFailures([]);
-    if (found.start_date === START_DATE_MISSING) toast.error(START_DATE_MISSING);
+    if (found.start_date === START_DATE_MISSING) toast.error(START_DATE_MISSING, IN_PASSING);
     if (Object.keys(found).length > 0) return;
     busy.current = true;
     setSaving(true);

@@ -45,7 +45,8 @@ function Choices({ offered, owners, onFilter }: Props) {
   const apply = () => {
     if (chosen.length === 0) {
       setRefused(true);
-      toast.error(NONE_LEFT);
+      // It stands beside the choices as well, and need not stay over the page.
+      toast.error(NONE_LEFT, { duration: 5000 });
       return;
     }
     onFilter(all.every((slug) => chosen.includes(slug)) ? [] : chosen);

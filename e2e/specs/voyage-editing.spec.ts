@@ -1,0 +1,64 @@
+import { cleanUp } from '../pages/api.ts';
+import { expect, test } from '../pages/test.ts';
+
+test('a card is edited in its place, cancelled, saved, put back from its history, and given an album', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  const title = `Ice in the channel (${page.viewportSize()?.width})`;
+  await page.goto('/voyages');
+  try {
+    await page.request.post('/api/curator/voyages', {
+      data: { title, start_date: '1951-02-03', notes: 'Ice at noon.', original_markdown: '## 1951-02-03' },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    const edit = page.getByRole('switch', { name: 'Edit Mode' });
+    if (!(await edit.isChecked())) await edit.click();
+    await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Whole entry: ${title}` }).click();
+    const notes = page.getByRole('textbox', { name: 'Notes', exact: true });
+    const editCard = page.getByRole('button', { name: 'Edit', exact: true });
+
+    await editCard.click();
+    await page.getByRole('button', { name: 'Show Source' }).click();
+    await expect(page.getByText('## 1951-02-03')).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await notes.fill('Something else.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Ice at noon.')).toBeVisible();
+
+    await editCard.click();
+    await notes.fill('Open water.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+    await expect(page.getByText('Open water.')).toBeVisible();
+
+    await page.getByRole('button', { name: `History: ${title}` }).click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    await history.getByRole('button', { name: 'Notes', exact: true }).click();
+    await expect(history.getByText('Ice at noon.')).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await history.getByRole('button', { name: 'Restore the version before this' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText(/^The voyage is as it was before/)).toBeVisible();
+    await expect(page.getByText('Ice at noon.')).toBeVisible();
+
+    await expect(page.getByText('No albums yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Create album' }).click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Frost');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('button', { name: /^Frost/ }).click();
+    await page.getByRole('button', { name: 'Add to album' }).click();
+    await expect(page.getByText('Please select media to add').first()).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    await page.getByRole('button', { name: 'Delete album' }).click();
+    await expect(
+      page.getByRole('alertdialog', { name: 'Delete album "Frost"? Media will not be deleted.' }),
+    ).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete album' }).click();
+    await expect(page.getByText('No albums yet.')).toBeVisible();
+  } finally {
+    await cleanUp(page, { title });
+  }
+});
