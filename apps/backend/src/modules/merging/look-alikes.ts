@@ -13,6 +13,8 @@ export interface Pair<P> {
 }
 
 const LEAST = 0.4;
+/** A name that more people have tells nothing of any two of them. */
+const MOST = 300;
 /** Two articles are mostly two people; but names of articles change. */
 const OTHER_ARTICLE = 0.3;
 const ADDRESS =
@@ -50,10 +52,25 @@ const trigrams = (word: string) => {
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
 };
 
+const triples = new Map<string, Set<string>>();
+const LIMIT = 50_000;
+
+/** The same words come again and again. */
+function known(word: string): Set<string> {
+  const held = triples.get(word);
+  if (held) return held;
+  if (triples.size >= LIMIT) triples.clear();
+  const made = trigrams(word);
+  triples.set(word, made);
+  return made;
+}
+
 /** Share of the letter triples that two words have in common, 0 to 1. */
 export function likenessOf(one: string, other: string): number {
-  const [a, b] = [trigrams(one), trigrams(other)];
-  const common = [...a].filter((triple) => b.has(triple)).length;
+  if (one === other) return 1;
+  const [a, b] = [known(one), known(other)];
+  let common = 0;
+  for (const triple of a) if (b.has(triple)) common += 1;
   return common / (a.size + b.size - common);
 }
 
@@ -79,23 +96,32 @@ function compare<P extends Named>(one: Parts<P>, other: Parts<P>): number {
 }
 
 /**
- * Pairs that may be the same person, the surest first. Compared are those of one family name, and those whose first given name and
- * the beginning of the family name agree.
+ * Pairs that may be the same person, the surest first: of everybody, or of the one at `about`. Compared are those of one family name,
+ * and those whose first given name and the beginning of the family name agree.
  */
-export function lookAlikes<P extends Named>(people: P[]): Pair<P>[] {
-  const known = people.map(partsOf).filter((parts) => parts !== undefined);
+export function lookAlikes<P extends Named>(people: P[], about?: string): Pair<P>[] {
+  const parts = people.map(partsOf).filter((one) => one !== undefined);
   const blocks = [
-    Map.groupBy(known, ({ family }) => family),
-    Map.groupBy(known, ({ given, family }) => `${given[0]} ${family.slice(0, 2)}`),
-  ];
+    Map.groupBy(parts, ({ family }) => family),
+    Map.groupBy(parts, ({ given, family }) => `${given[0]} ${family.slice(0, 3)}`),
+  ].flatMap((map) => [...map.values()].filter((block) => block.length <= MOST));
   const pairs = new Map<string, Pair<P>>();
-  for (const block of blocks.flatMap((map) => [...map.values()]))
-    for (const [at, one] of block.entries())
-      for (const other of block.slice(at + 1)) {
-        const likeness = compare(one, other);
+  for (const block of blocks) {
+    const asked = about === undefined ? block : block.filter(({ person }) => person.slug === about);
+    for (const one of asked)
+      for (const other of block) {
+        const [first, second] = one.person.slug < other.person.slug ? [one, other] : [other, one];
+        // Of everybody, each pair is met twice: once is enough.
+        if (one === other || (about === undefined && first !== one)) continue;
+        const likeness = compare(first, second);
         if (likeness > 0)
-          pairs.set(`${one.person.slug} ${other.person.slug}`, { one: one.person, other: other.person, likeness });
+          pairs.set(`${first.person.slug} ${second.person.slug}`, {
+            one: first.person,
+            other: second.person,
+            likeness,
+          });
       }
+  }
   return [...pairs.values()].toSorted(
     (a, b) =>
       b.likeness - a.likeness || a.one.slug.localeCompare(b.one.slug) || a.other.slug.localeCompare(b.other.slug),

@@ -29,9 +29,7 @@ export class MergeReads {
 
   /** Of everybody, or of one person. */
   async lookAlikes({ person_slug: slug, limit, offset }: Asked): Promise<Page<LookAlike>> {
-    const pairs = lookAlikes(await this.#database.rows<Named>('merging-names', NAMES)).filter(
-      ({ one, other }) => slug === undefined || one.slug === slug || other.slug === slug,
-    );
+    const pairs = lookAlikes(await this.#database.rows<Named>('merging-names', NAMES), slug);
     const shown = pairs.slice(offset, offset + limit);
     const slugs = [...new Set(shown.flatMap(({ one, other }) => [one.slug, other.slug]))];
     const rows = await this.#database.rows<PersonListItem>('merging-listed', `${LISTED} where p.slug = any($1)`, [
