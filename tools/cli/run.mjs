@@ -1,6 +1,6 @@
 // Runs on whatever Node a machine has, before anything is installed: brings the packages, then hands over to the
 // commands in TypeScript under the Node that comes with them.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,10 +58,28 @@ function remember(wanted) {
   }
 }
 
-function npm(...args) {
+/** The program that runs now, which gets the signals that we get. */
+let current;
+
+function start(program, args, options) {
+  const child = (current = spawn(program, args, { cwd: root, ...options }));
+  const ended = new Promise((resolve) => {
+    child.on('error', (error) => resolve({ error }));
+    child.on('close', (code, signal) => resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal }));
+  });
+  return { child, ended };
+}
+
+/** Runs npm. Answers its exit status, none when it could not be run, and all that it said. */
+async function npm(...args) {
   const script = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   const [program, ...first] = script ? [process.execPath, script] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
-  return spawnSync(program, [...first, ...args], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const { child, ended } = start(program, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const { code } = await ended;
+  if (interrupted) process.exit(128 + constants.signals[interrupted]);
+  return { code, said };
 }
 
 function alive(pid) {
@@ -74,7 +92,7 @@ function alive(pid) {
 }
 
 /** One installation at a time in this directory; whoever comes second waits for the first. */
-function lockInstallation() {
+async function lockInstallation() {
   const file = join(root, '.installing');
   for (;;) {
     try {
@@ -86,57 +104,72 @@ function lockInstallation() {
         refuse(`The packages cannot be installed, because ${root} cannot be written (${error.code}).`);
       const holder = Number(readFileSync(file, 'utf8'));
       if (!alive(holder)) rmSync(file, { force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      else await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
 }
 
-function install() {
+const ONE_MINUTE = '60000';
+const NETWORK = /ETIMEDOUT|ERR_SOCKET|ECONNRESET|EAI_AGAIN|FETCH_ERROR|network/i;
+
+async function install() {
   const started = Date.now();
   const label = '  Packages'.padEnd(20);
-  const version = npm('--version');
-  if (version.error || version.status !== 0) refuse('npm was not found: it comes with Node.js, install that again.');
-  lockInstallation();
+  if ((await npm('--version')).code !== 0) refuse('npm was not found: it comes with Node.js, install that again.');
+  await lockInstallation();
   const wanted = fingerprint();
   if (isInstalled(wanted)) return;
-  if (process.stdout.isTTY) process.stdout.write(`${label} installing …`);
-  const done = npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error');
-  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
-  if (done.status !== 0) {
-    console.error(`${done.stdout ?? ''}${done.stderr ?? ''}`.trim());
+  const show = (text) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${text}`);
+  show(`${label} …`);
+  const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];
+  const attempt = () => npm(...args, '--loglevel=error', `--fetch-timeout=${ONE_MINUTE}`);
+  let { code, said } = await attempt();
+  // What has come so far is in npm's cache.
+  if (code !== 0 && NETWORK.test(said)) ({ code, said } = await attempt());
+  show('');
+  if (code !== 0) {
+    console.error(said.trim());
     refuse('The packages could not be installed: npm ci failed with the message above.');
   }
-  if (!existsSync(node))
+  if (!existsSync(node)) {
     refuse(
       'Node 24 did not come with the packages: let npm run install scripts (npm config delete ignore-scripts) and remove node_modules.',
     );
+  }
   remember(wanted);
   console.log(`${label} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`);
 }
 
-function handOver() {
-  const child = spawn(node, [join(root, 'tools', 'cli', `${command}.ts`), ...rest], {
-    cwd: root,
+async function handOver() {
+  const { child, ended } = start(node, [join(root, 'tools', 'cli', `${command}.ts`), ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
       PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => refuse(`Node 24 of the packages does not run here: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
-  if (process.env.npm_lifecycle_event) followParent(child);
+  return (await ended).code;
 }
 
 /** npm that was killed says nothing; being given another parent does. */
-function followParent(child) {
+function followParent() {
   const parent = process.ppid;
-  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
+  setInterval(() => process.ppid === parent || interrupt('SIGTERM'), 1000).unref();
 }
 
+/** The signal that told us to end. */
+let interrupted;
+
+function interrupt(signal) {
+  interrupted = signal;
+  current?.kill(signal);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupt(signal));
+if (process.env.npm_lifecycle_event) followParent();
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
   refuse(`Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.version}.`);
 if (!COMMANDS.includes(command)) refuse(`There is no command "${command}": choose one of ${COMMANDS.join(', ')}.`);
-if (!isInstalled(fingerprint())) install();
-handOver();
+if (!isInstalled(fingerprint())) await install();
+process.exit(await handOver());

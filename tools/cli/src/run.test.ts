@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processBirth } from '@archive/postgres';
 
 let root: string;
 let npmLog: string;
@@ -36,7 +38,10 @@ beforeEach(() => {
     join(root, 'npm.cjs.js'),
     `const fs = require('fs'), path = require('path');
      fs.appendFileSync(${JSON.stringify(npmLog)}, process.argv.slice(2).join(' ') + '\\n');
-     if (process.argv[2] === 'ci') {
+     if (process.argv[2] === 'ci' && fs.existsSync('slow')) {
+       fs.writeFileSync('slow', String(process.pid));
+       setTimeout(() => undefined, 60_000);
+     } else if (process.argv[2] === 'ci') {
        fs.mkdirSync('node_modules/node/bin', { recursive: true });
        fs.rmSync('node_modules/node/bin/node', { force: true });
        fs.symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/node/bin/node');
@@ -89,6 +94,19 @@ test('SIGTERM goes on to the command, whose status is ours', async () => {
   await new Promise((resolve) => child.stdout.once('data', resolve));
   child.kill('SIGTERM');
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(5);
+});
+
+test('an installation that is interrupted ends npm too, and the next start installs', async () => {
+  const slow = join(root, 'slow');
+  writeFileSync(slow, '');
+  const child = spawn(process.execPath, [join(root, 'tools/cli/run.mjs'), 'start'], { env: environment() });
+  while (!readFileSync(slow, 'utf8')) await sleep(20);
+  const npm = Number(readFileSync(slow, 'utf8'));
+  child.kill('SIGTERM');
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(143);
+  expect(processBirth(npm)).toBeUndefined();
+  rmSync(slow);
+  expect(run('start').status).toBe(7);
 });
 
 test('an unknown command is refused in a sentence', () => {
