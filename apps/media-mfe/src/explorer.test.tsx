@@ -33,6 +33,9 @@ const SCAN = aStoredFile({
 });
 
 beforeEach(() => {
+  api.answer('GET /api/curator/media/{media_slug}/usage', {
+    voyages: [{ title: 'Down the Potomac', voyage_slug: '1946-07-07-truman' }],
+  });
   api.answer('GET /api/s3/browse', ({ query }) =>
     query.get('prefix') === 'harry-truman/image'
       ? aBrowseResult({ files: [PHOTO, SCAN], folders: [], total_items: 2 })
@@ -103,6 +106,10 @@ describe('a file', () => {
     for (const text of ['1.50 MB', 'image/jpeg', 'Charlotte News', 'Freed after thirty hours.'])
       expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Download' })).toHaveAttribute('href', `${PHOTO.url}?download`);
+    expect(await screen.findByRole('link', { name: 'Down the Potomac' })).toHaveAttribute(
+      'href',
+      '/voyages/1946-07-07-truman',
+    );
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 

@@ -5,3 +5,15 @@ export const Lightbox = lazy(() => import('./lightbox/lightbox.tsx').then((modul
 export const UploadDialog = lazy(() =>
   import('./upload/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
 );
+export const MediaModal = lazy(() =>
+  import('./metadata/media-modal.tsx').then((module) => ({ default: module.MediaModal })),
+);
+export const MediaHistory = lazy(() =>
+  import('./history/media-history.tsx').then((module) => ({ default: module.MediaHistory })),
+);
+export const DetachMedia = lazy(() =>
+  import('./removal/detach-media.tsx').then((module) => ({ default: module.DetachMedia })),
+);
+export const DeleteMedia = lazy(() =>
+  import('./removal/delete-media.tsx').then((module) => ({ default: module.DeleteMedia })),
+);

@@ -1,4 +1,5 @@
 import type { StoredFile } from '@archive/contracts';
+import { useEditMode } from '@archive/shell-api';
 import { Button, buttonClass, DefinitionList, EmptyState, formatDate, LinkButton, linkClass, toast } from '@archive/ui';
 import { Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
@@ -8,10 +9,13 @@ import { rightsLabel } from '../../rights.ts';
 import { explorerHref } from '../address.ts';
 import { lightboxItem } from '../kinds.ts';
 import { fileSize, instant } from '../names.ts';
+import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
+import { Usage } from './usage.tsx';
 
 /** One file: what it shows, what storage knows of it, and what the archive recorded. */
 export function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
+  const { editing } = useEditMode();
   const [opened, setOpened] = useState(false);
   const file = files.find((one) => one.name === name);
   if (!file)
@@ -40,6 +44,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
           <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(file.url)}>
             Copy URL
           </Button>
+          <FileActions file={file} path={path} editing={editing} />
         </div>
         <DefinitionList
           items={[
@@ -53,6 +58,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
           ]}
         />
         {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
+        {file.media_slug !== null && <Usage slug={file.media_slug} />}
         {file.media_slug === null && (
           <p className="text-13 text-faded">No record of the archive describes this file yet.</p>
         )}

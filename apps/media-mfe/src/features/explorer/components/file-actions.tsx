@@ -1,0 +1,59 @@
+import type { StoredFile } from '@archive/contracts';
+import { useNavigate } from '@archive/router';
+import { Button, toast } from '@archive/ui';
+import { Pencil } from '@archive/ui/icons';
+import { Suspense, useState, type ReactNode } from 'react';
+import { DeleteMedia, DetachMedia, MediaHistory, MediaModal } from '../../lazy.tsx';
+import { explorerHref } from '../address.ts';
+
+type Open = 'edit' | 'detach' | 'delete' | 'history';
+
+/** What of a file nobody has described can be done: nothing that needs a record (SPEC section 8). */
+const WITHOUT_RECORD: Partial<Record<Open, string>> = {
+  edit: 'Media not found in database. Upload it first to edit metadata.',
+  detach: 'Media not found in database.',
+};
+
+interface FileActionsProps {
+  file: StoredFile;
+  path: string;
+  editing: boolean;
+}
+
+/** What can be done with a file and its record: the buttons, more of them while editing, and the dialog that is open. */
+export function FileActions({ file, path, editing }: FileActionsProps) {
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+  const close = () => setOpen(undefined);
+  const start = (what: Open) => {
+    const refusal = file.media_slug === null ? WITHOUT_RECORD[what] : undefined;
+    if (refusal) toast.error(refusal);
+    else setOpen(what);
+  };
+  const title = file.title ?? file.name;
+
+  const dialog = (): ReactNode => {
+    if (open === 'delete')
+      return <DeleteMedia file={file} onClose={close} onDeleted={() => void navigate(explorerHref(path))} />;
+    if (open === undefined || file.media_slug === null) return null;
+    if (open === 'edit') return <MediaModal slug={file.media_slug} onClose={close} />;
+    if (open === 'detach') return <DetachMedia slug={file.media_slug} title={title} onClose={close} />;
+    return <MediaHistory slug={file.media_slug} title={title} editing={editing} onClose={close} />;
+  };
+
+  return (
+    <>
+      {editing && (
+        <>
+          <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
+            Edit Metadata
+          </Button>
+          <Button onClick={() => start('detach')}>Detach from All Voyages</Button>
+          <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>
+        </>
+      )}
+      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>History</Button>}
+      <Suspense>{dialog()}</Suspense>
+    </>
+  );
+}

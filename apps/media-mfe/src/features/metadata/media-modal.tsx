@@ -1,0 +1,124 @@
+import { mediaToEditQuery, messageOf, type Tagged } from '@archive/api-client';
+import type { MediaItem } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { useBeforeUnload, useBlocker } from '@archive/router';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  FailedState,
+  Loading,
+  Select,
+  SkeletonList,
+  TextArea,
+  TextField,
+  toast,
+} from '@archive/ui';
+import { useRef } from 'react';
+import { DATE_HELP } from '../forms/checks.ts';
+import { DateField } from '../forms/date-field.tsx';
+import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
+import { RIGHTS, rightsLabel } from '../rights.ts';
+import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
+import { NewerVersion } from './newer-version.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { useMediaSaving } from './use-media-saving.ts';
+
+const TITLE = 'Edit Media Metadata';
+
+interface MediaModalProps {
+  slug: string;
+  onClose: () => void;
+}
+
+/** Everything that is said of a media item, to be changed. */
+export function MediaModal({ slug, onClose }: MediaModalProps) {
+  const { data, error, refetch } = useQuery(mediaToEditQuery(slug));
+  if (data) return <MediaForm opened={data} onClose={onClose} />;
+  return (
+    <Dialog open title={TITLE} onOpenChange={onClose}>
+      {error ? (
+        <FailedState
+          title={`Error loading media: ${messageOf(error)}`}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      ) : (
+        <Loading label="Loading media...">
+          <SkeletonList />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: () => void }) {
+  const saved = useRef(false);
+  const title = useRef<HTMLInputElement>(null);
+  const { form, save, busy, failure, newer } = useMediaSaving(opened, () => {
+    saved.current = true;
+    toast.success('Media updated successfully!');
+    onClose();
+  });
+  const leaving = useBlocker(() => form.dirty && !saved.current);
+  useBeforeUnload((event) => {
+    if (form.dirty) event.preventDefault();
+  });
+  return (
+    <FormDialog
+      title={TITLE}
+      saveText="Save"
+      busyText="Saving..."
+      busy={busy}
+      dirty={form.dirty}
+      canSave={form.sound && form.dirty}
+      failure={failure}
+      initialFocus={title}
+      onRefused={form.showProblems}
+      onSave={save}
+      onClose={onClose}
+    >
+      {newer && (
+        <NewerVersion {...newer} mine={form.draft} onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })} />
+      )}
+      <FieldGroup title="What it is">
+        <TextField ref={title} label="Title" required autoComplete="off" {...form.field('title')} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Select label="Media Type" options={MEDIA_TYPE_OPTIONS} {...form.field('media_type')} />
+          <DateField label="Date" help={DATE_HELP} {...form.field('date')} />
+        </div>
+        <TextField label="Credit" autoComplete="off" {...form.field('credit')} />
+        <Suggestions media={opened.value} draft={form.draft} onTake={form.change} />
+        <TextArea label="Description" rows={3} {...form.field('description_markdown')} />
+        <TextField label="Tags" autoComplete="off" help="Separated by commas" {...form.field('tags')} />
+        <TextArea
+          label="Alternative Text"
+          rows={2}
+          help="What is to be seen, for those who cannot see it."
+          {...form.field('alt_text')}
+        />
+      </FieldGroup>
+      <FieldGroup title="What may be done with it">
+        <Select label="Rights" options={rightsOptions(form.draft.rights)} {...form.field('rights')} />
+        <TextArea label="Rights Note" rows={2} {...form.field('rights_note')} />
+      </FieldGroup>
+      <ConfirmDialog
+        open={leaving.state === 'blocked'}
+        onOpenChange={() => leaving.reset?.()}
+        title="Leave without saving?"
+        description="What you have typed here would be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      />
+    </FormDialog>
+  );
+}
+
+/** The statements one chooses from, with the one that the record has, should that be another. */
+function rightsOptions(current: string) {
+  const options = [{ value: '', label: 'Unknown' }, ...RIGHTS];
+  return options.some(({ value }) => value === current)
+    ? options
+    : [...options, { value: current, label: rightsLabel(current) }];
+}

@@ -1,0 +1,36 @@
+import { Button, Notice } from '@archive/ui';
+import { FIELD_LABELS, type MediaDraft } from './media-draft.ts';
+
+interface NewerVersionProps {
+  /** Fields that somebody else changed. */
+  fields: (keyof MediaDraft)[];
+  theirs: MediaDraft;
+  mine: MediaDraft;
+  onTake: (name: keyof MediaDraft) => void;
+}
+
+/** Somebody else saved first: what they made of each field, to be taken or left. What was typed here stays until then. */
+export function NewerVersion({ fields, theirs, mine, onTake }: NewerVersionProps) {
+  return (
+    <Notice tone="warning" announce title="Someone else has changed this record">
+      <p>Nothing you have typed is lost. Look at the newer version below, then save again.</p>
+      <dl className="mt-2 divide-y divide-rule border-y border-rule text-ink">
+        {fields.map((name) => (
+          <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <dt className="w-28 text-13 text-faded">{FIELD_LABELS[name]}</dt>
+            <dd className="min-w-0 flex-1 wrap-anywhere">{theirs[name] || <em className="text-faded">blank</em>}</dd>
+            <dd>
+              {mine[name] === theirs[name] ? (
+                <span className="text-13 text-faded">Taken over</span>
+              ) : (
+                <Button size="small" onClick={() => onTake(name)} aria-label={`Take this: ${FIELD_LABELS[name]}`}>
+                  Take this
+                </Button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MediaItem } from '@archive/contracts';
+import { Button, formatDate } from '@archive/ui';
+import { FIELD_LABELS, type MediaDraft } from './media-draft.ts';
+
+interface SuggestionsProps {
+  media: MediaItem;
+  draft: MediaDraft;
+  onTake: (changes: Partial<MediaDraft>) => void;
+}
+
+/** What the file says of itself, offered where nobody has said anything yet. */
+export function Suggestions({ media: { suggested }, draft, onTake }: SuggestionsProps) {
+  const offered = (['date', 'credit'] as const).flatMap((name) => {
+    const value = suggested?.[name];
+    return value && draft[name] === '' ? [{ name, value }] : [];
+  });
+  if (offered.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1 text-13 text-faded">
+      {offered.map(({ name, value }) => (
+        <li key={name} className="flex flex-wrap items-center gap-2">
+          {FIELD_LABELS[name]} in the file: {name === 'date' ? formatDate(value) : value}
+          <Button size="small" aria-label={`Use the ${name} in the file`} onClick={() => onTake({ [name]: value })}>
+            Use
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

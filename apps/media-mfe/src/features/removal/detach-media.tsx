@@ -1,0 +1,60 @@
+import { detachMediaMutation } from '@archive/api-client';
+import { useMutation, useQueryClient } from '@archive/query';
+import { ConfirmDialog, toast } from '@archive/ui';
+import { useEffect } from 'react';
+import { logged, useUsage, VoyageNames } from './voyage-names.tsx';
+
+interface DetachMediaProps {
+  slug: string;
+  title: string;
+  onClose: () => void;
+}
+
+const FAILED = 'Failed to detach media from voyages. Check console for details.';
+
+/** Names the voyages that show a media item, asks, and takes it off all of them. */
+export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
+  const { data, error, isFetching } = useUsage(slug);
+  const detach = useMutation(detachMediaMutation(useQueryClient()));
+  const voyages = isFetching ? undefined : data?.voyages;
+
+  useEffect(() => {
+    if (error) {
+      logged(error);
+      toast.error(FAILED);
+      onClose();
+    } else if (voyages?.length === 0) {
+      toast('This media is not attached to any voyages.');
+      onClose();
+    }
+  }, [error, voyages, onClose]);
+
+  const confirmed = () =>
+    detach.mutateAsync(slug).then(
+      ({ voyages_affected: count }) => {
+        toast.success(`Media detached from ${count} voyage(s) successfully!`);
+        onClose();
+      },
+      (failure: unknown) => {
+        logged(failure);
+        toast.error(FAILED);
+        onClose();
+      },
+    );
+
+  if (!voyages || voyages.length === 0) return null;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !detach.isPending && onClose()}
+      title={`Detach “${title}” from all voyages?`}
+      description={`It will be taken off ${voyages.length === 1 ? 'this voyage' : `these ${voyages.length} voyages`}. The media stays in the database and in storage.`}
+      confirmText="Detach"
+      danger
+      busy={detach.isPending}
+      onConfirm={() => void confirmed()}
+    >
+      <VoyageNames voyages={voyages} />
+    </ConfirmDialog>
+  );
+}

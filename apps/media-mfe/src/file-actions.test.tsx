@@ -1,0 +1,248 @@
+import type { MediaItem } from '@archive/contracts';
+import { Outlet } from '@archive/router';
+import { EditModeSwitch } from '@archive/shell-api';
+import {
+  accessibilityProblems,
+  aBrowseResult,
+  aMediaItem,
+  aStoredFile,
+  mockApi,
+  noContent,
+  page,
+  problem,
+  renderRoute,
+} from '@archive/testing';
+import { Toaster, toast } from '@archive/ui';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const PUT = 'PUT /api/curator/media/{media_slug}';
+const USAGE = 'GET /api/curator/media/{media_slug}/usage';
+const DETACH = 'POST /api/curator/media/{media_slug}/detach-from-all-voyages';
+const DELETE = 'DELETE /api/curator/media/{media_slug}';
+const DELETE_FILES = 'POST /api/curator/media/delete-from-s3';
+const VOYAGES = [
+  { title: 'Down the Potomac', voyage_slug: 'one' },
+  { title: 'To Mount Vernon', voyage_slug: 'two' },
+];
+
+const KNOWN = aStoredFile({ name: 'rail.jpg', title: 'At the rail', media_slug: 'rail' });
+const UNKNOWN = aStoredFile({ name: 'found.jpg', title: null, media_slug: null, url: '/media-files/t/found.jpg' });
+const RECORD = aMediaItem({ media_slug: 'rail', title: 'At the rail' });
+const tagged = (media: MediaItem, etag: string) => Response.json(media, { headers: { etag } });
+
+const shell = (
+  <>
+    <EditModeSwitch />
+    <Outlet />
+    <Toaster />
+  </>
+);
+const open = (file: string) =>
+  renderRoute([{ element: shell, children: routes }], `/media-explorer?path=t&file=${file}`, { at: '/media-explorer' });
+const button = (name: string) => screen.findByRole('button', { name });
+const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
+
+beforeEach(() => {
+  sessionStorage.setItem('edit-mode', '1');
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  api.answer('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));
+  api.answer(USAGE, { voyages: VOYAGES });
+  api.answer('GET /api/media/{slug}', tagged(RECORD, '"7.1"'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  act(() => toast.dismiss());
+});
+
+describe('the metadata of a file', () => {
+  test('are edited in edit mode only', async () => {
+    sessionStorage.clear();
+    await open('rail.jpg');
+    await button('Open File');
+    for (const name of ['Edit Metadata', 'Detach from All Voyages', 'Detach and Delete from Media Library'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('are sent whole with the tag they were read under, and shown at once', async () => {
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Edit Metadata'));
+    const title = await field(/Title/);
+    await waitFor(() => expect(title).toHaveFocus());
+    await user.type(title, ' of the yacht');
+    await user.clear(await field('Credit'));
+    await user.type(await field('Tags'), 'deck, guests');
+    await user.type(await field('Alternative Text'), 'Two men lean on the rail.');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rights' }), 'No known copyright');
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    const changed = { ...RECORD, title: 'At the rail of the yacht' };
+    api.answer(PUT, changed);
+    api.answer('GET /api/s3/browse', aBrowseResult({ files: [{ ...KNOWN, title: changed.title }] }));
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: changed.title })).toBeInTheDocument();
+    const [call] = api.calls(PUT);
+    expect(call?.headers.get('if-match')).toBe('"7.1"');
+    expect(call?.body).toEqual({
+      title: 'At the rail of the yacht',
+      media_type: 'image',
+      date: '1946-07-07',
+      credit: null,
+      description_markdown: null,
+      tags: 'deck, guests',
+      alt_text: 'Two men lean on the rail.',
+      rights: 'https://rightsstatements.org/vocab/NKC/1.0/',
+      rights_note: null,
+    });
+  });
+
+  test('keep a right that the list does not name', async () => {
+    const rights = 'https://creativecommons.org/licenses/by/2.0/de';
+    api.answer('GET /api/media/{slug}', tagged({ ...RECORD, rights }, '"7.1"'));
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Edit Metadata'));
+    expect(await screen.findByRole('combobox', { name: 'Rights' })).toHaveValue(rights);
+  });
+
+  test('are offered what the file says of itself', async () => {
+    const suggested = { title: null, date: '1946-07-06', credit: 'Rowe' };
+    api.answer('GET /api/media/{slug}', tagged({ ...RECORD, date: null, suggested }, '"7.1"'));
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Edit Metadata'));
+    await user.click(await button('Use the date in the file'));
+    expect(await field('Date')).toHaveValue('1946-07-06');
+    expect(screen.queryByRole('button', { name: 'Use the credit in the file' })).toBeNull();
+  });
+
+  test('when someone else was first: theirs is offered, mine is kept, and saving goes on from theirs', async () => {
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Edit Metadata'));
+    const credit = await field('Credit');
+    await user.clear(credit);
+    await user.type(credit, 'Mine');
+    const theirs = { ...RECORD, credit: 'Theirs', description_markdown: 'Theirs too' };
+    api.answer(PUT, problem(412, 'This media record has been changed by someone else since you opened it.'));
+    api.answer('GET /api/media/{slug}', tagged(theirs, '"7.2"'));
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Someone else has changed this record')).toBeInTheDocument();
+    expect(credit).toHaveValue('Mine');
+    expect(await field('Description')).toHaveValue('Theirs too');
+    api.answer(PUT, theirs);
+    await user.click(await button('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls(PUT).map(({ headers }) => headers.get('if-match'))).toEqual(['"7.1"', '"7.2"']);
+  });
+
+  test('that cannot be saved or read say why', async () => {
+    api.answer(PUT, problem(503, 'The database is away.'));
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Edit Metadata'));
+    await user.type(await field(/Title/), '!');
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Update failed: The database is away.')).toBeInTheDocument();
+    expect(await field(/Title/)).toHaveValue('At the rail!');
+  });
+
+  test('are those of a record: a file without one says so', async () => {
+    const { user } = await open('found.jpg');
+    await user.click(await button('Edit Metadata'));
+    expect(
+      await screen.findByText('Media not found in database. Upload it first to edit metadata.'),
+    ).toBeInTheDocument();
+    await user.click(await button('Detach from All Voyages'));
+    expect(await screen.findByText('Media not found in database.')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('detaching from all voyages', () => {
+  test('names the voyages, says what stays, and says how many those were', async () => {
+    api.answer(DETACH, { voyages_affected: 2 });
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Detach from All Voyages'));
+    const question = await screen.findByRole('alertdialog');
+    for (const text of ['Down the Potomac', 'To Mount Vernon', 'The media stays in the database and in storage.'])
+      expect(question).toHaveTextContent(text);
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Detach' }));
+    expect(await screen.findByText('Media detached from 2 voyage(s) successfully!')).toBeInTheDocument();
+    expect(api.calls(DETACH)[0]?.params).toEqual({ media_slug: 'rail' });
+  });
+
+  test('only says so when there are none', async () => {
+    api.answer(USAGE, { voyages: [] });
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Detach from All Voyages'));
+    expect(await screen.findByText('This media is not attached to any voyages.')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('that fails says so', async () => {
+    api.answer(DETACH, problem(503, 'The database is away.'));
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Detach from All Voyages'));
+    await user.click(await button('Detach'));
+    expect(
+      await screen.findByText('Failed to detach media from voyages. Check console for details.'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('deleting', () => {
+  const deleteIt = async (file: string) => {
+    const view = await open(file);
+    await view.user.click(await button('Detach and Delete from Media Library'));
+    const first = await screen.findByRole('alertdialog');
+    await view.user.click(within(first).getByRole('button', { name: 'Delete' }));
+    const second = await screen.findByRole('alertdialog', { name: 'Are you ABSOLUTELY SURE? This cannot be undone!' });
+    return { ...view, confirm: () => view.user.click(within(second).getByRole('button', { name: 'Delete for good' })) };
+  };
+
+  test('asks twice, deletes record and file, and shows the folder', async () => {
+    api.answer(DELETE, noContent());
+    const { confirm, router } = await deleteIt('rail.jpg');
+    expect(api.calls(DELETE)).toEqual([]);
+    await confirm();
+    expect(await screen.findByText('Media permanently deleted from S3 and database!')).toBeInTheDocument();
+    expect(api.calls(DELETE)[0]?.query.get('delete_from_s3')).toBe('true');
+    await waitFor(() => expect(router.state.location.search).toBe('?path=t'));
+  });
+
+  test('deletes of a file without a record the file alone', async () => {
+    api.answer(DELETE_FILES, { deleted_count: 1 });
+    const { confirm } = await deleteIt('found.jpg');
+    await confirm();
+    expect(await screen.findByText('File permanently deleted from S3!')).toBeInTheDocument();
+    expect(api.calls(DELETE_FILES)[0]?.body).toEqual({ urls: ['/media-files/t/found.jpg'] });
+  });
+
+  test('that fails says so and deletes nothing from sight', async () => {
+    api.answer(DELETE, problem(503, 'Storage is away.'));
+    const { confirm } = await deleteIt('rail.jpg');
+    await confirm();
+    expect(await screen.findByText('Failed to delete media. Check console for details.')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'At the rail' })).toBeInTheDocument();
+  });
+});
+
+test('the history says what changed, and brings back what was before', async () => {
+  const revision = {
+    revision: 4,
+    kind: 'media' as const,
+    slug: 'rail',
+    action: 'update' as const,
+    changed_by: 'curator',
+    changed_at: '2026-01-01T00:00:00Z',
+    before: { ...RECORD, title: 'On deck' },
+  };
+  api.answer('GET /api/curator/history/{kind}/{slug}', page([revision]));
+  api.answer('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
+  const { user } = await open('rail.jpg');
+  await user.click(await button('History'));
+  const entry = within(await screen.findByRole('dialog', { name: 'History' }));
+  expect(await entry.findByText('On deck')).toBeInTheDocument();
+  await user.click(entry.getByRole('button', { name: /^Restore what was before/ }));
+  expect(await screen.findByText('At the rail is as before that change')).toBeInTheDocument();
+});
