@@ -3,7 +3,7 @@ import { Button, EmptyState, FailedState, Loading, NothingMatches, SkeletonBlock
 
 export function Waiting({ label }: { label: string }) {
   return (
-    <Loading label={label}>
+    <Loading label={label} className="min-h-dvh">
       <p aria-hidden className="mb-4 text-faded">
         {label}
       </p>

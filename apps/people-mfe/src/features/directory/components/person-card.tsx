@@ -13,7 +13,7 @@ export interface PersonCardProps {
 /** One person of the directory; all of it is the link. */
 export function PersonCard({ slug, name, role, organization, note }: PersonCardProps) {
   return (
-    <li className="group relative flex items-start gap-4 rounded border border-rule bg-leaf p-4 transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
+    <li className="group relative flex min-h-28 items-start gap-4 rounded border border-rule bg-leaf p-4 transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
       <Medallion name={name} />
       <div className="min-w-0">
         <Link
