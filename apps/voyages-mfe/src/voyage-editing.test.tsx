@@ -12,7 +12,7 @@ import {
   renderRoute,
 } from '@archive/testing';
 import { Outlet } from '@archive/router';
-import { EditModeSwitch } from '@archive/shell-api';
+import { EditModeSwitch, installRemoteHost, type MediaUploadProps } from '@archive/shell-api';
 import { toast, Toaster } from '@archive/ui';
 import { act, screen, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
@@ -109,6 +109,19 @@ test('nothing is deleted when it was not meant, or cannot be', async () => {
 });
 
 describe('the card', () => {
+  test('takes files in the dialog that another front end lends', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    const Lent = ({ voyage, onClose }: MediaUploadProps) => (
+      <button type="button" onClick={onClose}>{`Upload to ${voyage?.voyage_slug}`}</button>
+    );
+    installRemoteHost({ load: () => Promise.resolve({ component: Lent }), versionOf: () => '1.0.0' });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: `Whole entry: ${ENTRY.title}` }));
+    await act(async () => user.click(await screen.findByRole('button', { name: 'Upload media' })));
+    await user.click(await screen.findByRole('button', { name: `Upload to ${ENTRY.voyage_slug}` }));
+    expect(screen.queryByRole('button', { name: `Upload to ${ENTRY.voyage_slug}` })).toBeNull();
+  });
+
   const VOYAGE = aVoyage({ notes: 'Fog until noon.', original_markdown: '# July 7, 1946', passengers: [] });
   const editCard = async () => {
     sessionStorage.setItem('edit-mode', '1');

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   accessibilityProblems,
+  aMediaItem,
   aPassenger,
   aPerson,
   aPresident,
@@ -374,5 +375,75 @@ describe('the date and time fields', () => {
     await user.type(time, '9');
     await user.tab();
     expect(time).toHaveValue('09:00');
+  });
+});
+
+describe('files', () => {
+  const refused: string[] = [];
+  const sentFiles: Record<string, string>[] = [];
+
+  /** Stands in for the one call that can say how much has been sent. */
+  class FakeUpload extends EventTarget {
+    upload = new EventTarget();
+    status = 201;
+    statusText = '';
+    responseText = '';
+    open() {}
+    setRequestHeader() {}
+    abort() {}
+    send(form: FormData) {
+      const { name } = form.get('file') as File;
+      sentFiles.push(
+        Object.fromEntries([...form].map(([key, value]) => [key, value instanceof File ? value.name : value])),
+      );
+      const isRefused = refused.includes(name);
+      this.status = isRefused ? 415 : 201;
+      this.responseText = JSON.stringify(
+        isRefused ? { status: 415, title: 'No', detail: 'This is no picture.' } : aMediaItem(),
+      );
+      queueMicrotask(() => {
+        this.dispatchEvent(new Event('load'));
+        this.dispatchEvent(new Event('loadend'));
+      });
+    }
+  }
+  const real = globalThis.XMLHttpRequest;
+  beforeEach(() => {
+    refused.length = 0;
+    sentFiles.length = 0;
+    globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
+  });
+  afterEach(() => {
+    globalThis.XMLHttpRequest = real;
+  });
+
+  test('are uploaded once the voyage is saved; one that fails is named, kept, and tried again', async () => {
+    refused.push('menu.pdf');
+    const { user, router } = await open();
+    await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
+    await user.upload(screen.getByLabelText('Files for Sources'), [
+      new File(['1'], 'deck log.pdf', { type: 'application/pdf' }),
+      new File(['2'], 'menu.pdf', { type: 'application/pdf' }),
+    ]);
+    await user.type(screen.getByRole('textbox', { name: 'Credit of deck log.pdf' }), 'Truman Library');
+    await user.type(screen.getByRole('textbox', { name: 'Date of deck log.pdf' }), '19460708');
+    expect(screen.getByText('3 unsaved changes')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
+    expect(await screen.findByText(/menu.pdf could not be uploaded. This is no picture./)).toBeInTheDocument();
+    expect(sentFiles[0]).toEqual({
+      media_slug: 'auto',
+      title: 'deck log',
+      media_category: 'source',
+      voyage_slug: SLUG,
+      date: '1946-07-08',
+      credit: 'Truman Library',
+      file: 'deck log.pdf',
+    });
+    expect(within(screen.getByRole('list', { name: 'Files to upload' })).getAllByRole('listitem')).toHaveLength(1);
+    refused.length = 0;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(sentFiles.map(({ file }) => file)).toEqual(['deck log.pdf', 'menu.pdf', 'menu.pdf']);
+    expect(api.calls('POST /api/curator/voyages')).toHaveLength(1);
   });
 });

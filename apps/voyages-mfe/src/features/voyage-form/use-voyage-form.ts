@@ -2,6 +2,7 @@ import { ApiError, invalidateRecords, isAway, isNotFound, messageOf, voyageToEdi
 import { useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
 import { useRef, useState } from 'react';
+import { uploadAll, type Attachment } from './attachments.ts';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
 import { errorsOf, refusedFields, START_DATE_MISSING, type FieldErrors } from './checks.ts';
 import { newDraftId, type Draft } from './draft-store.ts';
@@ -38,6 +39,8 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
   const [failures, setFailures] = useState<LinkFailure[]>([]);
   const [theirs, setTheirs] = useState<Stored>();
   const [saving, setSaving] = useState(false);
+  const [files, setFiles] = useState<Attachment[]>([]);
+  const [progress, setProgress] = useState<Record<string, number>>({});
   const busy = useRef(false);
   const done = useRef(false);
   const latest = useRef(values);
@@ -80,18 +83,31 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     toast.error(`${of ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`);
   }
 
+  async function uploadFiles(to: string): Promise<LinkFailure[]> {
+    if (files.length === 0) return [];
+    setProgress(Object.fromEntries(files.map(({ id: file }) => [file, 0])));
+    const { done: uploaded, failures: failed } = await uploadAll(to, files, (file, sent) =>
+      setProgress((before) => ({ ...before, [file]: sent })),
+    );
+    setFiles((all) => all.filter((one) => !uploaded.includes(one.id)));
+    setProgress({});
+    return failed;
+  }
+
   async function attempt(of: Stored | undefined) {
     const sent = latest.current;
     const outcome = await saveVoyage(sent, of);
+    const uploads = await uploadFiles(outcome.stored.voyage.voyage_slug);
+    const failures = [...outcome.failures, ...uploads];
     await invalidateRecords(client);
     for (const name of outcome.deleted)
       toast.success(`${name} removed from voyage and deleted (no other voyage associations)`);
-    if (outcome.failures.length === 0) {
+    if (failures.length === 0) {
       toast.success('✓ Voyage saved successfully');
       leave();
       return;
     }
-    setFailures(outcome.failures);
+    setFailures(failures);
     const saved = baseOf(outcome.stored);
     const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sent, latest.current, name));
     put(withFields(latest.current, saved, asSent));
@@ -127,6 +143,12 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     base,
     stored,
     changed,
+    /** How many fields and files are not saved. */
+    unsaved: changed.length + files.length,
+    files,
+    setFiles,
+    /** Of the files that are being uploaded: 0 to 1. */
+    progress,
     errors,
     trouble,
     failures,

@@ -44,7 +44,7 @@ export function FormFields({ form, children, className }: Props) {
       <SourceFields form={form} name="additional_sources" category="additional_source" />
       <CuratorFields form={form} />
       {children}
-      <LeaveDialog dirty={form.changed.length > 0} done={form.done} onDiscard={form.discard} />
+      <LeaveDialog dirty={form.unsaved > 0} done={form.done} onDiscard={form.discard} />
       {form.conflict && <ConflictDialog conflict={form.conflict} mine={form.values} />}
     </div>
   );

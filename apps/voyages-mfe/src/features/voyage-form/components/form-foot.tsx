@@ -44,7 +44,7 @@ export function FormFoot({ form, onCancel, saveText }: Props) {
         <Button
           variant="primary"
           busy={form.saving}
-          busyText="Saving..."
+          busyText={busyText(form)}
           disabled={form.values.start_date === ''}
           onClick={() => void form.save()}
         >
@@ -55,10 +55,14 @@ export function FormFoot({ form, onCancel, saveText }: Props) {
   );
 }
 
-function Standing({ form: { changed, stored, saving, trouble } }: { form: VoyageFormState }) {
+const busyText = ({ progress }: VoyageFormState): string =>
+  Object.keys(progress).length > 0 ? 'Uploading source media...' : 'Saving...';
+
+function Standing({ form }: { form: VoyageFormState }) {
+  const { unsaved, stored, saving, trouble } = form;
   const now = useNow();
-  if (saving) return 'Saving...';
+  if (saving) return busyText(form);
   if (trouble?.kind === 'away') return 'Not saved: the archive is away. Nothing typed is lost; Save tries again.';
-  if (changed.length > 0) return changed.length === 1 ? '1 unsaved change' : `${changed.length} unsaved changes`;
+  if (unsaved > 0) return unsaved === 1 ? '1 unsaved change' : `${unsaved} unsaved changes`;
   return stored ? `Saved ${ago(Date.parse(stored.voyage.updated_at), now)}` : 'Nothing entered yet';
 }

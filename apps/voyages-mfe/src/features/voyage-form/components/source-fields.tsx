@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { explorerAddress } from '../../voyage-record/media-address.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS } from '../values.ts';
+import { FileFields } from './file-fields.tsx';
 import { FormSection } from './form-section.tsx';
 import { SOURCE_MEDIA_TYPES } from './source-types.ts';
 
@@ -18,7 +19,8 @@ const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: typ
 const FIRST_TYPE = 'article';
 
 /** Where what is told comes from: citations and addresses with their kind, and the files that the voyage has already. */
-export function SourceFields({ form: { values, set, errors, stored }, name, category }: Props) {
+export function SourceFields({ form, name, category }: Props) {
+  const { values, set, errors, stored } = form;
   const sources = values[name];
   const media = (stored?.voyage.media ?? []).filter((item) => (item.media_category ?? 'source') === category);
   const typeOf = (text: string): Source['media_type'] =>
@@ -67,6 +69,7 @@ export function SourceFields({ form: { values, set, errors, stored }, name, cate
         id={`voyage-${name}`}
         onAdd={(url, type) => set(name, [...sources, { url, media_type: typeOf(type), title: null }])}
       />
+      <FileFields form={form} category={category} />
     </FormSection>
   );
 }

@@ -16,6 +16,10 @@ const InlineEditor = lazy(() =>
   import('../../voyage-editing/inline-editor.tsx').then(({ InlineEditor: Editor }) => ({ default: Editor })),
 );
 
+const UploadMedia = lazy(() =>
+  import('../../voyage-editing/upload-media.tsx').then(({ UploadMedia: Tool }) => ({ default: Tool })),
+);
+
 interface Props {
   slug: string;
   origin: Origin;
@@ -66,7 +70,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
           </div>
           <VoyageMedia media={voyage.media} level={4} />
           <Albums slug={slug} media={voyage.media} level={4} editing={editing} />
-          <p className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2">
             {editing && (
               <Button
                 icon={<Pencil aria-hidden className="size-4" />}
@@ -76,11 +80,16 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
                 Edit
               </Button>
             )}
+            {editing && (
+              <Suspense>
+                <UploadMedia voyage={voyage} />
+              </Suspense>
+            )}
             <Link to={`/voyages/${slug}`} state={origin} className={buttonClass()}>
               Open the voyage’s page
               <ArrowRight aria-hidden />
             </Link>
-          </p>
+          </div>
         </div>
       ) : (
         <CardLoading />

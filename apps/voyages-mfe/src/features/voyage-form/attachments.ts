@@ -1,0 +1,70 @@
+import { linkMedia, messageOf, SameFileError, uploadMedia } from '@archive/api-client';
+import type { MediaItem } from '@archive/contracts';
+import type { LinkFailure } from './save-voyage.ts';
+
+export type Category = NonNullable<MediaItem['media_category']>;
+
+/** A file that waits for the voyage to be saved. Unlike texts it is not kept in a draft: a browser cannot give it back. */
+export interface Attachment {
+  /** Also the name under which its upload may be repeated. */
+  id: string;
+  file: File;
+  category: Category;
+  date: string;
+  credit: string;
+  description: string;
+}
+
+/** What may be chosen (SPEC section 2, Media upload dialog); the server looks at the content itself. */
+export const ACCEPTED = 'image/*,application/pdf,.pdf,.doc,.docx';
+
+export const attachmentOf = (file: File, category: Category): Attachment => ({
+  id: `source-${crypto.getRandomValues(new Uint32Array(3)).join('')}`,
+  file,
+  category,
+  date: '',
+  credit: '',
+  description: '',
+});
+
+/** "deck-log.pdf" is called "deck-log" until somebody gives it a better title. */
+const titleOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '') || name;
+
+async function upload(slug: string, one: Attachment, onProgress: (sent: number) => void): Promise<void> {
+  const { id, file, category, date, credit, description } = one;
+  const fields = {
+    media_slug: 'auto',
+    title: titleOf(file),
+    media_category: category,
+    voyage_slug: slug,
+    ...(date ? { date } : {}),
+    ...(credit.trim() ? { credit: credit.trim() } : {}),
+    ...(description.trim() ? { description_markdown: description.trim() } : {}),
+  };
+  try {
+    await uploadMedia({ file, fields, repeatKey: id, onProgress, signal: new AbortController().signal });
+  } catch (error) {
+    // The library has the very same file: the voyage shows that one.
+    if (!(error instanceof SameFileError)) throw error;
+    await linkMedia({ media_slug: error.media_slug, voyage_slug: slug, media_category: category, sort_order: null });
+  }
+}
+
+/** Uploads files one after another; what fails is told, and holds up nothing. */
+export async function uploadAll(
+  slug: string,
+  attachments: Attachment[],
+  onProgress: (id: string, sent: number) => void,
+): Promise<{ done: string[]; failures: LinkFailure[] }> {
+  const done: string[] = [];
+  const failures: LinkFailure[] = [];
+  for (const one of attachments) {
+    try {
+      await upload(slug, one, (sent) => onProgress(one.id, sent));
+      done.push(one.id);
+    } catch (error) {
+      failures.push({ what: `${one.file.name} could not be uploaded`, why: messageOf(error) });
+    }
+  }
+  return { done, failures };
+}
