@@ -115,6 +115,8 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     const first = await upload(curator, await aPng(), { voyage_slug: voyage.slug, title: 'One' });
     const second = await upload(curator, aPdf(), { voyage_slug: voyage.slug, title: 'Two', media_slug: 'auto' });
     expect([first.body.linked_to_voyage, second.body.linked_to_voyage]).toEqual([true, true]);
+    expect(second.headers.get('location')).toBe(`/api/media/${second.body.media_slug}`);
+    expect(second.headers.get('x-voyage-etag')).toMatch(/^"\d+\.3"$/);
     expect(second.body.url).toMatch(
       /^\/media-files\/harry-s\.-truman\/1949-02-12-nimitz\/pdf\/1949-02-12-nimitz-two-\d{8}-\d{4}\.pdf$/,
     );

@@ -4,6 +4,7 @@ import { type JsonText, jsonText, notFound, type Page, page } from '../../common
 import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
 import { voyagesShowing } from './detach-media.ts';
+import { folderName } from './intake/media-names.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
 
 interface Paging {
@@ -81,7 +82,7 @@ export class MediaReads {
     const filter = conditions(CONDITIONS, {
       credit: credit || undefined,
       date: date || undefined,
-      folder: folder?.toLowerCase().replaceAll(/\s+/g, '-') || undefined,
+      folder: folder === undefined ? undefined : folderName(folder) || undefined,
     });
     return this.#page(filter, paging);
   }

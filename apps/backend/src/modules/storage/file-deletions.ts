@@ -58,7 +58,7 @@ export class FileDeletions {
 
   /** Removes what uploads that broke off before the moment have left in storage. */
   async clean(before: Date): Promise<void> {
-    let removed = await this.#storage.clean(before);
+    let removed = 0;
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
       const { objects, next } = await this.#storage.list(INCOMING_PREFIX, { from });
       for (const { key } of objects.filter(({ lastModified }) => lastModified < before)) {
@@ -67,6 +67,7 @@ export class FileDeletions {
       }
       from = next;
     }
+    removed += await this.#storage.clean(before);
     if (removed > 0) this.#log.log(`Removed what ${removed} broken-off uploads had left.`);
   }
 

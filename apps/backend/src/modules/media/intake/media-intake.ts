@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MediaUpload } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, type KeyedRequest, onceOnly, Problem } from '../../../common/index.ts';
+import { type JsonText, type KeyedRequest, onceOnly, Problem, withHeaders } from '../../../common/index.ts';
 import { Database, type Statements } from '../../../database/index.ts';
 import { FileClaims, Storage } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
@@ -104,11 +104,13 @@ export class MediaIntake {
     await refuseTaken(statements, place.slug);
     const suggested = file.kind.mediaType === 'image' ? pictureData(file.head) : null;
     const id = await insertMedia(statements, upload, place, file, suggested, changedBy);
-    if (place.voyageId !== undefined)
-      await showWithVoyage(statements, place.voyageId, id, upload.media_category, changedBy);
+    const { voyageId } = place;
+    const linked = voyageId !== undefined;
+    const shown = linked ? await showWithVoyage(statements, voyageId, id, upload.media_category, changedBy) : {};
     await this.#claims.claim(statements, [place.key]);
     await this.#tasks.ask(statements, id, file.kind.type);
-    return savedMedia(statements, id, place.voyageId !== undefined);
+    const saved = await savedMedia(statements, id, linked);
+    return withHeaders(saved, { location: `/api/media/${place.slug}`, ...shown });
   }
 
   /** What the same request was answered before. It is looked for first, because its record is what would stand in the way now. */

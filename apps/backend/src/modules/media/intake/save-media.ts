@@ -1,5 +1,5 @@
 import type { MediaUpload } from '@archive/contracts';
-import { type JsonText, jsonText, notFound, Problem } from '../../../common/index.ts';
+import { type JsonText, jsonText, notFound, Problem, recordTag } from '../../../common/index.ts';
 import type { Statements } from '../../../database/index.ts';
 import { snapshotOf, writeRevisions } from '../../history/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
@@ -20,7 +20,8 @@ const HOLD_VOYAGE = 'select slug from voyage where id = $1 for update';
 const LINK = `
   insert into voyage_media (voyage_id, media_id, media_category, sort_order)
   select $1, $2, $3, coalesce(max(sort_order), 0) + 1 from voyage_media where voyage_id = $1 and media_category = $3`;
-const TOUCH_VOYAGE = 'update voyage set version = version + 1, updated_at = now() where id = $1';
+const TOUCH_VOYAGE = `
+  update voyage set version = version + 1, updated_at = now() where id = $1 returning id || '.' || version version`;
 
 const SAVED = `
   select m.id || '.' || m.version version, row_to_json(shown)::text json
@@ -66,20 +67,24 @@ export async function insertMedia(
   return row.id;
 }
 
-/** Has a voyage show a new media record behind all others of its category: a change of the voyage, with its revision. */
+/**
+ * Has a voyage show a new media record behind all others of its category: a change of the voyage, with its revision. Answers the
+ * headers for who has the voyage open.
+ */
 export async function showWithVoyage(
   statements: Statements,
   voyageId: number,
   mediaId: number,
   category: MediaUpload['media_category'],
   changedBy: string,
-): Promise<void> {
+): Promise<Record<string, string>> {
   const voyage = await statements.row<{ slug: string }>('upload-voyage-hold', HOLD_VOYAGE, [voyageId]);
   if (!voyage) throw notFound('Voyage not found');
   const before = await snapshotOf(statements, 'voyage', voyageId);
   await statements.change('upload-voyage-link', LINK, [voyageId, mediaId, category]);
-  await statements.change('upload-voyage-touch', TOUCH_VOYAGE, [voyageId]);
+  const touched = await statements.row<{ version: string }>('upload-voyage-touch', TOUCH_VOYAGE, [voyageId]);
   await writeRevisions(statements, [{ kind: 'voyage', slug: voyage.slug, action: 'update', before }], { changedBy });
+  return { 'x-voyage-etag': recordTag(touched?.version ?? '') };
 }
 
 /** The record as the upload answers it. */

@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { pictureData } from './picture-data.ts';
+
+const picture = () => sharp({ create: { width: 20, height: 20, channels: 3, background: '#888888' } });
+const camera = (tags: Record<string, string>, own: Record<string, string> = {}) =>
+  picture().jpeg().withExif({ IFD0: own, IFD2: tags }).toBuffer();
+
+const xmp = (inside: string) =>
+  `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">${inside}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+
+describe('what a picture says of itself', () => {
+  test('is day, maker and description out of its EXIF', async () => {
+    const file = await camera(
+      { DateTimeOriginal: '1976:06:16 19:00:00' },
+      { Artist: ' D. H. Kennerly ', ImageDescription: 'Dinner' },
+    );
+    expect(pictureData(file)).toEqual({ title: 'Dinner', date: '1976-06-16', credit: 'D. H. Kennerly' });
+  });
+
+  test('is credit and title out of its XMP, which goes before the maker', async () => {
+    const described = xmp(
+      '<photoshop:Credit>White House Photo Office</photoshop:Credit><photoshop:DateCreated>1976-06</photoshop:DateCreated><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Trudeau aboard</rdf:li></rdf:Alt></dc:title>',
+    );
+    const file = await picture()
+      .jpeg()
+      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .withXmp(described)
+      .toBuffer();
+    expect(pictureData(file)).toEqual({ title: 'Trudeau aboard', date: '1976-06', credit: 'White House Photo Office' });
+  });
+
+  test.each(['0000:00:00 00:00:00', '1976:13:40 19:00:00', '    :  :     :  :  ', 'yesterday'])(
+    'is never a day that does not exist: %j',
+    async (written) => {
+      expect(pictureData(await camera({ DateTimeOriginal: written }))).toBeNull();
+    },
+  );
+
+  test('is never the day on which a print was scanned', async () => {
+    expect(pictureData(await camera({ DateTimeDigitized: '2019:03:01 09:00:00' }))).toBeNull();
+  });
+
+  test('is one line of a bearable length', async () => {
+    const file = await camera({}, { Artist: `A\n\tB${' long'.repeat(300)}` });
+    const { credit } = pictureData(file) ?? {};
+    expect(credit).toMatch(/^A B long/);
+    expect(credit?.length).toBeLessThanOrEqual(500);
+  });
+
+  test.each([
+    ['a picture without any', () => picture().png().toBuffer()],
+    ['half a picture', async () => (await camera({ DateTimeOriginal: '1976:06:16 19:00:00' })).subarray(0, 40)],
+    ['no picture', () => Promise.resolve(Buffer.from('nothing of the kind'))],
+    ['nothing', () => Promise.resolve(Buffer.alloc(0))],
+  ])('is nothing for %s', async (_, make) => {
+    expect(pictureData(await make())).toBeNull();
+  });
+});
