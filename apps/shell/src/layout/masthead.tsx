@@ -20,6 +20,8 @@ export function Masthead() {
           <Pennant className="size-6 shrink-0" />
           <span className="truncate font-serif text-17 font-semibold sm:text-21">{archive.title}</span>
         </Link>
+        {/* Left of the links, so that they stay where they are when it comes and goes. */}
+        <EditModeSwitch className="shrink-0 text-13 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex">
           {PLACES.map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
@@ -28,7 +30,6 @@ export function Masthead() {
           ))}
         </nav>
         <div className="flex items-center gap-1 md:ml-2">
-          <EditModeSwitch className="mr-1 shrink-0 text-13 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
           <ThemeSwitch />
           <SignOut />
         </div>

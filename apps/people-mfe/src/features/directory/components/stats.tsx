@@ -9,7 +9,7 @@ const ROW_ON_PHONE = 'max-sm:flex-row-reverse max-sm:items-baseline max-sm:gap-3
 export function Stats() {
   const { data, isPending } = useQuery(peopleStatsQuery());
   const figure = (value: string | undefined) =>
-    isPending ? <SkeletonLine className="h-10 w-20" /> : (value ?? <span aria-label="not known">–</span>);
+    isPending ? <SkeletonLine className="h-14 w-20 max-sm:h-10" /> : (value ?? <span aria-label="not known">–</span>);
   return (
     <dl className="grid grid-cols-3 gap-3 max-sm:grid-cols-1 max-sm:gap-2">
       <StatCard
