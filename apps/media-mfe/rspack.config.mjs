@@ -5,6 +5,7 @@ export default remote({
   exposes: {
     './routes': './src/routes.tsx',
     './lightbox': './src/lightbox.tsx',
+    './media-picker': './src/media-picker.tsx',
     './media-upload': './src/media-upload.tsx',
   },
 });

@@ -36,6 +36,16 @@ export interface MediaUploadProps {
   onClose(): void;
 }
 
+/** The dialog in which one of the library's media is chosen for a voyage (SPEC section 2, Media picker dialog). */
+export interface MediaPickerProps {
+  open: boolean;
+  /** Addresses (`media_slug`) of media that are there already: not offered. */
+  excluded?: string[];
+  /** Told of the chosen one, before `onClose`. */
+  onSelect(media: MediaItem): void;
+  onClose(): void;
+}
+
 /** The modal in which a president or owner is entered (SPEC section 2, Voyage form). */
 export interface PresidentModalProps {
   open: boolean;
@@ -49,7 +59,7 @@ export interface PresidentModalProps {
  * `component`: `export const component = Lightbox`.
  */
 export interface RemoteComponents {
-  media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps };
+  media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps; './media-picker': MediaPickerProps };
   people: { './president-modal': PresidentModalProps };
 }
 

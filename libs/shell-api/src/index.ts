@@ -2,6 +2,7 @@ export { ArchiveProvider, useArchive } from './archive.tsx';
 export type {
   LightboxItem,
   LightboxProps,
+  MediaPickerProps,
   MediaUploadProps,
   PresidentModalProps,
   RemoteComponentModule,

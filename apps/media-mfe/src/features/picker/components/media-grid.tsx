@@ -1,0 +1,65 @@
+import type { MediaItem } from '@archive/contracts';
+import { formatDate, Thumbnail } from '@archive/ui';
+import { useRef, type KeyboardEvent } from 'react';
+import { MEDIA_TYPE_OPTIONS } from '../../upload/file-kinds.ts';
+import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
+
+interface MediaGridProps {
+  items: MediaItem[];
+  chosen: string | undefined;
+  onChoose: (media: MediaItem) => void;
+}
+
+export const typeLabel = ({ media_type }: MediaItem): string =>
+  MEDIA_TYPE_OPTIONS.find(({ value }) => value === media_type)?.label ?? media_type;
+
+/** Media to choose one of. Arrow keys go through them as they stand: sideways one by one, up and down by rows. */
+export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const keyed = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const cells = [...(grid.current?.children ?? [])].filter((cell) => cell instanceof HTMLElement);
+    const columns = cells.filter(({ offsetTop }) => offsetTop === cells[0]?.offsetTop).length;
+    const at = cells.findIndex((cell) => cell.contains(event.currentTarget));
+    const next = at + by * columns;
+    const media = items[next];
+    if (!media) return;
+    cells[next]?.querySelector('input')?.focus();
+    onChoose(media);
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Media</legend>
+      <ul ref={grid} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {items.map((media) => (
+          <li key={media.media_slug} className="min-w-0">
+            <label className="flex h-full cursor-pointer flex-col gap-2 rounded border border-rule bg-leaf p-2 transition-colors hover:bg-wash has-checked:border-brass has-checked:bg-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass">
+              <input
+                type="radio"
+                name="media"
+                className="sr-only"
+                checked={media.media_slug === chosen}
+                onChange={() => onChoose(media)}
+                onKeyDown={keyed}
+              />
+              <span className="block h-28">
+                <Thumbnail src={pictureOfRecord(media)} alt="" kind={kindOfRecord(media)} />
+              </span>
+              <span className="min-w-0 text-13 leading-[1.125rem]">
+                <span className="block font-medium [overflow-wrap:anywhere]">{media.title || 'Untitled'}</span>
+                <span className="block text-faded">
+                  {[typeLabel(media), media.date && formatDate(media.date), media.credit].filter(Boolean).join(' · ')}
+                </span>
+                {media.description_markdown && (
+                  <span className="line-clamp-2 text-faded">{media.description_markdown}</span>
+                )}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

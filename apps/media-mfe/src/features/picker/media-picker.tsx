@@ -1,0 +1,128 @@
+import { mediaQuery, messageOf } from '@archive/api-client';
+import type { MediaItem } from '@archive/contracts';
+import { keepPreviousData, useQuery } from '@archive/query';
+import type { MediaPickerProps } from '@archive/shell-api';
+import { Button, Dialog, FailedState, Loading, NothingMatches, SearchField, Select, SkeletonBlock } from '@archive/ui';
+import { useState } from 'react';
+import { ChosenMedia } from './components/chosen-media.tsx';
+import { MediaGrid } from './components/media-grid.tsx';
+import { useSettled } from './use-settled.ts';
+
+/** SPEC section 9, Picker results. */
+const LIMIT = 100;
+
+const TYPES = [
+  { value: 'all', label: 'All Types' },
+  { value: 'image', label: 'Images' },
+  { value: 'video', label: 'Videos' },
+  { value: 'pdf', label: 'PDFs' },
+  { value: 'document', label: 'Documents' },
+] as const;
+type TypeFilter = (typeof TYPES)[number]['value'];
+
+/** Chooses one of the media that the library has (SPEC section 2, Media picker dialog). Closed, it forgets search and choice. */
+export function MediaPicker({ open, ...rest }: MediaPickerProps) {
+  return open ? <Picker {...rest} /> : null;
+}
+
+function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'open'>) {
+  const [words, setWords] = useState('');
+  const [type, setType] = useState<TypeFilter>('all');
+  const [chosen, setChosen] = useState<MediaItem>();
+  const q = useSettled(words.trim());
+  const params = { ...(q ? { q } : {}), ...(type === 'all' ? {} : { media_type: type }), limit: LIMIT };
+  const { data, error, refetch } = useQuery({ ...mediaQuery(params), placeholderData: keepPreviousData });
+  const items = data?.items.filter(({ media_slug }) => !excluded.includes(media_slug)) ?? [];
+  const more = (data?.total ?? 0) > LIMIT;
+
+  const add = () => {
+    if (!chosen) return;
+    onSelect(chosen);
+    onClose();
+  };
+
+  const found = () => {
+    if (error)
+      return (
+        <FailedState
+          title={`Error searching media: ${messageOf(error)}`}
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
+        />
+      );
+    if (!data)
+      return (
+        <Loading label="Loading media..." className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {Array.from({ length: 6 }, (_, index) => (
+            <SkeletonBlock key={index} className="h-44" />
+          ))}
+        </Loading>
+      );
+    if (items.length === 0)
+      return (
+        <NothingMatches
+          title="No media found"
+          action={
+            (words !== '' || type !== 'all') && (
+              <Button
+                onClick={() => {
+                  setWords('');
+                  setType('all');
+                }}
+              >
+                Show all media
+              </Button>
+            )
+          }
+        />
+      );
+    return <MediaGrid items={items} chosen={chosen?.media_slug} onChoose={setChosen} />;
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title="Select Media from Explorer"
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!chosen} onClick={add}>
+            Add to Voyage
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem]">
+        <SearchField
+          label="Search media"
+          placeholder="Search by title or description..."
+          value={words}
+          onValue={setWords}
+        />
+        <Select
+          label="Type"
+          hideLabel
+          options={TYPES}
+          value={type}
+          onChange={({ target }) => setType(target.value as TypeFilter)}
+        />
+      </div>
+      <div className={chosen ? 'grid items-start gap-4 md:grid-cols-[1fr_17rem]' : ''}>
+        {chosen && (
+          <div className="md:sticky md:top-0 md:order-2">
+            <ChosenMedia media={chosen} />
+          </div>
+        )}
+        <div className="min-w-0">
+          {found()}
+          {more && (
+            <p className="mt-3 text-13 text-faded">
+              The newest {LIMIT} of {data?.total.toLocaleString('en-US')}. Search to find the others.
+            </p>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { accessibilityProblems, aMediaItem, mockApi, page, problem, renderRoute } from '@archive/testing';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { component as MediaPicker } from './media-picker.tsx';
+
+const api = mockApi();
+const LIST = 'GET /api/media';
+const slugs = ['one', 'two', 'three', 'four', 'five'];
+const MEDIA = slugs.map((slug) =>
+  aMediaItem({ media_slug: slug, title: `Print ${slug}`, description_markdown: `Of ${slug}.` }),
+);
+const onSelect = jest.fn();
+
+function Page({ excluded = [] }: { excluded?: string[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Attach
+      </button>
+      <MediaPicker open={open} excluded={excluded} onSelect={onSelect} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+async function open(excluded?: string[]) {
+  const view = await renderRoute([{ index: true, element: <Page excluded={excluded} /> }], '/');
+  await view.user.click(screen.getByRole('button', { name: 'Attach' }));
+  return view;
+}
+const print = (slug: string) => screen.findByRole('radio', { name: new RegExp(`^Print ${slug} `) });
+const add = () => screen.getByRole('button', { name: 'Add to Voyage' });
+
+beforeEach(() => {
+  onSelect.mockClear();
+  api.answer(LIST, page(MEDIA));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the media picker', () => {
+  test('asks for a hundred media, without those that are there, and shows the chosen one', async () => {
+    const { user } = await open(['two']);
+    expect(screen.getByRole('dialog', { name: 'Select Media from Explorer' })).toBeInTheDocument();
+    await print('one');
+    expect(screen.queryByRole('radio', { name: /Print two/ })).toBeNull();
+    expect(Object.fromEntries(api.calls(LIST)[0]?.query ?? [])).toEqual({ limit: '100' });
+    expect(add()).toBeDisabled();
+    await user.click(await print('three'));
+    expect(within(screen.getByRole('region', { name: 'Selected media' })).getByText('Of three.')).toBeInTheDocument();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+  });
+
+  test('gives the chosen one away, closes, and begins anew the next time', async () => {
+    const { user } = await open();
+    await user.click(await print('one'));
+    await user.type(screen.getByPlaceholderText('Search by title or description...'), 'x');
+    await user.click(add());
+    expect(onSelect).toHaveBeenCalledWith(MEDIA[0]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Attach' }));
+    expect(screen.getByPlaceholderText('Search by title or description...')).toHaveValue('');
+    expect(await print('one')).not.toBeChecked();
+    expect(add()).toBeDisabled();
+  });
+
+  test('searches by words and type, and says when there is nothing', async () => {
+    const { user } = await open();
+    await print('one');
+    api.answer(LIST, page([]));
+    await user.type(screen.getByPlaceholderText('Search by title or description...'), 'menu');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'PDFs');
+    expect(await screen.findByText('No media found')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(Object.fromEntries(api.calls(LIST).at(-1)?.query ?? [])).toEqual({
+        q: 'menu',
+        media_type: 'pdf',
+        limit: '100',
+      }),
+    );
+    api.answer(LIST, page(MEDIA));
+    await user.click(screen.getByRole('button', { name: 'Show all media' }));
+    await print('one');
+  });
+
+  test('is gone through by arrow keys as the prints stand', async () => {
+    const { user } = await open();
+    const first = await print('one');
+    // Two beside each other.
+    jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function offsetTop(this: HTMLElement) {
+      return Math.floor([...(this.parentElement?.children ?? [])].indexOf(this) / 2) * 100;
+    });
+    await user.click(first);
+    await user.keyboard('{ArrowDown}');
+    expect(await print('three')).toBeChecked();
+    expect(await print('three')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(await print('four')).toBeChecked();
+    await user.keyboard('{ArrowDown}{ArrowUp}');
+    expect(await print('two')).toBeChecked();
+  });
+
+  test('says why it cannot be searched, and tries again', async () => {
+    api.answer(LIST, problem(503, 'The database is away.'));
+    const { user } = await open();
+    expect(await screen.findByText('Error searching media: The database is away.')).toBeInTheDocument();
+    api.answer(LIST, page(MEDIA));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await print('one');
+  });
+
+  test('says that there are more than it shows', async () => {
+    api.answer(LIST, page(MEDIA, 4321));
+    await open();
+    expect(await screen.findByText('The newest 100 of 4,321. Search to find the others.')).toBeInTheDocument();
+  });
+
+  test('is left without a choice', async () => {
+    const { user } = await open();
+    await user.click(await print('one'));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(onSelect).not.toHaveBeenCalled();
+  });
+});
