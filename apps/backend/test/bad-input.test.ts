@@ -5,6 +5,7 @@ import { type Call, problemSchema } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import * as contracts from '@archive/contracts';
 import { aMedia, aPerson, aVoyage } from './builders/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
@@ -44,6 +45,23 @@ function holdToProblem(answer: Exchange): void {
   if ('x-request-id' in answer.headers) expect(document.request_id).toBe(answer.headers['x-request-id']);
 }
 
+interface Operation {
+  responses: Record<string, { headers?: Record<string, unknown> }>;
+}
+
+/** What may be refused before a call is known. */
+const BEFORE_ANY_CALL = [400, 413, 414, 415, 431];
+/** Headers that an answer has in some cases only. */
+const AT_TIMES = ['Idempotency-Replayed', 'Retry-After'];
+
+/** The status is one that the contract names, with the headers that it names. */
+function holdToContract({ responses }: Operation, { status, headers }: Exchange): void {
+  if (BEFORE_ANY_CALL.includes(status)) return;
+  expect(Object.keys(responses)).toContain(String(status));
+  const promised = Object.keys(responses[status]?.headers ?? {}).filter((name) => !AT_TIMES.includes(name));
+  expect(Object.keys(headers)).toEqual(expect.arrayContaining(promised.map((name) => name.toLowerCase())));
+}
+
 function holdToSafety(answer: Exchange): void {
   expect(answer.status).toBeGreaterThanOrEqual(200);
   expect(answer.status).toBeLessThan(500);
@@ -57,6 +75,7 @@ describe('whatever is sent', () => {
   let cookie: string;
   let frontends: string;
   let names: string[];
+  let contract: { paths: Record<string, Record<string, Operation | undefined> | undefined> };
   let routes: FastifyInstance['routeTable'];
 
   const signIn = async () => {
@@ -71,6 +90,7 @@ describe('whatever is sent', () => {
     api = await startApi({ environment: { MAX_UPLOAD_MB: '1', FRONTENDS_DIR: frontends } });
     routes = (api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance).routeTable;
     cookie = await signIn();
+    contract = await (await api.signIn()).json('/api/openapi.json');
   });
   afterAll(async () => {
     await api.close();
@@ -94,10 +114,14 @@ describe('whatever is sent', () => {
   test.each(STATED.toSorted((a, b) => order(a) - order(b)).map((call) => [call.id, call] as const))(
     '%s answers it or refuses it, in words and in time',
     async (_, call) => {
+      const forms = call.otherAnswers?.filter(({ status }) => status === undefined).map(({ schema }) => schema) ?? [];
       await drive(requestsOf(call, names), (answer) => {
         holdToSafety(answer);
+        const operation = contract.paths[call.path]?.[call.method.toLowerCase()];
+        if (operation) holdToContract(operation, answer);
         if (answer.status >= 400) holdToProblem(answer);
-        else if (call.answer && answer.status === (call.status ?? 200)) call.answer.parse(JSON.parse(answer.body));
+        else if (call.answer && answer.status === (call.status ?? 200))
+          z.union([call.answer, ...forms]).parse(JSON.parse(answer.body));
       });
     },
   );

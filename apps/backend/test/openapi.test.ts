@@ -8,14 +8,25 @@ const COMMITTED = new URL('../../../docs/openapi.json', import.meta.url);
 interface Operation {
   operationId: string;
   security?: unknown[];
-  parameters: { name: string; in: string; required: boolean }[];
-  responses: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> }>;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; example?: unknown }[];
+  requestBody?: { content: Record<string, Shown> };
+  responses: Record<string, { content?: Record<string, Shown>; headers?: Record<string, unknown> }>;
+}
+
+interface Shown {
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
 }
 
 interface Document {
   openapi: string;
+  tags: { name: string; description?: string }[];
+  components: { headers: object; securitySchemes: object };
   paths: Record<string, Record<string, Operation>>;
 }
+
+const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((methods) => Object.values(methods));
 
 describe('the contract as OpenAPI', () => {
   let api: TestApi;
@@ -52,6 +63,63 @@ describe('the contract as OpenAPI', () => {
     expect(browse?.responses['403']?.content).toHaveProperty(['application/problem+json']);
     expect(browse?.security).toBeUndefined();
     expect(document.paths['/api/auth/login']?.post?.security).toEqual([]);
+  });
+
+  test('has an example of everything that goes in or out, and the case for each form of an answer', () => {
+    for (const { operationId, parameters, requestBody, responses } of operationsOf(document)) {
+      const bodies = [requestBody, ...Object.values(responses)].flatMap((one) => Object.entries(one?.content ?? {}));
+      for (const [type, { example, examples }] of bodies)
+        expect([operationId, type, example ?? examples]).toEqual([operationId, type, expect.anything()]);
+      for (const parameter of parameters.filter(({ required }) => required))
+        expect([operationId, parameter]).toEqual([
+          operationId,
+          expect.objectContaining({ example: expect.anything() }),
+        ]);
+    }
+    const list = document.paths['/api/voyages']?.get?.responses['200']?.content?.['application/json'];
+    expect(list).toMatchObject({
+      schema: { anyOf: [{ type: 'array' }, { description: expect.stringContaining('fields=timeline') }] },
+    });
+    expect(Object.keys(list?.examples ?? {})).toEqual(['usual', 'other1']);
+  });
+
+  test('describes each refusal as a problem, each group of calls and each header', () => {
+    for (const { operationId, tags, responses } of operationsOf(document)) {
+      expect(document.tags.find(({ name }) => name === tags[0])?.description).toEqual(expect.any(String));
+      for (const [status, { content, headers }] of Object.entries(responses)) {
+        for (const name of Object.keys(headers ?? {})) expect(document.components.headers).toHaveProperty([name]);
+        if (Number(status) < 400 || operationId === 'health.ready') continue;
+        expect([operationId, status, Object.keys(content ?? {})]).toEqual([
+          operationId,
+          status,
+          ['application/problem+json'],
+        ]);
+      }
+    }
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: 'apiKey', in: 'cookie', name: 'session' },
+    });
+  });
+
+  test('says which headers go with what', () => {
+    const at = (path: string, method: string) => document.paths[path]?.[method];
+    const asked = (path: string, method: string) =>
+      at(path, method)
+        ?.parameters.filter((one) => one.in === 'header')
+        .map(({ name }) => name);
+    const answered = (path: string, method: string, status: string) =>
+      Object.keys(at(path, method)?.responses[status]?.headers ?? {});
+    expect(answered('/api/people', 'get', '200')).toEqual(['X-Request-Id', 'ETag', 'X-Total-Count', 'Link']);
+    expect(answered('/api/curator/voyages', 'post', '201')).toEqual([
+      'X-Request-Id',
+      'ETag',
+      'Location',
+      'Idempotency-Replayed',
+    ]);
+    expect(answered('/api/curator/voyages/{voyage_slug}', 'put', '412')).toEqual(['X-Request-Id', 'ETag']);
+    expect(asked('/api/curator/voyages', 'post')).toEqual(['Idempotency-Key']);
+    expect(asked('/api/curator/ingest', 'post')).toEqual(['Idempotency-Key']);
+    expect(asked('/api/curator/people/link-to-voyage', 'post')).toEqual(['If-Match', 'Idempotency-Key']);
   });
 
   test('travels compressed, as every large answer does', async () => {

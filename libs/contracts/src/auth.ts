@@ -18,7 +18,7 @@ export const authCalls = {
     body: loginSchema,
     answer: z.object({ username: z.string() }),
     open: true,
-    refusals: [429],
+    refusals: [401, 429],
   }),
   session: defineCall({
     id: 'auth.session',
@@ -26,6 +26,7 @@ export const authCalls = {
     path: '/api/auth/session',
     summary: 'Who is signed in',
     answer: sessionSchema,
+    fleeting: true,
     open: true,
   }),
   logout: defineCall({

@@ -2,6 +2,17 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+export interface OtherAnswer {
+  /** When it is this one, as a sentence. */
+  when: string;
+  /** The call's own status unless said. */
+  status?: number;
+  schema: z.ZodType;
+  /** A refusal, with the members that the schema adds. */
+  problem?: boolean;
+  example: unknown;
+}
+
 /**
  * One call of the HTTP interface: the single source of its path, what it takes and what it answers. The server validates with
  * it and writes OpenAPI from it; the browser takes its types.
@@ -24,6 +35,10 @@ export interface Call {
   status?: number;
   /** The answer is an array and its total stands in `X-Total-Count` (01-decisions, "answers of list calls"). */
   paged?: boolean;
+  /** Answers of another form than `answer`: of the same status by what is asked, or of a status of their own. */
+  otherAnswers?: readonly OtherAnswer[];
+  /** True for the moment only: nobody keeps the answer, and it has no `ETag`. */
+  fleeting?: boolean;
   /** Open to people who have not signed in. */
   open?: boolean;
   /** Takes `If-Match` with the `ETag` of the record, or of the voyage, that it changes; 412 when that has changed since. */

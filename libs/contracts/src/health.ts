@@ -20,7 +20,18 @@ export const healthCalls = {
     path: '/health/ready',
     summary: 'Each dependency by name',
     answer: healthSchema,
+    fleeting: true,
+    otherAnswers: [
+      {
+        when: 'A dependency is away.',
+        status: 503,
+        schema: healthSchema,
+        example: {
+          status: 'down',
+          dependencies: { database: { status: 'down', detail: 'The database is not available at the moment.' } },
+        },
+      },
+    ],
     open: true,
-    refusals: [503],
   }),
 };

@@ -2,6 +2,7 @@ export * from './albums.ts';
 export * from './auth.ts';
 export * from './call.ts';
 export * from './common.ts';
+export { type Example, examples } from './examples/index.ts';
 export * from './frontends.ts';
 export * from './health.ts';
 export * from './history.ts';

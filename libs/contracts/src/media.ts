@@ -193,6 +193,21 @@ export const mediaCalls = {
     summary: 'Store a file with its record',
     multipart: mediaUploadSchema,
     answer: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
+    otherAnswers: [
+      {
+        when: 'The library has the very same file.',
+        status: 409,
+        problem: true,
+        schema: duplicateProblemSchema,
+        example: {
+          type: 'about:blank',
+          title: 'Conflict',
+          status: 409,
+          detail: 'This file is already in the library as “At the rail”.',
+          media_slug: 'media-at-the-rail-1976-06-16-4821',
+        },
+      },
+    ],
     status: 201,
     repeatable: true,
     refusals: [408, 409, 413, 415],

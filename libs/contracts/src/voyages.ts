@@ -225,6 +225,21 @@ export const voyageCalls = {
     summary: 'Voyages under filters, by date',
     query: voyageListQuerySchema,
     answer: z.array(voyageListItemSchema),
+    otherAnswers: [
+      {
+        when: 'With fields=timeline: the light form that the timeline draws.',
+        schema: z.array(voyageTimelineItemSchema),
+        example: [
+          {
+            voyage_slug: '1976-06-16-ford-gerald-r-dinner-for-pierre-trudeau',
+            title: 'Dinner for Pierre Trudeau',
+            start_date: '1976-06-16',
+            end_date: null,
+            president_slug_from_voyage: 'ford-gerald-r',
+          },
+        ],
+      },
+    ],
     paged: true,
   }),
   administrations: defineCall({

@@ -3,10 +3,11 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
+/** Names the request itself: some are refused before the hook that names all others. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
   void reply
     .code(problem.getStatus())
-    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...problem.headers })
     .type('application/problem+json')
     .send(JSON.stringify(problem.document(request.id)));
 }

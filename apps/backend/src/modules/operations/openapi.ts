@@ -1,16 +1,30 @@
-import { STATUS_CODES } from 'node:http';
-import { type Call, problemSchema } from '@archive/contracts';
-import { z } from 'zod';
+import { type Call, examples, problemSchema } from '@archive/contracts';
+import type { z } from 'zod';
+import { ANSWER_HEADERS, responsesOf } from './openapi-answers.ts';
+import { type Json, jsonSchema } from './openapi-schema.ts';
 
-type Json = Record<string, unknown>;
+/** The domains, as the document groups calls. */
+const TAGS: Record<string, string> = {
+  albums: 'Albums of a voyage and the media in them.',
+  auth: 'Signing in and out. Every other call needs the cookie that signing in sets.',
+  frontends: 'The micro-frontends of which the pages are made.',
+  health: 'Whether the process lives, and whether what it depends on can be reached.',
+  history: 'Who changed what, and ways back.',
+  home: 'What the first page shows.',
+  ingest: 'Documents of voyages, taken in by the queue.',
+  media: 'The library: records, files and their links to voyages.',
+  people: 'Everybody who sailed, and who was aboard which voyage.',
+  presidents: 'Presidents and owners, under whom voyages stand.',
+  search: 'Voyages, people and media at once.',
+  timeline: 'Dates that have something to show.',
+  voyages: 'The voyages themselves.',
+};
 
-/** `io` decides what a schema means that transforms: what a client may send, or what it gets. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-}
+const tagOf = ({ id }: Call) => id.slice(0, id.indexOf('.'));
 
-function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', example: unknown): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, described]) => ({
@@ -18,81 +32,60 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Jso
     in: where,
     required: where === 'path' || required.includes(name),
     schema: described,
+    ...(isRecord(example) && name in example ? { example: example[name] } : {}),
   }));
 }
 
-const HEADERS = {
+const REQUEST_HEADERS = {
   conditional: {
     name: 'If-Match',
     description:
       'The ETag of the record, or of the voyage, as it was read: refused with 412 when it has changed since.',
+    example: '"12"',
   },
   repeatable: {
     name: 'Idempotency-Key',
     description: "Of the sender's making: the same request with the same key gets the first answer again, for a day.",
+    example: '2f1f7c1e-8a55-4b8b-a7f9-0f3f1b8b7a10',
   },
 } as const;
 
 const headers = (call: Call): Json[] =>
   (['conditional', 'repeatable'] as const)
     .filter((kind) => call[kind])
-    .map((kind) => ({ ...HEADERS[kind], in: 'header', required: false, schema: { type: 'string' } }));
+    .map((kind) => ({ ...REQUEST_HEADERS[kind], in: 'header', required: false, schema: { type: 'string' } }));
 
-function requestBody({ body, multipart }: Call): Json | undefined {
+function requestBody({ id, body, multipart }: Call): Json | undefined {
   if (!body && !multipart) return undefined;
+  const example = examples.get(id);
   const content: Json = {};
-  if (body) content['application/json'] = { schema: jsonSchema(body, 'input') };
+  if (body) content['application/json'] = { schema: jsonSchema(body, 'input'), example: example?.body };
   if (multipart) {
     const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
-    content['multipart/form-data'] = { schema: { allOf: [jsonSchema(multipart, 'input'), file] } };
+    const fields = isRecord(example?.multipart) ? example.multipart : {};
+    content['multipart/form-data'] = {
+      schema: { allOf: [jsonSchema(multipart, 'input'), file] },
+      example: { ...fields, file: '(the bytes of the file)' },
+    };
   }
   return { required: true, content };
 }
 
-const PAGE_HEADERS = {
-  'X-Total-Count': { description: 'Number of all that match.', schema: { type: 'integer' } },
-  Link: { description: 'Neighbouring pages (RFC 8288).', schema: { type: 'string' } },
-};
-
-const VOYAGE_HEADERS = {
-  'X-Voyage-ETag': { description: 'What If-Match takes for the voyage from now on.', schema: { type: 'string' } },
-};
-
-function success({ answer, paged, changesVoyage, method, status = 200 }: Call): Json {
-  const headers = { ...(paged ? PAGE_HEADERS : {}), ...(changesVoyage ? VOYAGE_HEADERS : {}) };
-  return {
-    [status]: {
-      description: STATUS_CODES[status] ?? 'Success',
-      ...(Object.keys(headers).length > 0 ? { headers } : {}),
-      ...(answer ? { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } } : {}),
-    },
-    ...(method === 'GET' && answer ? { 304: { description: 'Unchanged: the given ETag still fits.' } } : {}),
-  };
-}
-
-/** The refusals that a call names, and those that follow from what it is. */
-function refusals({ open, query, body, multipart, params, refusals: own = [] }: Call): Json {
-  const statuses = new Set([...own, 503]);
-  if (!open) statuses.add(401);
-  if (query || body || multipart) statuses.add(422);
-  if (body || multipart) statuses.add(400).add(413).add(415);
-  if (params) statuses.add(404);
-  const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
-  return Object.fromEntries(
-    [...statuses].sort().map((status) => [status, { description: STATUS_CODES[status] ?? 'Refused', ...problem }]),
-  );
-}
-
 function operation(call: Call): Json {
   const body = requestBody(call);
+  const example = examples.get(call.id);
   return {
     operationId: call.id,
     summary: call.summary,
-    tags: [call.id.slice(0, call.id.indexOf('.'))],
+    tags: [tagOf(call)],
     ...(call.open ? { security: [] } : {}),
-    parameters: [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...headers(call)],
+    parameters: [
+      ...parameters(call.params, 'path', example?.params),
+      ...parameters(call.query, 'query', example?.query),
+      ...headers(call),
+    ],
     ...(body ? { requestBody: body } : {}),
-    responses: { ...success(call), ...refusals(call) },
+    responses: responsesOf(call),
   };
 }
 
@@ -103,18 +96,34 @@ export function openApiOf(calls: readonly Call[], title: string): Json {
   );
   const paths: Record<string, Json> = {};
   for (const call of sorted) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  const tags = [...new Set(sorted.map(tagOf))].sort();
   return {
     openapi: '3.1.0',
     info: {
       title,
       version: '1.0.0',
       description:
-        'Lists are arrays, their total in X-Total-Count. Whatever is refused is answered as a problem document.',
+        'Lists are arrays, their total in X-Total-Count. Whatever is refused is answered as a problem document (RFC 9457) whose detail is a sentence for people.',
     },
+    servers: [{ url: '/' }],
+    tags: tags.map((name) => ({ name, description: TAGS[name] })),
     security: [{ session: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'Set by auth.login; behind TLS its name is __Host-session.',
+        },
+      },
+      headers: Object.fromEntries(
+        Object.entries(ANSWER_HEADERS).map(([name, description]) => [
+          name,
+          { description, schema: { type: 'string' } },
+        ]),
+      ),
       schemas: { Problem: jsonSchema(problemSchema, 'output') },
     },
   };

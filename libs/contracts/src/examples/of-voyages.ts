@@ -1,0 +1,125 @@
+import { historyCalls } from '../history.ts';
+import { homeCalls } from '../home.ts';
+import { searchCalls } from '../search.ts';
+import { timelineCalls } from '../timeline.ts';
+import { voyageCalls } from '../voyages.ts';
+import { exampleOf } from './example.ts';
+import { MEDIA, PERSON_SLUG, PRESIDENT_SLUG, VOYAGE, VOYAGE_IN_LIST, VOYAGE_SLUG, WRITTEN_AT } from './records.ts';
+
+const written = {
+  title: 'Dinner for Pierre Trudeau',
+  start_date: '1976-06-16',
+  start_time: '19:00',
+  end_time: '21:03',
+  start_location: 'Washington Navy Yard',
+  end_location: 'Potomac River',
+  voyage_type: 'official' as const,
+  president_slug_from_voyage: PRESIDENT_SLUG,
+  presidential_use: true,
+  has_foreign_leader: true,
+  foreign_leader_country: 'Canada',
+  spin: [{ spin: 'There is no better table in Washington.', source: 'The Washington Post' }],
+  source_urls: [{ url: 'https://www.fordlibrarymuseum.gov/', media_type: 'document' as const }],
+};
+
+const neighbour = (voyage_slug: string, title: string, start_date: string) => ({ voyage_slug, title, start_date });
+
+export const voyageExamples = [
+  exampleOf(voyageCalls.list, {
+    query: { q: 'trudeau', president_slug: [PRESIDENT_SLUG], significant: '1', limit: 50, offset: 0 },
+    answer: [VOYAGE_IN_LIST],
+  }),
+  exampleOf(voyageCalls.administrations, {
+    query: { date_from: '1970', date_to: '1976-12' },
+    answer: [
+      {
+        president_slug: PRESIDENT_SLUG,
+        president_name: 'Gerald Ford',
+        president_party: 'Republican',
+        presidential: true,
+        term_start: '1974-08-09',
+        term_end: '1977-01-20',
+        voyage_count: 6,
+        first_start_date: '1974-08-22',
+      },
+    ],
+  }),
+  exampleOf(voyageCalls.get, { params: { slug: VOYAGE_SLUG }, answer: VOYAGE }),
+  exampleOf(voyageCalls.adjacent, {
+    params: { slug: VOYAGE_SLUG },
+    answer: {
+      previous: neighbour(
+        '1976-06-09-ford-gerald-r-voyage-of-june-9-1976',
+        'Washington Navy Yard, June 9, 1976',
+        '1976-06-09',
+      ),
+      next: neighbour('1976-07-04-ford-gerald-r-voyage-of-july-4-1976', 'Potomac River, July 4, 1976', '1976-07-04'),
+    },
+  }),
+  exampleOf(voyageCalls.create, { body: written, answer: VOYAGE }),
+  exampleOf(voyageCalls.update, { params: { voyage_slug: VOYAGE_SLUG }, body: written, answer: VOYAGE }),
+  exampleOf(voyageCalls.remove, { params: { voyage_slug: VOYAGE_SLUG } }),
+  exampleOf(timelineCalls.dates, {
+    query: { president_slug: [PRESIDENT_SLUG] },
+    answer: [
+      { date: '1976-06-16', voyages: 1, media: 1 },
+      { date: '1976-07', voyages: 0, media: 2 },
+    ],
+  }),
+  exampleOf(homeCalls.get, {
+    query: { day: '06-16' },
+    answer: {
+      voyage_of_the_day: neighbour(VOYAGE_SLUG, 'Dinner for Pierre Trudeau', '1976-06-16'),
+      busiest_person: { person_slug: 'nixon-richard', full_name: 'Richard Nixon', voyage_count: 8 },
+      newest_photograph: {
+        media_slug: MEDIA.media_slug,
+        title: MEDIA.title,
+        url: MEDIA.url ?? '',
+        thumbnail_url: MEDIA.thumbnail_url,
+        date: MEDIA.date,
+      },
+    },
+  }),
+  exampleOf(searchCalls.all, {
+    query: { q: 'trudau', limit: 30 },
+    answer: [
+      {
+        kind: 'person',
+        slug: PERSON_SLUG,
+        title: 'Pierre Elliott Trudeau',
+        subtitle: 'Prime Minister of Canada',
+        excerpt: [
+          { text: 'Pierre Elliott ', match: false },
+          { text: 'Trudeau', match: true },
+        ],
+      },
+    ],
+  }),
+  exampleOf(historyCalls.list, {
+    params: { kind: 'voyage', slug: VOYAGE_SLUG },
+    query: { limit: 100, offset: 0 },
+    answer: [
+      {
+        revision: 2,
+        kind: 'voyage',
+        slug: VOYAGE_SLUG,
+        action: 'update',
+        changed_by: 'curator',
+        changed_at: WRITTEN_AT,
+        before: { title: 'Dinner', start_date: '1976-06-16' },
+      },
+    ],
+  }),
+  exampleOf(historyCalls.restore, {
+    params: { kind: 'voyage', slug: VOYAGE_SLUG, revision: 2 },
+    answer: {
+      revision: 3,
+      kind: 'voyage',
+      slug: VOYAGE_SLUG,
+      action: 'restore',
+      changed_by: 'curator',
+      changed_at: WRITTEN_AT,
+      before: { title: 'Dinner for Pierre Trudeau', start_date: '1976-06-16' },
+    },
+  }),
+];
