@@ -17,6 +17,11 @@ export async function cleanUp(page: Page, made: { title: string; presidents?: st
         params: { person_slug, voyage_slug },
         headers,
       });
+    const media = (await (await page.request.get(`/api/media/by-voyage/${voyage_slug}`)).json()) as {
+      media_slug: string;
+    }[];
+    for (const { media_slug } of media)
+      await page.request.delete(`/api/curator/media/${media_slug}`, { params: { delete_from_s3: 'true' }, headers });
     await page.request.delete(`/api/curator/voyages/${voyage_slug}`, { headers });
   }
   for (const slug of made.presidents ?? []) {

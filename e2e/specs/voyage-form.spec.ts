@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
+import { aPdf } from '../pages/media-files.ts';
 import { expect, signIn, test } from '../pages/test.ts';
 
 const field = (page: Page, name: string | RegExp) =>
@@ -24,7 +25,7 @@ async function save(page: Page, button: 'Save Voyage' | 'Update Voyage'): Promis
   await expect(page).toHaveURL(/\/voyages$/);
 }
 
-test('a voyage is logged from nothing: a new owner, two new people, a spin, three sources', async ({
+test('a voyage is logged from nothing: a new owner, two new people, a spin, three sources and a PDF', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
@@ -69,6 +70,9 @@ test('a voyage is logged from nothing: a new owner, two new people, a spin, thre
     for (const text of ['Club yearbook, 1952', 'https://example.org/regatta', 'Deck log'])
       await source.fill(text).then(() => source.press('Enter'));
     await expect(page.getByRole('list', { name: 'Sources', exact: true }).getByRole('listitem')).toHaveCount(3);
+    const papers = aPdf(`Club papers ${page.viewportSize()?.width}`);
+    await page.getByLabel('Files for Sources').setInputFiles(papers);
+    await field(page, `Credit of ${papers.name}`).fill('The club');
     expect(await accessibilityProblems(page)).toEqual([]);
     await save(page, 'Save Voyage');
 
@@ -79,6 +83,7 @@ test('a voyage is logged from nothing: a new owner, two new people, a spin, thre
     const people = page.getByRole('region', { name: 'People' }).locator('a[href^="/people/"]');
     await expect(people).toHaveText(['Bram Quillfeather', 'Odalys Quillfeather']);
     await expect(page.getByText('Club yearbook, 1952')).toBeVisible();
+    await expect(page.getByRole('figure').filter({ hasText: 'The club' })).toBeVisible();
 
     await page.goto('/voyages');
     await page.getByRole('button', { name: 'Timeline' }).click();
