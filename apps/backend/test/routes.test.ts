@@ -56,4 +56,22 @@ describe('every route', () => {
     const without = routes.filter((route) => route.url.startsWith('/api') && !route.call).map(({ url }) => url);
     expect([...new Set(without)].toSorted()).toEqual(['/api/docs', '/api/docs/style.css', '/api/openapi.json']);
   });
+
+  test('of a contract stands in the OpenAPI document under its method, closed there where it is closed here; nothing else does', async () => {
+    const browser = await api.signIn();
+    const { paths } = await browser.json<{ paths: Record<string, Record<string, { security?: unknown[] }>> }>(
+      '/api/openapi.json',
+    );
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { security }]) => `${method.toUpperCase()} ${path} ${security?.length === 0 ? 'open' : 'closed'}`,
+      ),
+    );
+    const had = routes.flatMap(({ call, methods, url, open }) =>
+      call && methods.includes(call.method)
+        ? [`${call.method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${open ? 'open' : 'closed'}`]
+        : [],
+    );
+    expect(told.toSorted()).toEqual(had.toSorted());
+  });
 });
