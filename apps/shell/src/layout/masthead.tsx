@@ -21,7 +21,7 @@ export function Masthead() {
           <span className="truncate font-serif text-17 font-semibold sm:text-21">{archive.title}</span>
         </Link>
         {/* Left of the links, so that they stay where they are when it comes and goes. */}
-        <EditModeSwitch className="shrink-0 text-13 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
+        <EditModeSwitch className="shrink-0 text-13 md:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex">
           {PLACES.map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
