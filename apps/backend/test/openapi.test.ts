@@ -135,6 +135,8 @@ describe('the contract as OpenAPI', () => {
     const html = await answer.text();
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('/api/s3/browse');
+    expect(html).toContain('GET /api/voyages?q=trudeau&amp;president_slug=ford-gerald-r');
+    expect(html).not.toMatch(/undefined|\[object/);
     expect(html).not.toMatch(/<script|style=|onclick/);
     const style = await browser.get('/api/docs/style.css');
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);

@@ -1,28 +1,66 @@
-import type { Call } from '@archive/contracts';
-import { z } from 'zod';
+import { type Call, examples } from '@archive/contracts';
+import type { z } from 'zod';
+import { jsonSchema } from './openapi-schema.ts';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 
 const anchorOf = (call: Call) => call.id.replace('.', '-');
 
+const pre = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
+
 function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return '';
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(described, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary>${pre(jsonSchema(schema, io))}</details>`;
 }
 
-function callBlock(call: Call): string {
-  const notes = [
+const filled = (path: string, params: unknown) =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    String((params as Record<string, unknown> | undefined)?.[name] ?? whole),
+  );
+
+function queryText(query: unknown): string {
+  const pairs = Object.entries((query ?? {}) as Record<string, unknown>);
+  const several = pairs.flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, String(one)] as [string, string]),
+  );
+  return several.length > 0 ? `?${new URLSearchParams(several)}` : '';
+}
+
+/** The call as it is made, and what comes back. */
+function exampleBlock(call: Call): string {
+  const { params, query, body, multipart, answer } = examples.get(call.id) ?? {};
+  const form = multipart === undefined ? '' : `<p>As a form, with the part <code>file</code>:</p>${pre(multipart)}`;
+  return `<details><summary>Example</summary>
+<pre>${call.method} ${escape(filled(call.path, params) + queryText(query))}</pre>
+${body === undefined ? '' : pre(body)}${form}
+<p>Answer ${call.status ?? 200}${answer === undefined ? ', without a body.' : ':'}</p>${answer === undefined ? '' : pre(answer)}
+</details>`;
+}
+
+const otherBlocks = ({ otherAnswers = [] }: Call) =>
+  otherAnswers.map(({ when, status, schema }) =>
+    schemaBlock(`Answer${status ? ` ${status}` : ''}: ${escape(when)}`, schema, 'output'),
+  );
+
+/** What a call takes and answers besides, in words. */
+const notesOf = (call: Call) =>
+  [
     call.open ? 'Open to everyone.' : 'Needs a session.',
-    call.paged ? 'Paged: the total is in X-Total-Count.' : '',
-  ];
+    call.paged ? 'Paged: the total is in X-Total-Count, the neighbouring pages in Link.' : '',
+    call.conditional ? 'Takes If-Match.' : '',
+    call.changesVoyage ? 'X-Voyage-ETag says what the voyage’s tag is now.' : '',
+    call.repeatable ? 'Takes Idempotency-Key.' : '',
+  ].filter((note) => note !== '');
+
+function callBlock(call: Call): string {
   return `<section id="${anchorOf(call)}">
 <h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
-<p>${escape(call.summary)}. ${notes.join(' ')} Answers ${call.status ?? 200}${call.refusals ? `; may refuse with ${call.refusals.join(', ')}` : ''}.</p>
+<p>${escape(call.summary)}. ${notesOf(call).join(' ')} Answers ${call.status ?? 200}${call.refusals ? `; may refuse with ${call.refusals.join(', ')}` : ''}.</p>
 ${schemaBlock('In the address', call.params, 'input')}${schemaBlock('After the question mark', call.query, 'input')}
 ${schemaBlock('Body, JSON', call.body, 'input')}${schemaBlock('Body, multipart', call.multipart, 'input')}
-${schemaBlock('Answer', call.answer, 'output')}
+${schemaBlock('Answer', call.answer, 'output')}${otherBlocks(call).join('')}
+${exampleBlock(call)}
 </section>`;
 }
 
