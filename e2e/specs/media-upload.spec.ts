@@ -19,6 +19,7 @@ test('files of every kind go into the library together, and are looked at one af
   signedIn: page,
   accessibilityProblems,
 }, { project }) => {
+  test.slow();
   const journey = `Together ${project.name}`;
   await openUpload(page);
   await forgetMedia(page, journey);

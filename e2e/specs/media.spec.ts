@@ -40,7 +40,7 @@ test('the library is walked folder by folder to a file, and back', async ({
 }) => {
   await page.goto('/media-explorer');
   await expect(page.getByRole('heading', { level: 1, name: 'Media Explorer' })).toBeVisible();
-  await page.getByRole('list', { name: 'Folders' }).getByRole('link').click();
+  await page.getByRole('list', { name: 'Folders' }).getByRole('link', { name: 'Harry S. Truman' }).click();
   await page.getByRole('link', { name: 'Images' }).click();
   await expect(page).toHaveURL(/path=harry-s\.-truman%2Fimage$/);
   await expect(page.getByText('1 item')).toBeVisible();

@@ -33,6 +33,7 @@ const SCAN = aStoredFile({
 });
 
 beforeEach(() => {
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   api.answer('GET /api/curator/media/{media_slug}/usage', {
     voyages: [{ title: 'Down the Potomac', voyage_slug: '1946-07-07-truman' }],
   });
@@ -76,6 +77,32 @@ describe('a folder', () => {
     expect(files.getByRole('link', { name: 'log.pdf' })).toBeInTheDocument();
     expect(files.getByText('1.50 MB')).toBeInTheDocument();
     expect(files.getByText('300 B')).toBeInTheDocument();
+  });
+
+  test('is searched by name and by what is recorded, and the address keeps the words', async () => {
+    const { user, router } = await open('/media-explorer?path=harry-truman/image');
+    await user.type(await screen.findByRole('searchbox', { name: 'Search this folder' }), 'charlotte FREED');
+    expect(await screen.findByText('1 of 2 items')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'log.pdf' })).toBeNull();
+    expect(router.state.location.search).toBe('?path=harry-truman%2Fimage&q=charlotte+FREED');
+    await user.type(screen.getByRole('searchbox'), ' nowhere{Enter}');
+    expect(await screen.findByText('Nothing in this folder matches')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show the whole folder' }));
+    expect(await screen.findByText('2 items')).toBeInTheDocument();
+  });
+
+  test('of ten thousand files draws those in sight, and says how many there are', async () => {
+    const files = Array.from({ length: 10_000 }, (_, index) =>
+      aStoredFile({ name: `${index}.jpg`, path: `many/${index}.jpg`, title: `Print ${index}` }),
+    );
+    api.answer('GET /api/s3/browse', aBrowseResult({ files }));
+    await open('/media-explorer?path=many');
+    expect(await screen.findByText('10,000 items')).toBeInTheDocument();
+    const drawn = within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem');
+    expect(drawn.length).toBeGreaterThan(4);
+    expect(drawn.length).toBeLessThan(200);
+    expect(drawn[0]).toHaveAttribute('aria-setsize', '10000');
+    expect(drawn[0]).toHaveTextContent('Print 0');
   });
 
   test('says when it is empty', async () => {

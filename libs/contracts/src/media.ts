@@ -46,6 +46,9 @@ export const storedFileSchema = z.object({
   description_markdown: z.string().nullable(),
   alt_text: z.string().nullable(),
   rights: z.string().nullable(),
+  /** Pixels of a picture as it is seen, points of a PDF's first page. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
   thumbnail_url: z.string().nullable(),
 });
 export type StoredFile = z.output<typeof storedFileSchema>;

@@ -237,6 +237,8 @@ export const aStoredFile = (with_: Partial<StoredFile> = {}): StoredFile => ({
   description_markdown: null,
   alt_text: null,
   rights: null,
+  width: null,
+  height: null,
   thumbnail_url: null,
   ...with_,
 });

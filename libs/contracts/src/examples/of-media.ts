@@ -44,6 +44,8 @@ export const mediaExamples = [
           description_markdown: null,
           alt_text: MEDIA.alt_text,
           rights: MEDIA.rights,
+          width: MEDIA.width,
+          height: MEDIA.height,
           thumbnail_url: MEDIA.thumbnail_url,
         },
       ],

@@ -18,13 +18,15 @@ interface MediaRow {
   description_markdown: string | null;
   alt_text: string | null;
   rights: string | null;
+  width: number | null;
+  height: number | null;
   content_type: string | null;
   thumbnail_key: string | null;
 }
 
 const MEDIA_OF_KEYS = `
-  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.content_type,
-         d.storage_key as thumbnail_key
+  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.width, m.height,
+         m.content_type, d.storage_key as thumbnail_key
     from media m
     left join derivative d on d.media_id = m.id and d.kind = 'thumbnail' and d.state = 'ready'
    where m.storage_key = any($1)`;
@@ -100,6 +102,8 @@ export class MediaBrowser {
         description_markdown: row?.description_markdown ?? null,
         alt_text: row?.alt_text ?? null,
         rights: row?.rights ?? null,
+        width: row?.width ?? null,
+        height: row?.height ?? null,
         thumbnail_url: row?.thumbnail_key ? mediaUrl(row.thumbnail_key) : null,
       };
     });

@@ -14,6 +14,22 @@ export function useExplorerPlace(): { path: string; file: string | null } {
   return { path: params.get('path') ?? '', file: params.get('file') };
 }
 
+/** The words that a folder is searched for, as `q` in the address; changing them is no step of its own to go back by. */
+export function useFolderSearch(): [string, (q: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const search = (q: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (q === '') next.delete('q');
+        else next.set('q', q);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [params.get('q') ?? '', search];
+}
+
 /** Where the server answers stored files; what follows is the path in the library. */
 const FILES = '/media-files/';
 

@@ -1,14 +1,22 @@
-import type { BrowseResult, StoredFile } from '@archive/contracts';
+import type { BrowseResult } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { ContactPrint, ContactSheet, contactPrintClass, EmptyState, LinkButton, Thumbnail } from '@archive/ui';
+import { Button, EmptyState, LinkButton, NothingMatches } from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
-import { explorerHref } from '../address.ts';
-import { captionOf, kindOf, pictureOf } from '../kinds.ts';
-import { fileSize, prettyFolderName } from '../names.ts';
+import { useMemo } from 'react';
+import { explorerHref, useFolderSearch } from '../address.ts';
+import { prettyFolderName } from '../names.ts';
+import { searched } from '../search.ts';
+import { Files } from './files.tsx';
+import { FolderSearch } from './folder-search.tsx';
+
+const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`);
 
 /** One folder: the folders in it as tabs, its files as a contact sheet, newest first. */
 export function FolderView({ browsed, path }: { browsed: BrowseResult; path: string }) {
-  const { files, folders, total_items: count } = browsed;
+  const [q, setQ] = useFolderSearch();
+  const { files, folders } = useMemo(() => searched(browsed, q), [browsed, q]);
+  const count = browsed.total_items;
+  const found = files.length + folders.length;
   if (count === 0)
     return (
       <EmptyState
@@ -20,9 +28,18 @@ export function FolderView({ browsed, path }: { browsed: BrowseResult; path: str
     );
   return (
     <div className="space-y-8">
-      <p className="text-13 text-faded tabular-nums">
-        {count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <output className="text-13 text-faded tabular-nums">
+          {found === count ? counted(count) : `${found.toLocaleString('en-US')} of ${counted(count)}`}
+        </output>
+        <FolderSearch value={q} onSearch={setQ} />
+      </div>
+      {found === 0 && (
+        <NothingMatches
+          title="Nothing in this folder matches"
+          action={<Button onClick={() => setQ('')}>Show the whole folder</Button>}
+        />
+      )}
       {folders.length > 0 && <Folders folders={folders} />}
       {files.length > 0 && <Files files={files} path={path} />}
     </div>
@@ -46,19 +63,5 @@ function Folders({ folders }: { folders: BrowseResult['folders'] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Files({ files, path }: { files: StoredFile[]; path: string }) {
-  return (
-    <ContactSheet aria-label="Files">
-      {files.map((file) => (
-        <ContactPrint key={file.path} title={captionOf(file)} credit={fileSize(file.size)}>
-          <Link to={explorerHref(path, file.name)} aria-label={captionOf(file)} className={contactPrintClass}>
-            <Thumbnail src={pictureOf(file)} alt="" kind={kindOf(file)} />
-          </Link>
-        </ContactPrint>
-      ))}
-    </ContactSheet>
   );
 }
