@@ -57,10 +57,10 @@ function callBlock(call: Call): string {
   return `<section id="${anchorOf(call)}">
 <h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
 <p>${escape(call.summary)}. ${notesOf(call).join(' ')} Answers ${call.status ?? 200}${call.refusals ? `; may refuse with ${call.refusals.join(', ')}` : ''}.</p>
+${exampleBlock(call)}
 ${schemaBlock('In the address', call.params, 'input')}${schemaBlock('After the question mark', call.query, 'input')}
 ${schemaBlock('Body, JSON', call.body, 'input')}${schemaBlock('Body, multipart', call.multipart, 'input')}
 ${schemaBlock('Answer', call.answer, 'output')}${otherBlocks(call).join('')}
-${exampleBlock(call)}
 </section>`;
 }
 
