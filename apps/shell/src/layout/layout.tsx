@@ -27,7 +27,7 @@ export function Layout({ boot, entered, onShown }: LayoutProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-page flex-1 px-4 py-8 outline-none sm:px-6 md:py-10"
+        className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-page flex-1 px-4 py-8 outline-none sm:px-6 md:py-10"
       >
         <Outlet />
       </main>
