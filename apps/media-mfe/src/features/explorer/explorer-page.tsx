@@ -16,8 +16,9 @@ export function ExplorerPage() {
   const { path, file } = useExplorerPlace();
   const { data, error, refetch } = useQuery(mediaBrowseQuery(path));
   const { editing } = useEditMode();
+  const shown = data?.files.find(({ name }) => name === file);
   const folder = path.split('/').at(-1) ?? '';
-  usePageTitle(file ?? (folder === '' ? ROOT : prettyFolderName(folder)));
+  usePageTitle(shown?.title ?? file ?? (folder === '' ? ROOT : prettyFolderName(folder)));
   return (
     <div className="space-y-8">
       {file === null && (
@@ -29,7 +30,7 @@ export function ExplorerPage() {
           }
         />
       )}
-      <Breadcrumbs items={crumbs(path, file)} />
+      <Breadcrumbs items={crumbs(path, file === null ? null : (shown?.title ?? file))} />
       {error ? (
         <FailedState
           title={`Error loading directory: ${messageOf(error)}`}

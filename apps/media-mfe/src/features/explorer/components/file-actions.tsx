@@ -43,6 +43,7 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
 
   return (
     <>
+      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>History</Button>}
       {editing && (
         <>
           <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
@@ -52,7 +53,6 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
           <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>
         </>
       )}
-      {file.media_slug !== null && <Button onClick={() => setOpen('history')}>History</Button>}
       <Suspense>{dialog()}</Suspense>
     </>
   );
