@@ -247,6 +247,15 @@ describe('an upload into the library', () => {
     expect(await screen.findByText('Upload failed: Nothing got through for 15 seconds.')).toBeInTheDocument();
   });
 
+  test('begins with the files that are let go on the page', async () => {
+    await renderRoute([{ element: shell, children: routes }], '/media-explorer', { at: '/media-explorer' });
+    await button('Upload Media');
+    fireEvent.drop(document.body, { dataTransfer: { files: [photo('let-go.png')] } });
+    expect(await screen.findByRole('dialog', { name: 'Upload Media to Explorer' })).toBeInTheDocument();
+    expect(await screen.findByDisplayValue('let-go')).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
   test('takes what is dropped and pasted, and says what it does not take', async () => {
     await openInExplorer();
     fireEvent.drop(document.body, { dataTransfer: { files: [photo('dropped.png')] } });

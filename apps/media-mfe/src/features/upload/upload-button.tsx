@@ -1,15 +1,38 @@
-import { Button } from '@archive/ui';
+import { Button, toast } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useNavigate } from '@archive/router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { fileHref } from '../explorer/address.ts';
 import { UploadDialog } from '../lazy.tsx';
-import { toast } from '@archive/ui';
 
-/** Uploads into the library, from the folder that is open. */
+/** Uploads into the library, from the folder that is open: by its button, or by files let go anywhere on the page. */
 export function UploadButton({ folder }: { folder: string }) {
   const [open, setOpen] = useState(false);
+  const [files, setFiles] = useState<File[]>();
   const navigate = useNavigate();
+  useEffect(() => {
+    if (open) return undefined;
+    const dragged = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const dropped = (event: DragEvent) => {
+      const given = [...(event.dataTransfer?.files ?? [])];
+      if (given.length === 0) return;
+      event.preventDefault();
+      setFiles(given);
+      setOpen(true);
+    };
+    document.addEventListener('dragover', dragged);
+    document.addEventListener('drop', dropped);
+    return () => {
+      document.removeEventListener('dragover', dragged);
+      document.removeEventListener('drop', dropped);
+    };
+  }, [open]);
+  const close = () => {
+    setOpen(false);
+    setFiles(undefined);
+  };
   return (
     <>
       <Button variant="primary" icon={<Upload aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
@@ -20,12 +43,13 @@ export function UploadButton({ folder }: { folder: string }) {
           <UploadDialog
             open
             folder={folder}
+            files={files}
             onUploaded={({ title, url }) => {
               const place = url === null ? undefined : fileHref(url);
               if (place)
                 toast(`${title} is in the library`, { action: { label: 'Show', onClick: () => void navigate(place) } });
             }}
-            onClose={() => setOpen(false)}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -1,6 +1,6 @@
 import type { MediaUploadProps } from '@archive/shell-api';
 import { Select, TextArea, TextField, toast } from '@archive/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dateProblem } from '../forms/checks.ts';
 import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
 import { DuplicateWarning } from './components/duplicate-warning.tsx';
@@ -21,7 +21,7 @@ const CATEGORIES = [
 
 export interface UploadDialogProps extends MediaUploadProps {
   /** Files to begin with: dropped on the page. */
-  files?: File[];
+  files?: File[] | undefined;
   /** The folder in which the explorer is; its president is chosen to begin with. */
   folder?: string;
 }
@@ -48,8 +48,11 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     void queue.add(taken);
   };
   // What was dropped on the page comes along once.
+  const dropped = useRef(files);
   useEffect(() => {
-    if (files && files.length > 0) add(files);
+    const chosen = dropped.current;
+    dropped.current = undefined;
+    if (chosen) add(chosen);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
