@@ -78,6 +78,8 @@ describe('the library', () => {
         credit: 'Navy',
         date: '1949-02',
         description_markdown: 'On *deck*',
+        width: null,
+        height: null,
         alt_text: null,
         rights: null,
         thumbnail_url: '/media-files/_derivatives/nimitz.webp',
