@@ -2,13 +2,18 @@ import { defineConfig } from '@playwright/test';
 
 const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH } = process.env;
 
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** Journeys that change what the others look at. */
+const WRITING = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$/;
+
 /** Against a running archive (BASE_URL), in the Chromium of CHROMIUM_PATH. */
 export default defineConfig({
   testDir: './specs',
   outputDir: './test-results/journeys',
   forbidOnly: true,
-  // One archive serves all; the sign-ins of many at once would meet its rate limit.
-  workers: 1,
+  workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: './test-results/playwright.json' }]],
@@ -29,8 +34,12 @@ export default defineConfig({
       ],
     },
   },
+  // One archive serves all. Journeys that only read run side by side; those that write follow, one at a time and one width
+  // after the other, so that nobody counts what another is just adding.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'desktop', use: DESKTOP, testIgnore: WRITING },
+    { name: 'phone', use: PHONE, testIgnore: WRITING },
+    { name: 'desktop-writing', use: DESKTOP, testMatch: WRITING, workers: 1, dependencies: ['desktop', 'phone'] },
+    { name: 'phone-writing', use: PHONE, testMatch: WRITING, workers: 1, dependencies: ['desktop-writing'] },
   ],
 });
