@@ -1,0 +1,158 @@
+import { isPartialDate } from '@archive/contracts';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import pg from 'pg';
+import { databaseOptions } from '../src/database/mikro-orm.config.ts';
+import { aDatabase } from './support/database.ts';
+
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(`
+    insert into voyage (slug, title, start_date) values ('one', 'One', '1946'), ('two', 'Two', '1947');
+    insert into media (slug, title, media_type, external_url) values ('photo', 'Photo', 'image', 'https://example.org/a.jpg');
+    insert into passenger (voyage_id, person_id, sort_order)
+      select v.id, p.id, row_number() over (order by p.slug) from voyage v, person p
+      where v.slug = 'one' and p.slug in ('ford-gerald', 'nixon-richard')`);
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** The name of the constraint that refuses a statement; undefined when nothing does. */
+async function refusedBy(sql: string): Promise<string | undefined> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('set constraints all immediate');
+    return undefined;
+  } catch (error) {
+    return (error as pg.DatabaseError).constraint ?? (error as Error).message;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const person = (slug: string) => `(select id from person where slug = '${slug}')`;
+const voyage = (slug: string) => `(select id from voyage where slug = '${slug}')`;
+
+describe('the schema refuses', () => {
+  test.each([
+    [
+      'a place in the order given twice',
+      `insert into passenger (voyage_id, person_id, sort_order) values (${voyage('one')}, ${person('truman-harry-s')}, 1)`,
+      'passenger_order',
+    ],
+    [
+      'a place before the first',
+      `update passenger set sort_order = 0 where sort_order = 1`,
+      'passenger_sort_order_check',
+    ],
+    ['a day that the calendar does not have', `update voyage set start_date = '1946-02-30'`, 'voyage_start_date_check'],
+    [
+      'an end before the start',
+      `update voyage set end_date = '1945' where slug = 'one'`,
+      'voyage_ends_after_it_starts',
+    ],
+    ['an hour that no clock shows', `update voyage set start_time = '25:10'`, 'voyage_start_time_check'],
+    [
+      'a passenger who is nobody',
+      `insert into passenger (voyage_id, person_id, sort_order) values (${voyage('one')}, 999999, 9)`,
+      'passenger_person_id_fkey',
+    ],
+    [
+      'to forget somebody who sailed',
+      `delete from president where person_id = ${person('ford-gerald')}; delete from person where slug = 'ford-gerald'`,
+      'passenger_person_id_fkey',
+    ],
+    ['an owner who is none', `update voyage set president_id = 999999`, 'voyage_president_id_fkey'],
+    [
+      'media of no voyage',
+      `insert into voyage_media (voyage_id, media_id, sort_order) select 999999, id, 1 from media`,
+      'voyage_media_voyage_id_fkey',
+    ],
+    ['media that are nowhere', `update media set external_url = null`, 'media_is_somewhere'],
+    ['a voyage called new', `update voyage set slug = 'new' where slug = 'one'`, 'voyage_slug_check'],
+    [
+      'a death before the birth',
+      `update person set birth_year = 1900, death_year = 1890 where slug = 'ford-gerald'`,
+      'person_check',
+    ],
+    [
+      'a second person of one article',
+      `update person set wikipedia_key = (select wikipedia_key from person where slug = 'ford-gerald') where slug = 'nixon-richard'`,
+      'person_wikipedia_key_key',
+    ],
+  ])('%s', async (_, sql, constraint) => {
+    expect(await refusedBy(sql)).toBe(constraint);
+  });
+});
+
+test('two neighbours change places in one statement', async () => {
+  expect(await refusedBy(`update passenger set sort_order = 3 - sort_order`)).toBeUndefined();
+});
+
+test('has_photo follows the media of a voyage, whoever writes them', async () => {
+  const hasPhoto = async () =>
+    (await client.query<{ has_photo: boolean }>(`select has_photo from voyage where slug = 'two'`)).rows[0]?.has_photo;
+  expect(await hasPhoto()).toBe(false);
+  await client.query(
+    `insert into voyage_media (voyage_id, media_id, sort_order) select ${voyage('two')}, id, 1 from media`,
+  );
+  expect(await hasPhoto()).toBe(true);
+  await client.query(`update media set media_type = 'document'`);
+  expect(await hasPhoto()).toBe(false);
+  await client.query(`update media set media_type = 'image'`);
+  await client.query(`delete from voyage_media`);
+  expect(await hasPhoto()).toBe(false);
+});
+
+test('a voyage is found by what was written of it and of who sailed, at once', async () => {
+  const found = async (words: string) =>
+    (
+      await client.query<{ slug: string }>(
+        `select v.slug from voyage_search s join voyage v on v.id = s.voyage_id where document @@ plainto_tsquery('archive', $1)`,
+        [words],
+      )
+    ).rows.map(({ slug }) => slug);
+  expect(await found('Nixon')).toEqual(['one']);
+  await client.query(`update person set full_name = 'Tricky Dick' where slug = 'nixon-richard'`);
+  expect(await found('Nixon')).toEqual([]);
+  expect(await found('tricky')).toEqual(['one']);
+  await client.query(`update voyage set notes = 'A café on the river' where slug = 'two'`);
+  expect(await found('cafe')).toEqual(['two']);
+});
+
+test('database and contracts agree on what is a date', async () => {
+  const digits = fc.stringMatching(/^\d{4}(-\d{2}(-\d{2})?)?$/);
+  const texts = fc
+    .sample(fc.oneof(digits, fc.stringMatching(/^(1[6-9]|20)\d\d-[01]\d-[0-3]\d$/), fc.string({ maxLength: 12 })), 2000)
+    .filter((text) => text.isWellFormed() && !text.includes('\0'));
+  const { rows } = await client.query<{ text: string; is: boolean }>(
+    `select text, is_partial_date(text) "is" from unnest($1::text[]) text`,
+    [texts],
+  );
+  expect(rows.filter(({ text, is }) => is !== isPartialDate(text))).toEqual([]);
+});
+
+test('every migration goes down and up again', async () => {
+  const own = await aDatabase();
+  const orm = await MikroORM.init({ ...databaseOptions(own.url, 2), logger: () => undefined });
+  try {
+    const executed = (await orm.migrator.getExecuted()).length;
+    await orm.migrator.down({ to: 0 });
+    expect(await orm.migrator.getExecuted()).toEqual([]);
+    await orm.migrator.up();
+    expect(await orm.migrator.getExecuted()).toHaveLength(executed);
+  } finally {
+    await orm.close();
+    await own.drop();
+  }
+});
