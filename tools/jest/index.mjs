@@ -9,6 +9,8 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 export function jestConfig({ environment = 'node', ...rest } = {}) {
   const browser = environment === 'jsdom';
   return {
+    // Suites of servers mostly wait, for a database or a process, and leave the processor to each other.
+    maxWorkers: browser ? '50%' : '100%',
     testEnvironment: browser ? here('./jsdom-environment.mjs') : 'node',
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     testMatch: ['<rootDir>/{src,test}/**/*.test.{ts,tsx}', '<rootDir>/*.test.ts'],
