@@ -21,19 +21,24 @@ export async function runCommand(
   const stop = new AbortController();
   const hurry = new AbortController();
   let last = 0;
-  const interrupt = () => {
+  let reason = '';
+  const interrupt = (why: string) => {
     if (Date.now() - last < SAME_PRESS) return;
     last = Date.now();
+    reason ||= why;
     (stop.signal.aborted ? hurry : stop).abort();
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  process.once('disconnect', () => stop.abort());
+  process.once('disconnect', () => stop.signal.aborted || interrupt('whoever started it has ended'));
   // A terminal that is gone must not keep us from tidying up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     process.exit(await work({ signal: stop.signal, hurry: hurry.signal }));
   } catch (error) {
-    if (stop.signal.aborted && (error as Error).name === 'AbortError') process.exit(interrupted);
+    if (stop.signal.aborted && (error as Error).name === 'AbortError') {
+      console.error(`Interrupted: ${reason}.`);
+      process.exit(interrupted);
+    }
     console.error(error instanceof Refusal ? error.message : error);
     process.exit(1);
   }
