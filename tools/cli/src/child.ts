@@ -13,29 +13,32 @@ export interface Child {
 
 /**
  * Starts a program as the head of a process group of its own, so that Ctrl-C reaches us alone and we end the others in
- * our order; the whole group goes when this process is killed.
+ * our order. The whole group goes with its head, and when this process is killed.
  */
 export function startChild(program: string, args: string[], options: SpawnOptions): Child {
   const child = spawn(program, args, { ...options, detached: true });
   const pid = child.pid ?? 0;
+  const watchdog = pid ? watchOver(-pid, { signal: 'TERM' }) : undefined;
+  let over = pid === 0;
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('error', () => resolve(127));
-    child.once('exit', (code, signal) => resolve(code ?? signal ?? 1));
+    child.once('exit', (code, signal) => {
+      // From now on the number may be given to others.
+      signalGroup(pid, 'SIGKILL');
+      watchdog?.kill('SIGKILL');
+      over = true;
+      resolve(code ?? signal ?? 1);
+    });
   });
-  const watchdog = pid ? watchOver(-pid, { signal: 'TERM' }) : undefined;
-  void ended.then(() => watchdog?.kill('SIGKILL'));
-  return { pid, process: child, ended, stop: (patience = 10_000) => stop(pid, ended, patience) };
-}
-
-async function stop(pid: number, ended: Promise<unknown>, patience: number): Promise<void> {
-  if (!pid) return;
-  if (patience > 0) {
-    signalGroup(pid, 'SIGTERM');
-    await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
-  }
-  // What its head leaves behind goes too.
-  signalGroup(pid, 'SIGKILL');
-  await ended;
+  const stop = async (patience = 10_000) => {
+    if (!over && patience > 0) {
+      signalGroup(pid, 'SIGTERM');
+      await Promise.race([ended, sleep(patience, undefined, { ref: false })]);
+    }
+    if (!over) signalGroup(pid, 'SIGKILL');
+    await ended;
+  };
+  return { pid, process: child, ended, stop };
 }
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {

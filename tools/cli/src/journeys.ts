@@ -61,7 +61,6 @@ export async function runJourneys({
     const abort = () => void child.stop(3000);
     interrupts.signal.addEventListener('abort', abort);
     const status = await child.ended;
-    await child.stop(0);
     interrupts.signal.removeEventListener('abort', abort);
     interrupts.signal.throwIfAborted();
     return status === 0;

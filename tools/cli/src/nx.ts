@@ -29,7 +29,6 @@ export async function runNx(
   const abort = () => void child.stop(15_000);
   signal.addEventListener('abort', abort);
   const status = await child.ended;
-  await child.stop(0);
   signal.removeEventListener('abort', abort);
   signal.throwIfAborted();
   return status === 0;

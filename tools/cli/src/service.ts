@@ -70,8 +70,6 @@ export class Service {
       closeSync(out);
       onStart(this.#child.pid);
       const how = await this.#child.ended;
-      // What it had started itself must not go on beside its successor.
-      await this.#child.stop(0);
       if (this.#stopping) return;
       if (!this.#settled)
         return this.#failed.reject(
