@@ -20,6 +20,16 @@ interface WorkerFixtures {
   session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 }
 
+/** Waits for what fades or slides in: half faded, its contrast is nobody's choice. What turns for ever is left to turn. */
+async function stillness(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
+
 /**
  * A journey fails when the browser's console reports an error that the journey did not ask for: a broken policy, a file
  * not found, an exception.
@@ -66,6 +76,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
   accessibilityProblems: async ({}, use) => {
     await use(async (page) => {
+      await stillness(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
       return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
     });
