@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ApiModule } from './api.module.ts';
 import { shapeAnswers } from './common/answers.ts';
+import { answerFromKept, KeptAnswers } from './common/kept-answers.ts';
 import { NestLog, type Pino } from './common/logging.ts';
 import { problemOf } from './common/problem-of.ts';
 import { requestIdOf } from './common/request-id.ts';
@@ -57,8 +58,10 @@ export async function createApi(config: Config, log: Pino): Promise<NestFastifyA
   followRequests(server);
   stayWithTls(server, config);
   app.get(SessionGuard, { strict: false }).guard(server);
+  const kept = new KeptAnswers();
+  answerFromKept(server, kept);
   readJson(server);
-  shapeAnswers(server);
+  shapeAnswers(server, kept);
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],

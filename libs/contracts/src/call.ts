@@ -39,6 +39,8 @@ export interface Call {
   otherAnswers?: readonly OtherAnswer[];
   /** True for the moment only: nobody keeps the answer, and it has no `ETag`. */
   fleeting?: boolean;
+  /** Answered from the archive's records and nothing else: the server keeps the answer until one of them changes. */
+  kept?: boolean;
   /** Open to people who have not signed in. */
   open?: boolean;
   /** Takes `If-Match` with the `ETag` of the record, or of the voyage, that it changes; 412 when that has changed since. */

@@ -27,6 +27,7 @@ export const historyCalls = {
     method: 'GET',
     path: '/api/curator/history/{kind}/{slug}',
     summary: 'Changes of a record, newest first',
+    kept: true,
     params: recordParams,
     query: z.strictObject(pagingShape(100)),
     answer: z.array(revisionSchema),

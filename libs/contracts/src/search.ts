@@ -20,6 +20,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/search',
     summary: 'Voyages, people and media in one ranked answer',
+    kept: true,
     query: z.strictObject({
       q: requiredTextSchema(200, 'Say what to look for.'),
       limit: wholeNumberQuery(1, 100).default(30),

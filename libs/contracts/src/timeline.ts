@@ -11,6 +11,7 @@ export const timelineCalls = {
     method: 'GET',
     path: '/api/timeline/dates',
     summary: 'Each date, as written, that has voyages or media',
+    kept: true,
     query: z.strictObject({ president_slug: severalQuery(slugSchema).optional() }),
     answer: z.array(timelineDateSchema),
   }),

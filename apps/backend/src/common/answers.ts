@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { JsonText } from './json-text.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { describePage, Page } from './page.ts';
 import { recordTag } from './record-tag.ts';
 
@@ -17,7 +18,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
  * What holds for every JSON answer: pages become arrays with their headers, reads carry an `ETag` (the handler's own where it
  * set one) and answer 304 to whoever has it already.
  */
-export function shapeAnswers(server: FastifyInstance): void {
+export function shapeAnswers(server: FastifyInstance, kept = new KeptAnswers()): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {
     if (payload instanceof Page) {
       describePage(request, reply, payload);
@@ -40,6 +41,7 @@ export function shapeAnswers(server: FastifyInstance): void {
     const own = reply.getHeader('etag');
     const etag = typeof own === 'string' ? own : `W/"${hash('sha1', payload, 'base64url')}"`;
     if (own === undefined) reply.header('etag', etag);
+    kept.keep(request, reply, payload);
     if (!matchesEtag(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     done(null, null);

@@ -4,7 +4,7 @@ import { behindTls, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Credentials } from './credentials.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
-import { Sessions } from './sessions.ts';
+import { type LiveSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,22 +31,28 @@ export class SessionGuard {
 
   guard(server: FastifyInstance): void {
     server.decorateRequest('username', null);
+    server.decorateRequest('changes', null);
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.open === true) return;
-      const username = await this.identify(request, reply);
-      if (username === undefined) throw new Problem(401, 'Please sign in.');
-      request.username = username;
+      const session = await this.#sessionOf(request, reply);
+      if (!session) throw new Problem(401, 'Please sign in.');
+      request.username = session.username;
+      request.changes = session.changes;
     });
   }
 
   /** Who asks, by the session cookie; prolongs the session when it is time. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    return (await this.#sessionOf(request, reply))?.username;
+  }
+
+  async #sessionOf(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
     const tls = behindTls(this.#config, request);
     const token = readSessionCookie(request, tls);
     if (token === undefined) return undefined;
     const session = await this.#sessions.find(token);
     if (session?.username !== this.#credentials.username) return undefined;
     if (session.prolonged) setSessionCookie(reply, token, this.#sessions.lifetime, tls);
-    return session.username;
+    return session;
   }
 }

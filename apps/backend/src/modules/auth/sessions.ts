@@ -15,6 +15,8 @@ export interface LiveSession {
   username: string;
   /** The session has just been prolonged: the browser's cookie should be as well. */
   prolonged: boolean;
+  /** How many changes of the archive's records there have been: read with the session, for one trip does for both. */
+  changes: string;
 }
 
 /** Sessions in PostgreSQL. The browser holds a random token, the table only its keyed hash. */
@@ -56,16 +58,17 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   async find(token: string): Promise<LiveSession | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const hash = await this.#hash(token);
-    const found = await this.#database.row<{ username: string; idle: number }>(
+    const found = await this.#database.row<{ username: string; idle: number; changes: string }>(
       'session-find',
-      `select username, extract(epoch from now() - last_seen_at)::int as idle
+      `select username, extract(epoch from now() - last_seen_at)::int as idle,
+           (select sum(changes)::text from record_change) changes
          from session where token_hash = $1 and expires_at > now()`,
       [hash],
     );
     if (!found) return undefined;
     const prolonged = found.idle >= PROLONG_AFTER_SECONDS;
     if (prolonged) await this.#prolong(hash);
-    return { username: found.username, prolonged };
+    return { username: found.username, prolonged, changes: found.changes };
   }
 
   /** Ends a session at once, everywhere. */

@@ -1,0 +1,60 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+/** What all kept answers may weigh together, in characters. */
+const MOST_KEPT = 32 * 1024 * 1024;
+const LARGEST_KEPT = 2 * 1024 * 1024;
+
+/** Headers that belong to the answer and not to the request that it was made for. */
+const OF_THE_ANSWER = ['content-type', 'cache-control', 'etag', 'link', 'x-total-count'] as const;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How many changes of the archive's records had been made when the request came; null on routes that are open. */
+    changes: string | null;
+  }
+}
+
+interface KeptAnswer {
+  changes: string;
+  headers: OutgoingHttpHeaders;
+  body: string;
+}
+
+/**
+ * Answers of calls that read records alone (`kept` in their contract), each good for as long as no record has changed since it was
+ * asked for. The number of changes comes with the look at the session, from the database that the answer would come from: an
+ * answer is never older than the request, whichever process made the change.
+ */
+export class KeptAnswers {
+  readonly #answers = new LRUCache<string, KeptAnswer>({
+    maxSize: MOST_KEPT,
+    maxEntrySize: LARGEST_KEPT,
+    sizeCalculation: ({ body }, address) => body.length + address.length + 500,
+  });
+
+  find(request: FastifyRequest): KeptAnswer | undefined {
+    if (!mayBeKept(request)) return undefined;
+    const answer = this.#answers.get(request.url);
+    return answer?.changes === request.changes ? answer : undefined;
+  }
+
+  keep(request: FastifyRequest, reply: FastifyReply, body: string): void {
+    if (!mayBeKept(request) || request.changes === null) return;
+    const all = reply.getHeaders();
+    const headers = Object.fromEntries(OF_THE_ANSWER.flatMap((name) => (name in all ? [[name, all[name]]] : [])));
+    this.#answers.set(request.url, { changes: request.changes, headers, body });
+  }
+}
+
+const mayBeKept = ({ method, routeOptions }: FastifyRequest) =>
+  method === 'GET' && routeOptions.config.call?.kept === true;
+
+/** Answers from what is kept. After the guard, which lets nobody past who has not signed in. */
+export function answerFromKept(server: FastifyInstance, kept: KeptAnswers): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const answer = kept.find(request);
+    if (answer) return reply.headers(answer.headers).send(answer.body);
+  });
+}

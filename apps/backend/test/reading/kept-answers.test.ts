@@ -1,0 +1,137 @@
+import { peopleCalls, voyageCalls } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aPerson, aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { send } from '../writing/send.ts';
+import { ask } from './ask.ts';
+
+/** Tables that no kept answer is made of. */
+const NOT_RECORDS = [
+  'derivative_task',
+  'frontend_revision',
+  'idempotency_key',
+  'ingest_operation',
+  'ingest_problem',
+  'ingest_record',
+  'login_attempt',
+  'migration',
+  'record_change',
+  'session',
+  'storage_deletion',
+];
+
+let api: TestApi;
+let other: TestApi;
+let browser: Browser;
+beforeAll(async () => {
+  api = await startApi();
+  other = await startApi({ databaseUrl: api.config.database.url });
+  browser = await api.signIn();
+});
+afterAll(async () => {
+  await other.close();
+  await api.close();
+});
+
+const sql = async (text: string, values?: unknown[]) => (await api.database.pool.query(text, values)).rows;
+const changes = async () => Number((await sql('select sum(changes) from record_change'))[0].sum);
+const titleOf = async (slug: string, by = browser) => (await ask(by, voyageCalls.get, { params: { slug } })).body.title;
+
+describe('the count of changes', () => {
+  test('grows with each table that answers are made of', async () => {
+    const counted = await sql(`
+      select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_changed') counts
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
+    const uncounted = counted.filter(({ counts }) => !counts).map(({ name }) => name);
+    expect(uncounted.sort()).toEqual(NOT_RECORDS);
+  });
+
+  test('grows by one with a transaction, however much it changes, and not with one that is taken back', async () => {
+    const before = await changes();
+    await aVoyage().save(api.database);
+    const after = await changes();
+    expect(after).toBeGreaterThan(before);
+    await api.database.transaction(async (statements) => {
+      await statements.change('touch-people', 'update person set updated_at = now()');
+      await statements.change('touch-voyages', 'update voyage set updated_at = now()');
+    });
+    expect(await changes()).toBe(after + 1);
+    await api.database
+      .transaction(async (statements) => {
+        await statements.change('touch-people', 'update person set updated_at = now()');
+        throw new Error('changed my mind');
+      })
+      .catch(() => undefined);
+    expect(await changes()).toBe(after + 1);
+  });
+
+  test('does not forget what happened before a savepoint that is gone back to', async () => {
+    const before = await changes();
+    const client = await api.database.pool.connect();
+    await client.query('begin; savepoint a');
+    await client.query('update person set updated_at = now()');
+    await client.query('rollback to savepoint a');
+    await client.query('update voyage set updated_at = now()');
+    await client.query('commit');
+    client.release();
+    expect(await changes()).toBe(before + 1);
+  });
+
+  test('makes no writer wait for another one, and counts both', async () => {
+    const [one, two] = [await aPerson().save(api.database), await aPerson().save(api.database)];
+    const before = await changes();
+    const client = await api.database.pool.connect();
+    await client.query('begin');
+    await client.query('update person set updated_at = now() where id = $1', [one.id]);
+    await sql(`set lock_timeout = '2s'`);
+    await sql('update person set updated_at = now() where id = $1', [two.id]);
+    expect(await changes()).toBe(before + 1);
+    await client.query('commit');
+    client.release();
+    expect(await changes()).toBe(before + 2);
+  });
+});
+
+describe('a kept answer', () => {
+  test('is given again while nothing has changed', async () => {
+    const { slug } = await aVoyage().titled('Dinner for two').save(api.database);
+    expect(await titleOf(slug)).toBe('Dinner for two');
+    await sql('alter table voyage disable trigger user');
+    await sql(`update voyage set title = 'Dinner for three' where slug = $1`, [slug]);
+    await sql('alter table voyage enable trigger user');
+    expect(await titleOf(slug)).toBe('Dinner for two');
+    await sql('update person set updated_at = now()');
+    expect(await titleOf(slug)).toBe('Dinner for three');
+  });
+
+  test('is never older than a change that has been made, through another server too', async () => {
+    const { slug } = await aVoyage().titled('First').save(api.database);
+    const editor = await other.signIn();
+    expect(await titleOf(slug)).toBe('First');
+    for (const title of ['Second', 'Third', 'Fourth']) {
+      const body = { start_date: '1946-03-07', title };
+      await send(editor, voyageCalls.update, { params: { voyage_slug: slug }, body });
+      expect(await titleOf(slug)).toBe(title);
+      expect(await titleOf(slug, editor)).toBe(title);
+    }
+  });
+
+  test('keeps its headers, and is 304 to whoever has it', async () => {
+    const first = await browser.get('/api/voyages?limit=1');
+    const again = await browser.get('/api/voyages?limit=1');
+    const described = ({ headers }: Response) =>
+      ['content-type', 'etag', 'link', 'x-total-count', 'cache-control'].map((name) => headers.get(name));
+    expect(described(again)).toEqual(described(first));
+    expect(await again.text()).toBe(await first.text());
+    const unchanged = await browser.get('/api/voyages?limit=1', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(unchanged.status).toBe(304);
+    expect(await unchanged.text()).toBe('');
+  });
+
+  test('is for those who have signed in', async () => {
+    await ask(browser, peopleCalls.roles, {});
+    const stranger = await api.visitor().get(peopleCalls.roles.path);
+    expect(stranger.status).toBe(401);
+  });
+});
