@@ -70,6 +70,11 @@ const NO_ZOD: Forbidden = {
 };
 const NO_TESTING: Forbidden = { regex: '^@archive/testing', message: 'Test helpers are for tests only.' };
 
+const EDITING: Forbidden = {
+  regex: '^@archive/editing(?:/|$)',
+  message: 'What curators edit with is bundled by the micro-frontends; the shell does not carry it.',
+};
+
 const browser = [CONTRACT_TYPES, NO_ZOD, NO_TESTING];
 
 const LIBRARIES: Wall[] = [
@@ -103,6 +108,18 @@ const LIBRARIES: Wall[] = [
       ...browser,
     ],
   },
+  {
+    files: ['libs/editing/src/**'],
+    forbids: [
+      onlyArchive(
+        ['api-client', 'contracts', 'query', 'router', 'shell-api', 'ui'],
+        'What curators edit with knows no application.',
+      ),
+      FACADES,
+      FEDERATION,
+      ...browser,
+    ],
+  },
 ];
 
 const FRONT_ENDS: Wall[] = [
@@ -110,7 +127,7 @@ const FRONT_ENDS: Wall[] = [
     files: [`apps/${name}/src/**`],
     forbids: [OTHER_APPS, FACADES, FEDERATION, ...browser],
   })),
-  { files: ['apps/shell/src/**'], forbids: [OTHER_APPS, FACADES, ...browser] },
+  { files: ['apps/shell/src/**'], forbids: [OTHER_APPS, FACADES, EDITING, ...browser] },
 ];
 
 /** The order of the backend's modules: each may see those named, through their index.ts. */

@@ -1,7 +1,6 @@
 import type { MediaFields } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
-import { dateProblem } from '../forms/checks.ts';
-import type { Problems } from '../forms/use-draft.ts';
+import { dateProblem, draftFrom, type Problems } from '@archive/editing';
 
 const NO_MEDIA = {
   title: '',
@@ -27,18 +26,9 @@ export const FIELD_LABELS: Record<keyof MediaDraft, string> = {
   rights: 'Rights',
   rights_note: 'Rights Note',
 };
-export const MEDIA_FIELDS = Object.keys(NO_MEDIA) as (keyof MediaDraft)[];
-
-const textOf = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(textOf).join(', ');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-};
 
 /** A record, or one of its history, as it is typed. */
-export const draftOf = (record: Partial<Record<keyof MediaDraft, unknown>>): MediaDraft => ({
-  ...NO_MEDIA,
-  ...Object.fromEntries(MEDIA_FIELDS.map((name) => [name, textOf(record[name])])),
-});
+export const draftOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => draftFrom(NO_MEDIA, record);
 
 export function checkMedia(draft: MediaDraft): Problems<MediaDraft> {
   const problems: Problems<MediaDraft> = {};
@@ -62,7 +52,3 @@ export const mediaBody = (draft: MediaDraft): MediaFields => ({
   rights: kept(draft.rights),
   rights_note: kept(draft.rights_note),
 });
-
-/** The fields in which two drafts differ. */
-export const changedFields = (before: MediaDraft, after: MediaDraft): (keyof MediaDraft)[] =>
-  MEDIA_FIELDS.filter((name) => before[name] !== after[name]);

@@ -1,26 +1,12 @@
 import { mediaToEditQuery, messageOf, type Tagged } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
+import { DATE_HELP, DateField, FieldGroup, FormDialog, LeaveQuestion, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { useBeforeUnload, useBlocker } from '@archive/router';
-import {
-  Button,
-  ConfirmDialog,
-  Dialog,
-  FailedState,
-  Loading,
-  Select,
-  SkeletonList,
-  TextArea,
-  TextField,
-  toast,
-} from '@archive/ui';
+import { Button, Dialog, FailedState, Loading, Select, SkeletonList, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
-import { DATE_HELP } from '../forms/checks.ts';
-import { DateField } from '../forms/date-field.tsx';
-import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
 import { RIGHTS, rightsLabel } from '../rights.ts';
 import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
-import { NewerVersion } from './newer-version.tsx';
+import { FIELD_LABELS } from './media-draft.ts';
 import { Suggestions } from './suggestions.tsx';
 import { useMediaSaving } from './use-media-saving.ts';
 
@@ -59,10 +45,6 @@ function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: ()
     toast.success('Media updated successfully!');
     onClose();
   });
-  const leaving = useBlocker(() => form.dirty && !saved.current);
-  useBeforeUnload((event) => {
-    if (form.dirty) event.preventDefault();
-  });
   return (
     <FormDialog
       title={TITLE}
@@ -78,7 +60,13 @@ function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: ()
       onClose={onClose}
     >
       {newer && (
-        <NewerVersion {...newer} mine={form.draft} onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })} />
+        <NewerVersion
+          what="record"
+          labels={FIELD_LABELS}
+          {...newer}
+          mine={form.draft}
+          onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })}
+        />
       )}
       <FieldGroup title="What it is">
         <TextField ref={title} label="Title" required autoComplete="off" {...form.field('title')} />
@@ -101,16 +89,7 @@ function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: ()
         <Select label="Rights" options={rightsOptions(form.draft.rights)} {...form.field('rights')} />
         <TextArea label="Rights Note" rows={2} {...form.field('rights_note')} />
       </FieldGroup>
-      <ConfirmDialog
-        open={leaving.state === 'blocked'}
-        onOpenChange={() => leaving.reset?.()}
-        title="Leave without saving?"
-        description="What you have typed here would be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-        danger
-        onConfirm={() => leaving.proceed?.()}
-      />
+      <LeaveQuestion unsaved={() => form.dirty && !saved.current} />
     </FormDialog>
   );
 }

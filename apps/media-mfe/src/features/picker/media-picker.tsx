@@ -1,12 +1,12 @@
 import { mediaQuery, messageOf } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
+import { useSettled } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import type { MediaPickerProps } from '@archive/shell-api';
 import { Button, Dialog, FailedState, Loading, NothingMatches, SearchField, Select, SkeletonBlock } from '@archive/ui';
 import { useState } from 'react';
 import { ChosenMedia } from './components/chosen-media.tsx';
 import { MediaGrid } from './components/media-grid.tsx';
-import { useSettled } from './use-settled.ts';
 
 /** SPEC section 9, Picker results. */
 const LIMIT = 100;

@@ -1,8 +1,7 @@
+import { dateProblem, FieldGroup, FormDialog } from '@archive/editing';
 import type { MediaUploadProps } from '@archive/shell-api';
 import { Select, TextArea, TextField, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import { dateProblem } from '../forms/checks.ts';
-import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
 import { DuplicateWarning } from './components/duplicate-warning.tsx';
 import { FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';

@@ -1,4 +1,4 @@
-import { dateProblem } from '../forms/checks.ts';
+import { dateProblem } from '@archive/editing';
 import { exifDate } from './exif-date.ts';
 import { mediaTypeOf, titleOf, type MediaType } from './file-kinds.ts';
 

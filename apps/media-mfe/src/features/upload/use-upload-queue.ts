@@ -9,10 +9,10 @@ import {
   type UploadedMedia,
 } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
+import { newKey } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
 import { reportFailure, type UploadVoyage } from '@archive/shell-api';
 import { useEffect, useRef, useState } from 'react';
-import { newKey } from '../forms/new-key.ts';
 import { fieldsOf, fromFile, type Shared, type UploadFile } from './upload-draft.ts';
 
 /** Media that may be the same, and what is done when the curator has looked at them. */

@@ -1,3 +1,4 @@
+import { SearchBox } from '@archive/editing';
 import { useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Button, LinkButton, PageHeader, Select } from '@archive/ui';
@@ -6,7 +7,6 @@ import { Suspense, useState } from 'react';
 import { PersonModal } from '../person-editing/lazy.tsx';
 import { PeopleList } from './components/people-list.tsx';
 import { PresidentSections } from './components/president-sections.tsx';
-import { SearchBox } from './components/search-box.tsx';
 import { Stats } from './components/stats.tsx';
 import { useDirectoryParams } from './params.ts';
 
@@ -38,7 +38,13 @@ export function DirectoryPage() {
       />
       <Stats />
       <div className="flex flex-wrap items-center gap-3">
-        <SearchBox value={q} onSearch={setQ} />
+        <SearchBox
+          label="Search passengers"
+          placeholder="Search by name, crew role or title"
+          value={q}
+          onSearch={setQ}
+          className="min-w-0 flex-1 max-sm:basis-full"
+        />
         <Select
           label="Grouping"
           hideLabel

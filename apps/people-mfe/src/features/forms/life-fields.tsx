@@ -1,7 +1,6 @@
+import { FieldGroup, type DraftWith } from '@archive/editing';
 import { TextArea, TextField } from '@archive/ui';
 import { yearDigits } from './checks.ts';
-import { FieldGroup } from './form-dialog.tsx';
-import type { DraftWith } from './use-draft.ts';
 
 type LifeDraft = DraftWith<'birth_year' | 'death_year' | 'wikipedia_url' | 'tags' | 'notes_internal'>;
 

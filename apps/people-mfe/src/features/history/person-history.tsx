@@ -1,9 +1,8 @@
-import { historyQuery, messageOf, restoreMutation } from '@archive/api-client';
+import { personQuery } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
-import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Button, Dialog, EmptyState, FailedState, Loading, SkeletonList, toast } from '@archive/ui';
-import { draftOf } from '../person-editing/person-draft.ts';
-import { entriesOf, type Entry } from './changes.ts';
+import { RecordHistory } from '@archive/editing';
+import { useQuery } from '@archive/query';
+import { draftOf, FIELD_LABELS } from '../person-editing/person-draft.ts';
 
 interface PersonHistoryProps {
   person: Person;
@@ -12,88 +11,17 @@ interface PersonHistoryProps {
   onClose: () => void;
 }
 
-/** Who changed the record, when and what; and the way back. */
-export function PersonHistory({ person, editing, onClose }: PersonHistoryProps) {
-  const { data, error, refetch } = useQuery({ ...historyQuery('person', person.person_slug), staleTime: 0 });
-  const restore = useMutation(restoreMutation(useQueryClient()));
-
-  const bringBack = (revision: number) =>
-    restore.mutateAsync({ kind: 'person', slug: person.person_slug, revision }).then(
-      () => toast.success(`${person.full_name} is as before that change`),
-      (failure: unknown) => toast.error(`The version could not be restored: ${messageOf(failure)}`),
-    );
-
-  const content = () => {
-    if (error)
-      return (
-        <FailedState
-          title="The history cannot be shown"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {messageOf(error)}
-        </FailedState>
-      );
-    if (!data)
-      return (
-        <Loading label="Loading history...">
-          <SkeletonList />
-        </Loading>
-      );
-    if (data.items.length === 0)
-      return <EmptyState title="Never changed">The record is as it came into the archive.</EmptyState>;
-    return (
-      <ol className="divide-y divide-rule border-y border-rule">
-        {entriesOf(data.items, draftOf(person)).map((entry) => (
-          <Row
-            key={entry.revision}
-            entry={entry}
-            busy={restore.isPending}
-            onRestore={editing && entry.restorable ? () => void bringBack(entry.revision) : undefined}
-          />
-        ))}
-      </ol>
-    );
-  };
-
+/** Who changed a person, when and what; and the way back. */
+export function PersonHistory({ person, ...rest }: PersonHistoryProps) {
   return (
-    <Dialog open onOpenChange={onClose} title="History" description={person.full_name} size="large">
-      {content()}
-    </Dialog>
-  );
-}
-
-const instant = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
-
-function Row({ entry, busy, onRestore }: { entry: Entry; busy: boolean; onRestore: (() => void) | undefined }) {
-  const when = instant(entry.at);
-  return (
-    <li className="py-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p>
-          <span className="font-serif text-17 font-semibold">{entry.what}</span>{' '}
-          <span className="text-faded">
-            by {entry.by}, <time dateTime={entry.at}>{when}</time>
-          </span>
-        </p>
-        {onRestore && (
-          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore what was before ${when}`}>
-            Restore what was before
-          </Button>
-        )}
-      </div>
-      {entry.changes.length > 0 && (
-        <dl className="mt-2 space-y-1 text-15">
-          {entry.changes.map(({ label, from, to }) => (
-            <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
-              <dt className="text-13 leading-6 text-faded">{label}</dt>
-              <dd className="min-w-0 wrap-anywhere">
-                {from && <del className="text-faded">{from}</del>}{' '}
-                {to ? <ins className="no-underline">{to}</ins> : <em>blank</em>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </li>
+    <RecordHistory
+      kind="person"
+      slug={person.person_slug}
+      title={person.full_name}
+      record={useQuery(personQuery(person.person_slug))}
+      draftOf={draftOf}
+      labelOf={(name) => FIELD_LABELS[name]}
+      {...rest}
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { invalidateRecords, messageOf, relinkPerson } from '@archive/api-client';
 import type { Person, PersonVoyage } from '@archive/contracts';
+import { FormDialog, useDraft } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Checkbox, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useDraft } from '../forms/use-draft.ts';
 
 interface AboardModalProps {
   person: Person;

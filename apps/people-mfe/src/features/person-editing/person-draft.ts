@@ -1,7 +1,6 @@
 import type { PersonFields } from '@archive/api-client';
-import type { Person } from '@archive/contracts';
+import { draftFrom, type Problems } from '@archive/editing';
 import { addressProblem, deathProblem, yearProblem } from '../forms/checks.ts';
-import type { Problems } from '../forms/use-draft.ts';
 
 export const NEW_PERSON = {
   full_name: '',
@@ -27,19 +26,9 @@ export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
 };
 export const PERSON_FIELDS = Object.keys(NEW_PERSON) as (keyof PersonDraft)[];
 
-/** What of a person is written; records of the history have these members too. */
-export type PersonRecord = Pick<Person, keyof PersonDraft>;
-
-export const draftOf = (person: PersonRecord): PersonDraft => ({
-  full_name: person.full_name,
-  role_title: person.role_title ?? '',
-  organization: person.organization ?? '',
-  birth_year: String(person.birth_year ?? ''),
-  death_year: String(person.death_year ?? ''),
-  wikipedia_url: person.wikipedia_url ?? '',
-  tags: person.tags.join(', '),
-  notes_internal: person.notes_internal ?? '',
-});
+/** A person, or one of the history, as it is typed. */
+export const draftOf = (person: { [name in keyof PersonDraft]?: unknown }): PersonDraft =>
+  draftFrom(NEW_PERSON, person);
 
 export function checkPerson(draft: PersonDraft): Problems<PersonDraft> {
   const problems: Problems<PersonDraft> = {};
@@ -68,7 +57,3 @@ export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => (
   notes_internal: textOf(draft.notes_internal),
   tags: draft.tags,
 });
-
-/** The fields that somebody else has changed since `before`. */
-export const changedFields = (before: PersonDraft, after: PersonDraft): (keyof PersonDraft)[] =>
-  PERSON_FIELDS.filter((name) => before[name] !== after[name]);

@@ -1,12 +1,11 @@
 import { messageOf, personToEditQuery, type Tagged } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
+import { FieldGroup, FormDialog, LeaveQuestion, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { useBeforeUnload, useBlocker } from '@archive/router';
-import { Button, ConfirmDialog, Dialog, FailedState, Loading, SkeletonList, TextField, toast } from '@archive/ui';
+import { Button, Dialog, FailedState, Loading, SkeletonList, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
-import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
-import { NewerVersion } from './newer-version.tsx';
+import { FIELD_LABELS } from './person-draft.ts';
 import { usePersonSaving } from './use-person-saving.ts';
 
 export interface PersonModalProps {
@@ -51,10 +50,6 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
     onSaved(person);
     onClose();
   });
-  const leaving = useBlocker(() => form.dirty && !saved.current);
-  useBeforeUnload((event) => {
-    if (form.dirty) event.preventDefault();
-  });
   return (
     <FormDialog
       title={opened ? 'Edit Person' : 'New Person'}
@@ -70,7 +65,13 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
       onClose={onClose}
     >
       {newer && (
-        <NewerVersion {...newer} mine={form.draft} onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })} />
+        <NewerVersion
+          what="person"
+          labels={FIELD_LABELS}
+          {...newer}
+          mine={form.draft}
+          onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })}
+        />
       )}
       <FieldGroup title="Name and role">
         <TextField ref={name} label="Full Name" required autoComplete="off" {...form.field('full_name')} />
@@ -81,16 +82,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
         <YearFields draft={form} />
       </FieldGroup>
       <MoreFields draft={form} />
-      <ConfirmDialog
-        open={leaving.state === 'blocked'}
-        onOpenChange={() => leaving.reset?.()}
-        title="Leave without saving?"
-        description="What you have typed here would be lost."
-        confirmText="Leave"
-        cancelText="Keep editing"
-        danger
-        onConfirm={() => leaving.proceed?.()}
-      />
+      <LeaveQuestion unsaved={() => form.dirty && !saved.current} />
     </FormDialog>
   );
 }

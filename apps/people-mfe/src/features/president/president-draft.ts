@@ -1,6 +1,6 @@
 import type { PresidentBody } from '@archive/api-client';
-import { addressProblem, dateProblem, deathProblem, endsBefore, yearProblem } from '../forms/checks.ts';
-import type { Problems } from '../forms/use-draft.ts';
+import { dateProblem, type Problems } from '@archive/editing';
+import { addressProblem, deathProblem, endsBefore, yearProblem } from '../forms/checks.ts';
 
 export const NEW_PRESIDENT = {
   full_name: '',

@@ -1,14 +1,10 @@
 import { createPresidentMutation, messageOf } from '@archive/api-client';
+import { DATE_HELP, DateField, FieldGroup, FormDialog, useDraft, useRepeatKey } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import type { PresidentModalProps } from '@archive/shell-api';
 import { TextField, toast } from '@archive/ui';
 import { useId, useRef } from 'react';
-import { DATE_HELP } from '../forms/checks.ts';
-import { DateField } from '../forms/date-field.tsx';
-import { FieldGroup, FormDialog } from '../forms/form-dialog.tsx';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
-import { useDraft } from '../forms/use-draft.ts';
-import { useRepeatKey } from '../forms/use-repeat-key.ts';
 import { checkPresident, NEW_PRESIDENT, presidentBody } from './president-draft.ts';
 
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];

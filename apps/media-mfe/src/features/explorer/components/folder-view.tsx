@@ -1,4 +1,5 @@
 import type { BrowseResult } from '@archive/contracts';
+import { SearchBox } from '@archive/editing';
 import { Link } from '@archive/router';
 import { Button, EmptyState, LinkButton, NothingMatches } from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
@@ -7,7 +8,6 @@ import { explorerHref, useFolderSearch } from '../address.ts';
 import { prettyFolderName } from '../names.ts';
 import { searched } from '../search.ts';
 import { Files } from './files.tsx';
-import { FolderSearch } from './folder-search.tsx';
 
 const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`);
 
@@ -32,7 +32,7 @@ export function FolderView({ browsed, path }: { browsed: BrowseResult; path: str
         <output className="text-13 text-faded tabular-nums">
           {found === count ? counted(count) : `${found.toLocaleString('en-US')} of ${counted(count)}`}
         </output>
-        <FolderSearch value={q} onSearch={setQ} />
+        <SearchBox label="Search this folder" value={q} onSearch={setQ} className="w-full sm:max-w-sm" />
       </div>
       {found === 0 && (
         <NothingMatches

@@ -1,8 +1,7 @@
+import { DateField, dateProblem } from '@archive/editing';
 import { Button, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
 import { Check, CircleAlert, X } from '@archive/ui/icons';
 import { fileSize } from '../../explorer/names.ts';
-import { dateProblem } from '../../forms/checks.ts';
-import { DateField } from '../../forms/date-field.tsx';
 import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
 import type { UploadFile } from '../upload-draft.ts';
 

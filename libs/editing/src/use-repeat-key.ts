@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
-/** Not `randomUUID`, which a page without TLS lacks. */
-const newKey = () =>
+/** A name under which a request may be repeated: 32 hexadecimal digits. Not `randomUUID`, which a page without TLS lacks. */
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**

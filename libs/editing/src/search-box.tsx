@@ -3,8 +3,20 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** Searches a moment after the last keystroke, or at once on Enter. `value` is what the address says. */
-export function FolderSearch({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
+export interface SearchBoxProps {
+  label: string;
+  /** The label, unless said. */
+  placeholder?: string;
+  /** What is searched for now, as the address says it. */
+  value: string;
+  /** Given the words without the blanks around them; an empty text searches for nothing any more. */
+  onSearch: (q: string) => void;
+  /** Where the box stands and how wide it is. */
+  className?: string;
+}
+
+/** Searches a moment after the last keystroke, or at once on Enter. */
+export function SearchBox({ label, placeholder = label, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -17,7 +29,7 @@ export function FolderSearch({ value, onSearch }: { value: string; onSearch: (q:
     return () => clearTimeout(timer);
   });
   return (
-    <search className="w-full sm:max-w-sm">
+    <search className={className}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -25,8 +37,8 @@ export function FolderSearch({ value, onSearch }: { value: string; onSearch: (q:
         }}
       >
         <SearchField
-          label="Search this folder"
-          placeholder="Search this folder"
+          label={label}
+          placeholder={placeholder}
           maxLength={200}
           value={typed}
           onValue={setTyped}

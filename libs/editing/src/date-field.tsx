@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '@archive/ui';
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
-import { dateDigits } from './checks.ts';
+import { dateDigits } from './dates.ts';
 
 type DateFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
   value: string;

@@ -1,5 +1,6 @@
-const FIRST_YEAR = 1600;
-const LAST_YEAR = 2100;
+/** Bounds of the years of a life, and of every date (SPEC section 9). */
+export const FIRST_YEAR = 1600;
+export const LAST_YEAR = 2100;
 
 export const DATE_HELP = 'YYYY-MM-DD; a month or a year alone will do.';
 
