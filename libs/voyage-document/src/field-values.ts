@@ -8,7 +8,7 @@ import { readSources } from './sources.ts';
 import { readSpins } from './spins.ts';
 import { excerpt, paragraphs } from './texts.ts';
 import { readTimes, type ReadTime } from './times.ts';
-import type { SourceRecord, SpinRecord } from './types.ts';
+import { VOYAGE_TYPES, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
 import type { VoyageDates } from './voyage-dates.ts';
 
 /** The text of a field: label line and lines below, escapes undone. */
@@ -72,6 +72,23 @@ export function readTimeField(
     }
   }
   return times;
+}
+
+export function readTypeField(fields: readonly Field[], report: Report): VoyageType | null {
+  const [field] = pick(fields, 'voyage_type', 'the first one was kept', report);
+  if (!field) return null;
+  const written = textOf(field).trim();
+  const type = VOYAGE_TYPES.find((one) => one === written.toLowerCase());
+  if (type === undefined) {
+    report({
+      line: field.line,
+      field: FIELD_LABELS.voyage_type,
+      severity: 'warning',
+      message: `“${excerpt(written)}” is no type of voyage, so it was left out.`,
+      suggestion: `Write one of ${VOYAGE_TYPES.join(', ')}.`,
+    });
+  }
+  return type ?? null;
 }
 
 export function readLocationField(fields: readonly Field[], report: Report): Places {

@@ -23,7 +23,7 @@ export interface Block {
 }
 
 /** Fields of one value: a paragraph further down is no part of them. */
-const SINGLE = new Set<FieldName>(['location', 'time']);
+const SINGLE = new Set<FieldName>(['voyage_type', 'location', 'time']);
 const LISTS = new Set<FieldName>(['passengers', 'sources', 'additional_sources']);
 
 /** Parts the lines below a voyage's heading into fields. `firstLine` is the number of the first of them. */

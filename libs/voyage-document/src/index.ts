@@ -8,6 +8,7 @@ export {
   type PartialDate,
 } from './dates.ts';
 export { displayTitle, type TitledVoyage } from './display-title.ts';
+export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
 export {
   isSamePerson,
   normaliseName,
@@ -21,10 +22,13 @@ export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
 export { mediaTypeOf } from './sources.ts';
 export { readSpokenDate } from './spoken-dates.ts';
+export { defuseCell, restoreCell } from './table-cells.ts';
 export { tidyDocument, tidyVoyage } from './tidy.ts';
+export { documentOfRow, rowOfEntry, VOYAGE_COLUMNS, type VoyageColumn, type VoyageRow } from './voyage-table.ts';
 export { writeVoyageDocument } from './write.ts';
 export {
   SOURCE_MEDIA_TYPES,
+  VOYAGE_TYPES,
   type DocumentProblem,
   type OwnerSection,
   type PassengerRecord,
@@ -36,5 +40,6 @@ export {
   type VoyageContent,
   type VoyageDocument,
   type VoyageRecord,
+  type VoyageType,
   type WritableDocument,
 } from './types.ts';

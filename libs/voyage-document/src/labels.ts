@@ -1,9 +1,11 @@
 import { readSpinLabel } from './spin-label.ts';
 
 export type FieldName =
+  | 'voyage_type'
   | 'location'
   | 'time'
   | 'passengers'
+  | 'summary_markdown'
   | 'additional_information'
   | 'sources'
   | 'additional_sources'
@@ -12,9 +14,11 @@ export type FieldName =
   | 'spin';
 
 export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
+  voyage_type: 'Voyage Type',
   location: 'Location',
   time: 'Time',
   passengers: 'Passengers',
+  summary_markdown: 'Summary',
   additional_information: 'Additional Information',
   sources: 'Sources',
   additional_sources: 'Additional Sources',
@@ -24,12 +28,14 @@ export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
 };
 
 const FIELDS_BY_LABEL = new Map<string, FieldName>([
+  ['voyage type', 'voyage_type'],
   ['location', 'location'],
   ['locations', 'location'],
   ['time', 'time'],
   ['times', 'time'],
   ['passenger', 'passengers'],
   ['passengers', 'passengers'],
+  ['summary', 'summary_markdown'],
   ['additional information', 'additional_information'],
   ['additional info', 'additional_information'],
   ['source', 'sources'],

@@ -14,6 +14,11 @@ export const SOURCE_MEDIA_TYPES: readonly SourceMediaType[] = [
   'unchecked',
 ];
 
+/** What a voyage was for. SPEC section 3, "Voyage"; the form's "none" is null. */
+export type VoyageType = 'official' | 'private' | 'maintenance' | 'other' | 'unknown';
+
+export const VOYAGE_TYPES: readonly VoyageType[] = ['official', 'private', 'maintenance', 'other', 'unknown'];
+
 /** A `#` heading: who had the yacht. Terms are partial dates (YYYY, YYYY-MM or YYYY-MM-DD); null is unknown or still running. */
 export interface OwnerSection {
   kind: 'president' | 'owner';
@@ -80,6 +85,8 @@ export interface VoyageContent extends VoyageCodes {
   start_date: string;
   end_date: string | null;
   title: string | null;
+  /** Only where the document says: the curators' own documents do not. */
+  voyage_type: VoyageType | null;
   /** HH:MM, 24 hours. */
   start_time: string | null;
   end_time: string | null;
@@ -92,7 +99,8 @@ export interface VoyageContent extends VoyageCodes {
   passengers: PassengerRecord[];
   /** "19 other guests"; several are joined by ", ". */
   additional_guests: string | null;
-  /** Markdown, any number of paragraphs; so are both notes. */
+  /** Markdown, any number of paragraphs; so are the next three. */
+  summary_markdown: string | null;
   additional_information: string | null;
   notes: string | null;
   notes_internal: string | null;

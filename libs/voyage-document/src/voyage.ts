@@ -6,6 +6,7 @@ import {
   readSourceFields,
   readSpinFields,
   readTimeField,
+  readTypeField,
 } from './field-values.ts';
 import { readFields } from './fields.ts';
 import type { Report } from './problems.ts';
@@ -47,10 +48,12 @@ export function readVoyage(
   return {
     section,
     ...dates,
+    voyage_type: readTypeField(fields, report),
     start_time,
     end_time,
     ...places,
     ...readPassengerFields(fields, report),
+    summary_markdown: readProse(fields, 'summary_markdown', report),
     additional_information: readProse(fields, 'additional_information', report),
     notes: readProse(fields, 'notes', report),
     notes_internal: readProse(fields, 'notes_internal', report),

@@ -19,9 +19,11 @@ function writeProse(text: string | null): string {
 
 function writeVoyage(voyage: VoyageContent): string {
   const fields: [FieldName, string][] = [
+    ['voyage_type', voyage.voyage_type ?? ''],
     ['location', writePlaces(voyage)],
     ['time', writeTimes(voyage.start_time, voyage.end_time)],
     ['passengers', writePassengers(voyage)],
+    ['summary_markdown', writeProse(voyage.summary_markdown)],
     ['additional_information', writeProse(voyage.additional_information)],
     ['sources', writeSources(voyage.sources)],
     ['additional_sources', writeSources(voyage.additional_sources)],

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { earliestDay, latestDay } from '../src/dates.ts';
 import { PRESIDENTIAL_INITIALS } from '../src/codes.ts';
-import { SOURCE_MEDIA_TYPES, type OwnerSection, type VoyageContent, type WritableDocument } from '../src/types.ts';
+import {
+  SOURCE_MEDIA_TYPES,
+  VOYAGE_TYPES,
+  type OwnerSection,
+  type VoyageContent,
+  type WritableDocument,
+} from '../src/types.ts';
 import { archiveText } from './archive.ts';
 
 /** Pieces that mean something to the format, to be where they should mean nothing. */
 const NASTY = [
   '# President X (1945 to 1953)¦## 1976-06-16¦## 2. 1946: Title¦### 1976¦##¦##1976-06-16¦####### x¦#¦1976-06-16¦1946¦12',
-  'Notes: x¦**Time:** 25:10¦Weather: fair¦Curator Notes:¦Spin from *X*:¦Spin: y¦spin from a: b: c:',
+  'Notes: x¦Summary: x¦Voyage Type: private¦**Time:** 25:10¦Weather: fair¦Curator Notes:¦Spin from *X*:¦Spin: y¦spin from a: b: c:',
   '(Menu)¦(HST) (Photo(s))¦(Foreign Leader: A (B))¦(no code here, really.)¦(¦)¦((¦))¦()¦[image1]: <data:image/png;base64,AA>',
   '[A](b)¦[A]¦[](u)¦[A]()¦[A](<b>)¦![x](y.png)¦[a](b) and [c](d)¦[¦]¦](¦[x](y z "t")¦https://x.org/a.pdf¦<https://x.org>',
   '"¦“¦”¦"Chip"¦6" gun¦*¦**¦_¦*x*¦**x**¦***¦---¦* * *¦- x¦* x¦1. x¦• x¦–¦—¦ to ¦https://x.org/a_(b).jpg¦a.pdf',
@@ -68,6 +74,7 @@ const content = fc.record({
   section: maybe(fc.integer({ min: 0, max: 2 })),
   number: maybe(fc.nat(40)),
   title: maybe(line),
+  voyage_type: maybe(fc.constantFrom(...VOYAGE_TYPES)),
   start_time: maybe(time),
   end_time: maybe(time),
   start_location: maybe(line),
@@ -76,6 +83,7 @@ const content = fc.record({
   end_location_markdown: maybe(line),
   passengers: fc.array(passenger, { maxLength: 4 }),
   additional_guests: maybe(line),
+  summary_markdown: maybe(prose),
   additional_information: maybe(prose),
   notes: maybe(prose),
   notes_internal: maybe(prose),
