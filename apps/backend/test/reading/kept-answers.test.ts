@@ -8,7 +8,6 @@ import { ask } from './ask.ts';
 
 /** Tables that no kept answer is made of. */
 const NOT_RECORDS = [
-  'derivative_task',
   'frontend_revision',
   'idempotency_key',
   'ingest_operation',

@@ -11,6 +11,7 @@ const RECORDS = [
   'passenger',
   'media',
   'derivative',
+  'derivative_task',
   'voyage_media',
   'album',
   'album_media',
