@@ -7,7 +7,29 @@ export {
 } from './albums.ts';
 export { registryQuery } from './frontends.ts';
 export { homeQuery } from './home.ts';
-export { hasActive, ingestStatusQuery, isActive, POLL_ACTIVE_MS, POLL_IDLE_MS } from './ingest.ts';
+export {
+  followIngest,
+  hasActive,
+  ingestDocumentQuery,
+  ingestPlanQuery,
+  ingestReportAddress,
+  ingestReportQuery,
+  ingestStatusQuery,
+  isActive,
+  POLL_ACTIVE_MS,
+  POLL_IDLE_MS,
+} from './ingest.ts';
+export type { IngestPlanParams } from './ingest.ts';
+export {
+  applyIngestMutation,
+  cancelIngestMutation,
+  retryIngestMutation,
+  settleConflictsMutation,
+  standsAgainst,
+  startIngestMutation,
+  undoIngestMutation,
+} from './ingest-writes.ts';
+export type { DocumentInput } from './ingest-writes.ts';
 export { invalidateRecords, keys } from './keys.ts';
 export { lookAlikesQuery, mergePeopleMutation, mergesQuery, undoMergeMutation } from './merging.ts';
 export { mediaBrowseQuery } from './media.ts';

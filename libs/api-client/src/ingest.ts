@@ -1,13 +1,23 @@
-import type { ingestCalls, IngestOperation, IngestStatus } from '@archive/contracts';
-import { queryOptions } from '@archive/query';
+import type { CallQuery, ingestCalls, IngestOperation, IngestReport, IngestStatus } from '@archive/contracts';
+import { type QueryClient, queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
-import { endpoint, request } from './request.ts';
+import { endpoint, request, requestPage } from './request.ts';
+
+type Calls = typeof ingestCalls;
 
 /** Polling of the ingest, SPEC section 9. */
 export const POLL_ACTIVE_MS = 2000;
 export const POLL_IDLE_MS = 60_000;
 
-const status = endpoint<(typeof ingestCalls)['status']>('GET', '/api/curator/ingest-status');
+export type IngestPlanParams = CallQuery<Calls['plan']>;
+
+const status = endpoint<Calls['status']>('GET', '/api/curator/ingest-status');
+const get = endpoint<Calls['get']>('GET', '/api/curator/ingest/{operation_id}');
+const plan = endpoint<Calls['plan']>('GET', '/api/curator/ingest/{operation_id}/plan');
+const document = endpoint<Calls['document']>('GET', '/api/curator/ingest/{operation_id}/document');
+
+const addressOf = (path: Calls['events' | 'report']['path'], id: string) =>
+  path.replace('{operation_id}', encodeURIComponent(id));
 
 export const isActive = (operation: Pick<IngestOperation, 'status'>): boolean =>
   operation.status === 'initializing' || operation.status === 'running';
@@ -23,3 +33,49 @@ export const ingestStatusQuery = () =>
     refetchInterval: (query) => (hasActive(query.state.data) ? POLL_ACTIVE_MS : POLL_IDLE_MS),
     refetchIntervalInBackground: true,
   });
+
+/** One operation with its problems: asked for again and again while it is active, for when `followIngest` hears nothing. */
+export const ingestReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.ingest, id, 'report'],
+    queryFn: ({ signal }) => request(get, { params: { operation_id: id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? POLL_ACTIVE_MS : false),
+  });
+
+/** What becomes of each voyage of its document: `{items, total}`. */
+export const ingestPlanQuery = (id: string, query: IngestPlanParams = {}) =>
+  queryOptions({
+    queryKey: [...keys.ingest, id, 'plan', query],
+    queryFn: ({ signal }) => requestPage(plan, { params: { operation_id: id }, query, signal }),
+  });
+
+/** The text whose lines plan and problems count; an `ApiError` 409 until it has been read. It never changes. */
+export const ingestDocumentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.ingest, id, 'document'],
+    queryFn: ({ signal }) => request(document, { params: { operation_id: id }, signal }),
+    staleTime: Infinity,
+  });
+
+/** Address of the report as CSV, for a link that downloads it. */
+export const ingestReportAddress = (id: string) => addressOf('/api/curator/ingest/{operation_id}/report.csv', id);
+
+/**
+ * Listens to an operation: each change goes into the cache of `ingestReportQuery` as it happens, and at the end all that is known of the
+ * operation is asked for anew. Does nothing where the browser cannot listen. The answer ends it.
+ */
+export function followIngest(client: QueryClient, id: string): () => void {
+  if (typeof EventSource === 'undefined') return () => undefined;
+  const events = new EventSource(addressOf('/api/curator/ingest/{operation_id}/events', id));
+  events.addEventListener('operation', ({ data }: MessageEvent<string>) => {
+    const operation = JSON.parse(data) as IngestOperation;
+    client.setQueryData<IngestReport>(
+      ingestReportQuery(id).queryKey,
+      (report) => report && { ...report, ...operation },
+    );
+    if (isActive(operation)) return;
+    events.close();
+    void client.invalidateQueries({ queryKey: keys.ingest });
+  });
+  return () => events.close();
+}

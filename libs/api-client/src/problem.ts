@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly request_id: string | undefined;
   /** Seconds after which the server asks to be tried again. */
   readonly retry_after: number | undefined;
+  /** The whole problem document: calls say in their contract what they add to it. */
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(problem: {
     status: number;
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     errors?: { path: string; message: string }[] | undefined;
     request_id?: string | undefined;
     retry_after?: number | undefined;
+    members?: Readonly<Record<string, unknown>>;
   }) {
     const detail = problem.detail ?? `${problem.status} ${problem.title}`.trim();
     super(detail);
@@ -35,6 +38,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.request_id = problem.request_id;
     this.retry_after = problem.retry_after;
+    this.members = problem.members ?? {};
   }
 }
 
@@ -77,5 +81,6 @@ export async function problemOf(response: Response): Promise<ApiError> {
     errors: fieldErrors(problem['errors']),
     request_id: textOf(problem['request_id']) ?? response.headers.get('x-request-id') ?? undefined,
     retry_after: Number.isFinite(wait) ? wait : undefined,
+    members: problem,
   });
 }

@@ -254,6 +254,7 @@ export const aBrowseResult = (with_: Partial<BrowseResult> = {}): BrowseResult =
 export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperation => ({
   operation_id: '5a0a7f4e-6f0e-4a3e-9a55-0d6c6b2b8f10',
   filename: 'sequoia-voyages.md',
+  format: 'markdown',
   dry_run: false,
   status: 'running',
   current_step: 'Saving voyages (10 of 33)',
@@ -267,6 +268,10 @@ export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperati
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   finished_at: null,
+  cancelled: false,
+  stalled: false,
+  applied_as: null,
+  undone_at: null,
   ...with_,
 });
 

@@ -1,12 +1,26 @@
 import { authCalls } from '../auth.ts';
 import { frontendCalls } from '../frontends.ts';
 import { healthCalls } from '../health.ts';
-import { ingestCalls } from '../ingest.ts';
+import { type ConflictChoice, ingestCalls, type IngestItem } from '../ingest.ts';
 import { exampleOf } from './example.ts';
-import { OPERATION, OPERATION_ID } from './records.ts';
+import { OPERATION, OPERATION_ID, WRITTEN_AT } from './records.ts';
 
 const params = { operation_id: OPERATION_ID };
 const up = { status: 'up' as const, detail: null };
+
+const item = (choice: ConflictChoice | null): IngestItem => ({
+  ordinal: 32,
+  action: 'conflict',
+  voyage_slug: '1976-06-16-ford-gerald-dinner-for-trudeau',
+  title: 'Dinner for Trudeau',
+  start_date: '1976-06-16',
+  line: 286,
+  end_line: 296,
+  changes: [{ field: 'end_time', label: 'End time', before: null, after: '21:03' }],
+  conflicts: [
+    { field: 'notes', label: 'Notes', curator: 'Sun all evening.', document: 'Rain in the afternoon.', choice },
+  ],
+});
 
 export const runningExamples = [
   exampleOf(authCalls.login, {
@@ -29,23 +43,45 @@ export const runningExamples = [
     params,
     answer: {
       ...OPERATION,
-      plan: { create: 32, update: 0, unchanged: 1, conflict: 0 },
+      plan: { create: 31, update: 0, unchanged: 1, conflict: 1 },
+      open_conflicts: 1,
       problems: [
         {
           line: 288,
           voyage: '1976-06-16',
-          field: 'codes',
+          field: 'Codes',
           severity: 'warning',
-          message: 'The voyage says (Photo) and has none.',
-          suggestion: null,
+          message: 'The document tells of a photo of this voyage, and the archive has none.',
+          suggestion: 'Upload the photo and link it to the voyage.',
         },
       ],
     },
   }),
+  exampleOf(ingestCalls.plan, { params, query: { action: 'conflict', limit: '50' }, answer: [item(null)] }),
+  exampleOf(ingestCalls.settle, {
+    params,
+    body: { choices: [{ ordinal: 32, field: 'notes', choice: 'take' }] },
+    answer: [item('take')],
+  }),
+  exampleOf(ingestCalls.document, {
+    params,
+    answer: { filename: 'sequoia-voyages.docx', format: 'docx', text: '## 1976-06-16\n\nLocation: Potomac River\n' },
+  }),
+  exampleOf(ingestCalls.report, { params }),
   exampleOf(ingestCalls.events, { params }),
-  exampleOf(ingestCalls.cancel, { params, answer: { ...OPERATION, status: 'failed', current_step: 'Cancelled' } }),
+  exampleOf(ingestCalls.cancel, {
+    params,
+    answer: {
+      ...OPERATION,
+      status: 'failed',
+      current_step: 'Cancelled',
+      cancelled: true,
+      error_message: 'curator cancelled it after 20 of 33 voyages; those are saved.',
+    },
+  }),
   exampleOf(ingestCalls.retry, { params, answer: params }),
   exampleOf(ingestCalls.apply, { params, answer: params }),
+  exampleOf(ingestCalls.undo, { params, answer: { ...OPERATION, undone_at: WRITTEN_AT } }),
   exampleOf(frontendCalls.registry, {
     answer: {
       schema: 1,

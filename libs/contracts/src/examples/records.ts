@@ -186,6 +186,7 @@ export const ALBUM: Album = {
 export const OPERATION: IngestOperation = {
   operation_id: OPERATION_ID,
   filename: 'sequoia-voyages.md',
+  format: 'markdown',
   dry_run: false,
   status: 'completed',
   current_step: 'Done',
@@ -199,4 +200,8 @@ export const OPERATION: IngestOperation = {
   created_at: WRITTEN_AT,
   updated_at: WRITTEN_AT,
   finished_at: WRITTEN_AT,
+  cancelled: false,
+  stalled: false,
+  applied_as: null,
+  undone_at: null,
 };

@@ -10,6 +10,7 @@ import { IngestRuns } from './20261120000009-ingest-runs.ts';
 import { Writing } from './20261120000010-writing.ts';
 import { StoredFiles } from './20261120000011-stored-files.ts';
 import { MergedPeople } from './20261120000012-merged-people.ts';
+import { IngestPlans } from './20261120000013-ingest-plans.ts';
 import { RecordChanges } from './20261120000024-record-changes.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
@@ -26,5 +27,6 @@ export const migrations = [
   { name: '20261120000010-writing', class: Writing },
   { name: '20261120000011-stored-files', class: StoredFiles },
   { name: '20261120000012-merged-people', class: MergedPeople },
+  { name: '20261120000013-ingest-plans', class: IngestPlans },
   { name: '20261120000024-record-changes', class: RecordChanges },
 ];

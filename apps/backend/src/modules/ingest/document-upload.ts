@@ -1,6 +1,6 @@
+import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Problem, unreadableForm } from '../../common/index.ts';
-import { MAX_DOCUMENT_BYTES } from './ingest.service.ts';
 
 const ENCODINGS: [mark: number[], name: string][] = [
   [[0xff, 0xfe], 'utf-16le'],

@@ -1,9 +1,9 @@
-import { ingestCalls } from '@archive/contracts';
+import { ingestCalls, MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type CallInput, Contract, IdempotencyKey, type KeyedRequest } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
-import { IngestService, MAX_DOCUMENT_BYTES } from './ingest.service.ts';
+import { IngestService } from './ingest.service.ts';
 
 /** JSON writes a character of the document in up to this many bytes, where it is not out of the ordinary. */
 const ESCAPED = 2;

@@ -5,22 +5,21 @@ import {
   type IngestProblem,
   type IngestReport,
   type IngestStatus,
+  MAX_DOCUMENT_BYTES,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, type KeyedRequest, notFound, onceOnly, Problem } from '../../common/index.ts';
 import { afterCommit, Database } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
+import { OPERATION_COLUMNS } from './operation-columns.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
 
 const NEWEST = 50;
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** Largest document, in bytes. */
-export const MAX_DOCUMENT_BYTES = 20_000_000;
-
-const COLUMNS = `
-  id as operation_id, filename, dry_run, status, current_step, progress, voyages_total, voyages_processed, validation_errors,
-  media_warnings, error_message, started_by, created_at, updated_at, finished_at`;
+const OPEN_CONFLICTS = `(
+  select count(*) from ingest_item i cross join jsonb_array_elements(i.conflicts) c
+  where i.operation_id = o.id and c ->> 'choice' is null)`;
 
 interface Start {
   document: string;
@@ -83,15 +82,15 @@ export class IngestService {
   async status(): Promise<IngestStatus> {
     const operations = await this.#database.rows<IngestOperation>(
       'ingest.status',
-      `select ${COLUMNS} from ingest_operation order by created_at desc, id limit ${NEWEST}`,
+      `select ${OPERATION_COLUMNS} from ingest_operation o order by o.created_at desc, o.id limit ${NEWEST}`,
     );
     return { operations };
   }
 
   async report(id: string): Promise<IngestReport> {
-    const operation = await this.#database.row<IngestOperation & Pick<IngestReport, 'plan'>>(
+    const operation = await this.#database.row<IngestOperation & Pick<IngestReport, 'plan' | 'open_conflicts'>>(
       'ingest.operation',
-      `select ${COLUMNS}, plan from ingest_operation where id = $1`,
+      `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts from ingest_operation o where o.id = $1`,
       [id],
     );
     if (!operation) throw notFound('There is no such ingest.');
