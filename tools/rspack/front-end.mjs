@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
+import { CONTRACT } from '../../libs/shell-api/src/contract.ts';
 import { baseConfiguration } from './base.mjs';
+import { DeclarationPlugin } from './declaration.mjs';
 import { developmentServer } from './development-server.mjs';
 import { hashedFiles } from './hashed-files.mjs';
 import { refreshHook } from './refresh-hook.mjs';
 import { sharedModules } from './shared.mjs';
 
-const frontends = path.resolve(import.meta.dirname, '../../dist/frontends');
+/** A publication builds beside what the running archive serves, and may give the build a number of its own. */
+const frontends = path.resolve(process.env.FRONTENDS_OUT || path.resolve(import.meta.dirname, '../../dist/frontends'));
 
 /** Hashed in production, so that a browser may keep them for ever. */
 const containerFile = (development) => (development ? 'remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js');
@@ -16,18 +19,21 @@ const containerFile = (development) => (development ? 'remoteEntry.js' : 'assets
 /** rspack hands RSPACK_SERVE to a configuration function under `rspack serve`. */
 const isDevelopment = (env) => env?.RSPACK_SERVE === true || process.env.NODE_ENV === 'development';
 
-const versionOf = (directory) => JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
+const versionOf = (directory) =>
+  process.env.FRONTEND_VERSION || JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
 /**
  * Build of a micro-frontend: `dist/frontends/<name>/<version>/`, named and versioned so that many may lie side by side.
  *
- * @param {{name: 'voyages' | 'people' | 'media', exposes: Record<string, string>, directory?: string}} options
- *   `directory` is the project's, by default the one that rspack runs in.
+ * @param {{name: string, exposes: Record<string, string>, uses?: Record<string, string>, pages?: string[], directory?: string,
+ *   version?: string, contract?: number, shared?: object}} options
+ *   `uses` are the ranges of other remotes whose components it borrows, `pages` the addresses that a browser looks at before it is
+ *   promoted; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are wrong on purpose.
  */
-export function remote({ name, exposes, directory = process.cwd() }) {
+export function remote({ name, exposes, uses = {}, pages = [], directory = process.cwd(), ...odd }) {
   return (env) => {
     const development = isDevelopment(env);
-    const version = versionOf(directory);
+    const version = odd.version ?? versionOf(directory);
     const base = baseConfiguration({ name, version, directory, development });
     return {
       ...base,
@@ -35,13 +41,14 @@ export function remote({ name, exposes, directory = process.cwd() }) {
       output: { ...base.output, path: path.join(frontends, name, version), publicPath: 'auto' },
       plugins: [
         ...base.plugins,
+        new DeclarationPlugin({ name, version, contract: odd.contract ?? CONTRACT, uses, pages }),
         new ModuleFederationPlugin({
           name,
           // The container is a global variable; a plain "people" would meet the element with that id.
           library: { type: 'var', name: `archive_${name}` },
           filename: containerFile(development),
           exposes,
-          shared: sharedModules({ provides: false, development }),
+          shared: odd.shared ?? sharedModules({ provides: false, development }),
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,
@@ -56,12 +63,13 @@ export function remote({ name, exposes, directory = process.cwd() }) {
 /**
  * Build of the shell: `dist/frontends/shell/`. It provides the shared modules and the federation runtime.
  *
- * @param {{directory?: string}} options
+ * @param {{directory?: string, version?: string, contract?: number, shared?: object}} options as for a remote
  */
-export function shell({ directory = process.cwd() } = {}) {
+export function shell({ directory = process.cwd(), ...odd } = {}) {
   return (env) => {
     const development = isDevelopment(env);
-    const base = baseConfiguration({ name: 'shell', version: versionOf(directory), directory, development });
+    const version = odd.version ?? versionOf(directory);
+    const base = baseConfiguration({ name: 'shell', version, directory, development });
     const head = hashedFiles({ icon: './src/icon.svg', paintTheme: './src/paint-theme.js' }, directory);
     return {
       ...base,
@@ -70,6 +78,7 @@ export function shell({ directory = process.cwd() } = {}) {
       plugins: [
         ...base.plugins,
         head.plugin,
+        new DeclarationPlugin({ name: 'shell', version, contract: odd.contract ?? CONTRACT, uses: {}, pages: [] }),
         new rspack.HtmlRspackPlugin({
           template: './src/index.html',
           scriptLoading: 'defer',
@@ -82,7 +91,7 @@ export function shell({ directory = process.cwd() } = {}) {
         new ModuleFederationPlugin({
           name: 'shell',
           filename: containerFile(development),
-          shared: sharedModules({ provides: true, development }),
+          shared: odd.shared ?? sharedModules({ provides: true, development }),
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,

@@ -43,6 +43,8 @@ export interface Call {
   kept?: boolean;
   /** Open to people who have not signed in. */
   open?: boolean;
+  /** Also taken from a team's pipeline, by its deploy token (`Authorization: Bearer`). */
+  pipelines?: boolean;
   /** Takes `If-Match` with the `ETag` of the record, or of the voyage, that it changes; 412 when that has changed since. */
   conditional?: boolean;
   /**

@@ -1,8 +1,8 @@
 import { authCalls } from '../auth.ts';
-import { frontendCalls } from '../frontends.ts';
 import { healthCalls } from '../health.ts';
 import { type ConflictChoice, ingestCalls, type IngestItem } from '../ingest.ts';
 import { exampleOf } from './example.ts';
+import { frontendExamples } from './of-frontends.ts';
 import { OPERATION, OPERATION_ID, WRITTEN_AT } from './records.ts';
 
 const params = { operation_id: OPERATION_ID };
@@ -82,18 +82,7 @@ export const runningExamples = [
   exampleOf(ingestCalls.retry, { params, answer: params }),
   exampleOf(ingestCalls.apply, { params, answer: params }),
   exampleOf(ingestCalls.undo, { params, answer: { ...OPERATION, undone_at: WRITTEN_AT } }),
-  exampleOf(frontendCalls.registry, {
-    answer: {
-      schema: 1,
-      revision: 42,
-      apps: {
-        people: { version: '1.4.0', manifest: '/mfe/people/1.4.0/mf-manifest.json', path: '/people', contract: 1 },
-      },
-    },
-  }),
-  exampleOf(frontendCalls.failure, {
-    body: { name: 'people', version: '1.4.0', message: 'The page did not load within 8 seconds.' },
-  }),
+  ...frontendExamples,
   exampleOf(healthCalls.live, { answer: { status: 'up' } }),
   exampleOf(healthCalls.ready, {
     answer: { status: 'up', dependencies: { database: up, queue: up, storage: up } },

@@ -1,0 +1,87 @@
+import { frontendCalls, type Registry } from '../frontends.ts';
+import { exampleOf } from './example.ts';
+
+const registry: Registry = {
+  schema: 1,
+  revision: 42,
+  apps: {
+    people: {
+      version: '1.4.0',
+      manifest: '/mfe/people/1.4.0/mf-manifest.json',
+      path: '/people',
+      contract: 1,
+      optional: { media: '^1.0.0' },
+    },
+  },
+};
+const people = { name: 'people' as const };
+const candidate = { ...people, version: '1.4.0' };
+const at = '2026-11-20T09:30:00.000Z';
+const smoke = { passed: true, problems: [], revision: 41 };
+const token = {
+  token_id: 3,
+  name: 'people' as const,
+  label: 'Pipeline of the people team',
+  created_at: at,
+  created_by: 'curator',
+  last_used_at: null,
+  revoked_at: null,
+};
+
+export const frontendExamples = [
+  exampleOf(frontendCalls.registry, { answer: registry }),
+  exampleOf(frontendCalls.failure, {
+    body: { ...candidate, message: 'The page did not load within 8 seconds.' },
+  }),
+  exampleOf(frontendCalls.shown, { body: candidate }),
+  exampleOf(frontendCalls.status, {
+    answer: {
+      revision: 42,
+      apps: [
+        {
+          name: 'people',
+          live: { version: '1.4.0', since: at, by: 'pipeline of people: Pipeline of the people team' },
+          canary: null,
+          rollback_to: '1.3.2',
+          versions: [
+            {
+              version: '1.4.0',
+              state: 'live',
+              contract: 1,
+              published_at: at,
+              published_by: 'pipeline of people: Pipeline of the people team',
+              stored: true,
+              smoke: { ...smoke, at, by: 'pipeline of people: Pipeline of the people team' },
+              sessions: 212,
+              failed_sessions: 1,
+              failures: 2,
+              last_failure: 'RemoteLoadError: people did not arrive within 8 seconds',
+            },
+          ],
+        },
+      ],
+    },
+  }),
+  exampleOf(frontendCalls.history, {
+    answer: [{ revision: 42, at, by: 'curator', action: 'promote', ...candidate, note: null }],
+  }),
+  exampleOf(frontendCalls.version, { params: candidate, answer: registry.apps['people']! }),
+  exampleOf(frontendCalls.publish, {
+    params: people,
+    body: { version: '1.4.0', files: [{ path: 'archive.json', content: 'eyJuYW1lIjoicGVvcGxlIn0=' }] },
+    answer: { ...candidate, digest: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
+  }),
+  exampleOf(frontendCalls.smoke, { params: candidate, body: smoke }),
+  exampleOf(frontendCalls.promote, {
+    params: people,
+    body: { version: '1.4.0', canary: 10, revision: 41 },
+    answer: registry,
+  }),
+  exampleOf(frontendCalls.rollback, { params: people, body: { revision: 41 }, answer: registry }),
+  exampleOf(frontendCalls.tokens, { answer: [token] }),
+  exampleOf(frontendCalls.makeToken, {
+    body: { name: 'people', label: token.label },
+    answer: { ...token, token: 'deploy_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
+  }),
+  exampleOf(frontendCalls.revokeToken, { params: { token_id: '3' } }),
+];
