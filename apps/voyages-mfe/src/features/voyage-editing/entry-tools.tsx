@@ -3,8 +3,8 @@ import { buttonClass, Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { lazy, Suspense, useState } from 'react';
 
-const HistoryDialog = lazy(() =>
-  import('../voyage-history/history-dialog.tsx').then(({ HistoryDialog: Shown }) => ({ default: Shown })),
+const VoyageHistory = lazy(() =>
+  import('../voyage-history/voyage-history.tsx').then(({ VoyageHistory: Shown }) => ({ default: Shown })),
 );
 const DeleteVoyage = lazy(() => import('./delete-voyage.tsx').then(({ DeleteVoyage: Asked }) => ({ default: Asked })));
 
@@ -31,7 +31,7 @@ export function EntryTools({ slug, title }: { slug: string; title: string }) {
 
       <Suspense>
         {asked === 'delete' && <DeleteVoyage slug={slug} title={title} onClose={close} />}
-        {asked === 'history' && <HistoryDialog slug={slug} title={title} onClose={close} />}
+        {asked === 'history' && <VoyageHistory slug={slug} title={title} onClose={close} />}
       </Suspense>
     </div>
   );

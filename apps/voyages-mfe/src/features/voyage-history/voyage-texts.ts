@@ -1,12 +1,6 @@
-import type { Revision, Voyage } from '@archive/contracts';
+import type { TextDraft } from '@archive/editing';
 
 type Fields = Record<string, unknown>;
-
-export interface FieldChange {
-  name: string;
-  before: string;
-  after: string;
-}
 
 const LABELS: Record<string, string> = {
   spin: 'Spins',
@@ -22,7 +16,7 @@ const LABELS: Record<string, string> = {
 /** What is made by the machine, or says the same as another field. */
 const LEFT_OUT = /_(?:at|timestamp|name|party)$|^(?:voyage_slug|presidential|has_photo|has_video|president_initials)$/;
 
-const labelOf = (name: string): string => {
+export const labelOf = (name: string): string => {
   const words = name.replace(/^mention_/, '').replaceAll('_', ' ');
   return LABELS[name] ?? (words[0] ?? '').toUpperCase() + words.slice(1);
 };
@@ -40,16 +34,10 @@ function wordsOf(value: unknown): string {
   return `${String(name ?? value['media_slug'] ?? JSON.stringify(value))}${crew}`;
 }
 
-/** What a change did: the record before it beside the record after it. Both are needed; a record that came or went has none. */
-export function changesOf(before: Fields | null, after: Fields | null): FieldChange[] {
-  if (!before || !after) return [];
-  return Object.keys(before)
-    .filter((name) => name in after && !LEFT_OUT.test(name))
-    .map((name) => ({ name: labelOf(name), before: wordsOf(before[name]), after: wordsOf(after[name]) }))
-    .filter((change) => change.before !== change.after);
-}
-
-/** The record after each change, in the order of the changes, newest first: what the next change found, or what there is now. */
-export function statesAfter(revisions: Revision[], now: Voyage | undefined): (Fields | null)[] {
-  return revisions.map((_, index) => (index === 0 ? (now ?? null) : (revisions[index - 1]?.before ?? null)));
-}
+/** A voyage, of now or of its history, as the history compares and shows it. */
+export const textsOf = (voyage: Fields): TextDraft =>
+  Object.fromEntries(
+    Object.entries(voyage)
+      .filter(([name]) => !LEFT_OUT.test(name))
+      .map(([name, value]) => [name, wordsOf(value)]),
+  );

@@ -1,0 +1,18 @@
+import { expect, jest, test } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { SearchBox } from './search-box.tsx';
+
+test('searches when the typing pauses, at once on Enter, and follows the address', async () => {
+  const user = userEvent.setup();
+  const onSearch = jest.fn();
+  const { rerender } = render(<SearchBox label="Search people" value="" onSearch={onSearch} />);
+  const box = screen.getByRole('searchbox', { name: 'Search people' });
+  await user.type(box, ' Nim');
+  expect(onSearch).not.toHaveBeenCalled();
+  await waitFor(() => expect(onSearch).toHaveBeenCalledWith('Nim'));
+  await user.type(box, 'itz{Enter}');
+  expect(onSearch).toHaveBeenLastCalledWith('Nimitz');
+  rerender(<SearchBox label="Search people" value="Truman" onSearch={onSearch} />);
+  expect(box).toHaveValue('Truman');
+});
