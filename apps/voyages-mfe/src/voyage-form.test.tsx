@@ -84,6 +84,11 @@ describe('a new voyage', () => {
     await user.type(field('Start Location'), 'Navy Yard');
     await user.type(field('End Time'), '2103');
     await user.click(screen.getByRole('checkbox', { name: 'Menu Info' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'President Aboard' }), 'HST, Harry S. Truman');
+    await user.type(field('Royalty Details'), 'Queen Juliana');
+    await user.type(field('Foreign Leader Country'), 'Canada');
+    await user.type(field('Other Guests'), '27 other guests');
+    await user.type(field('Summary'), 'A dinner afloat.');
 
     const find = screen.getByRole('combobox', { name: 'Add a person' });
     await user.type(find, 'Leahy');
@@ -127,6 +132,11 @@ describe('a new voyage', () => {
       end_time: '21:03',
       mention_menu: true,
       has_royalty: false,
+      presidential_initials: 'HST',
+      royalty_details: 'Queen Juliana',
+      foreign_leader_country: 'Canada',
+      additional_guests: '27 other guests',
+      summary_markdown: 'A dinner afloat.',
       additional_information: 'Dinner on the river.',
       spin: [{ spin: 'A snug little ship.', source: null }],
       source_urls: [{ url: 'Deck log', media_type: 'article', title: null }],
@@ -333,6 +343,40 @@ describe('editing', () => {
       end_time: '18:00',
       end_location: 'Norfolk',
     });
+  });
+
+  test('a version that differs in nothing that the form has is no conflict: it is gone on from', async () => {
+    const { user, router } = await openEdit();
+    await user.type(field('End Time'), '1800');
+    api.answer('GET /api/voyages/{slug}', () => tagged({ ...VOYAGE, media: [aMediaItem()] }, '"9"'));
+    api.answer('PUT /api/curator/voyages/{voyage_slug}', ({ headers }) =>
+      headers.get('if-match') === '"9"' ? tagged() : problem(412, 'Changed by someone else.', { etag: '"9"' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toMatchObject({ end_time: '18:00' });
+  });
+
+  test('whoever has put people in order, when saving stopped half-way, goes on as himself', async () => {
+    const people = ['Ann A', 'Bob B'].map((full_name, index) =>
+      aPassenger({ person_slug: full_name.replace(' ', '-').toLowerCase(), full_name, sort_order: index + 1 }),
+    );
+    api.answer('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: people }), '"77.1-a"'));
+    api.answer('POST /api/curator/people/reorder-passenger', () =>
+      Response.json(people.toReversed(), { headers: { 'x-voyage-etag': '"77.2"' } }),
+    );
+    api.answer('PUT /api/curator/people/link-to-voyage', () => problem(503, 'The database is away.'));
+    const { user, router } = await openEdit();
+    await user.click(screen.getByRole('button', { name: 'Move Bob B up' }));
+    await user.click(screen.getByRole('checkbox', { name: /^Crew.*Ann A$/ }));
+    await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
+    expect(await screen.findByText('The voyage is saved, but not all of it')).toBeInTheDocument();
+    await user.type(field('End Time'), '1800');
+    api.answer('PUT /api/curator/people/link-to-voyage', people[0]!);
+    api.answer('PUT /api/curator/voyages/{voyage_slug}', () => tagged(aVoyage({ passengers: people.toReversed() })));
+    await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(api.calls('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"77.2"');
   });
 
   test('a voyage that was deleted meanwhile can be logged anew', async () => {

@@ -92,4 +92,5 @@ export {
   voyageToEditQuery,
 } from './voyage-writes.ts';
 export type { PassengerBody, VoyageBody } from './voyage-writes.ts';
+export { presentTag } from './voyage-tags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';

@@ -1,6 +1,7 @@
 import type { Call, CallAnswer, CallBody, CallParams, CallQuery } from '@archive/contracts';
 import { ApiError, NO_ANSWER, problemOf } from './problem.ts';
 import { announceSignedOut } from './signed-out.ts';
+import { noteVoyageTag } from './voyage-tags.ts';
 
 /** A call gives up after this long (SPEC section 9). */
 export const TIME_OUT_MS = 15_000;
@@ -99,7 +100,10 @@ async function send(method: string, path: string, parts: Parts): Promise<Respons
     if (parts.signal?.aborted) throw cause;
     throw noAnswer(cause);
   });
-  if (response.ok) return response;
+  if (response.ok) {
+    noteVoyageTag(response.headers);
+    return response;
+  }
   if (response.status === 401 && path !== '/api/auth/login') announceSignedOut();
   throw await problemOf(response);
 }

@@ -2,6 +2,7 @@ import type { CallBody, peopleCalls, voyageCalls } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request, requestTagged } from './request.ts';
+import { presentTag } from './voyage-tags.ts';
 
 type Voyages = typeof voyageCalls;
 type People = typeof peopleCalls;
@@ -33,9 +34,12 @@ export const voyageToEditQuery = (slug: string) =>
 /** Logs a voyage. The same `repeatKey` with the same body logs it once, however often it is sent. */
 export const createVoyage = (body: VoyageBody, repeatKey: string) => requestTagged(create, { body, repeatKey });
 
-/** Replaces a voyage; with `ifMatch` only the version that was read: an `ApiError` 412 when somebody else was first. */
+/**
+ * Replaces a voyage; with `ifMatch` only the version that was read, or what this page has made of it since: an `ApiError` 412 when
+ * somebody else was first.
+ */
 export const changeVoyage = (slug: string, body: VoyageBody, ifMatch: string | undefined) =>
-  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch });
+  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch: presentTag(ifMatch) });
 
 /** Deletes a voyage with its links and albums. Its history brings it back. */
 export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });

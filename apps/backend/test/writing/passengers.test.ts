@@ -58,6 +58,19 @@ describe('putting a person aboard', () => {
     expect(body).toMatchObject({ capacity_role: null, voyage_notes: null, sort_order: 1 });
   });
 
+  test('and what changes nothing names no version: it may be somebody else’s', async () => {
+    const voyage = await aVoyage().withPassengers(1).save(api.database);
+    const [first] = (await send(browser, voyageCalls.get, { params: { slug: voyage.slug } })).body.passengers;
+    const voyage_slug = voyage.slug;
+    const person_slug = first?.person_slug ?? '';
+    const same = await send(browser, peopleCalls.relink, {
+      body: { voyage_slug, person_slug, capacity_role: first?.capacity_role ?? null, is_crew: first?.is_crew === true },
+    });
+    expect(same.headers.get('x-voyage-etag')).toBeNull();
+    const atTheTop = await send(browser, peopleCalls.reorder, { query: { voyage_slug, person_slug, direction: 'up' } });
+    expect(atTheTop.headers.get('x-voyage-etag')).toBeNull();
+  });
+
   test('twice is refused', async () => {
     const voyage = await aVoyage().aboard('Anthony Eden').save(api.database);
     const body = { person_slug: 'eden-anthony', voyage_slug: voyage.slug };

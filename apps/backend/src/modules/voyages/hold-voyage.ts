@@ -48,5 +48,8 @@ export async function saveLinks(
   return voyageTag(touched ?? voyage);
 }
 
-/** Header of a change of a voyage's links: what `If-Match` takes from now on, for who has the voyage open. */
+/**
+ * Header of a change of a voyage's links: what `If-Match` takes from now on, for who has the voyage open. What changes nothing has
+ * none: the version may be somebody else's work.
+ */
 export const voyageTag = (voyage: Version) => ({ 'x-voyage-etag': recordTag(versionOf(voyage)) });

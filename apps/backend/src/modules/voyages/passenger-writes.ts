@@ -13,7 +13,7 @@ import {
 import { Database, type Statements } from '../../database/index.ts';
 import { type NewRevision, snapshotOf } from '../history/index.ts';
 import { PASSENGER, passengersOfVoyage, Person } from '../people/index.ts';
-import { holdVoyage, saveLinks, voyageTag } from './hold-voyage.ts';
+import { holdVoyage, saveLinks } from './hold-voyage.ts';
 import { Passenger, type Voyage } from './voyage.entity.ts';
 
 interface Who {
@@ -79,7 +79,7 @@ export class PassengerWrites {
       const said = { ...saidOf(link), title };
       const same = Object.entries(said).every(([name, value]) => passenger[name as keyof typeof said] === value);
       if (!same) em.assign(passenger, said);
-      const headers = same ? voyageTag(voyage) : await saveLinks(em, statements, voyage, { changedBy });
+      const headers = same ? {} : await saveLinks(em, statements, voyage, { changedBy });
       return oneAboard(statements, voyage, person, headers);
     });
   }
@@ -122,7 +122,7 @@ export class PassengerWrites {
       const place = sortOrder + (direction === 'up' ? -1 : 1);
       const work = () => statements.change('passenger-swap', SWAP, [voyage.id, sortOrder, place]);
       const neighbour = await em.findOne(Passenger, { voyage, sortOrder: place });
-      const headers = neighbour ? await saveLinks(em, statements, voyage, { changedBy, work }) : voyageTag(voyage);
+      const headers = neighbour ? await saveLinks(em, statements, voyage, { changedBy, work }) : {};
       const row = await statements.row<{ json: string }>('passengers-all', ALL, [voyage.id]);
       return jsonText(row?.json ?? '[]', { headers });
     });

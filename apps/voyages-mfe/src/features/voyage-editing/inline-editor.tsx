@@ -4,10 +4,9 @@ import { Button, cx, FailedState, Loading, SkeletonLine } from '@archive/ui';
 import { useState } from 'react';
 import { FormFields } from '../voyage-form/components/form-fields.tsx';
 import { FormFoot } from '../voyage-form/components/form-foot.tsx';
-import type { Draft } from '../voyage-form/draft-store.ts';
 import type { Stored } from '../voyage-form/save-voyage.ts';
 import { useVoyageForm } from '../voyage-form/use-voyage-form.ts';
-import { WithDraft } from '../voyage-form/with-draft.tsx';
+import { WithDraft, type TakenDraft } from '../voyage-form/with-draft.tsx';
 
 interface Props {
   slug: string;
@@ -55,7 +54,7 @@ export function InlineEditor({ slug, onClose }: Props) {
 
 interface EditorProps extends Props {
   stored: Stored;
-  draft: Draft | undefined;
+  draft: TakenDraft | undefined;
 }
 
 function Editor({ slug, stored, draft, onClose }: EditorProps) {

@@ -4,15 +4,19 @@ import type { LinkFailure } from './save-voyage.ts';
 
 export type Category = NonNullable<MediaItem['media_category']>;
 
-/** A file that waits for the voyage to be saved. Unlike texts it is not kept in a draft: a browser cannot give it back. */
-export interface Attachment {
-  /** Also the name under which its upload may be repeated. */
+/** What is said of a file that waits for the voyage to be saved. */
+export interface WaitingFile {
+  /** Also the name under which its upload may be repeated, and under which a draft keeps the file. */
   id: string;
-  file: File;
+  name: string;
   category: Category;
   date: string;
   credit: string;
   description: string;
+}
+
+export interface Attachment extends WaitingFile {
+  file: File;
 }
 
 /** What may be chosen (SPEC section 2, Media upload dialog); the server looks at the content itself. */
@@ -20,6 +24,7 @@ export const ACCEPTED = 'image/*,application/pdf,.pdf,.doc,.docx';
 
 export const attachmentOf = (file: File, category: Category): Attachment => ({
   id: `source-${crypto.getRandomValues(new Uint32Array(3)).join('')}`,
+  name: file.name,
   file,
   category,
   date: '',
@@ -27,14 +32,24 @@ export const attachmentOf = (file: File, category: Category): Attachment => ({
   description: '',
 });
 
+/** What a draft keeps of a file beside the file itself. */
+export const waitingOf = ({ id, name, category, date, credit, description }: Attachment): WaitingFile => ({
+  id,
+  name,
+  category,
+  date,
+  credit,
+  description,
+});
+
 /** "deck-log.pdf" is called "deck-log" until somebody gives it a better title. */
-const titleOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '') || name;
+const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '') || name;
 
 async function upload(slug: string, one: Attachment, onProgress: (sent: number) => void): Promise<void> {
-  const { id, file, category, date, credit, description } = one;
+  const { id, name, file, category, date, credit, description } = one;
   const fields = {
     media_slug: 'auto',
-    title: titleOf(file),
+    title: titleOf(name),
     media_category: category,
     voyage_slug: slug,
     ...(date ? { date } : {}),
@@ -63,7 +78,7 @@ export async function uploadAll(
       await upload(slug, one, (sent) => onProgress(one.id, sent));
       done.push(one.id);
     } catch (error) {
-      failures.push({ what: `${one.file.name} could not be uploaded`, why: messageOf(error) });
+      failures.push({ what: `${one.name} could not be uploaded`, why: messageOf(error) });
     }
   }
   return { done, failures };

@@ -1,4 +1,6 @@
 import type { Voyage } from '@archive/contracts';
+import type { WaitingFile } from './attachments.ts';
+import { dropFiles } from './draft-files.ts';
 import type { FormValues } from './values.ts';
 
 /** Work that has not been saved, as the browser keeps it over reloads, crashes and the end of a session. */
@@ -9,11 +11,13 @@ export interface Draft {
   /** The voyage that it was made from; null for a new one. */
   stored: Voyage | null;
   etag: string | null;
+  /** What is said of the files that wait; the files themselves are kept beside it (`draft-files.ts`). */
+  files: WaitingFile[];
   /** Milliseconds since 1970. */
   kept_at: number;
 }
 
-const FORM = 1;
+const FORM = 2;
 const prefixOf = (slug: string | undefined) => `voyages.draft.${slug ?? '(new)'}.`;
 const keyOf = (slug: string | undefined, id: string) => prefixOf(slug) + id;
 
@@ -24,7 +28,8 @@ function isDraft(value: unknown): value is Draft & { form: number } {
     isRecord(value) &&
     value['form'] === FORM &&
     isRecord(value['values']) &&
-    Array.isArray(value['values']['passengers'])
+    Array.isArray(value['values']['passengers']) &&
+    Array.isArray(value['files'])
   );
 }
 
@@ -64,7 +69,7 @@ export function holdDraft(slug: string | undefined, id: string): () => void {
   return resolve;
 }
 
-/** Does nothing in a browser that stores nothing. */
+/** Does nothing in a browser that stores nothing. Texts are kept at once, even by a page that is being closed. */
 export function keepDraft(slug: string | undefined, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(slug, draft.id), JSON.stringify({ ...draft, form: FORM }));
@@ -73,7 +78,9 @@ export function keepDraft(slug: string | undefined, draft: Draft): void {
   }
 }
 
-export function dropDraft(slug: string | undefined, id: string): void {
+/** Lets a draft go, with its files. */
+export function dropDraft(slug: string | undefined, id: string, files: readonly { id: string }[]): void {
+  if (files.length > 0) void dropFiles(files.map((file) => file.id));
   try {
     localStorage.removeItem(keyOf(slug, id));
   } catch {

@@ -1,4 +1,6 @@
+import { presentTag } from '@archive/api-client';
 import { useEffect, useRef } from 'react';
+import { waitingOf, type Attachment } from './attachments.ts';
 import { dropDraft, holdDraft, keepDraft } from './draft-store.ts';
 import type { Stored } from './save-voyage.ts';
 import type { FormValues } from './values.ts';
@@ -11,6 +13,7 @@ interface Work {
   id: string;
   values: FormValues;
   stored: Stored | undefined;
+  files: readonly Attachment[];
   dirty: boolean;
 }
 
@@ -19,7 +22,7 @@ interface Work {
  * happens when the session ends. Answers `settle`, to be called when the work is saved or given up: then the draft goes, and
  * none is kept any more.
  */
-export function useDraft({ slug, id, values, stored, dirty }: Work): () => void {
+export function useDraft({ slug, id, values, stored, files, dirty }: Work): () => void {
   const settled = useRef(false);
   const kept = useRef(false);
   const keep = useRef(() => {});
@@ -29,13 +32,14 @@ export function useDraft({ slug, id, values, stored, dirty }: Work): () => void 
       if (settled.current) return;
       if (dirty) {
         kept.current = true;
-        const from = { stored: stored?.voyage ?? null, etag: stored?.etag ?? null };
-        keepDraft(slug, { id, values, ...from, kept_at: Date.now() });
-      } else if (kept.current) dropDraft(slug, id);
+        const from = { stored: stored?.voyage ?? null, etag: presentTag(stored?.etag) ?? null };
+        const waiting = files.map(waitingOf);
+        keepDraft(slug, { id, values, ...from, files: waiting, kept_at: Date.now() });
+      } else if (kept.current) dropDraft(slug, id, []);
     };
     const timer = setTimeout(() => keep.current(), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [slug, id, values, stored, dirty]);
+  }, [slug, id, values, stored, files, dirty]);
 
   useEffect(() => {
     const now = () => keep.current();
@@ -54,6 +58,6 @@ export function useDraft({ slug, id, values, stored, dirty }: Work): () => void 
 
   return () => {
     settled.current = true;
-    dropDraft(slug, id);
+    dropDraft(slug, id, files);
   };
 }

@@ -1,14 +1,16 @@
 import { ApiError, invalidateRecords, isAway, isNotFound, messageOf, voyageToEditQuery } from '@archive/api-client';
 import { useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
-import { useRef, useState } from 'react';
-import { uploadAll, type Attachment } from './attachments.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { uploadAll } from './attachments.ts';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
 import { errorsOf, refusedFields, START_DATE_MISSING, type FieldErrors } from './checks.ts';
-import { newDraftId, type Draft } from './draft-store.ts';
+import { newDraftId } from './draft-store.ts';
 import { saveVoyage, type LinkFailure, type Stored } from './save-voyage.ts';
+import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { FIELDS, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
+import type { TakenDraft } from './with-draft.tsx';
 
 const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
 
@@ -22,7 +24,7 @@ interface Start {
   /** The voyage of the address; undefined for a new one. */
   slug: string | undefined;
   stored: Stored | undefined;
-  draft: Draft | undefined;
+  draft: TakenDraft | undefined;
   /** Told when all is saved. */
   onDone(): void;
 }
@@ -33,31 +35,34 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
   const [stored, setStored] = useState<Stored | undefined>(
     draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : opened,
   );
-  const [values, setValues] = useState<FormValues>(() => draft?.values ?? baseOf(opened));
+  const base = useMemo(() => baseOf(stored), [stored]);
+  const [values, setValues] = useState<FormValues>(() => draft?.values ?? base);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [trouble, setTrouble] = useState<SaveTrouble>();
   const [failures, setFailures] = useState<LinkFailure[]>([]);
   const [theirs, setTheirs] = useState<Stored>();
   const [saving, setSaving] = useState(false);
-  const [files, setFiles] = useState<Attachment[]>([]);
+  const { files, attach, describe, detach, letGo } = useAttachments(draft?.attachments);
   const [progress, setProgress] = useState<Record<string, number>>({});
   const busy = useRef(false);
   const done = useRef(false);
   const latest = useRef(values);
 
-  const base = baseOf(stored);
   const changed = changedFields(base, values);
   const [id] = useState(() => draft?.id ?? newDraftId());
-  const settle = useDraft({ slug, id, values, stored, dirty: changed.length > 0 });
+  const settle = useDraft({ slug, id, values, stored, files, dirty: changed.length + files.length > 0 });
 
-  const put = (next: FormValues) => {
+  const put = useCallback((next: FormValues) => {
     latest.current = next;
     setValues(next);
-  };
-  const set = <N extends FieldName>(name: N, value: FormValues[N]) => {
-    put({ ...latest.current, [name]: value });
-    if (errors[name]) setErrors({ ...errors, [name]: undefined });
-  };
+  }, []);
+  const set = useCallback(
+    <N extends FieldName>(name: N, value: FormValues[N]) => {
+      put({ ...latest.current, [name]: value });
+      setErrors((all) => (all[name] ? { ...all, [name]: undefined } : all));
+    },
+    [put],
+  );
 
   const leave = () => {
     done.current = true;
@@ -71,7 +76,9 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     if (error instanceof ApiError && error.status === 412 && of) {
       const { value, etag } = await fresh(of.voyage.voyage_slug);
       const now = { voyage: value, etag };
-      if (differencesOf(baseOf(of), latest.current, baseOf(now)).length > 0) setTheirs(now);
+      const was = baseOf(of);
+      const elsewhere = changedFields(was, baseOf(now)).length > 0;
+      if (elsewhere && differencesOf(was, latest.current, baseOf(now)).length > 0) setTheirs(now);
       else await attempt(now);
       return;
     }
@@ -89,7 +96,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     const { done: uploaded, failures: failed } = await uploadAll(to, files, (file, sent) =>
       setProgress((before) => ({ ...before, [file]: sent })),
     );
-    setFiles((all) => all.filter((one) => !uploaded.includes(one.id)));
+    letGo(uploaded);
     setProgress({});
     return failed;
   }
@@ -111,9 +118,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     const saved = baseOf(outcome.stored);
     const asSent = FIELDS.filter((name) => name !== 'passengers' && sameField(sent, latest.current, name));
     put(withFields(latest.current, saved, asSent));
-    // Each link gives the voyage another tag.
-    const now = await fresh(outcome.stored.voyage.voyage_slug).catch(() => undefined);
-    setStored({ ...outcome.stored, etag: now?.etag });
+    setStored(outcome.stored);
   }
 
   async function save(of: Stored | undefined) {
@@ -146,7 +151,9 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     /** How many fields and files are not saved. */
     unsaved: changed.length + files.length,
     files,
-    setFiles,
+    attach,
+    describe,
+    detach,
     /** Of the files that are being uploaded: 0 to 1. */
     progress,
     errors,

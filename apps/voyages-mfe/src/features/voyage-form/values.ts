@@ -26,7 +26,12 @@ export interface FormValues {
   end_time: string;
   end_location: string;
   attributes: Attribute[];
+  presidential_initials: string;
+  royalty_details: string;
+  foreign_leader_country: string;
   passengers: FormPassenger[];
+  additional_guests: string;
+  summary_markdown: string;
   additional_information: string;
   notes: string;
   spin: Spin[];
@@ -49,7 +54,12 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   end_time: 'End Time',
   end_location: 'End Location',
   attributes: 'Voyage Attributes',
+  presidential_initials: 'President Aboard',
+  royalty_details: 'Royalty Details',
+  foreign_leader_country: 'Foreign Leader Country',
   passengers: 'Passengers',
+  additional_guests: 'Other Guests',
+  summary_markdown: 'Summary',
   additional_information: 'Additional Information',
   notes: 'Notes',
   spin: 'Spins',
@@ -74,7 +84,12 @@ export const NEW_VOYAGE: FormValues = {
   end_time: '',
   end_location: '',
   attributes: [],
+  presidential_initials: '',
+  royalty_details: '',
+  foreign_leader_country: '',
   passengers: [],
+  additional_guests: '',
+  summary_markdown: '',
   additional_information: '',
   notes: '',
   spin: [],
@@ -105,7 +120,12 @@ export function valuesOf(voyage: Voyage): FormValues {
     end_time: voyage.end_time ?? '',
     end_location: voyage.end_location ?? '',
     attributes: EDITABLE.map(({ name }) => name).filter((name) => voyage[name]),
+    presidential_initials: voyage.presidential_initials ?? '',
+    royalty_details: voyage.royalty_details ?? '',
+    foreign_leader_country: voyage.foreign_leader_country ?? '',
     passengers: voyage.passengers.map(passengerOf),
+    additional_guests: voyage.additional_guests ?? '',
+    summary_markdown: voyage.summary_markdown ?? '',
     additional_information: voyage.additional_information ?? '',
     notes: voyage.notes ?? '',
     spin: voyage.spin,
@@ -115,26 +135,12 @@ export function valuesOf(voyage: Voyage): FormValues {
   };
 }
 
-/** What the form does not show and an update must not lose, since it replaces the whole record. */
-function keptOf(voyage: Voyage | undefined): Partial<VoyageBody> {
-  if (!voyage) return {};
-  const { summary_markdown, original_markdown, presidential_initials } = voyage;
-  const { royalty_details, foreign_leader_country, additional_guests } = voyage;
-  return {
-    summary_markdown,
-    original_markdown,
-    presidential_initials,
-    royalty_details,
-    foreign_leader_country,
-    additional_guests,
-  };
-}
-
 /** The record that the form sends; its people are linked by calls of their own. */
 export function bodyOf(values: FormValues, stored: Voyage | undefined): VoyageBody {
   const { attributes, passengers: _, spin, voyage_type, ...texts } = values;
   return {
-    ...keptOf(stored),
+    // The lines of the document are nobody's to edit, and an update replaces the whole record.
+    ...(stored ? { original_markdown: stored.original_markdown } : {}),
     ...texts,
     voyage_type: voyage_type as VoyageBody['voyage_type'],
     spin: spin.filter((one) => one.spin.trim() !== ''),

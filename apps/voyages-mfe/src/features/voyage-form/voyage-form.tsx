@@ -2,14 +2,14 @@ import { useNavigate } from '@archive/router';
 import { PageHeader } from '@archive/ui';
 import { FormFields } from './components/form-fields.tsx';
 import { FormFoot } from './components/form-foot.tsx';
-import type { Draft } from './draft-store.ts';
 import type { Stored } from './save-voyage.ts';
 import { useVoyageForm } from './use-voyage-form.ts';
+import type { TakenDraft } from './with-draft.tsx';
 
 interface Props {
   slug: string | undefined;
   stored: Stored | undefined;
-  draft: Draft | undefined;
+  draft: TakenDraft | undefined;
 }
 
 /** All of a voyage, in one column (SPEC section 2, Voyage form). */

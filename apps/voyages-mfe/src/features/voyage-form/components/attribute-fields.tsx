@@ -1,9 +1,15 @@
-import { Checkbox } from '@archive/ui';
+import { presidentsQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { Checkbox, Select, TextField } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { EDITABLE } from '../values.ts';
+import { EDITABLE, FIELD_LABELS } from '../values.ts';
 import { FormSection } from './form-section.tsx';
+import { ownFields } from './own-fields.ts';
 
-export function AttributeFields({ form: { values, set } }: { form: VoyageFormState }) {
+const DETAILS = ['royalty_details', 'foreign_leader_country'] as const;
+
+/** What holds of the voyage, and the particulars of three of the marks: who, and from where. */
+function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   const { attributes } = values;
   return (
     <FormSection title="Voyage Attributes">
@@ -20,6 +26,51 @@ export function AttributeFields({ form: { values, set } }: { form: VoyageFormSta
           />
         ))}
       </fieldset>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <PresidentAboard
+          value={values.presidential_initials}
+          error={errors.presidential_initials}
+          onValue={(initials) => set('presidential_initials', initials)}
+        />
+        {DETAILS.map((name) => (
+          <TextField
+            key={name}
+            id={`voyage-${name}`}
+            label={FIELD_LABELS[name]}
+            maxLength={1000}
+            autoComplete="off"
+            value={values[name]}
+            error={errors[name]}
+            onChange={({ target }) => set(name, target.value)}
+          />
+        ))}
+      </div>
     </FormSection>
+  );
+}
+
+export const AttributeFields = ownFields(Fields, ['attributes', 'presidential_initials', ...DETAILS]);
+
+interface AboardProps {
+  value: string;
+  error: string | undefined;
+  onValue(initials: string): void;
+}
+
+/** By the initials that the archive knows its presidents by (SPEC section 3). */
+function PresidentAboard({ value, error, onValue }: AboardProps) {
+  const known = (useQuery(presidentsQuery()).data?.items ?? []).flatMap(({ initials, full_name }) =>
+    initials ? [{ value: initials, label: `${initials}, ${full_name}` }] : [],
+  );
+  const beyond = value !== '' && !known.some((one) => one.value === value);
+  return (
+    <Select
+      id="voyage-presidential_initials"
+      label={FIELD_LABELS.presidential_initials}
+      value={value}
+      options={[{ value: '', label: 'None' }, ...known, ...(beyond ? [{ value, label: value }] : [])]}
+      error={error}
+      onChange={({ target }) => onValue(target.value)}
+    />
   );
 }

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Work that was left unsaved, offered again. */
-export function DraftOffer({ draft: { values, kept_at }, onTake, onDrop }: Props) {
+export function DraftOffer({ draft: { values, files, kept_at }, onTake, onDrop }: Props) {
   const now = useNow();
   const named = [values.title, values.start_date].filter(Boolean).join(', ');
   return (
@@ -17,7 +17,8 @@ export function DraftOffer({ draft: { values, kept_at }, onTake, onDrop }: Props
       <div>
         <h2 className="text-21">There is a draft that was not saved</h2>
         <p className="mt-1 text-faded">
-          {named ? `“${named}”, ` : ''}kept in this browser {ago(kept_at, now)}.
+          {named ? `“${named}”, ` : ''}kept in this browser {ago(kept_at, now)}
+          {files.length > 0 && `, with ${files.length === 1 ? '1 file' : `${files.length} files`} to upload`}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

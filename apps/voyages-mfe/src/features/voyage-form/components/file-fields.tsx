@@ -1,58 +1,56 @@
 import { Button, IconButton, Progress, TextField } from '@archive/ui';
 import { File as FileIcon, Upload, X } from '@archive/ui/icons';
 import { useRef } from 'react';
-import { ACCEPTED, attachmentOf, type Category } from '../attachments.ts';
+import { ACCEPTED, type Category } from '../attachments.ts';
 import { DATE_HELP, isDate } from '../../voyage-record/typed-date.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { DateField } from './typed-field.tsx';
 
 /** Files that are uploaded once the voyage is saved, each with its date, credit and description. */
 export function FileFields({ form, category }: { form: VoyageFormState; category: Category }) {
-  const { files, setFiles, progress, saving } = form;
+  const { files, attach, describe, detach, progress, saving } = form;
   const input = useRef<HTMLInputElement>(null);
   const own = files.filter((one) => one.category === category);
-  const change = (id: string, to: Partial<Record<'date' | 'credit' | 'description', string>>) =>
-    setFiles(files.map((one) => (one.id === id ? { ...one, ...to } : one)));
   return (
     <>
       {own.length > 0 && (
         <ul aria-label="Files to upload" className="flex flex-col gap-3">
-          {own.map(({ id, file, date, credit, description }) => (
+          {own.map(({ id, name, date, credit, description }) => (
             <li key={id} className="flex flex-col gap-3 rounded border border-rule bg-leaf p-4">
               <p className="flex items-center gap-2">
                 <FileIcon aria-hidden className="text-brass" />
-                <span className="min-w-0 flex-1 wrap-anywhere">{file.name}</span>
+                <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
                 <IconButton
                   size="small"
-                  label={`Remove ${file.name}`}
+                  label={`Remove ${name}`}
                   icon={<X aria-hidden />}
                   disabled={saving}
-                  onClick={() => setFiles(files.filter((one) => one.id !== id))}
+                  onClick={() => detach(id)}
                 />
               </p>
               <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
                 <DateField
-                  label={`Date of ${file.name}`}
+                  label={`Date of ${name}`}
                   value={date}
                   error={date.length >= 7 && !isDate(date) ? DATE_HELP : undefined}
-                  onValue={(next) => change(id, { date: next })}
+                  onValue={(next) => describe(id, { date: next })}
                 />
                 <TextField
-                  label={`Credit of ${file.name}`}
+                  label={`Credit of ${name}`}
                   maxLength={500}
                   autoComplete="off"
                   value={credit}
-                  onChange={({ target }) => change(id, { credit: target.value })}
+                  onChange={({ target }) => describe(id, { credit: target.value })}
                 />
               </div>
               <TextField
-                label={`Description of ${file.name}`}
+                label={`Description of ${name}`}
                 maxLength={10_000}
                 autoComplete="off"
                 value={description}
-                onChange={({ target }) => change(id, { description: target.value })}
+                onChange={({ target }) => describe(id, { description: target.value })}
               />
-              {progress[id] !== undefined && <Progress label={`Uploading ${file.name}`} value={progress[id] * 100} />}
+              {progress[id] !== undefined && <Progress label={`Uploading ${name}`} value={progress[id] * 100} />}
             </li>
           ))}
         </ul>
@@ -67,7 +65,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
           aria-label={`Files for ${category === 'source' ? 'Sources' : 'Additional Sources'}`}
           className="sr-only"
           onChange={({ target }) => {
-            setFiles([...files, ...[...(target.files ?? [])].map((file) => attachmentOf(file, category))]);
+            attach([...(target.files ?? [])], category);
             target.value = '';
           }}
         />
@@ -75,7 +73,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
           Attach files
         </Button>
         <span className="text-13 text-faded">
-          Images, PDF and Word documents. They are uploaded when the voyage has been saved; a draft does not keep them.
+          Images, PDF and Word documents. They are uploaded when the voyage has been saved.
         </span>
       </p>
     </>

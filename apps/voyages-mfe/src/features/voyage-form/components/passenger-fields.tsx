@@ -1,13 +1,14 @@
-import { Checkbox, ConfirmDialog, IconButton, Medallion } from '@archive/ui';
+import { Checkbox, ConfirmDialog, IconButton, Medallion, TextField } from '@archive/ui';
 import { ArrowLeft, X } from '@archive/ui/icons';
 import { useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import type { FormPassenger } from '../values.ts';
+import { FIELD_LABELS, type FormPassenger } from '../values.ts';
 import { FormSection } from './form-section.tsx';
+import { ownFields } from './own-fields.ts';
 import { PersonPicker } from './person-picker.tsx';
 
 /** Who was aboard, in order: found among the people of the archive, or entered here. */
-export function PassengerFields({ form: { values, set, base } }: { form: VoyageFormState }) {
+function Fields({ form: { values, set, base, errors } }: { form: VoyageFormState }) {
   const people = values.passengers;
   const [asked, setAsked] = useState<FormPassenger>();
   const [said, setSaid] = useState('');
@@ -67,6 +68,16 @@ export function PassengerFields({ form: { values, set, base } }: { form: VoyageF
       )}
       <output className="sr-only">{said}</output>
       <PersonPicker onPick={add} />
+      <TextField
+        id="voyage-additional_guests"
+        label={FIELD_LABELS.additional_guests}
+        help="Those who are counted and not named: “27 other guests”."
+        maxLength={2000}
+        autoComplete="off"
+        value={values.additional_guests}
+        error={errors.additional_guests}
+        onChange={({ target }) => set('additional_guests', target.value)}
+      />
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={() => setAsked(undefined)}
@@ -79,6 +90,8 @@ export function PassengerFields({ form: { values, set, base } }: { form: VoyageF
     </FormSection>
   );
 }
+
+export const PassengerFields = ownFields(Fields, ['passengers', 'additional_guests']);
 
 interface RowProps {
   person: FormPassenger;

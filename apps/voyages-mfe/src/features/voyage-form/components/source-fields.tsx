@@ -7,6 +7,7 @@ import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS } from '../values.ts';
 import { FileFields } from './file-fields.tsx';
 import { FormSection } from './form-section.tsx';
+import { ownFields } from './own-fields.ts';
 import { SOURCE_MEDIA_TYPES } from './source-types.ts';
 
 interface Props {
@@ -19,7 +20,7 @@ const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: typ
 const FIRST_TYPE = 'article';
 
 /** Where what is told comes from: citations and addresses with their kind, and the files that the voyage has already. */
-export function SourceFields({ form, name, category }: Props) {
+function Fields({ form, name, category }: Props) {
   const { values, set, errors, stored } = form;
   const sources = values[name];
   const media = (stored?.voyage.media ?? []).filter((item) => (item.media_category ?? 'source') === category);
@@ -73,6 +74,8 @@ export function SourceFields({ form, name, category }: Props) {
     </FormSection>
   );
 }
+
+export const SourceFields = ownFields(Fields, ({ name }: Props) => [name]);
 
 /** One line to type in. Enter adds it; so does going on to another field, so that nothing typed is left behind. */
 function AddSource({ id, onAdd }: { id: string; onAdd(text: string, type: string): void }) {

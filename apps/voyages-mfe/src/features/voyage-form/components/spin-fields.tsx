@@ -5,9 +5,10 @@ import { useEffect, useRef } from 'react';
 import { Quotes } from '../../voyage-record/components/quotes.tsx';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
+import { ownFields } from './own-fields.ts';
 
 /** Quotations about the yacht, each shown as it will stand on the page. */
-export function SpinFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
+function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   const spins = values.spin;
   const place = useRef<HTMLDivElement>(null);
   const added = useRef(false);
@@ -85,3 +86,5 @@ export function SpinFields({ form: { values, set, errors } }: { form: VoyageForm
     </FormSection>
   );
 }
+
+export const SpinFields = ownFields(Fields, ['spin']);

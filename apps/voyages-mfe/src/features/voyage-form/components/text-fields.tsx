@@ -1,22 +1,17 @@
 import { TextArea } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import type { FieldName } from '../values.ts';
+import { FIELD_LABELS, type FieldName } from '../values.ts';
 import { FormSection } from './form-section.tsx';
 
-type TextName = Extract<FieldName, 'additional_information' | 'notes' | 'notes_internal'>;
+type TextName = Extract<FieldName, 'summary_markdown' | 'additional_information' | 'notes' | 'notes_internal'>;
 
-const ROWS: Record<TextName, number> = { additional_information: 4, notes: 3, notes_internal: 3 };
-const LABELS: Record<TextName, string> = {
-  additional_information: 'Additional Information',
-  notes: 'Notes',
-  notes_internal: 'Curator Notes',
-};
+const ROWS: Record<TextName, number> = { summary_markdown: 3, additional_information: 4, notes: 3, notes_internal: 3 };
 
 function Text({ form, name, help }: { form: VoyageFormState; name: TextName; help?: string }) {
   return (
     <TextArea
       id={`voyage-${name}`}
-      label={LABELS[name]}
+      label={FIELD_LABELS[name]}
       help={help}
       rows={ROWS[name]}
       maxLength={100_000}
@@ -30,6 +25,7 @@ function Text({ form, name, help }: { form: VoyageFormState; name: TextName; hel
 export function AccountFields({ form }: { form: VoyageFormState }) {
   return (
     <FormSection title="What is told" help="Markdown may be used for links, lists and emphasis.">
+      <Text form={form} name="summary_markdown" help="Heads the page of the voyage." />
       <Text form={form} name="additional_information" />
       <Text form={form} name="notes" help="Public." />
     </FormSection>

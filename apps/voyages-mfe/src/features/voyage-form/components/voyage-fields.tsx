@@ -5,6 +5,7 @@ import { pickable } from '../../voyage-list/filters.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NewOwner } from './new-owner.tsx';
+import { ownFields } from './own-fields.ts';
 
 const TYPES = [
   { value: '', label: 'None' },
@@ -16,7 +17,7 @@ const TYPES = [
 const UNKNOWN = { value: 'unknown', label: 'Unknown' };
 
 /** Title, type, president or owner. */
-export function VoyageFields({ form }: { form: VoyageFormState }) {
+function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, errors, base } = form;
   const all = useQuery(presidentsQuery()).data?.items ?? [];
   const offered = pickable(all).map(({ president_slug, full_name }) => ({ value: president_slug, label: full_name }));
@@ -66,3 +67,5 @@ export function VoyageFields({ form }: { form: VoyageFormState }) {
     </FormSection>
   );
 }
+
+export const VoyageFields = ownFields(Fields, ['title', 'voyage_type', 'president_slug_from_voyage']);

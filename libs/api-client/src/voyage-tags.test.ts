@@ -1,0 +1,47 @@
+import { aPassenger, aVoyage, mockApi } from '@archive/testing';
+import { beforeEach, expect, test } from '@jest/globals';
+import { changeVoyage, linkPerson, reorderPassenger } from './voyage-writes.ts';
+
+const api = mockApi();
+const PUT = 'PUT /api/curator/voyages/{voyage_slug}';
+const body = { start_date: '1946-07-07' };
+const link = { person_slug: 'a-b', voyage_slug: 'v', capacity_role: null, is_crew: false, notes: null };
+
+/** Each test has a voyage of its own: what a page has made of a record it remembers. */
+let record = 0;
+const tag = (version: number) => `"${record}.${version}"`;
+const moving = (version: number) => ({ headers: { 'x-voyage-etag': tag(version) } });
+const ifMatch = () => api.calls(PUT).at(-1)?.headers.get('if-match');
+
+beforeEach(() => {
+  record += 1;
+  api.answer(PUT, () => Response.json(aVoyage()));
+});
+
+test('who puts people aboard and in order, then saves the text read before, meets no conflict with himself', async () => {
+  api.answer('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
+  api.answer('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], moving(9)));
+  await linkPerson(link);
+  await reorderPassenger('v', 'a-b', 'up');
+  await changeVoyage('v', body, `"${record}.7-hash"`);
+  expect(ifMatch()).toBe(tag(9));
+  await changeVoyage('v', body, tag(9));
+  expect(ifMatch()).toBe(tag(9));
+});
+
+test('what somebody else has saved in between is not stepped over', async () => {
+  api.answer('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(9)));
+  await linkPerson(link);
+  await changeVoyage('v', body, tag(7));
+  expect(ifMatch()).toBe(tag(7));
+  await changeVoyage('v', body, tag(8));
+  expect(ifMatch()).toBe(tag(9));
+});
+
+test('another voyage is not concerned', async () => {
+  api.answer('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
+  await linkPerson(link);
+  record += 1;
+  await changeVoyage('v', body, tag(7));
+  expect(ifMatch()).toBe(tag(7));
+});
