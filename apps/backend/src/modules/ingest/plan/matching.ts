@@ -39,16 +39,19 @@ const MOST_PAIRS = 40_000;
 
 const says = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined);
 
-function known(voyage: ArchivedVoyage): Partial<VoyageFields> {
-  return voyage.key === null ? voyage.current : voyage.last;
+/** A document may say what documents have said so far, or, written by the archive itself, what curators have made of it since. */
+function likeness(candidate: Candidate, people: readonly string[], voyage: ArchivedVoyage): number | undefined {
+  const now = alike(candidate, people, voyage.current);
+  if (voyage.key === null) return now;
+  const then = alike(candidate, people, voyage.last);
+  return now === undefined || then === undefined ? (now ?? then) : Math.max(now, then);
 }
 
 /**
  * How much two have in common; undefined for two voyages of one day: they name people and share none, or agree in nothing at all,
  * and no telling text is the same.
  */
-function likeness({ record }: Candidate, people: readonly string[], voyage: ArchivedVoyage): number | undefined {
-  const theirs = known(voyage);
+function alike({ record }: Candidate, people: readonly string[], theirs: Partial<VoyageFields>): number | undefined {
   const ours = fieldsOf(record, null, []);
   const agreed = (names: readonly (keyof VoyageFields)[]) =>
     names.filter((name) => says(ours[name]) && isDeepStrictEqual(ours[name], theirs[name])).length;

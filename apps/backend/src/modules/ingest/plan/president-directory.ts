@@ -53,6 +53,8 @@ export class PresidentDirectory {
 
   /** `firstDate` is the earliest date under the heading: it tells namesakes apart where the heading gives no term. */
   resolve(heading: Heading, firstDate: string | null): President {
+    const named = this.#all.filter((president) => isExactly(president, heading));
+    if (named.length === 1 && named[0]) return named[0];
     return heading.kind === 'president' ? this.#president(heading, firstDate) : this.#owner(heading);
   }
 
@@ -100,6 +102,12 @@ export class PresidentDirectory {
     return president;
   }
 }
+
+/** Whether the heading says of a president or owner what the archive does, as an exported document has it. */
+const isExactly = ({ person, party, term_start }: President, { kind, name, term_start: start }: Heading) =>
+  NOT_PRESIDENTIAL.has(party) === (kind === 'owner') &&
+  term_start === start &&
+  normaliseName(person.name) === normaliseName(name);
 
 /** Whether a term and a partial date have a day in common. An unknown start or end holds for ever. */
 function held({ term_start, term_end }: President, date: string): boolean {

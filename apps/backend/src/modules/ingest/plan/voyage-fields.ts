@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { displayTitle, type VoyageRecord } from '@archive/voyage-document';
+import { displayTitle, noCodes, tidyVoyage, type VoyageRecord, type VoyageType } from '@archive/voyage-document';
 import { EDITABLE_ATTRIBUTES, type Source, type Spin } from '@archive/contracts';
 
 /** Somebody aboard, by the slug of the person. */
@@ -18,10 +18,12 @@ export const TEXT_FIELDS = [
   'end_time',
   'start_location',
   'end_location',
+  'voyage_type',
   'presidential_initials',
   'royalty_details',
   'foreign_leader_country',
   'additional_guests',
+  'summary_markdown',
   'additional_information',
   'notes',
   'notes_internal',
@@ -48,7 +50,12 @@ export type VoyageFields = Record<(typeof TEXT_FIELDS)[number], string | null> &
   };
 export type FieldName = keyof VoyageFields;
 
-export const FIELD_NAMES: readonly FieldName[] = [...COLUMN_FIELDS, 'president', 'passengers'];
+/** What is compared. The lines themselves are no difference: they come along with what they say. */
+export const FIELD_NAMES: readonly FieldName[] = [
+  ...COLUMN_FIELDS.filter((name) => name !== 'original_markdown'),
+  'president',
+  'passengers',
+];
 
 /** One short text for all of what a document says of a voyage. */
 export const digestOf = (fields: VoyageFields) =>
@@ -67,10 +74,12 @@ export function fieldsOf(voyage: VoyageRecord, president: string | null, passeng
     end_time: voyage.end_time,
     start_location: voyage.start_location,
     end_location: voyage.end_location,
+    voyage_type: voyage.voyage_type,
     presidential_initials: voyage.presidential_initials,
     royalty_details: voyage.royalty_details,
     foreign_leader_country: voyage.foreign_leader_country,
     additional_guests: voyage.additional_guests,
+    summary_markdown: voyage.summary_markdown,
     additional_information: voyage.additional_information,
     notes: voyage.notes,
     notes_internal: voyage.notes_internal,
@@ -91,6 +100,40 @@ export function fieldsOf(voyage: VoyageRecord, president: string | null, passeng
     mention_drinks_wine: voyage.mention_drinks_wine,
     president,
     passengers,
+  };
+}
+
+/** The same as a document would have it: curators leave blanks and line ends that no document keeps. */
+export function tidyFields(fields: VoyageFields): VoyageFields {
+  const tidy = tidyVoyage({
+    ...noCodes(),
+    ...fields,
+    section: null,
+    number: null,
+    start_date: fields.start_date ?? '',
+    voyage_type: fields.voyage_type as VoyageType | null,
+    start_location_markdown: null,
+    end_location_markdown: null,
+    passengers: fields.passengers.map(({ person, title, capacity_role, is_crew }) => ({
+      name: person,
+      wikipedia_url: null,
+      title,
+      role: capacity_role,
+      is_crew,
+    })),
+    sources: fields.source_urls,
+    spins: fields.spin,
+  });
+  const { original_markdown, president } = fields;
+  const passengers = tidy.passengers.map(({ name, title, role, is_crew }) => ({
+    person: name,
+    title,
+    capacity_role: role,
+    is_crew,
+  }));
+  return {
+    ...fieldsOf({ ...tidy, line: 0, end_line: 0, original_markdown: '' }, president, passengers),
+    original_markdown,
   };
 }
 
