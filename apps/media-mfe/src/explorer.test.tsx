@@ -36,6 +36,7 @@ beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   api.answer('GET /api/curator/media/{media_slug}/usage', {
     voyages: [{ title: 'Down the Potomac', voyage_slug: '1946-07-07-truman' }],
+    albums: [{ title: 'On deck', album_slug: 'on-deck', voyage_slug: '1946-07-07-truman' }],
   });
   api.answer('GET /api/s3/browse', ({ query }) =>
     query.get('prefix') === 'harry-truman/image'
@@ -137,6 +138,7 @@ describe('a file', () => {
       'href',
       '/voyages/1946-07-07-truman',
     );
+    expect(screen.getByRole('link', { name: 'On deck' })).toHaveAttribute('href', '/voyages/1946-07-07-truman');
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 

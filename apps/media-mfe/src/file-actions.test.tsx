@@ -21,6 +21,7 @@ const api = mockApi();
 const PUT = 'PUT /api/curator/media/{media_slug}';
 const USAGE = 'GET /api/curator/media/{media_slug}/usage';
 const DETACH = 'POST /api/curator/media/{media_slug}/detach-from-all-voyages';
+const UNDO = 'POST /api/curator/media/undo-several';
 const DELETE = 'DELETE /api/curator/media/{media_slug}';
 const DELETE_FILES = 'POST /api/curator/media/delete-from-s3';
 const VOYAGES = [
@@ -49,7 +50,7 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   api.answer('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));
-  api.answer(USAGE, { voyages: VOYAGES });
+  api.answer(USAGE, { voyages: VOYAGES, albums: [] });
   api.answer('GET /api/media/{slug}', tagged(RECORD, '"7.1"'));
 });
 afterEach(() => {
@@ -158,8 +159,9 @@ describe('the metadata of a file', () => {
 });
 
 describe('detaching from all voyages', () => {
-  test('names the voyages, says what stays, and says how many those were', async () => {
-    api.answer(DETACH, { voyages_affected: 2 });
+  test('names the voyages, says what stays, says how many those were, and can be undone', async () => {
+    api.answer(DETACH, { voyages_affected: 2, revision: 3 });
+    api.answer(UNDO, { restored: ['rail'], left: [] });
     const { user } = await open('rail.jpg');
     await user.click(await button('Detach from All Voyages'));
     const question = await screen.findByRole('alertdialog');
@@ -169,10 +171,13 @@ describe('detaching from all voyages', () => {
     await user.click(within(question).getByRole('button', { name: 'Detach' }));
     expect(await screen.findByText('Media detached from 2 voyage(s) successfully!')).toBeInTheDocument();
     expect(api.calls(DETACH)[0]?.params).toEqual({ media_slug: 'rail' });
+    await user.click(await button('Undo'));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(api.calls(UNDO)[0]?.body).toEqual({ revisions: [{ media_slug: 'rail', revision: 3 }] });
   });
 
   test('only says so when there are none', async () => {
-    api.answer(USAGE, { voyages: [] });
+    api.answer(USAGE, { voyages: [], albums: [] });
     const { user } = await open('rail.jpg');
     await user.click(await button('Detach from All Voyages'));
     expect(await screen.findByText('This media is not attached to any voyages.')).toBeInTheDocument();

@@ -76,11 +76,21 @@ export { ApiError, isAway, isNotFound, messageOf, NO_ANSWER } from './problem.ts
 export { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
 export { endpoint, request, requestPage, requestTagged, TIME_OUT_MS } from './request.ts';
 export type { ChangeTerms, Endpoint, Page, RequestInput, Tagged } from './request.ts';
+export {
+  describeSeveralMutation,
+  detachSeveralMutation,
+  fetchUsageOfSeveral,
+  planMediaChanges,
+  removeSeveralMutation,
+  undoMediaMutation,
+} from './several-media.ts';
+export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './several-media.ts';
 export { sessionQuery, signIn, signOut } from './session.ts';
 export { onSignedOut } from './signed-out.ts';
 export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';
 export type { VoyageFilters, VoyagesParams } from './voyages.ts';
 export {
+  attachMediaMutation,
   changeVoyage,
   createVoyage,
   deleteVoyage,
@@ -88,6 +98,7 @@ export {
   peopleSearchQuery,
   relinkPerson,
   reorderPassenger,
+  unlinkMediaMutation,
   unlinkPerson,
   voyageToEditQuery,
 } from './voyage-writes.ts';

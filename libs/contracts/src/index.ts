@@ -9,6 +9,7 @@ export * from './history.ts';
 export * from './home.ts';
 export * from './ingest.ts';
 export * from './media-fields.ts';
+export * from './media-several.ts';
 export * from './media.ts';
 export * from './merging.ts';
 export * from './partial-date.ts';

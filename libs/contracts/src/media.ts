@@ -136,7 +136,13 @@ export const mediaUpdateSchema = z
 export type MediaUpdate = z.output<typeof mediaUpdateSchema>;
 
 const mediaParams = z.object({ media_slug: slugSchema });
-const usage = z.object({ voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })) });
+
+/** What shows media: voyages in their own right or by an album, and the albums. */
+export const mediaUsageSchema = z.object({
+  voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })),
+  albums: z.array(z.object({ title: z.string(), album_slug: slugSchema, voyage_slug: slugSchema })),
+});
+export type MediaUsage = z.output<typeof mediaUsageSchema>;
 
 export const mediaCalls = {
   list: defineCall({
@@ -257,10 +263,10 @@ export const mediaCalls = {
     id: 'media.usage',
     method: 'GET',
     path: '/api/curator/media/{media_slug}/usage',
-    summary: 'Voyages that show a media item',
+    summary: 'Voyages and albums that show a media item',
     kept: true,
     params: mediaParams,
-    answer: usage,
+    answer: mediaUsageSchema,
     refusals: [404],
   }),
   detach: defineCall({
@@ -269,7 +275,11 @@ export const mediaCalls = {
     path: '/api/curator/media/{media_slug}/detach-from-all-voyages',
     summary: 'Detach media from every voyage',
     params: mediaParams,
-    answer: z.object({ voyages_affected: z.number().int() }),
+    answer: z.object({
+      voyages_affected: z.number().int(),
+      /** Of the media's history: restoring it shows the media again where they were; null when nothing showed them. */
+      revision: z.number().int().nullable(),
+    }),
     refusals: [404],
   }),
   remove: defineCall({

@@ -13,6 +13,7 @@ import type {
   personPageCalls,
   presidentCalls,
   searchCalls,
+  severalMediaCalls,
   timelineCalls,
   voyageCalls,
 } from '@archive/contracts';
@@ -31,6 +32,7 @@ type Domains = [
   typeof personPageCalls,
   typeof presidentCalls,
   typeof searchCalls,
+  typeof severalMediaCalls,
   typeof timelineCalls,
   typeof voyageCalls,
 ][number];

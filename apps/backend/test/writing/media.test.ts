@@ -201,12 +201,12 @@ describe('detaching media', () => {
     const usage = () => send(browser, mediaCalls.usage, { params: { media_slug: media.slug } });
     expect((await usage()).body.voyages.map(({ title }) => title)).toEqual(['One', 'Two']);
     const detach = () => send(browser, mediaCalls.detach, { params: { media_slug: media.slug } });
-    expect((await detach()).body).toEqual({ voyages_affected: 2 });
+    expect((await detach()).body).toEqual({ voyages_affected: 2, revision: 1 });
     expect((await usage()).body.voyages).toEqual([]);
     for (const { slug } of [one, two]) expect((await voyage(slug)).media).toEqual([]);
     expect((await send(browser, albumCalls.get, { params })).body.media).toEqual([]);
     expect((await get(media.slug)).body.title).toBe('Shown');
-    expect((await detach()).body).toEqual({ voyages_affected: 0 });
+    expect((await detach()).body).toEqual({ voyages_affected: 0, revision: null });
   });
 
   test('that are not there is a 404', async () => {

@@ -145,7 +145,7 @@ describe('media', () => {
   const removeRecord = async (id: number, slug: string) => {
     await api.database.transaction(async (statements) => {
       const before = await snapshotOf(statements, 'media', id, { deleting: true });
-      const others = await detachMedia(statements, id);
+      const others = await detachMedia(statements, [id]);
       await statements.change('media-delete', 'delete from media where id = $1', [id]);
       const revisions = [{ kind: 'media', slug, action: 'delete', before } as const, ...others];
       await writeRevisions(statements, revisions, { changedBy: 'curator' });

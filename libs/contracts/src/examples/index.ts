@@ -1,5 +1,6 @@
 import type { Example } from './example.ts';
 import { mediaExamples } from './of-media.ts';
+import { severalMediaExamples } from './of-several-media.ts';
 import { peopleExamples } from './of-people.ts';
 import { runningExamples } from './of-running.ts';
 import { voyageExamples } from './of-voyages.ts';
@@ -11,5 +12,6 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...voyageExamples,
   ...peopleExamples,
   ...mediaExamples,
+  ...severalMediaExamples,
   ...runningExamples,
 ]);

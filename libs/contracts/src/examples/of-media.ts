@@ -82,9 +82,12 @@ export const mediaExamples = [
   exampleOf(mediaCalls.update, { params: { media_slug: MEDIA_SLUG }, body: described, answer: MEDIA }),
   exampleOf(mediaCalls.usage, {
     params: { media_slug: MEDIA_SLUG },
-    answer: { voyages: [{ title: 'Dinner for Pierre Trudeau', voyage_slug: VOYAGE_SLUG }] },
+    answer: {
+      voyages: [{ title: 'Dinner for Pierre Trudeau', voyage_slug: VOYAGE_SLUG }],
+      albums: [{ title: 'On deck', album_slug: ALBUM_SLUG, voyage_slug: VOYAGE_SLUG }],
+    },
   }),
-  exampleOf(mediaCalls.detach, { params: { media_slug: MEDIA_SLUG }, answer: { voyages_affected: 1 } }),
+  exampleOf(mediaCalls.detach, { params: { media_slug: MEDIA_SLUG }, answer: { voyages_affected: 1, revision: 3 } }),
   exampleOf(mediaCalls.remove, { params: { media_slug: MEDIA_SLUG }, query: { delete_from_s3: 'true' } }),
   exampleOf(mediaCalls.removeFiles, {
     body: { urls: [`/media-files/${FOLDER}/left-behind.jpg`] },

@@ -39,7 +39,10 @@ const BY_VOYAGE = `select ${mediaOfVoyage('v.id')}::text json from voyage v wher
 const USAGE = `
   select json_build_object('voyages', (
     select coalesce(json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug), '[]')
-    from voyage v where v.id in (${voyagesShowing('m.id')})))::text json
+    from voyage v where v.id in (${voyagesShowing('array[m.id]')})), 'albums', (
+    select coalesce(json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug)
+      order by v.start_day, v.slug, a.sort_order), '[]')
+    from album_media e join album a on a.id = e.album_id join voyage v on v.id = a.voyage_id where e.media_id = m.id))::text json
   from media m where m.slug = $1`;
 
 /** The media records, read. */

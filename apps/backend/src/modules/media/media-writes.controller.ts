@@ -1,15 +1,19 @@
 import { mediaCalls } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { type CallInput, Contract, type Expected, IfMatch, notFound } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { MediaWrites } from './media-writes.ts';
+import { SeveralMedia } from './several/several-media.ts';
 
 @Controller()
 export class MediaWritesController {
   readonly #writes: MediaWrites;
 
-  constructor(writes: MediaWrites) {
+  readonly #several: SeveralMedia;
+
+  constructor(writes: MediaWrites, several: SeveralMedia) {
     this.#writes = writes;
+    this.#several = several;
   }
 
   @Contract(mediaCalls.update)
@@ -22,7 +26,9 @@ export class MediaWritesController {
   }
 
   @Contract(mediaCalls.detach)
-  detach({ params }: CallInput<typeof mediaCalls.detach>, @Username() username: string) {
-    return this.#writes.detach(params.media_slug, username);
+  async detach({ params }: CallInput<typeof mediaCalls.detach>, @Username() username: string) {
+    const { voyages, detached, missing } = await this.#several.detach([params.media_slug], username);
+    if (missing.length > 0) throw notFound('Media not found in database.');
+    return { voyages_affected: voyages.length, revision: detached[0]?.revision ?? null };
   }
 }

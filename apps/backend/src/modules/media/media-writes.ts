@@ -4,12 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { type Expected, expectVersion, type JsonText, notFound } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import { snapshotOf, writeRevisions } from '../history/index.ts';
-import { detachMedia, voyagesShowing } from './detach-media.ts';
 import { MediaReads } from './media-reads.ts';
 import { Media } from './media.entity.ts';
-
-const FIND = 'select id from media where slug = $1 for update';
-const SHOWING = `select count(*)::int total from (${voyagesShowing('$1')}) shown`;
 
 const missing = () => notFound('Media not found in database.');
 
@@ -37,17 +33,6 @@ export class MediaWrites {
       if (media.version !== version)
         await writeRevisions(statements, [{ kind: 'media', slug, action: 'update', before }], { changedBy });
       return this.#reads.get(slug, statements);
-    });
-  }
-
-  /** Takes media off every voyage, and out of their albums. */
-  detach(slug: string, changedBy: string): Promise<{ voyages_affected: number }> {
-    return this.#database.transaction(async (statements) => {
-      const media = await statements.row<{ id: number }>('media-hold', FIND, [slug]);
-      if (!media) throw missing();
-      const showing = await statements.row<{ total: number }>('media-showing', SHOWING, [media.id]);
-      await writeRevisions(statements, await detachMedia(statements, media.id), { changedBy });
-      return { voyages_affected: showing?.total ?? 0 };
     });
   }
 }

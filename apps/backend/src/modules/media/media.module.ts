@@ -8,10 +8,19 @@ import { MediaFilesController } from './media-files.controller.ts';
 import { MediaReads } from './media-reads.ts';
 import { MediaWrites } from './media-writes.ts';
 import { MediaWritesController } from './media-writes.controller.ts';
+import { DescribeMedia } from './several/describe-media.ts';
+import { SeveralMedia } from './several/several-media.ts';
+import { SeveralMediaController } from './several/several-media.controller.ts';
 
 @Module({
   imports: [SearchModule, MediaTransferHttpModule],
-  controllers: [MediaController, MediaWritesController, MediaBrowseController, MediaFilesController],
-  providers: [MediaBrowser, MediaReads, MediaWrites],
+  controllers: [
+    MediaController,
+    MediaWritesController,
+    SeveralMediaController,
+    MediaBrowseController,
+    MediaFilesController,
+  ],
+  providers: [MediaBrowser, MediaReads, MediaWrites, SeveralMedia, DescribeMedia],
 })
 export class MediaHttpModule {}

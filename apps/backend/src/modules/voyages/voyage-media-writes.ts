@@ -80,7 +80,7 @@ export class VoyageMediaWrites {
       const media = await mediaOf(statements, media_slug);
       if (!(await em.findOne(VoyageMedia, { voyage, media: media.id })))
         throw notFound(`“${media.title}” is not attached to this voyage.`);
-      await writeRevisions(statements, await detachMedia(statements, media.id, voyage.id), { changedBy });
+      await writeRevisions(statements, await detachMedia(statements, [media.id], voyage.id), { changedBy });
       await em.refresh(voyage);
       return voyageTag(voyage);
     });

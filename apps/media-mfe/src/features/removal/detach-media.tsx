@@ -2,6 +2,7 @@ import { detachMediaMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
 import { useEffect } from 'react';
+import { useUndo } from '../several/use-undo.ts';
 import { logged, useUsage, VoyageNames } from './voyage-names.tsx';
 
 interface DetachMediaProps {
@@ -16,6 +17,7 @@ const FAILED = 'Failed to detach media from voyages. Check console for details.'
 export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
   const { data, error, isFetching } = useUsage(slug);
   const detach = useMutation(detachMediaMutation(useQueryClient()));
+  const undo = useUndo();
   const voyages = isFetching ? undefined : data?.voyages;
 
   useEffect(() => {
@@ -31,8 +33,9 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
 
   const confirmed = () =>
     detach.mutateAsync(slug).then(
-      ({ voyages_affected: count }) => {
-        toast.success(`Media detached from ${count} voyage(s) successfully!`);
+      ({ voyages_affected: count, revision }) => {
+        const done = `Media detached from ${count} voyage(s) successfully!`;
+        toast.success(done, revision === null ? {} : { action: undo([{ media_slug: slug, revision }]) });
         onClose();
       },
       (failure: unknown) => {

@@ -2,23 +2,19 @@ import type { Statements } from '../../../database/index.ts';
 import { FILE_COLUMNS, MEDIA_COLUMNS, of } from '../columns.ts';
 import { snapshotOf, snapshotsOf } from '../snapshots.ts';
 import type { NewRevision } from '../write-revisions.ts';
-import { cannot, holdSame, type Keyed, requireAll, versionAfter } from './restoring.ts';
+import { requireShowing, showAgain, type Shown } from './show-media-again.ts';
+import { cannot, holdSame, versionAfter } from './restoring.ts';
 
 export interface Derivative {
   kind: string;
   storage_key: string | null;
 }
 
-export interface MediaSnapshot {
+export interface MediaSnapshot extends Shown {
   title: string;
-  voyages?: { voyage_slug: string; title: string; media_category: string; sort_order: number }[];
-  albums?: { album_slug: string; title: string; sort_order: number }[];
-  keys: {
-    media: number;
+  keys: Shown['keys'] & {
     president: number | null;
     file: { storage_key: string | null };
-    voyages?: Keyed;
-    albums?: Keyed;
     derivatives?: Derivative[];
   };
 }
@@ -29,10 +25,11 @@ export type FileThere = (storageKey: string) => Promise<boolean>;
 const UPDATE = `
   update media m
   set (president_id, ${MEDIA_COLUMNS.join(', ')}) = (
-      select (select r.person_id from president r where r.person_id = $3),
-        ${of('n', MEDIA_COLUMNS)} from jsonb_populate_record(m, $2::jsonb) n),
+      select (select r.person_id from president r where r.person_id = (one.kept -> 'keys' ->> 'president')::int),
+        ${of('n', MEDIA_COLUMNS)} from jsonb_populate_record(m, one.kept - 'keys') n),
     version = m.version + 1, updated_at = now()
-  where m.id = $1`;
+  from jsonb_array_elements($1::jsonb) one(kept)
+  where m.id = (one.kept -> 'keys' ->> 'media')::int`;
 
 const ALL_COLUMNS = [...MEDIA_COLUMNS, ...FILE_COLUMNS];
 
@@ -52,23 +49,7 @@ const DRAW = `
   where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type = 'application/pdf')
     and not exists (select from derivative d where d.media_id = m.id)`;
 
-/** Whatever has taken the place since, and all behind, move on by one. */
-const MAKE_ROOM_ON_VOYAGE = `
-  update voyage_media set sort_order = sort_order + 1
-  where voyage_id = $1 and media_category = $2 and sort_order >= $3
-    and exists (select from voyage_media l where l.voyage_id = $1 and l.media_category = $2 and l.sort_order = $3)`;
-
-const SHOW = `
-  insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes)
-  select $1, $2, n.media_category, n.sort_order, n.notes
-  from jsonb_to_record($3::jsonb) as n(media_category text, sort_order int, notes text)`;
-
-const MAKE_ROOM_IN_ALBUM = `
-  update album_media set sort_order = sort_order + 1
-  where album_id = $1 and sort_order >= $2
-    and exists (select from album_media e where e.album_id = $1 and e.sort_order = $2)`;
-
-/** What is said of media, as it was; a deleted record also with its file, and where it was shown. */
+/** What is said of media, as it was, and where it was shown when the change took it off; a deleted record also with its file. */
 export async function restoreMedia(
   statements: Statements,
   slug: string,
@@ -76,14 +57,41 @@ export async function restoreMedia(
   fileThere: FileThere,
 ): Promise<NewRevision[]> {
   const { keys } = snapshot;
-  await requireShowing(statements, snapshot);
+  await requireShowing(statements, [snapshot]);
   const there = await holdSame(statements, 'media', slug, keys.media);
   const before = there ? await snapshotOf(statements, 'media', keys.media) : null;
-  const revisions: NewRevision[] = [{ kind: 'media', slug, action: 'restore', before }];
-  if (there) {
-    await statements.change('history-media-update', UPDATE, [keys.media, JSON.stringify(snapshot), keys.president]);
-    return revisions;
-  }
+  if (there) await statements.change('history-media-update', UPDATE, [JSON.stringify([snapshot])]);
+  else await insertAgain(statements, slug, snapshot, fileThere);
+  return [{ kind: 'media', slug, action: 'restore', before }, ...(await showAgain(statements, [snapshot]))];
+}
+
+/**
+ * The same for several that are there and held by the caller, in a few statements however many they are.
+ * @throws the 409 of a voyage or album that showed one of them and is gone
+ */
+export async function restoreMediaThere(
+  statements: Statements,
+  media: readonly { slug: string; snapshot: MediaSnapshot }[],
+): Promise<NewRevision[]> {
+  if (media.length === 0) return [];
+  const snapshots = media.map(({ snapshot }) => snapshot);
+  await requireShowing(statements, snapshots);
+  const before = await snapshotsOf(
+    statements,
+    'media',
+    snapshots.map(({ keys }) => keys.media),
+  );
+  await statements.change('history-media-update', UPDATE, [JSON.stringify(snapshots)]);
+  return [
+    ...media.map(({ slug, snapshot }): NewRevision => {
+      return { kind: 'media', slug, action: 'restore', before: before.get(snapshot.keys.media) ?? null };
+    }),
+    ...(await showAgain(statements, snapshots)),
+  ];
+}
+
+async function insertAgain(statements: Statements, slug: string, snapshot: MediaSnapshot, fileThere: FileThere) {
+  const { keys } = snapshot;
   const { storage_key } = keys.file;
   if (storage_key !== null && !(await fileThere(storage_key)))
     throw cannot(
@@ -95,27 +103,6 @@ export async function restoreMedia(
   const derivatives = await stillThere(keys.derivatives ?? [], fileThere);
   await statements.change('history-media-derive', DERIVE, [keys.media, JSON.stringify(derivatives)]);
   await statements.change('history-media-draw', DRAW, [keys.media]);
-  return [...revisions, ...(await showOnVoyages(statements, snapshot)), ...(await putIntoAlbums(statements, snapshot))];
-}
-
-async function requireShowing(statements: Statements, { voyages = [], albums = [], keys }: MediaSnapshot) {
-  const titles = new Map([
-    ...voyages.map(({ voyage_slug, title }) => [voyage_slug, title] as const),
-    ...albums.map(({ album_slug, title }) => [album_slug, title] as const),
-  ]);
-  const nameOf = (one: string) => `“${titles.get(one) ?? one}”`;
-  await requireAll(statements, {
-    table: 'voyage',
-    keys: keys.voyages ?? {},
-    nameOf,
-    said: ['which showed it', 'which showed it'],
-  });
-  await requireAll(statements, {
-    table: 'album',
-    keys: keys.albums ?? {},
-    nameOf,
-    said: ['which had it', 'which had it'],
-  });
 }
 
 /** Those whose pictures are gone can be made again. */
@@ -123,43 +110,3 @@ async function stillThere(derivatives: Derivative[], fileThere: FileThere): Prom
   const there = await Promise.all(derivatives.map(({ storage_key }) => storage_key === null || fileThere(storage_key)));
   return derivatives.filter((_, at) => there[at]);
 }
-
-async function showOnVoyages(statements: Statements, { voyages = [], keys }: MediaSnapshot): Promise<NewRevision[]> {
-  const ids = Object.values(keys.voyages ?? {});
-  const snapshots = await snapshotsOf(statements, 'voyage', ids);
-  for (const link of voyages) {
-    const id = keys.voyages?.[link.voyage_slug];
-    const place = [id, link.media_category, link.sort_order];
-    await statements.change('history-media-room', MAKE_ROOM_ON_VOYAGE, place);
-    await statements.change('history-media-show', SHOW, [id, keys.media, JSON.stringify(link)]);
-  }
-  await statements.change(
-    'history-voyages-touch',
-    'update voyage set version = version + 1, updated_at = now() where id = any($1::int[])',
-    [ids],
-  );
-  return changed('voyage', keys.voyages ?? {}, snapshots);
-}
-
-async function putIntoAlbums(statements: Statements, { albums = [], keys }: MediaSnapshot): Promise<NewRevision[]> {
-  const ids = Object.values(keys.albums ?? {});
-  const snapshots = await snapshotsOf(statements, 'album', ids);
-  for (const { album_slug, sort_order } of albums) {
-    const id = keys.albums?.[album_slug];
-    await statements.change('history-media-album-room', MAKE_ROOM_IN_ALBUM, [id, sort_order]);
-    await statements.change(
-      'history-media-enter',
-      'insert into album_media (album_id, media_id, sort_order) values ($1, $2, $3)',
-      [id, keys.media, sort_order],
-    );
-  }
-  await statements.change(
-    'history-albums-touch',
-    'update album set version = version + 1, updated_at = now() where id = any($1::int[])',
-    [ids],
-  );
-  return changed('album', keys.albums ?? {}, snapshots);
-}
-
-const changed = (kind: 'voyage' | 'album', keys: Keyed, snapshots: Map<number, object>): NewRevision[] =>
-  Object.entries(keys).map(([slug, id]) => ({ kind, slug, action: 'update', before: snapshots.get(id) ?? null }));

@@ -61,7 +61,7 @@ export class MediaRemoval {
       const { id, version, storage_key } = media;
       expectVersion(expected, `${id}.${version}`, 'media record');
       const before = await snapshotOf(statements, 'media', id, { deleting: true });
-      const others = await detachMedia(statements, id);
+      const others = await detachMedia(statements, [id]);
       const pictures = await statements.rows<Keyed>('media-removal-pictures', PICTURES, [id]);
       await statements.change('media-removal-delete', DELETE, [id]);
       if (deleteFile)
