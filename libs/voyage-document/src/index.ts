@@ -1,4 +1,5 @@
 export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
+export { readVoyageLines, writeVoyageLines } from './as-written.ts';
 export {
   earliestDay,
   formatPartialDate,
@@ -17,6 +18,7 @@ export {
   samePersonKey,
   type PersonIdentity,
 } from './identity.ts';
+export { writeOwnerHeading } from './owner-heading.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';

@@ -17,7 +17,8 @@ function writeProse(text: string | null): string {
   return [first, ...following.map(escapeLine)].join('\n');
 }
 
-function writeVoyage(voyage: VoyageContent): string {
+/** One voyage, which has to be tidy. */
+export function writeVoyage(voyage: VoyageContent): string {
   const fields: [FieldName, string][] = [
     ['voyage_type', voyage.voyage_type ?? ''],
     ['location', writePlaces(voyage)],
