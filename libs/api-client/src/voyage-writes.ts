@@ -1,11 +1,13 @@
-import type { CallBody, peopleCalls, voyageCalls } from '@archive/contracts';
-import { queryOptions } from '@archive/query';
-import { keys } from './keys.ts';
+import type { CallBody, mediaCalls, peopleCalls, voyageCalls } from '@archive/contracts';
+import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { linkMedia } from './media-writes.ts';
 import { endpoint, request, requestTagged } from './request.ts';
 import { presentTag } from './voyage-tags.ts';
 
 type Voyages = typeof voyageCalls;
 type People = typeof peopleCalls;
+type Media = typeof mediaCalls;
 
 /** A voyage as it is sent. */
 export type VoyageBody = CallBody<Voyages['update']>;
@@ -19,6 +21,7 @@ const search = endpoint<People['search']>('GET', '/api/curator/people/search');
 const link = endpoint<People['link']>('POST', '/api/curator/people/link-to-voyage');
 const relink = endpoint<People['relink']>('PUT', '/api/curator/people/link-to-voyage');
 const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
+const unlinkMedia = endpoint<Media['unlink']>('DELETE', '/api/curator/media/unlink-from-voyage');
 const reorder = endpoint<People['reorder']>('POST', '/api/curator/people/reorder-passenger');
 
 /** A voyage as it is now, with its tag: read afresh each time somebody begins to edit it, and kept for nobody else. */
@@ -65,3 +68,23 @@ export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
 /** Moves a passenger one place; answers the passengers in their new order. */
 export const reorderPassenger = (voyage_slug: string, person_slug: string, direction: 'up' | 'down') =>
   request(reorder, { query: { voyage_slug, person_slug, direction } });
+
+/** Which of the library's media, and which voyage. */
+interface MediaOfVoyage {
+  media_slug: string;
+  voyage_slug: string;
+}
+
+/** Attaches media of the library to a voyage, as a source and behind all others. */
+export const attachMediaMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (link: MediaOfVoyage) => linkMedia({ ...link, media_category: 'source', sort_order: null, notes: '' }),
+    onSuccess: () => invalidateRecords(client),
+  });
+
+/** Takes media off one voyage, and out of its albums; record and file stay. */
+export const unlinkMediaMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (link: MediaOfVoyage) => request(unlinkMedia, { query: link }),
+    onSuccess: () => invalidateRecords(client),
+  });

@@ -1,5 +1,6 @@
 import {
   addToAlbumMutation,
+  attachMediaMutation,
   createAlbumMutation,
   removeAlbumMutation,
   takeOutOfAlbumMutation,
@@ -8,6 +9,7 @@ import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, ConfirmDialog, IconButton, Select, TextField, toast } from '@archive/ui';
 import { X } from '@archive/ui/icons';
+import { PickMedia } from '../voyage-media/pick-media.tsx';
 import { useState } from 'react';
 
 const TITLE_MISSING = 'Album title is required';
@@ -92,6 +94,7 @@ export function NewAlbum({ slug, count }: { slug: string; count: number }) {
 export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: MediaItem[] }) {
   const client = useQueryClient();
   const add = useMutation(addToAlbumMutation(client));
+  const attach = useMutation(attachMediaMutation(client));
   const takeOut = useMutation(takeOutOfAlbumMutation(client));
   const remove = useMutation(removeAlbumMutation(client));
   const [chosen, setChosen] = useState('');
@@ -100,16 +103,22 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
   const { album_slug, title } = album;
   const outside = media.filter(({ media_slug }) => !album.media.some((item) => item.media_slug === media_slug));
 
-  const put = () => {
-    if (chosen === '') {
-      setError(NOTHING_CHOSEN);
-      toast.error(NOTHING_CHOSEN, IN_PASSING);
-      return;
-    }
+  const failed = () => toast.error('Failed to add media to album');
+  const put = (media_slug: string) =>
     add.mutate(
-      { album_slug, media_slug: chosen, sort_order: album.media.length },
-      { onSuccess: () => setChosen(''), onError: () => toast.error('Failed to add media to album') },
+      { album_slug, media_slug, sort_order: album.media.length },
+      { onSuccess: () => setChosen(''), onError: failed },
     );
+  const putChosen = () => {
+    if (chosen !== '') return put(chosen);
+    setError(NOTHING_CHOSEN);
+    toast.error(NOTHING_CHOSEN, IN_PASSING);
+  };
+  /** An album shows what its voyage has: media from elsewhere in the library are attached to the voyage first. */
+  const putFromLibrary = ({ media_slug }: MediaItem) => {
+    if (outside.some((item) => item.media_slug === media_slug)) return put(media_slug);
+    const { voyage_slug } = album;
+    attach.mutate({ media_slug, voyage_slug }, { onSuccess: () => put(media_slug), onError: failed });
   };
 
   return (
@@ -149,9 +158,10 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
             setError(undefined);
           }}
         />
-        <Button busy={add.isPending} onClick={put}>
+        <Button busy={add.isPending} onClick={putChosen}>
           Add to album
         </Button>
+        <PickMedia label="Add from the library" present={album.media} onPick={putFromLibrary} />
       </div>
       <p>
         <Button size="small" variant="quiet" className="-ml-3" onClick={() => setAsked(true)}>

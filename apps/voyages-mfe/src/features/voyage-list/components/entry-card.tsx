@@ -16,15 +16,15 @@ const InlineEditor = lazy(() =>
   import('../../voyage-editing/inline-editor.tsx').then(({ InlineEditor: Editor }) => ({ default: Editor })),
 );
 
-const UploadMedia = lazy(() =>
-  import('../../voyage-editing/upload-media.tsx').then(({ UploadMedia: Tool }) => ({ default: Tool })),
+const MediaEditing = lazy(() =>
+  import('../../voyage-media/media-editing.tsx').then(({ MediaEditing: Rows }) => ({ default: Rows })),
 );
 
 interface Props {
   slug: string;
   origin: Origin;
   editing: boolean;
-  /** The voyage whose card is a form just now. */
+  /** The voyage whose card is a form just now, or the row of its media that is one. */
   edited: string | undefined;
   onEdit(slug: string | undefined): void;
 }
@@ -68,7 +68,13 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
             <VoyageSources voyage={voyage} level={4} />
             <VoyageFacts voyage={voyage} level={4} />
           </div>
-          <VoyageMedia media={voyage.media} level={4} />
+          {editing ? (
+            <Suspense fallback={<CardLoading />}>
+              <MediaEditing voyage={voyage} level={4} edited={edited} onEdit={onEdit} />
+            </Suspense>
+          ) : (
+            <VoyageMedia media={voyage.media} level={4} />
+          )}
           <Albums slug={slug} media={voyage.media} level={4} editing={editing} />
           <div className="flex flex-wrap gap-2">
             {editing && (
@@ -79,11 +85,6 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
               >
                 Edit
               </Button>
-            )}
-            {editing && (
-              <Suspense>
-                <UploadMedia voyage={voyage} />
-              </Suspense>
             )}
             <Link to={`/voyages/${slug}`} state={origin} className={buttonClass()}>
               Open the voyage’s page

@@ -10,7 +10,7 @@ import { LogEntry } from './log-entry.tsx';
 export function LogSections({ sections, editing }: { sections: LogSection[]; editing: boolean }) {
   const [folded, fold] = useSessionSet('voyages.folded');
   const [opened, open] = useOpenedEntries();
-  // One card at a time is a form: only one piece of work can ask before it is left.
+  // One card, or one row of a card, at a time is a form: only one piece of work can ask before it is left.
   const [edited, edit] = useState<string>();
   return (
     <div className="flex flex-col gap-6">

@@ -1,0 +1,32 @@
+import { Button, Notice } from '@archive/ui';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** What cannot be done, as a sentence. */
+  children: ReactNode;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/** The media front end is away: what it lends is missing, and nothing else. */
+export function MediaAway({ children, onRetry, onClose }: Props) {
+  return (
+    <Notice
+      announce
+      tone="warning"
+      className="basis-full"
+      action={
+        <>
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button size="small" variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

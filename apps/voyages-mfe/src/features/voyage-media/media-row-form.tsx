@@ -1,0 +1,160 @@
+import { fetchMediaTagged, mediaToEditQuery, messageOf, updateMediaMutation, type Tagged } from '@archive/api-client';
+import type { MediaItem } from '@archive/contracts';
+import {
+  DateField,
+  dateProblem,
+  draftFrom,
+  LeaveQuestion,
+  NewerVersion,
+  useRecordDraft,
+  type Problems,
+} from '@archive/editing';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { Button, Select, SkeletonLine, TextArea, TextField, toast } from '@archive/ui';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+
+interface Props {
+  slug: string;
+  onClose(): void;
+}
+
+/** What the card changes of a media record (SPEC section 7); the explorer's editor has the rest. */
+const BLANK = { title: '', media_type: 'image', date: '', credit: '', description_markdown: '' };
+type Draft = typeof BLANK;
+const LABELS: Record<keyof Draft, string> = {
+  title: 'Title',
+  media_type: 'Media Type',
+  date: 'Date',
+  credit: 'Credit',
+  description_markdown: 'Description',
+};
+const TYPES: MediaItem['media_type'][] = [
+  'article',
+  'document',
+  'logbook',
+  'image',
+  'video',
+  'audio',
+  'book',
+  'pdf',
+  'other',
+];
+const OPTIONS = TYPES.map((value) => ({
+  value,
+  label: value === 'pdf' ? 'PDF' : value[0]?.toUpperCase() + value.slice(1),
+}));
+
+function check({ title, date }: Draft): Problems<Draft> {
+  const wrong = dateProblem(date);
+  return {
+    ...(title.trim() === '' ? { title: 'A media record needs a title' } : {}),
+    ...(wrong ? { date: wrong } : {}),
+  };
+}
+
+/** The row of a media item as a form. The record is read anew first: what is on the page may be minutes old. */
+export function MediaRowForm({ slug, onClose }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(mediaToEditQuery(slug));
+  if (data) return <Form opened={data} onClose={onClose} />;
+  if (!error) return <SkeletonLine className="mt-2 w-1/2" />;
+  return (
+    <p role="alert" className="flex flex-1 flex-wrap items-center gap-2 text-signal">
+      Error loading media: {messageOf(error)}
+      <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+        Retry
+      </Button>
+      <Button size="small" variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </p>
+  );
+}
+
+const kept = (text: string) => text.trim() || null;
+
+function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void }) {
+  const slug = opened.value.media_slug;
+  const update = useMutation(updateMediaMutation(useQueryClient()));
+  const first = useRef<HTMLInputElement>(null);
+  const saved = useRef(false);
+  useEffect(() => first.current?.focus(), []);
+  const { form, save, busy, error, newer } = useRecordDraft<MediaItem, Draft>({
+    opened,
+    draftOf: (media) => draftFrom(BLANK, media ?? opened.value),
+    check,
+    send: ({ title, media_type, date, credit, description_markdown }, ifMatch) =>
+      update.mutateAsync({
+        slug,
+        ifMatch,
+        body: {
+          title: title.trim(),
+          media_type: media_type as MediaItem['media_type'],
+          date: kept(date),
+          credit: kept(credit),
+          description_markdown: kept(description_markdown),
+        },
+      }),
+    look: () => fetchMediaTagged(slug),
+    onSaved: () => {
+      saved.current = true;
+      toast.success('Media updated successfully!');
+      onClose();
+    },
+  });
+  useEffect(() => {
+    if (error) toast.error('Failed to update media. Please try again.');
+  }, [error]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+  };
+  return (
+    <div role="presentation" className="min-w-60 flex-1" onKeyDown={press}>
+      <LeaveQuestion unsaved={() => form.dirty && !saved.current} />
+      <form
+        aria-label={`Edit ${opened.value.title}`}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (form.sound) save();
+          else form.showProblems();
+        }}
+      >
+        {newer && (
+          <NewerVersion
+            what="media record"
+            labels={LABELS}
+            mine={form.draft}
+            onTake={(name) => form.change({ [name]: newer.theirs[name] })}
+            {...newer}
+          />
+        )}
+        <TextField ref={first} label={LABELS.title} required maxLength={500} {...form.field('title')} />
+        <div className="grid gap-3 sm:grid-cols-[9rem_9rem_1fr]">
+          <Select label={LABELS.media_type} options={OPTIONS} {...form.field('media_type')} />
+          <DateField label={LABELS.date} {...form.field('date')} />
+          <TextField label={LABELS.credit} maxLength={500} {...form.field('credit')} />
+        </div>
+        <TextArea
+          label={LABELS.description_markdown}
+          rows={2}
+          maxLength={100_000}
+          {...form.field('description_markdown')}
+        />
+        {Boolean(error) && (
+          <p role="alert" className="text-13 text-signal">
+            {messageOf(error)}
+          </p>
+        )}
+        <p className="flex gap-2">
+          <Button type="submit" size="small" variant="primary" busy={busy} busyText="Saving...">
+            Save
+          </Button>
+          <Button size="small" variant="quiet" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </p>
+      </form>
+    </div>
+  );
+}
