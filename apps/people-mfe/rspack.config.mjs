@@ -2,5 +2,9 @@ import { remote } from '@archive/rspack-config';
 
 export default remote({
   name: 'people',
-  exposes: { './routes': './src/routes.tsx', './president-modal': './src/president-modal.tsx' },
+  exposes: {
+    './routes': './src/routes.tsx',
+    './person-picker': './src/person-picker.tsx',
+    './president-modal': './src/president-modal.tsx',
+  },
 });

@@ -1,18 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   accessibilityProblems,
   aMediaItem,
   aPassenger,
-  aPerson,
   aPresident,
   aVoyage,
   mockApi,
+  noContent,
   page,
   problem,
   renderRoute,
 } from '@archive/testing';
 import { Toaster, toast } from '@archive/ui';
 import { Outlet } from '@archive/router';
+import { installRemoteHost, type PersonPickerProps, type PickedPerson } from '@archive/shell-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
@@ -20,6 +21,27 @@ const api = mockApi();
 const VOYAGE = aVoyage({ title: 'Down the Potomac', notes: 'Fog until noon.', passengers: [aPassenger()] });
 const SLUG = VOYAGE.voyage_slug;
 const tagged = (voyage = VOYAGE, etag = '"7"') => Response.json(voyage, { headers: { etag } });
+
+const somebody = { role_title: null, capacity_role: null, is_crew: false };
+const PICKED: PickedPerson[] = [
+  { ...somebody, person_slug: 'leahy-william-d', full_name: 'William D. Leahy' },
+  { ...somebody, person_slug: 'doe-jane', full_name: 'Jane Doe', capacity_role: 'Steward', is_crew: true },
+  { ...somebody, person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz' },
+];
+
+/** In the place of what the people micro-frontend lends. */
+function Picker({ label, onPick }: PersonPickerProps) {
+  return (
+    <fieldset aria-label={label}>
+      {PICKED.map((person) => (
+        <button key={person.person_slug} type="button" onClick={() => onPick(person)}>
+          Pick {person.full_name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+const PEOPLE = { load: () => Promise.resolve({ component: Picker }), versionOf: () => '1.0.0' };
 
 const withToasts: typeof routes = [
   {
@@ -56,18 +78,12 @@ beforeEach(() => {
   api.answer('GET /api/voyages/{slug}', () => tagged());
   api.answer('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [] })));
   api.answer('PUT /api/curator/voyages/{voyage_slug}', () => tagged());
-  api.answer('GET /api/curator/people/search', [
-    { person_slug: 'leahy-william-d', full_name: 'William D. Leahy', role_title: 'Fleet Admiral' },
-  ]);
+  installRemoteHost(PEOPLE);
   api.answer('POST /api/curator/people/link-to-voyage', aPassenger());
 });
 
 describe('a new voyage', () => {
   test('is logged with everything that the form has, then its people, and the log is shown', async () => {
-    api.answer(
-      'POST /api/curator/people',
-      aPerson({ person_slug: 'doe-jane', full_name: 'Jane Doe', role_title: null }),
-    );
     const { user, router, container } = await open();
     await screen.findByRole('heading', { level: 1, name: 'New voyage' });
     expect(await accessibilityProblems(container)).toEqual([]);
@@ -90,22 +106,10 @@ describe('a new voyage', () => {
     await user.type(field('Other Guests'), '27 other guests');
     await user.type(field('Summary'), 'A dinner afloat.');
 
-    const find = screen.getByRole('combobox', { name: 'Add a person' });
-    await user.type(find, 'Leahy');
-    await screen.findByRole('option', { name: /William D. Leahy/ });
-    await user.keyboard('{Enter}');
-    await user.type(find, 'Jane Doe');
-    await user.click(await screen.findByRole('option', { name: 'Enter “Jane Doe” as a new person' }));
-    const entering = within(screen.getByRole('group', { name: 'New person' }));
-    await user.click(entering.getByRole('checkbox', { name: 'Is Crew' }));
-    await user.type(entering.getByRole('textbox', { name: 'Crew Role' }), 'Steward{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
+    await user.click(screen.getByRole('button', { name: 'Pick Jane Doe' }));
     const aboard = within(await screen.findByRole('list', { name: 'People aboard' }));
     await waitFor(() => expect(aboard.getAllByRole('listitem')).toHaveLength(2));
-    expect(sent('POST /api/curator/people')).toMatchObject({
-      person_slug: 'auto',
-      full_name: 'Jane Doe',
-      role_title: null,
-    });
 
     await user.type(field('Additional Information'), 'Dinner on the river.');
     await user.click(screen.getByRole('button', { name: 'Add spin' }));
@@ -194,8 +198,7 @@ describe('a new voyage', () => {
   test('names the links that failed, keeps the rest, and tries those again', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
-    await user.type(screen.getByRole('combobox', { name: 'Add a person' }), 'Leahy');
-    await user.click(await screen.findByRole('option', { name: /William D. Leahy/ }));
+    await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
     api.answer('POST /api/curator/people/link-to-voyage', () => problem(503, 'The database is away.'));
     api.answer('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: [] })));
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
@@ -309,13 +312,21 @@ describe('editing', () => {
   });
 
   test('somebody who is in the list already is not added again', async () => {
-    api.answer('GET /api/curator/people/search', [
-      { person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz', role_title: null },
-    ]);
     const { user } = await openEdit();
-    await user.type(screen.getByRole('combobox', { name: 'Add a person' }), 'Nimitz');
-    await user.click(await screen.findByRole('option', { name: /Chester/ }));
+    await user.click(await screen.findByRole('button', { name: 'Pick Chester W. Nimitz' }));
     expect(within(screen.getByRole('list', { name: 'People aboard' })).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  test('can be saved while people cannot be looked up, which is tried again', async () => {
+    installRemoteHost({ load: () => Promise.reject(new Error('away')), versionOf: () => undefined });
+    api.otherwise(() => noContent());
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = await openEdit();
+    expect(await screen.findByText(/People cannot be looked up just now/)).toBeInTheDocument();
+    installRemoteHost(PEOPLE);
+    await act(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+    expect(await screen.findByRole('group', { name: 'Add a person' })).toBeInTheDocument();
+    jest.restoreAllMocks();
   });
 
   test('when somebody else saved first, shows both versions and saves what is chosen of each', async () => {

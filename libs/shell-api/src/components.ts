@@ -54,13 +54,34 @@ export interface PresidentModalProps {
   onCreated(president: President): void;
 }
 
+/** Somebody found among the people of the archive or just entered there, with what was said of them when they were entered. */
+export interface PickedPerson {
+  person_slug: string;
+  full_name: string;
+  role_title: string | null;
+  /** Null of somebody found; the crew role of somebody entered as crew. */
+  capacity_role: string | null;
+  is_crew: boolean;
+}
+
+/** The field in which a person is found by name, or entered there and then (SPEC section 2, Voyage form). */
+export interface PersonPickerProps {
+  label: string;
+  help?: string;
+  /** Only people of the archive: nobody new is offered to be entered. */
+  knownOnly?: boolean;
+  /** Addresses (`person_slug`) of people who are not offered. */
+  excluded?: string[];
+  onPick(person: PickedPerson): void;
+}
+
 /**
  * The components that a remote lends to others, by remote and name, with their props. An exposed module exports it as
  * `component`: `export const component = Lightbox`.
  */
 export interface RemoteComponents {
   media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps; './media-picker': MediaPickerProps };
-  people: { './president-modal': PresidentModalProps };
+  people: { './president-modal': PresidentModalProps; './person-picker': PersonPickerProps };
 }
 
 export interface RemoteComponentModule<Props> {

@@ -4,6 +4,8 @@ export type {
   LightboxProps,
   MediaPickerProps,
   MediaUploadProps,
+  PersonPickerProps,
+  PickedPerson,
   PresidentModalProps,
   RemoteComponentModule,
   RemoteComponents,

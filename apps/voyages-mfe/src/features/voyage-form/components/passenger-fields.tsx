@@ -1,11 +1,11 @@
-import { Checkbox, ConfirmDialog, IconButton, Medallion, TextField } from '@archive/ui';
+import { RemoteComponent } from '@archive/shell-api';
+import { Button, Checkbox, ConfirmDialog, IconButton, Medallion, Notice, SkeletonBlock, TextField } from '@archive/ui';
 import { ArrowLeft, X } from '@archive/ui/icons';
 import { useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS, type FormPassenger } from '../values.ts';
 import { FormSection } from './form-section.tsx';
 import { ownFields } from './own-fields.ts';
-import { PersonPicker } from './person-picker.tsx';
 
 /** Who was aboard, in order: found among the people of the archive, or entered here. */
 function Fields({ form: { values, set, base, errors } }: { form: VoyageFormState }) {
@@ -67,7 +67,29 @@ function Fields({ form: { values, set, base, errors } }: { form: VoyageFormState
         </ol>
       )}
       <output className="sr-only">{said}</output>
-      <PersonPicker onPick={add} />
+      <RemoteComponent
+        remote="people"
+        exposed="./person-picker"
+        props={{
+          label: 'Add a person',
+          help: 'Begin a name; somebody who is not in the archive yet can be entered here.',
+          onPick: (person) => add({ ...person, notes: null }),
+        }}
+        loading={<SkeletonBlock className="h-24" />}
+        fallback={(retry) => (
+          <Notice
+            announce
+            tone="warning"
+            action={
+              <Button size="small" onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            People cannot be looked up just now. The voyage can be saved, and given more people later.
+          </Notice>
+        )}
+      />
       <TextField
         id="voyage-additional_guests"
         label={FIELD_LABELS.additional_guests}

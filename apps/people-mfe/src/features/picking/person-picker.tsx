@@ -1,57 +1,48 @@
 import { peopleSearchQuery } from '@archive/api-client';
+import { useSettled } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
+import type { PersonPickerProps } from '@archive/shell-api';
 import { cx, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { FormPassenger } from '../values.ts';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { NewPerson } from './new-person.tsx';
 
-const WAIT_MS = 200;
-
-/** A text once it has stood still for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
+const MOST = 8;
+const NOBODY: string[] = [];
 
 /** Finds somebody by name as one types, or enters a new person there and then (SPEC section 2, voyage form). */
-export function PersonPicker({ onPick }: { onPick(person: FormPassenger): void }) {
+export function PersonPicker({ label, help, knownOnly = false, excluded = NOBODY, onPick }: PersonPickerProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [entering, setEntering] = useState<string>();
-  const asked = useSettled(useDeferredValue(text.trim()));
+  const asked = useSettled(text.trim());
   const search = useQuery({
     ...peopleSearchQuery(asked),
     enabled: asked.length > 1,
     placeholderData: keepPreviousData,
     refetchInterval: false,
   });
-  const found = asked.length > 1 && text.trim().length > 1 ? (search.data ?? []).slice(0, 8) : [];
   const open = text.trim().length > 1;
-  const last = found.length;
+  const known = (search.data ?? []).filter(({ person_slug }) => !excluded.includes(person_slug));
+  const found = open && asked.length > 1 ? known.slice(0, MOST) : [];
+  const settled = !search.isFetching && asked === text.trim();
+  const last = knownOnly ? found.length - 1 : found.length;
 
   const pick = (index: number) => {
     const person = found[index];
-    if (person) {
-      onPick({ ...person, capacity_role: null, is_crew: false, notes: null });
-      setText('');
-    } else setEntering(text.trim());
     setAt(0);
+    if (!person) return knownOnly ? undefined : setEntering(text.trim());
+    onPick({ ...person, capacity_role: null, is_crew: false });
+    return setText('');
   };
 
   const press = (event: KeyboardEvent) => {
     if (!open) return;
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, last));
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, Math.max(0, last)));
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (event.key === 'Enter') {
-      if (search.isFetching || asked !== text.trim()) return;
-      pick(at);
-    } else return;
+    else if (event.key === 'Enter' && settled) pick(at);
+    else if (event.key !== 'Enter') return;
     event.preventDefault();
   };
 
@@ -70,10 +61,10 @@ export function PersonPicker({ onPick }: { onPick(person: FormPassenger): void }
   return (
     <div className="relative" role="presentation" onKeyDown={press}>
       <SearchField
-        label="Add a person"
+        label={label}
         hideLabel={false}
         placeholder="Name"
-        help="Begin a name; somebody who is not in the archive yet can be entered here."
+        help={help}
         value={text}
         onValue={(next) => {
           setText(next);
@@ -100,13 +91,18 @@ export function PersonPicker({ onPick }: { onPick(person: FormPassenger): void }
             {person.role_title && <span className="ml-2 text-13 text-faded">{person.role_title}</span>}
           </Option>
         ))}
-        <Option id={`${id}-${last}`} chosen={at === last} onPick={() => pick(last)}>
-          <Plus aria-hidden className="-mt-0.5 mr-2 inline size-4 text-brass" />
-          Enter “{text.trim()}” as a new person
-        </Option>
+        {!knownOnly && (
+          <Option id={`${id}-${last}`} chosen={at === last} onPick={() => pick(last)}>
+            <Plus aria-hidden className="-mt-0.5 mr-2 inline size-4 text-brass" />
+            Enter “{text.trim()}” as a new person
+          </Option>
+        )}
+        {knownOnly && settled && found.length === 0 && (
+          <p className="px-3 py-2 text-faded">Nobody of the archive is called “{text.trim()}”.</p>
+        )}
       </div>
       <output className="sr-only">
-        {open && !search.isFetching && (last === 1 ? '1 person found' : `${last} people found`)}
+        {open && settled && (found.length === 1 ? '1 person found' : `${found.length} people found`)}
       </output>
     </div>
   );

@@ -1,13 +1,13 @@
 import { createPersonMutation, messageOf } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
+import type { PickedPerson } from '@archive/shell-api';
 import { Button, Checkbox, TextField, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
-import type { FormPassenger } from '../values.ts';
 
 interface Props {
   /** What was looked for. */
   name: string;
-  onCreated(person: FormPassenger): void;
+  onCreated(person: PickedPerson): void;
   onClose(): void;
 }
 
@@ -35,7 +35,7 @@ export function NewPerson({ name, onCreated, onClose }: Props) {
       {
         onSuccess: ({ person_slug, full_name, role_title }) => {
           const capacity_role = isCrew ? role.trim() || null : null;
-          onCreated({ person_slug, full_name, role_title, capacity_role, is_crew: isCrew, notes: null });
+          onCreated({ person_slug, full_name, role_title, capacity_role, is_crew: isCrew });
           onClose();
         },
         onError: (error) => toast.error(`Failed to create person: ${messageOf(error)}`),

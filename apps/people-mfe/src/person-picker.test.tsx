@@ -1,0 +1,95 @@
+import type { PersonPickerProps } from '@archive/shell-api';
+import { accessibilityProblems, aPerson, mockApi, renderRoute } from '@archive/testing';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { component as PersonPicker } from './person-picker.tsx';
+
+const api = mockApi();
+const onPick = jest.fn();
+const show = (props: Partial<PersonPickerProps> = {}) =>
+  renderRoute([{ index: true, element: <PersonPicker label="Add a person" onPick={onPick} {...props} /> }], '/');
+const box = () => screen.getByRole('combobox', { name: 'Add a person' });
+
+beforeEach(() => {
+  onPick.mockClear();
+  api.answer('GET /api/curator/people/search', [
+    { person_slug: 'leahy-william-d', full_name: 'William D. Leahy', role_title: 'Fleet Admiral' },
+    { person_slug: 'leahy-ann', full_name: 'Ann Leahy', role_title: null },
+  ]);
+});
+
+describe('the field in which a person is found', () => {
+  test('finds by name, and is worked by keys alone', async () => {
+    const { user, container } = await show();
+    await user.type(box(), 'Leahy');
+    expect(await screen.findByRole('option', { name: /William D. Leahy/ })).toHaveAttribute('aria-selected', 'true');
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.keyboard('{ArrowDown}');
+    expect(box()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /Ann Leahy/ }).id);
+    await user.keyboard('{Enter}');
+    expect(onPick).toHaveBeenCalledWith({
+      person_slug: 'leahy-ann',
+      full_name: 'Ann Leahy',
+      role_title: null,
+      capacity_role: null,
+      is_crew: false,
+    });
+    expect(box()).toHaveValue('');
+  });
+
+  test('enters somebody new there and then; a crew role is of the voyage, a title of the person', async () => {
+    api.answer(
+      'POST /api/curator/people',
+      aPerson({ person_slug: 'doe-jane', full_name: 'Jane Doe', role_title: null }),
+    );
+    const { user } = await show();
+    await user.type(box(), 'Jane Doe');
+    await user.click(await screen.findByRole('option', { name: 'Enter “Jane Doe” as a new person' }));
+    const entering = within(screen.getByRole('group', { name: 'New person' }));
+    expect(entering.getByRole('textbox', { name: /Full Name/ })).toHaveFocus();
+    await user.click(entering.getByRole('checkbox', { name: 'Is Crew' }));
+    await user.type(entering.getByRole('textbox', { name: 'Crew Role' }), 'Steward{Enter}');
+    await waitFor(() =>
+      expect(onPick).toHaveBeenCalledWith({
+        person_slug: 'doe-jane',
+        full_name: 'Jane Doe',
+        role_title: null,
+        capacity_role: 'Steward',
+        is_crew: true,
+      }),
+    );
+    expect(api.calls('POST /api/curator/people')[0]?.body).toEqual({
+      person_slug: 'auto',
+      full_name: 'Jane Doe',
+      role_title: null,
+      organization: null,
+      birth_year: null,
+      death_year: null,
+      wikipedia_url: null,
+      notes_internal: null,
+      tags: null,
+    });
+  });
+
+  test('a person without a name cannot be entered', async () => {
+    const { user } = await show();
+    await user.type(box(), 'Jane');
+    await user.click(await screen.findByRole('option', { name: /as a new person/ }));
+    await user.clear(screen.getByRole('textbox', { name: /Full Name/ }));
+    expect(screen.getByRole('button', { name: 'Add person' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(box()).toBeInTheDocument();
+  });
+
+  test('offers only people of the archive where nobody new is wanted, and none of those left out', async () => {
+    const { user } = await show({ knownOnly: true, excluded: ['leahy-william-d'] });
+    await user.type(box(), 'Leahy');
+    expect(await screen.findByRole('option', { name: 'Ann Leahy' })).toBeInTheDocument();
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    api.answer('GET /api/curator/people/search', []);
+    await user.type(box(), 'x');
+    expect(await screen.findByText('Nobody of the archive is called “Leahyx”.')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(onPick).not.toHaveBeenCalled();
+  });
+});
