@@ -23,14 +23,15 @@ export class Problem extends HttpException {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly #members: Readonly<Record<string, unknown>>;
+  /** Of the document, beside those of every problem. */
+  readonly members: Readonly<Record<string, unknown>>;
 
   constructor(status: number, detail: string, { errors, headers = {}, members = {}, cause }: ProblemOptions = {}) {
     super(detail, status, { cause });
     this.detail = detail;
     this.errors = errors;
     this.headers = headers;
-    this.#members = members;
+    this.members = members;
   }
 
   /** The document; its members are those of `problemSchema`. */
@@ -43,7 +44,7 @@ export class Problem extends HttpException {
       detail: this.detail,
       request_id: requestId,
       ...(this.errors ? { errors: this.errors } : {}),
-      ...this.#members,
+      ...this.members,
     };
   }
 }

@@ -9,7 +9,8 @@ export interface NewRevision {
   before: object | null;
 }
 
-interface Author {
+/** Who makes a change, and in which ingest. */
+export interface Author {
   changedBy: string;
   /** Of an ingest. */
   operationId?: string | null;

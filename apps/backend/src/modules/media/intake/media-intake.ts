@@ -3,6 +3,7 @@ import type { MediaUpload } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, type KeyedRequest, onceOnly, Problem, withHeaders } from '../../../common/index.ts';
 import { Database, type Statements } from '../../../database/index.ts';
+import type { Author } from '../../history/index.ts';
 import { FileClaims, Storage } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { type IncomingFile, IncomingFiles } from './incoming-files.ts';
@@ -43,14 +44,14 @@ export class MediaIntake {
    * Keeps a file with its record. When it is refused, or anything fails, no file stays either.
    * @throws the 409 of a file that the library has, with its `media_slug`, unless a duplicate is allowed
    */
-  async keep(upload: MediaUpload, file: IncomingFile, changedBy: string, keyed?: KeyedRequest): Promise<JsonText> {
+  async keep(upload: MediaUpload, file: IncomingFile, author: Author, keyed?: KeyedRequest): Promise<JsonText> {
     const once = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, upload, file) };
     try {
       const earlier = await this.#earlierAnswer(once);
       if (earlier) return earlier;
       if (!upload.allow_duplicate) await refuseSame(this.#database, file.sha256);
       const place = await this.#reserve(upload, file);
-      return await this.#keepAt(place, upload, file, changedBy, once);
+      return await this.#keepAt(place, upload, file, author, once);
     } finally {
       await this.#incoming.discard(file);
     }
@@ -70,7 +71,7 @@ export class MediaIntake {
     place: UploadPlace,
     upload: MediaUpload,
     file: IncomingFile,
-    changedBy: string,
+    author: Author,
     once: KeyedRequest | undefined,
   ): Promise<JsonText> {
     let claimed = false;
@@ -81,7 +82,7 @@ export class MediaIntake {
         claimed = false;
         return onceOnly(statements, once, async () => {
           claimed = true;
-          return this.#record(statements, place, upload, file, changedBy);
+          return this.#record(statements, place, upload, file, author);
         });
       });
     } catch (error) {
@@ -97,16 +98,16 @@ export class MediaIntake {
     place: UploadPlace,
     upload: MediaUpload,
     file: IncomingFile,
-    changedBy: string,
+    author: Author,
   ): Promise<JsonText> {
     await takeTurn(statements, file.sha256);
     if (!upload.allow_duplicate) await refuseSame(statements, file.sha256);
     await refuseTaken(statements, place.slug);
     const suggested = file.kind.mediaType === 'image' ? pictureData(file.head) : null;
-    const id = await insertMedia(statements, upload, place, file, suggested, changedBy);
+    const id = await insertMedia(statements, upload, place, file, suggested, author);
     const { voyageId } = place;
     const linked = voyageId !== undefined;
-    const shown = linked ? await showWithVoyage(statements, voyageId, id, upload.media_category, changedBy) : {};
+    const shown = linked ? await showWithVoyage(statements, voyageId, id, upload.media_category, author) : {};
     await this.#claims.claim(statements, [place.key]);
     await this.#tasks.ask(statements, id, file.kind.type);
     const saved = await savedMedia(statements, id, linked);

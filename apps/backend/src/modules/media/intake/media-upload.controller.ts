@@ -29,6 +29,6 @@ export class MediaUploadController {
   ) {
     const { fields, file } = await readUploadForm(request, this.#incoming, this.#largest);
     const upload = await this.#incoming.discarding(file, () => checked(mediaUploadSchema, fields));
-    return this.#intake.keep(upload, file, username, once);
+    return this.#intake.keep(upload, file, { changedBy: username }, once);
   }
 }

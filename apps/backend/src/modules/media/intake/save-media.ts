@@ -1,7 +1,7 @@
 import type { MediaUpload } from '@archive/contracts';
 import { type JsonText, jsonText, notFound, Problem, recordTag } from '../../../common/index.ts';
 import type { Statements } from '../../../database/index.ts';
-import { snapshotOf, writeRevisions } from '../../history/index.ts';
+import { type Author, snapshotOf, writeRevisions } from '../../history/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
 import type { Suggested } from './picture-data.ts';
@@ -49,7 +49,7 @@ export async function insertMedia(
   { slug, key, mediaType, presidentId }: UploadPlace,
   { kind, size, sha256 }: IncomingFile,
   suggested: Suggested | null,
-  changedBy: string,
+  author: Author,
 ): Promise<number> {
   const { title, date, credit, description_markdown, alt_text, rights, rights_note, tags } = upload;
   const file = [key, kind.type, size, sha256];
@@ -63,7 +63,7 @@ export async function insertMedia(
     suggested && JSON.stringify(suggested),
   ]);
   if (!row) throw new Error('The media record was not written');
-  await writeRevisions(statements, [{ kind: 'media', slug, action: 'create', before: null }], { changedBy });
+  await writeRevisions(statements, [{ kind: 'media', slug, action: 'create', before: null }], author);
   return row.id;
 }
 
@@ -76,14 +76,14 @@ export async function showWithVoyage(
   voyageId: number,
   mediaId: number,
   category: MediaUpload['media_category'],
-  changedBy: string,
+  author: Author,
 ): Promise<Record<string, string>> {
   const voyage = await statements.row<{ slug: string }>('upload-voyage-hold', HOLD_VOYAGE, [voyageId]);
   if (!voyage) throw notFound('Voyage not found');
   const before = await snapshotOf(statements, 'voyage', voyageId);
   await statements.change('upload-voyage-link', LINK, [voyageId, mediaId, category]);
   const touched = await statements.row<{ version: string }>('upload-voyage-touch', TOUCH_VOYAGE, [voyageId]);
-  await writeRevisions(statements, [{ kind: 'voyage', slug: voyage.slug, action: 'update', before }], { changedBy });
+  await writeRevisions(statements, [{ kind: 'voyage', slug: voyage.slug, action: 'update', before }], author);
   return { 'x-voyage-etag': recordTag(touched?.version ?? '') };
 }
 
