@@ -8,8 +8,10 @@ import { useFocusReturn } from './focus-return.ts';
 
 const SIDES = {
   left: 'ui:left-0 ui:inset-y-0 ui:w-80 ui:border-r ui:animate-from-left',
-  right: 'ui:right-0 ui:inset-y-0 ui:w-80 ui:border-l ui:animate-from-right',
-  bottom: 'ui:inset-x-0 ui:bottom-0 ui:max-h-[85dvh] ui:border-t ui:animate-from-bottom',
+  right:
+    'ui:right-0 ui:inset-y-0 ui:w-80 ui:border-l ui:animate-from-right ui:pt-(--toasts-above) ui:pb-(--toasts-below)',
+  bottom:
+    'ui:inset-x-0 ui:bottom-0 ui:max-h-[min(85dvh,calc(100dvh-var(--toasts-above,0px)))] ui:border-t ui:animate-from-bottom',
 };
 
 export type SheetProps = {

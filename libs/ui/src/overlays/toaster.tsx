@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../forms/button.tsx';
 import { IconButton } from '../forms/icon-button.tsx';
@@ -10,15 +10,52 @@ const ICONS = { plain: Info, success: CircleCheck, error: CircleAlert };
 const COLOURS = { plain: 'ui:text-navy', success: 'ui:text-sea', error: 'ui:text-signal' };
 const LOOK_AGAIN_MS = 2_000;
 
-/** Where toasts appear; once on the page. None goes while the pointer or focus rests on them, or while the page is hidden. */
+const GAP = 8;
+
+/**
+ * Tells the page how much room the toasts take, as `--toasts-above` on a phone and `--toasts-below` elsewhere: what is fixed to the
+ * same edge stays clear of them, so that no toast lies over a button that it speaks of.
+ */
+function useRoom(toasts: readonly ToastRecord[]) {
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const clear = () => {
+      style.removeProperty('--toasts-above');
+      style.removeProperty('--toasts-below');
+    };
+    const measure = () => {
+      clear();
+      const box = place.current?.getBoundingClientRect();
+      if (!box || toasts.length === 0) return;
+      const below = window.innerHeight - box.top;
+      if (box.top < window.innerHeight - box.bottom) style.setProperty('--toasts-above', `${box.bottom + GAP}px`);
+      else style.setProperty('--toasts-below', `${below + GAP}px`);
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => {
+      removeEventListener('resize', measure);
+      clear();
+    };
+  }, [toasts]);
+  return place;
+}
+
+/**
+ * Where toasts appear; once on the page. On a phone that is above, under the masthead: below are the buttons of dialogs and forms. None goes
+ * while the pointer or focus rests on them, or while the page is hidden.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
+  const place = useRoom(toasts);
   return (
     <section
+      ref={place}
       aria-label="Notifications"
       aria-live="polite"
       aria-relevant="additions"
-      className="ui:pointer-events-none ui:fixed ui:inset-x-2 ui:bottom-2 ui:z-toast ui:grid ui:justify-items-end ui:gap-2 ui:sm:inset-x-6 ui:sm:bottom-6 ui:print:hidden"
+      className="ui:pointer-events-none ui:fixed ui:inset-x-2 ui:top-16 ui:z-toast ui:grid ui:max-h-[40dvh] ui:justify-items-end ui:gap-2 ui:overflow-y-auto ui:md:inset-x-6 ui:md:top-auto ui:md:bottom-6 ui:md:max-h-none ui:md:overflow-visible ui:print:hidden"
     >
       {toasts.map((record) => (
         <Toast key={record.id} record={record} />
