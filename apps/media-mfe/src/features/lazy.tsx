@@ -17,3 +17,12 @@ export const DetachMedia = lazy(() =>
 export const DeleteMedia = lazy(() =>
   import('./removal/delete-media.tsx').then((module) => ({ default: module.DeleteMedia })),
 );
+export const DescribeSeveral = lazy(() =>
+  import('./several/describe-several.tsx').then((module) => ({ default: module.DescribeSeveral })),
+);
+export const DetachSeveral = lazy(() =>
+  import('./several/detach-several.tsx').then((module) => ({ default: module.DetachSeveral })),
+);
+export const DeleteSeveral = lazy(() =>
+  import('./several/delete-several.tsx').then((module) => ({ default: module.DeleteSeveral })),
+);

@@ -46,7 +46,7 @@ export function ExplorerPage() {
 }
 
 function Contents({ browsed, path, file }: { browsed: BrowseResult; path: string; file: string | null }) {
-  if (file === null) return <FolderView browsed={browsed} path={path} />;
+  if (file === null) return <FolderView key={path} browsed={browsed} path={path} />;
   return <FileView key={file} name={file} files={browsed.files} path={path} />;
 }
 

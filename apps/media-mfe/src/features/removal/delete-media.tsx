@@ -80,10 +80,13 @@ interface QuestionsProps {
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** How far it is, while it is done. */
+  progress?: ReactNode;
   children?: ReactNode;
 }
 
-function Questions({ title, description, busy, onConfirm, onClose, children }: QuestionsProps) {
+/** The two questions before something is gone for good (SPEC section 8). */
+export function Questions({ title, description, busy, onConfirm, onClose, progress, children }: QuestionsProps) {
   const [sure, setSure] = useState(false);
   const shared = { open: true, danger: true, onOpenChange: (open: boolean) => !open && !busy && onClose() };
   if (!sure)
@@ -108,6 +111,8 @@ function Questions({ title, description, busy, onConfirm, onClose, children }: Q
       confirmText="Delete for good"
       busy={busy}
       onConfirm={onConfirm}
-    />
+    >
+      {progress}
+    </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@archive/query';
 export const useUsage = (slug: string) => useQuery({ ...mediaUsageQuery(slug), staleTime: 0 });
 
 export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug: string }[] }) {
+  if (voyages.length === 0) return null;
   return (
     <ul className="list-disc pl-5">
       {voyages.map(({ title, voyage_slug }) => (

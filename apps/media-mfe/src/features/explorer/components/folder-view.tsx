@@ -1,9 +1,12 @@
 import type { BrowseResult } from '@archive/contracts';
 import { SearchBox } from '@archive/editing';
 import { Link } from '@archive/router';
+import { useEditMode } from '@archive/shell-api';
 import { Button, EmptyState, LinkButton, NothingMatches } from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
 import { useMemo } from 'react';
+import { SelectionBar } from '../../several/selection-bar.tsx';
+import { useSelection } from '../../several/selection.ts';
 import { explorerHref, useFolderSearch } from '../address.ts';
 import { prettyFolderName } from '../names.ts';
 import { searched } from '../search.ts';
@@ -15,6 +18,8 @@ const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleSt
 export function FolderView({ browsed, path }: { browsed: BrowseResult; path: string }) {
   const [q, setQ] = useFolderSearch();
   const { files, folders } = useMemo(() => searched(browsed, q), [browsed, q]);
+  const { editing } = useEditMode();
+  const selection = useSelection(browsed.files, files);
   const count = browsed.total_items;
   const found = files.length + folders.length;
   if (count === 0)
@@ -41,7 +46,8 @@ export function FolderView({ browsed, path }: { browsed: BrowseResult; path: str
         />
       )}
       {folders.length > 0 && <Folders folders={folders} />}
-      {files.length > 0 && <Files files={files} path={path} />}
+      {editing && files.length > 0 && <SelectionBar selection={selection} count={files.length} />}
+      {files.length > 0 && <Files files={files} path={path} selection={editing ? selection : undefined} />}
     </div>
   );
 }
