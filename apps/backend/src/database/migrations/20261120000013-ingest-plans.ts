@@ -31,12 +31,14 @@ export class IngestPlans extends Migration {
         end_line int not null,
         changes jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
         conflicts jsonb not null default '[]' check (jsonb_typeof(conflicts) = 'array'),
+        passage jsonb,
         seen_version int,
         seen text,
         decision text not null,
         remembered jsonb,
         primary key (operation_id, ordinal)
       )`);
+    this.addSql(`create index ingest_item_by_voyage on ingest_item (voyage_id)`);
     this.addSql(`alter table person_alias add column operation_id uuid references ingest_operation on delete set null`);
     this.addSql(`create index person_alias_by_operation on person_alias (operation_id) where operation_id is not null`);
   }

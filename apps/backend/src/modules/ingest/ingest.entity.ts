@@ -1,4 +1,4 @@
-import { INGEST_STATUSES } from '@archive/contracts';
+import { DOCUMENT_FORMATS, INGEST_STATUSES } from '@archive/contracts';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/postgresql';
 import { Voyage } from '../voyages/index.ts';
 
@@ -11,6 +11,9 @@ export const IngestOperation = defineEntity({
     filename: p.text(),
     documentKey: p.text(),
     documentSha256: p.blob(),
+    format: p.enum(DOCUMENT_FORMATS).nullable(),
+    /** Where the document's text is kept when it is not the document itself. */
+    textKey: p.text().nullable(),
     dryRun: p.boolean().default(false),
     status: p.enum(INGEST_STATUSES).default('initializing'),
     currentStep: p.text().default('Waiting'),
@@ -32,6 +35,12 @@ export const IngestOperation = defineEntity({
     interruptions: p.integer().default(0),
     plannedAt: p.datetime().nullable(),
     errorMessage: p.text().nullable(),
+    cancelled: p.boolean().default(false),
+    /** The dry run that this operation applies. */
+    applies: p.uuid().nullable(),
+    undoneAt: p.datetime().nullable(),
+    /** When a step was taken last; `updatedAt` moves with anything. */
+    progressedAt: p.datetime().defaultRaw('now()'),
     startedBy: p.text(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p

@@ -1,28 +1,32 @@
 import type { ClientBase } from 'pg';
 import type { Known } from './decision.ts';
-import { COLUMN_FIELDS, type PassengerField, type VoyageFields } from './voyage-fields.ts';
+import { COLUMN_FIELDS, type PassengerField, tidyFields, type VoyageFields } from './voyage-fields.ts';
 
 /** A voyage of the archive that a document may speak of. */
 export interface ArchivedVoyage extends Known {
   id: number;
   slug: string;
+  version: number;
   presidentId: number | null;
   /** Null for a voyage that no document has spoken of yet. */
   key: string | null;
   digest: string | null;
+  /** The whole row of `ingest_record`. */
+  record: object | null;
 }
 
 interface Row {
+  record: object | null;
   key: string | null;
   digest: string | null;
   last: Partial<VoyageFields> | null;
   owner: string | null;
-  voyage: VoyageFields & { id: number; slug: string; president_id: number | null };
+  voyage: VoyageFields & { id: number; slug: string; version: number; president_id: number | null };
   aboard: PassengerField[];
 }
 
 const STATE = `
-  select r.key, r.digest, r.fields as last, owner.slug as owner, to_jsonb(v) as voyage,
+  select r.key, r.digest, r.fields as last, to_jsonb(r) as record, owner.slug as owner, to_jsonb(v) as voyage,
     coalesce((
       select jsonb_agg(jsonb_build_object('person', p.slug, 'title', l.title, 'capacity_role', l.capacity_role,
         'is_crew', l.is_crew) order by l.sort_order)
@@ -45,22 +49,29 @@ export async function voyagesById(
   return new Map(rows.map((row) => [row.voyage.id, archived(row)]));
 }
 
-function archived({ key, digest, last, owner, voyage, aboard }: Row): ArchivedVoyage {
+function archived({ key, digest, last, record, owner, voyage, aboard }: Row): ArchivedVoyage {
   const columns = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, voyage[name]]));
   return {
     id: voyage.id,
     slug: voyage.slug,
+    version: voyage.version,
     presidentId: voyage.president_id,
     key,
     digest,
+    record,
     last: last ?? {},
-    current: { ...(columns as Omit<VoyageFields, 'president' | 'passengers'>), president: owner, passengers: aboard },
+    current: tidyFields({
+      ...(columns as Omit<VoyageFields, 'president' | 'passengers'>),
+      president: owner,
+      passengers: aboard,
+    }),
   };
 }
 
 /** A voyage of the archive by what it takes to know it again when a document comes a second time. */
 export interface Sighting {
   id: number;
+  slug: string;
   group: string;
   key: string | null;
   /** MD5 of its lines in the document, in hexadecimal. */
@@ -71,16 +82,32 @@ export interface Sighting {
 }
 
 const IN_GROUPS = `
-  select v.id, split_part(r.key, '#', 1) as group, r.key, md5(r.fields->>'original_markdown') as lines, r.digest, v.has_photo, v.has_video
+  select v.id, v.slug, split_part(r.key, '#', 1) as group, r.key, md5(r.fields->>'original_markdown') as lines, r.digest, v.has_photo, v.has_video
   from ingest_record r join voyage v on v.id = r.voyage_id
   where split_part(r.key, '#', 1) = any($1)
   union all
-  select v.id, coalesce(o.slug, '-') || '/' || v.start_date, null, md5(v.original_markdown), null, v.has_photo, v.has_video
+  select v.id, v.slug, coalesce(o.slug, '-') || '/' || v.start_date, null, md5(v.original_markdown), null, v.has_photo, v.has_video
   from voyage v left join person o on o.id = v.president_id
   where v.start_day = any(select earliest_day(split_part(g, '/', 2)) from unnest($1::text[]) g)
     and coalesce(o.slug, '-') || '/' || v.start_date = any($1)
     and not exists (select from ingest_record k where k.voyage_id = v.id)
   order by id`;
+
+const MOVED = `
+  select v.id, v.slug, coalesce(o.slug, '-') || '/' || v.start_date as group, r.key, md5(r.fields->>'original_markdown') as lines, r.digest,
+    v.has_photo, v.has_video
+  from voyage v left join person o on o.id = v.president_id
+  join ingest_record r on r.voyage_id = v.id
+  where v.start_day = any(select earliest_day(split_part(g, '/', 2)) from unnest($1::text[]) g)
+    and coalesce(o.slug, '-') || '/' || v.start_date = any($1)
+    and split_part(r.key, '#', 1) <> coalesce(o.slug, '-') || '/' || v.start_date
+  order by v.id`;
+
+/** Voyages that documents have put elsewhere, and that curators have given a date or an owner of these groups since. */
+export async function voyagesMovedTo(client: ClientBase, groups: readonly string[]): Promise<Sighting[]> {
+  const { rows } = await client.query<Sighting>({ name: 'ingest.moved', text: MOVED, values: [groups] });
+  return rows;
+}
 
 /** Voyages that documents have put in these groups, and those of curators that would stand in them. */
 export async function voyagesInGroups(client: ClientBase, groups: readonly string[]): Promise<Sighting[]> {

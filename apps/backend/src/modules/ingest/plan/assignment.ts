@@ -1,6 +1,6 @@
 import type { VoyageRecord } from '@archive/voyage-document';
 import type { ClientBase } from 'pg';
-import { type Sighting, voyagesById, voyagesInGroups } from './archive-state.ts';
+import { type Sighting, voyagesById, voyagesInGroups, voyagesMovedTo } from './archive-state.ts';
 import { type Candidate, freeKeys, groupOf, type Match, matchLikest, matchSameLines } from './matching.ts';
 import { type Directories, presidentOf, type Reading } from './prepare.ts';
 
@@ -39,7 +39,45 @@ export async function assignVoyages(client: ClientBase, reading: Reading, direct
       }
     }
   }
+  await findMoved(client, byName, matches, peopleOf);
   return matches;
+}
+
+/** What is nowhere yet may be a voyage whose date or owner a curator has changed. */
+async function findMoved(
+  client: ClientBase,
+  byName: ReadonlyMap<string, readonly Candidate[]>,
+  matches: Match[],
+  peopleOf: (record: VoyageRecord) => readonly string[],
+): Promise<void> {
+  const open = [...byName].flatMap(([name, voyages]) => {
+    const rest = voyages.filter(({ index }) => !matches[index]?.seen);
+    return rest.length > 0 ? [{ name, rest }] : [];
+  });
+  const taken = new Set(matches.map(({ seen }) => seen?.id));
+  for (let from = 0; from < open.length; from += GROUPS_AT_ONCE) {
+    const chunk = open.slice(from, from + GROUPS_AT_ONCE);
+    const moved = await voyagesMovedTo(
+      client,
+      chunk.map(({ name }) => name),
+    );
+    const archive = Map.groupBy(
+      moved.filter(({ id }) => !taken.has(id)),
+      ({ group }) => group,
+    );
+    const groups = chunk.map(({ name, rest }): Group => ({
+      name,
+      voyages: rest,
+      seen: archive.get(name) ?? [],
+      found: new Map(),
+    }));
+    await compare(client, groups, peopleOf);
+    for (const { found } of groups)
+      for (const [{ index }, seen] of found) {
+        const match = matches[index];
+        if (match && seen.key !== null) matches[index] = { key: seen.key, seen };
+      }
+  }
 }
 
 /** Finds those whose lines are not the same by what they say. */

@@ -37,7 +37,11 @@ describe('what becomes of a voyage', () => {
       ['notes'],
     ],
   ] as const)('when %s', (_, document, last, current, kind, set, conflicts) => {
-    expect(decide(voyage(document), false, known(last, current))).toMatchObject({ kind, set, conflicts });
+    expect(decide(voyage(document), false, known(last, current))).toMatchObject({
+      kind,
+      set,
+      conflicts: conflicts.map((name) => ({ name, choice: null })),
+    });
   });
 
   test('whose title is generated: a curator keeps the better one without a word', () => {
@@ -48,15 +52,48 @@ describe('what becomes of a voyage', () => {
       set: { start_location: 'Annapolis, MD' },
       conflicts: [],
     });
-    expect(decide(moved, true, edited).conflicts).toEqual(['title']);
+    expect(decide(moved, true, edited).conflicts).toEqual([{ name: 'title', choice: null }]);
   });
 
   test('that no document has spoken of: only what differs is in conflict, now and later', () => {
     const logged = { last: {}, current: voyage({ notes: 'Sun.' }) };
     const first = decide(voyage(), false, logged);
-    expect(first).toMatchObject({ kind: 'conflict', set: {}, conflicts: ['notes'] });
+    expect(first).toMatchObject({ kind: 'conflict', set: {}, conflicts: [{ name: 'notes', choice: null }] });
     const later = decide(voyage(), false, { last: first.remember, current: logged.current });
-    expect(later.conflicts).toEqual(['notes']);
+    expect(later.conflicts).toEqual([{ name: 'notes', choice: null }]);
+  });
+});
+
+describe('a choice', () => {
+  const edited = known({}, { notes: 'Sun.' });
+  const choose = (choice: 'keep' | 'take', archive = 'Sun.') => ({
+    choices: new Map([['notes' as const, { choice, archive, document: 'Snow.' }]]),
+  });
+
+  test("takes the document's value", () => {
+    const taken = decide(voyage({ notes: 'Snow.' }), false, edited, choose('take'));
+    expect(taken).toMatchObject({ kind: 'update', set: { notes: 'Snow.' }, remember: { notes: 'Snow.' } });
+  });
+
+  test("keeps the archive's, and is not asked for again while the document stays as it is", () => {
+    const document = voyage({ notes: 'Snow.' });
+    const kept = decide(document, false, edited, choose('keep'));
+    expect(kept).toMatchObject({ kind: 'unchanged', set: {}, remember: { notes: 'Snow.' } });
+    const later = { last: kept.remember, current: edited.current };
+    expect(decide(document, false, later)).toMatchObject({ kind: 'unchanged', conflicts: [] });
+    expect(decide(voyage({ notes: 'Hail.' }), false, later).kind).toBe('conflict');
+  });
+
+  test('holds for the values that were shown and no others', () => {
+    const newer = decide(voyage({ notes: 'Snow.' }), false, edited, choose('take', 'Fog.'));
+    expect(newer).toMatchObject({ kind: 'conflict', set: {}, conflicts: [{ name: 'notes', choice: null }] });
+  });
+
+  test('about one field leaves all others as they are', () => {
+    const both = voyage({ notes: 'Snow.', start_time: '19:00' });
+    const only = new Set(['notes' as const]);
+    const { set } = decide(both, false, edited, { ...choose('take'), only });
+    expect([set.notes, set.start_time]).toEqual(['Snow.', undefined]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ConflictChoice } from '@archive/contracts';
 import { FIELD_NAMES, type FieldName, type VoyageFields } from './voyage-fields.ts';
 
 export type Kind = 'create' | 'update' | 'unchanged' | 'conflict';
@@ -13,38 +14,68 @@ export interface Known {
   current: VoyageFields;
 }
 
+/** What a person has chosen about a conflict, and the two values that were shown: it holds for no others. */
+export interface Choice {
+  choice: ConflictChoice;
+  archive: unknown;
+  document: unknown;
+}
+export type Choices = ReadonlyMap<FieldName, Choice>;
+
+/** A field that a curator has edited and the document says otherwise. */
+export interface Conflict {
+  name: FieldName;
+  choice: ConflictChoice | null;
+}
+
 export interface Decision {
   kind: Kind;
   /** Fields that change. */
   set: Partial<VoyageFields>;
-  /** Fields that a curator has edited and the document says otherwise. */
-  conflicts: FieldName[];
+  conflicts: Conflict[];
   /** What counts from now on as last taken from a document. */
   remember: Partial<VoyageFields>;
 }
 
+interface Terms {
+  choices?: Choices | undefined;
+  /** Decide about these fields alone; all others stay as they are. */
+  only?: ReadonlySet<FieldName> | undefined;
+}
+
 /**
  * What becomes of a voyage. A value is taken when the document has changed it and nobody else has; what a curator has edited
- * stays, and is a conflict where the document has changed it too. A title that the document leaves to us is never one.
+ * stays, and is a conflict where the document has changed it too, until somebody chooses: taking the document's value, or keeping
+ * the archive's and hearing no more of this one. A title that the document leaves to us is never one.
  */
-export function decide(document: VoyageFields, titleGiven: boolean, known: Known | undefined): Decision {
+export function decide(
+  document: VoyageFields,
+  titleGiven: boolean,
+  known: Known | undefined,
+  { choices, only }: Terms = {},
+): Decision {
   if (!known) return { kind: 'create', set: document, conflicts: [], remember: document };
   const set: Partial<VoyageFields> = {};
   const remember: Partial<VoyageFields> = { ...known.last };
-  const conflicts: FieldName[] = [];
+  const conflicts: Conflict[] = [];
   for (const name of FIELD_NAMES) {
+    if (only && !only.has(name)) continue;
     const wanted = document[name];
     const has = (value: unknown) => isDeepStrictEqual(value, wanted);
     if (has(known.last[name])) continue;
     const edited = !isDeepStrictEqual(known.current[name], known.last[name]);
-    const agreed = has(known.current[name]);
-    if (edited && !agreed && (name !== 'title' || titleGiven)) {
-      conflicts.push(name);
-      continue;
+    let takes = !edited;
+    if (edited && !has(known.current[name]) && (name !== 'title' || titleGiven)) {
+      const choice = chosen(choices?.get(name), known.current[name], wanted);
+      conflicts.push({ name, choice });
+      if (choice === null) continue;
+      takes = choice === 'take';
     }
     Object.assign(remember, { [name]: wanted });
-    if (!edited) Object.assign(set, { [name]: wanted });
+    if (takes) Object.assign(set, { [name]: wanted });
   }
+  if (Object.keys(set).length > 0)
+    for (const lines of [set, remember]) lines.original_markdown = document.original_markdown;
   return { kind: kindOf(set, conflicts), set, conflicts, remember };
 }
 
@@ -56,7 +87,12 @@ export const asItIs = (document: VoyageFields): Decision => ({
   remember: document,
 });
 
-function kindOf(set: object, conflicts: readonly unknown[]): Kind {
-  if (conflicts.length > 0) return 'conflict';
+function chosen(choice: Choice | undefined, archive: unknown, document: unknown): ConflictChoice | null {
+  const asShown = choice && isDeepStrictEqual(choice.archive, archive) && isDeepStrictEqual(choice.document, document);
+  return asShown ? choice.choice : null;
+}
+
+function kindOf(set: object, conflicts: readonly Conflict[]): Kind {
+  if (conflicts.some(({ choice }) => choice === null)) return 'conflict';
   return Object.keys(set).length > 0 ? 'update' : 'unchanged';
 }

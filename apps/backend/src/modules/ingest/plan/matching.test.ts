@@ -23,6 +23,8 @@ const archived = (record: VoyageRecord): ArchivedVoyage => {
     presidentId: null,
     key: `k#${id}`,
     digest: null,
+    version: 1,
+    record: null,
     last: fields,
     current: fields,
   };
@@ -84,6 +86,7 @@ test('keys of a group go on where there is room', () => {
   const group = groupOf('ford-gerald', '1976-06-16');
   const seen = [1, 3].map((number) => ({
     id: number,
+    slug: `voyage-${number}`,
     group,
     key: `${group}#${number}`,
     lines: null,

@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg';
 import { type Sighting, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
-import { asItIs, type Counts, decide, noCounts } from './decision.ts';
+import { asItIs, type Conflict, type Counts, decide, noCounts } from './decision.ts';
+import { type Item, itemOf } from './item.ts';
 import { loadDirectories, prepare, type Prepared, type Reading } from './prepare.ts';
 import type { Problem } from './problem.ts';
-import { digestOf, type FieldName, fieldLabel } from './voyage-fields.ts';
+import { digestOf, fieldLabel } from './voyage-fields.ts';
 
 const AT_ONCE = 200;
 
@@ -16,8 +17,11 @@ export interface Plan {
   mediaWarnings: number;
 }
 
+/** Told of the plan as it grows: the items of some voyages, which follow those of the call before. */
+type Told = (items: readonly Item[]) => Promise<void>;
+
 /** What a document would change, voyage by voyage, and what a person should look at. Changes nothing. */
-export async function planDocument(client: ClientBase, reading: Reading): Promise<Plan> {
+export async function planDocument(client: ClientBase, reading: Reading, told: Told): Promise<Plan> {
   const directories = await loadDirectories(client);
   const matches = await assignVoyages(client, reading, directories);
   const counts = noCounts();
@@ -31,32 +35,37 @@ export async function planDocument(client: ClientBase, reading: Reading): Promis
       return seen && seen.digest !== digestOf(fields) ? [seen.id] : [];
     });
     const archive = await voyagesById(client, changed);
-    for (const [at, voyage] of chunk.entries()) {
+    const items = chunk.map((voyage, at) => {
       const seen = matches[from + at]?.seen;
-      const known = archive.get(seen?.id ?? 0);
+      const archived = archive.get(seen?.id ?? 0);
       const decision =
-        seen && !known ? asItIs(voyage.fields) : decide(voyage.fields, voyage.record.title !== null, known);
+        seen && !archived ? asItIs(voyage.fields) : decide(voyage.fields, voyage.record.title !== null, archived);
       const missing = missingMedia(voyage, seen);
       counts[decision.kind] += 1;
       mediaWarnings += missing.length;
       problems.push(...voyage.problems, ...missing);
       conflicts.push(...conflictsOf(voyage, decision.conflicts));
-    }
+      return itemOf({ index: from + at, voyage, decision, seen, archived, reading, directories });
+    });
+    await told(items);
   }
   return { counts, problems, conflicts, mediaWarnings };
 }
 
-/** The document's value stays out where a curator's stands: a person chooses. */
-export const conflictsOf = ({ record }: Prepared, names: readonly FieldName[]): Problem[] =>
-  names.map((name) => ({
-    line: record.line,
-    voyage: record.start_date,
-    field: fieldLabel(name),
-    severity: 'warning',
-    message: `${fieldLabel(name)} was edited in the archive since the document was last taken in, and the document says otherwise; the archive's stays.`,
-    suggestion: null,
-  }));
+/** The document's value stays out where a curator's stands, until a person chooses. */
+export const conflictsOf = ({ record }: Prepared, conflicts: readonly Conflict[]): Problem[] =>
+  conflicts
+    .filter(({ choice }) => choice === null)
+    .map(({ name }) => ({
+      line: record.line,
+      voyage: record.start_date,
+      field: fieldLabel(name),
+      severity: 'warning',
+      message: `${fieldLabel(name)} was edited in the archive since the document was last taken in, and the document says otherwise; the archive's stays.`,
+      suggestion: 'Choose on the import screen which of the two shall stand.',
+    }));
 
+/** What the document links to is about to come, or is told of when it does not. */
 function missingMedia({ record }: Prepared, known: Sighting | undefined): Problem[] {
   const warn = (what: string): Problem => ({
     line: record.line,

@@ -9,6 +9,7 @@ import { planDocument } from '../plan/planner.ts';
 import { type Reading, readingOf } from '../plan/prepare.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
 import { IngestSession } from './ingest-session.ts';
+import { decidedAlike, forgetItems, noteItems } from './operation-items.ts';
 import {
   claimOperation,
   completeOperation,
@@ -20,8 +21,13 @@ import {
 } from './operation.ts';
 
 const BATCH = 100;
+const PLANNING = { from: 7, to: 10 };
 
 const UNFORESEEN = 'The ingest stopped on a fault of the program. What was saved before it is kept.';
+
+/** Of a dry run that cannot be applied any more. */
+export const ARCHIVE_CHANGED =
+  'The archive has changed since this document was checked, so that its plan no longer holds. Check the document again.';
 
 /** The document cannot be taken in; the message is a sentence for a person. */
 class Unusable extends Error {}
@@ -98,13 +104,23 @@ export class IngestRunner implements BeforeApplicationShutdown {
   }
 
   async #plan(session: IngestSession, operation: Operation, reading: Reading): Promise<void> {
-    await showStep(session.client, operation, 'Planning', 7);
-    const plan = await planDocument(session.client, reading);
+    const { client } = session;
+    const total = reading.voyages.length;
+    let planned = 0;
+    await showStep(client, operation, 'Planning', PLANNING.from);
+    await forgetItems(client, operation.id);
+    const plan = await planDocument(client, reading, async (items) => {
+      if (operation.applies !== null && !(await decidedAlike(client, operation.applies, items)))
+        throw new Unusable(ARCHIVE_CHANGED);
+      // What a run saves it notes as it saves it.
+      if (operation.dryRun) await noteItems(client, operation.id, items);
+      planned += items.length;
+      const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
+      await showStep(client, operation, 'Planning', progress);
+    });
     // Conflicts are found again when saving, and told then; a dry run has no other time for it.
     const problems = operation.dryRun ? [...plan.problems, ...plan.conflicts] : plan.problems;
-    await session.transaction(() =>
-      notePlan(session.client, operation, { ...plan, problems, total: reading.voyages.length }),
-    );
+    await session.transaction(() => notePlan(client, operation, { ...plan, problems, total }));
     const { create, update, unchanged, conflict } = plan.counts;
     this.#say(
       operation.id,

@@ -1,3 +1,4 @@
+import type { DocumentFormat } from '@archive/contracts';
 import type { ClientBase } from 'pg';
 import type { Counts } from '../plan/decision.ts';
 import type { Problem } from '../plan/problem.ts';
@@ -9,7 +10,11 @@ export interface Operation {
   filename: string;
   documentKey: string;
   documentSha256: Buffer;
+  /** Where its text lies, when that is not the document itself. */
+  textKey: string | null;
   dryRun: boolean;
+  /** The dry run that it applies. */
+  applies: string | null;
   startedBy: string;
   /** Planned before, by a worker that did not come to the end. */
   planned: boolean;
@@ -19,7 +24,8 @@ export interface Operation {
 /** The operation has ended, or another attempt of it has begun: whoever finds out stops. */
 export class Superseded extends Error {}
 
-const PROGRESS = { saving: 10, done: 100 };
+/** Percent when all is planned, and when all voyages are saved; what is left is for their media. */
+const PROGRESS = { saving: 10, saved: 90 };
 
 /** "Saving voyages (200 of 500)". */
 export const savingStep = (done: number, total: number) => `Saving voyages (${done} of ${total})`;
@@ -27,7 +33,7 @@ export const savingStep = (done: number, total: number) => `Saving voyages (${do
 export function progressOf(done: number, total: number): number {
   return total === 0
     ? PROGRESS.saving
-    : PROGRESS.saving + Math.floor(((PROGRESS.done - PROGRESS.saving - 1) * done) / total);
+    : PROGRESS.saving + Math.floor(((PROGRESS.saved - PROGRESS.saving) * done) / total);
 }
 
 /** Takes an operation up. Undefined when it has ended, or when this attempt is not the one that counts. */
@@ -39,7 +45,7 @@ export async function claimOperation(
     `update ingest_operation set status = 'running', updated_at = now()
      where id = $1 and attempt = $2 and status in ('initializing', 'running')
      returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
-       started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
+       text_key as "textKey", applies, started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
     [id, attempt],
   );
   return rows[0];
@@ -48,13 +54,13 @@ export async function claimOperation(
 /** One change of the operation's row, as long as this attempt is the one that counts. */
 async function change(
   client: ClientBase,
-  { id, attempt }: Operation,
+  { id, attempt }: Pick<Operation, 'id' | 'attempt'>,
   set: string,
   values: unknown[],
   also = '',
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `update ingest_operation set ${set}, updated_at = now() where id = $1 and attempt = $2 and status = 'running' ${also}`,
+    `update ingest_operation set ${set}, updated_at = now(), progressed_at = now() where id = $1 and attempt = $2 and status = 'running' ${also}`,
     [id, attempt, ...values],
   );
   if (rowCount !== 1) throw new Superseded(`Operation ${id} is no longer this attempt's`);
@@ -147,8 +153,12 @@ async function noteProblems(client: ClientBase, { id }: Operation, problems: rea
   }
 }
 
+/** Notes what the document has turned out to be. */
+export const noteFormat = (client: ClientBase, operation: Operation, format: DocumentFormat, textKey: string | null) =>
+  change(client, operation, 'format = $3, text_key = $4', [format, textKey]);
+
 /** Ends an operation well. What was planned gives way to what has been done. */
-export async function completeOperation(client: ClientBase, operation: Operation): Promise<void> {
+export async function completeOperation(client: ClientBase, operation: Pick<Operation, 'id' | 'attempt'>): Promise<void> {
   await change(
     client,
     operation,

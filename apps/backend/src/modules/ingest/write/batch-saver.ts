@@ -1,11 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { isDatabaseAway } from '../../../database/index.ts';
 import { assignVoyages } from '../plan/assignment.ts';
-import { noCounts } from '../plan/decision.ts';
+import { type Choices, noCounts } from '../plan/decision.ts';
+import type { Item } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import { type Directories, loadDirectories, prepare, type Reading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { IngestSession } from '../run/ingest-session.ts';
+import { choicesOf, noteItems } from '../run/operation-items.ts';
 import { noteBatch, type Operation, Superseded } from '../run/operation.ts';
 import { refusalOf } from './refusal.ts';
 import { type Saved, saveVoyages } from './save-voyages.ts';
@@ -24,6 +26,7 @@ export class BatchSaver {
   readonly #operation: Operation;
   readonly #reading: Reading;
   readonly #matches: readonly Match[];
+  readonly #choices: ReadonlyMap<number, Choices>;
   #directories: Directories;
 
   private constructor(
@@ -32,17 +35,25 @@ export class BatchSaver {
     reading: Reading,
     directories: Directories,
     matches: Match[],
+    choices: ReadonlyMap<number, Choices>,
   ) {
     this.#session = session;
     this.#operation = operation;
     this.#reading = reading;
     this.#directories = directories;
     this.#matches = matches;
+    this.#choices = choices;
   }
 
-  static async open(session: IngestSession, operation: Operation, reading: Reading): Promise<BatchSaver> {
-    const matches = await assignVoyages(session.client, reading, await loadDirectories(session.client));
-    return new BatchSaver(session, operation, reading, await loadDirectories(session.client), matches);
+  static async open(
+    session: IngestSession,
+    operation: Operation,
+    reading: Reading,
+  ): Promise<BatchSaver> {
+    const { client } = session;
+    const matches = await assignVoyages(client, reading, await loadDirectories(client));
+    const choices = await choicesOf(client, operation.applies);
+    return new BatchSaver(session, operation, reading, await loadDirectories(client), matches, choices);
   }
 
   /** Saves the voyages from one index up to another. One that the database refuses is left out and costs the others nothing. */
@@ -64,28 +75,33 @@ export class BatchSaver {
   #transaction(from: number, to: number, work: () => Promise<Saved>): Promise<void> {
     const total = this.#reading.voyages.length;
     return this.#session.transaction(async () => {
-      const { counts, problems } = await work();
+      const { counts, problems, items } = await work();
+      await noteItems(this.#session.client, this.#operation.id, items);
       await noteBatch(this.#session.client, this.#operation, { from, to, total, counts, problems });
     });
   }
 
   #saveAll(from: number, to: number): Promise<Saved> {
     const voyages = this.#reading.voyages.slice(from, to).map((record, at) => ({
+      index: from + at,
       voyage: prepare(this.#reading, record, this.#directories),
       match: this.#matchOf(from + at),
+      choices: this.#choices.get(from + at + 1),
     }));
-    return saveVoyages(this.#session.client, voyages, this.#directories, this.#author);
+    return saveVoyages(this.#session.client, voyages, this.#reading, this.#directories, this.#author);
   }
 
   async #saveEach(from: number, to: number): Promise<Saved> {
     const { client } = this.#session;
     const counts = noCounts();
     const problems: Problem[] = [];
+    const items: Item[] = [];
     for (let at = from; at < to; at += 1) {
       await client.query('savepoint voyage');
       try {
         const saved = await this.#saveAll(at, at + 1);
         problems.push(...saved.problems);
+        items.push(...saved.items);
         for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += saved.counts[kind];
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
@@ -94,7 +110,7 @@ export class BatchSaver {
         problems.push(this.#refused(at, error));
       }
     }
-    return { counts, problems };
+    return { counts, problems, items };
   }
 
   #refused(at: number, error: unknown): Problem {

@@ -25,8 +25,8 @@ const INSERT_PRESIDENTS = `
   on conflict (person_id) do nothing`;
 
 const INSERT_ALIASES = `
-  insert into person_alias (name_key, person_id)
-  select name_key, person_id from jsonb_to_recordset($1::jsonb) as n(name_key text, person_id int)
+  insert into person_alias (name_key, person_id, operation_id)
+  select name_key, person_id, $2 from jsonb_to_recordset($1::jsonb) as n(name_key text, person_id int)
   on conflict do nothing`;
 
 const created = (kind: 'person' | 'president', slug: string): NewRevision => ({
@@ -72,10 +72,18 @@ export async function savePeople(
 }
 
 /** Gives people the addresses and the names that documents have told of them. An address that a curator gave stays. */
-export async function saveIdentities(client: ClientBase, directory: PeopleDirectory): Promise<NewRevision[]> {
+export async function saveIdentities(
+  client: ClientBase,
+  directory: PeopleDirectory,
+  operationId: string,
+): Promise<NewRevision[]> {
   const aliases = directory.takeAliases().map(({ person, name_key }) => ({ name_key, person_id: person.id }));
   if (aliases.length > 0)
-    await client.query({ name: 'ingest.aliases', text: INSERT_ALIASES, values: [JSON.stringify(aliases)] });
+    await client.query({
+      name: 'ingest.aliases',
+      text: INSERT_ALIASES,
+      values: [JSON.stringify(aliases), operationId],
+    });
   const addressed = directory.takeAddressed().map(({ id, url, address }) => ({ id, url, address }));
   if (addressed.length === 0) return [];
   const statements = statementsOn(client);

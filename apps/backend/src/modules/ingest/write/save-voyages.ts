@@ -4,12 +4,13 @@ import type { ClientBase } from 'pg';
 import { statementsOn } from '../../../database/index.ts';
 import { type NewRevision, snapshotsOf, writeRevisions } from '../../history/index.ts';
 import { type ArchivedVoyage, voyagesById } from '../plan/archive-state.ts';
-import { type Counts, decide, type Decision, noCounts } from '../plan/decision.ts';
+import { asItIs, type Choices, type Counts, decide, type Decision, noCounts } from '../plan/decision.ts';
+import { type Item, itemOf } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import { conflictsOf } from '../plan/planner.ts';
-import type { Directories, Prepared } from '../plan/prepare.ts';
+import type { Directories, Prepared, Reading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
-import { digestOf, type VoyageFields } from '../plan/voyage-fields.ts';
+import { digestOf, FIELD_NAMES, type FieldName, type VoyageFields } from '../plan/voyage-fields.ts';
 import { freeVoyageSlugs } from './free-slugs.ts';
 import { saveIdentities, savePeople } from './people-writer.ts';
 import {
@@ -18,16 +19,29 @@ import {
   type Manifest,
   rememberVoyages,
   updateVoyages,
+  type VoyageMemory,
   type VoyageRow,
 } from './voyage-writer.ts';
 
 export interface Saved {
   counts: Counts;
   problems: Problem[];
+  /** What became of each, in their order. */
+  items: Item[];
 }
 
-interface Item extends Decision {
+/** A voyage of a document and the one of the archive that it is. */
+export interface Matched {
+  /** Its index among the document's. */
+  index: number;
   voyage: Prepared;
+  match: Match;
+  choices?: Choices | undefined;
+  /** Only these fields are taken. */
+  only?: ReadonlySet<FieldName> | undefined;
+}
+
+interface Entry extends Decision, Matched {
   key: string;
   archived: ArchivedVoyage | undefined;
 }
@@ -43,53 +57,68 @@ interface Author {
  */
 export async function saveVoyages(
   client: ClientBase,
-  voyages: readonly { voyage: Prepared; match: Match }[],
+  voyages: readonly Matched[],
+  reading: Reading,
   directories: Directories,
   { operationId, changedBy }: Author,
 ): Promise<Saved> {
-  const changed = voyages.filter(({ voyage, match }) => match.seen?.digest !== digestOf(voyage.fields));
+  const isChanged = ({ voyage, match }: Matched) => match.seen?.digest !== digestOf(voyage.fields);
   const archive = await voyagesById(
     client,
-    changed.flatMap(({ match }) => match.seen?.id ?? []),
+    voyages.filter(isChanged).flatMap(({ match }) => match.seen?.id ?? []),
     { hold: true },
   );
-  const items = changed.map(({ voyage, match: { key, seen } }): Item => {
-    const archived = archive.get(seen?.id ?? 0);
-    return { voyage, key, archived, ...decide(voyage.fields, voyage.record.title !== null, archived) };
+  const all = voyages.map((matched): Entry => {
+    const { voyage, match, choices, only } = matched;
+    const archived = archive.get(match.seen?.id ?? 0);
+    const decision = isChanged(matched)
+      ? decide(voyage.fields, voyage.record.title !== null, archived, { choices, only })
+      : asItIs(voyage.fields);
+    return { ...matched, key: match.key, archived, ...decision };
   });
+  const entries = all.filter(isChanged);
   const revisions: NewRevision[] = [
-    ...(await savePeople(client, items.flatMap(peopleNeeded), items.flatMap(presidentsNeeded))),
-    ...(await saveIdentities(client, directories.people)),
+    ...(await savePeople(client, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded))),
+    ...(await saveIdentities(client, directories.people, operationId)),
   ];
-  const ids = await create(client, items, revisions);
-  await update(client, items, revisions);
+  const made = await create(client, entries, revisions);
+  await update(client, entries, revisions);
   await boardPassengers(
     client,
-    items.flatMap((item) => manifestOf(item, ids)),
+    entries.flatMap((entry) => manifestOf(entry, made)),
   );
-  await rememberVoyages(
-    client,
-    operationId,
-    items.flatMap((item) => recordOf(item, ids)),
-  );
+  const records = new Map(entries.flatMap((entry) => recordOf(entry, made)));
+  await rememberVoyages(client, operationId, [...records.values()]);
   await writeRevisions(statementsOn(client), revisions, { changedBy, operationId });
   // What is checked at the end of a transaction is checked here, where the refused voyage is still known.
   await client.query('set constraints all immediate');
-  const counts = { ...noCounts(), unchanged: voyages.length - changed.length };
-  for (const { kind } of items) counts[kind] += 1;
-  return { counts, problems: items.flatMap(({ voyage, conflicts }) => conflictsOf(voyage, conflicts)) };
+  const counts = noCounts();
+  for (const { kind } of all) counts[kind] += 1;
+  const items = all.map((entry): Item => {
+    const { archived, match } = entry;
+    const item = itemOf({ ...entry, decision: entry, seen: match.seen, reading, directories });
+    const remembered = archived && records.has(entry) ? archived.record : null;
+    const fresh = made.get(entry);
+    return fresh ? { ...item, voyage_id: fresh.id, voyage_slug: fresh.slug } : { ...item, remembered };
+  });
+  return { counts, problems: entries.flatMap(({ voyage, conflicts }) => conflictsOf(voyage, conflicts)), items };
 }
 
-const peopleNeeded = ({ set, voyage }: Item) => (set.passengers ? voyage.people : []);
-const presidentsNeeded = ({ set, voyage }: Item) =>
+interface Made {
+  id: number;
+  slug: string;
+}
+
+const peopleNeeded = ({ set, voyage }: Entry) => (set.passengers ? voyage.people : []);
+const presidentsNeeded = ({ set, voyage }: Entry) =>
   set.president != null && voyage.president ? [voyage.president] : [];
 
 async function create(
   client: ClientBase,
-  items: readonly Item[],
+  entries: readonly Entry[],
   revisions: NewRevision[],
-): Promise<Map<Item, number>> {
-  const fresh = items.filter(({ kind }) => kind === 'create');
+): Promise<Map<Entry, Made>> {
+  const fresh = entries.filter(({ kind }) => kind === 'create');
   const slugs = await freeVoyageSlugs(
     client,
     fresh.map(({ voyage: { fields } }) =>
@@ -102,13 +131,15 @@ async function create(
   }));
   const ids = await insertVoyages(client, rows);
   for (const { slug } of rows) revisions.push({ kind: 'voyage', slug, action: 'create', before: null });
-  return new Map(fresh.map((item, at) => [item, ids[at] ?? 0]));
+  return new Map(fresh.map((entry, at) => [entry, { id: ids[at] ?? 0, slug: rows[at]?.slug ?? '' }]));
 }
 
-async function update(client: ClientBase, items: readonly Item[], revisions: NewRevision[]): Promise<void> {
-  const changing = items.flatMap(({ archived, set }) => (archived && Object.keys(set).length > 0 ? [archived.id] : []));
+async function update(client: ClientBase, entries: readonly Entry[], revisions: NewRevision[]): Promise<void> {
+  const changing = entries.flatMap(({ archived, set }) =>
+    archived && Object.keys(set).length > 0 ? [archived.id] : [],
+  );
   const snapshots = await snapshotsOf(statementsOn(client), 'voyage', changing);
-  const rows = items.flatMap(({ archived, set, voyage }) => {
+  const rows = entries.flatMap(({ archived, set, voyage }) => {
     const before = archived && snapshots.get(archived.id);
     if (!before) return [];
     const merged = { ...archived.current, ...set };
@@ -125,8 +156,8 @@ const rowOf = (fields: VoyageFields, presidentId: number | null): VoyageRow => (
   president_id: presidentId,
 });
 
-function manifestOf(item: Item, ids: ReadonlyMap<Item, number>): Manifest[] {
-  const { set, archived, voyage } = item;
+function manifestOf(entry: Entry, made: ReadonlyMap<Entry, Made>): Manifest[] {
+  const { set, archived, voyage } = entry;
   if (!set.passengers) return [];
   const aboard = set.passengers.map(({ title, capacity_role, is_crew }, at) => ({
     person_id: voyage.people[at]?.id ?? 0,
@@ -134,12 +165,15 @@ function manifestOf(item: Item, ids: ReadonlyMap<Item, number>): Manifest[] {
     capacity_role,
     is_crew,
   }));
-  return [{ voyage_id: archived?.id ?? ids.get(item) ?? 0, aboard, replaces: archived !== undefined }];
+  return [{ voyage_id: archived?.id ?? made.get(entry)?.id ?? 0, aboard, replaces: archived !== undefined }];
 }
 
-function recordOf(item: Item, ids: ReadonlyMap<Item, number>) {
-  const { archived, remember, key, conflicts, voyage } = item;
-  const digest = conflicts.length === 0 ? digestOf(voyage.fields) : null;
+/** What is remembered of a voyage, unless that is what was remembered before. */
+function recordOf(entry: Entry, made: ReadonlyMap<Entry, Made>): [Entry, VoyageMemory][] {
+  const { archived, remember, key, voyage } = entry;
+  const settled = FIELD_NAMES.every((name) => isDeepStrictEqual(remember[name], voyage.fields[name]));
+  const digest = settled ? digestOf(voyage.fields) : null;
   const same = archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.last, remember);
-  return same ? [] : [{ key, voyage_id: archived?.id ?? ids.get(item) ?? 0, fields: remember, digest }];
+  const voyageId = archived?.id ?? made.get(entry)?.id ?? 0;
+  return same ? [] : [[entry, { key, voyage_id: voyageId, fields: remember, digest }]];
 }

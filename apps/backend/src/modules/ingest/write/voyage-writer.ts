@@ -88,10 +88,18 @@ export async function boardPassengers(client: ClientBase, manifests: readonly Ma
     await client.query({ name: 'ingest.board', text: BOARD, values: [JSON.stringify(boarding)] });
 }
 
+/** What counts from now on as last taken from a document. */
+export interface VoyageMemory {
+  key: string;
+  voyage_id: number;
+  fields: Partial<VoyageFields>;
+  digest: string | null;
+}
+
 export async function rememberVoyages(
   client: ClientBase,
   operationId: string,
-  records: readonly { key: string; voyage_id: number; fields: Partial<VoyageFields>; digest: string | null }[],
+  records: readonly VoyageMemory[],
 ): Promise<void> {
   if (records.length === 0) return;
   await client.query({ name: 'ingest.remember', text: REMEMBER, values: [JSON.stringify(records), operationId] });
