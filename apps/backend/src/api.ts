@@ -8,8 +8,10 @@ import { shapeAnswers } from './common/answers.ts';
 import { answerFromKept, KeptAnswers } from './common/kept-answers.ts';
 import { NestLog, type Pino } from './common/logging.ts';
 import { problemOf } from './common/problem-of.ts';
+import { Metrics } from './common/metrics.ts';
 import { requestIdOf } from './common/request-id.ts';
 import { followRequests } from './common/request-log.ts';
+import { measureRequests } from './common/request-metrics.ts';
 import { keepRouteTable } from './common/route-table.ts';
 import { refuseConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
@@ -56,6 +58,7 @@ export async function createApi(config: Config, log: Pino): Promise<NestFastifyA
   });
   secure(app, config);
   followRequests(server);
+  measureRequests(server, app.get(Metrics, { strict: false }));
   stayWithTls(server, config);
   app.get(SessionGuard, { strict: false }).guard(server);
   const kept = new KeptAnswers();

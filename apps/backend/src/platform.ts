@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import { HealthModule } from './common/index.ts';
+import { HealthModule, MetricsModule } from './common/index.ts';
 import { type Config, ConfigModule } from './config/index.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { StorageModule } from './modules/storage/index.ts';
@@ -9,6 +9,7 @@ import { QueuesModule } from './queues/index.ts';
 export const platform = (config: Config): (DynamicModule | Type)[] => [
   ConfigModule.with(config),
   HealthModule,
+  MetricsModule,
   DatabaseModule,
   StorageModule,
   QueuesModule,

@@ -9,17 +9,25 @@ function refuse(sentences: readonly string[]): never {
   process.exit(1);
 }
 
-const LISTENING: Record<string, (config: Config) => string> = {
-  EADDRINUSE: ({ host, port }) => `Port ${port} on ${host} is taken by another program: set PORT to another one.`,
-  EACCES: ({ port }) => `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}: set HOST to one of its own.`,
-  ENOTFOUND: ({ host }) => `This machine has no address ${host}: set HOST to one of its own.`,
+const LISTENING: Record<string, (variable: string, port: unknown, host: string) => string> = {
+  EADDRINUSE: (variable, port, host) =>
+    `Port ${String(port)} on ${host} is taken by another program: set ${variable} to another one.`,
+  EACCES: (variable, port) => `Port ${String(port)} may not be opened by this user: set ${variable} to one above 1023.`,
+  EADDRNOTAVAIL: (_variable, _port, host) => `This machine has no address ${host}: set HOST to one of its own.`,
+  ENOTFOUND: (_variable, _port, host) => `This machine has no address ${host}: set HOST to one of its own.`,
 };
 
-function sentenceFor(error: unknown, config: Config): string | undefined {
+function sentenceFor(
+  error: unknown,
+  processName: string,
+  { host, port, workerMetricsPort }: Config,
+): string | undefined {
   if (!isNativeError(error) || !('code' in error) || !('syscall' in error)) return undefined;
   const listening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
-  return listening ? LISTENING[String(error.code)]?.(config) : undefined;
+  if (!listening) return undefined;
+  return processName === 'worker'
+    ? LISTENING[String(error.code)]?.('WORKER_METRICS_PORT', workerMetricsPort, host)
+    : LISTENING[String(error.code)]?.('PORT', port, host);
 }
 
 function configOrRefuse(): Config {
@@ -39,7 +47,7 @@ export async function start(processName: string, run: (config: Config, log: Pino
   try {
     await run(config, log);
   } catch (error) {
-    const sentence = sentenceFor(error, config);
+    const sentence = sentenceFor(error, processName, config);
     if (sentence !== undefined) refuse([sentence]);
     throw error;
   }

@@ -9,6 +9,7 @@ const OPEN = [
   'GET /assets/*',
   'GET /health/live',
   'GET /health/ready',
+  'GET /metrics',
   'GET /mfe/*',
   'GET /mfe/registry.json',
   'POST /api/auth/login',

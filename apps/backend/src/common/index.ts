@@ -11,3 +11,6 @@ export { behindTls } from './security.ts';
 export { fromForm, unreadableForm } from './forms.ts';
 export { Health, HealthError, HealthModule } from './health.ts';
 export { bytesPassed, passing } from './passing-bytes.ts';
+export { Metrics, MetricsModule } from './metrics.ts';
+export { mayReadMetrics } from './metrics-access.ts';
+export { currentIds, currentRequestId, runFor, type WorkIds } from './work-context.ts';

@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger as Pino, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config/index.ts';
-import { currentRequestId } from './request-context.ts';
+import { currentIds } from './work-context.ts';
 
 export type { Pino };
 
@@ -17,10 +17,7 @@ export async function createLog(config: Config, processName: string): Promise<Pi
       paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `headers["${name}"]`]),
       censor: '[secret]',
     },
-    mixin: () => {
-      const requestId = currentRequestId();
-      return requestId === undefined ? {} : { request_id: requestId };
-    },
+    mixin: () => ({ ...currentIds() }),
     formatters: { level: (level) => ({ level }) },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

@@ -10,15 +10,21 @@ interface Stoppable {
 
 interface StopOptions {
   parentWatch: boolean;
+  /** Milliseconds after which what is still at work is cut off; ten seconds unless said. */
+  patienceMs?: number;
   /** Called after three seconds: ends what would go on for ever, such as streams to browsers. */
   hurry?: () => void;
 }
 
 /**
  * Ends the process in good order: on SIGTERM and SIGINT, and, with `parentWatch`, when the channel to the process that started it
- * closes (IPC where there is one, else standard input). What is still at work after ten seconds, or at a second signal, is cut off.
+ * closes (IPC where there is one, else standard input). What is still at work after `patienceMs`, or at a second signal, is cut off.
  */
-export function stopInOrder(app: Stoppable, log: Pino, { parentWatch, hurry }: StopOptions): void {
+export function stopInOrder(
+  app: Stoppable,
+  log: Pino,
+  { parentWatch, patienceMs = PATIENCE_MS, hurry }: StopOptions,
+): void {
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) process.exit(1);
@@ -27,7 +33,7 @@ export function stopInOrder(app: Stoppable, log: Pino, { parentWatch, hurry }: S
     setTimeout(() => {
       log.error('Stopping took too long.');
       process.exit(1);
-    }, PATIENCE_MS).unref();
+    }, patienceMs).unref();
     if (hurry) setTimeout(hurry, HURRY_MS).unref();
     app.close().then(
       () => process.exit(0),

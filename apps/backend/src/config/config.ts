@@ -37,10 +37,16 @@ export interface Config {
   frontends: { directory: string; origins: Record<string, string> };
   /** Stop when the process that started this one is gone. */
   parentWatch: boolean;
+  /** Who reads figures shows this token; undefined: figures are read on this machine alone. */
+  metricsToken: string | undefined;
+  /** Port at which a worker tells its figures; undefined: at none. */
+  workerMetricsPort: number | undefined;
+  /** Seconds after which a job whose worker gives no sign of life is given to another. */
+  jobLockSeconds: number;
 }
 
 /** Values of these never appear in a message. */
-const SECRET = /PASSWORD|SECRET|KEY|_URL$/;
+const SECRET = /PASSWORD|SECRET|KEY|TOKEN|_URL$/;
 
 const MISSING = 'is required';
 
@@ -105,5 +111,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
     frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS },
     parentWatch: v.PARENT_WATCH,
+    metricsToken: v.METRICS_TOKEN,
+    workerMetricsPort: v.WORKER_METRICS_PORT,
+    jobLockSeconds: v.JOB_LOCK_SECONDS,
   };
 }

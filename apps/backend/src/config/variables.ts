@@ -108,6 +108,12 @@ export const variablesSchema = z.object({
     .transform((directory) => path.resolve(directory)),
   FRONTEND_ORIGINS: frontendOrigins.default({}),
   PARENT_WATCH: flag.default(false),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 letters, digits and signs')
+    .optional(),
+  WORKER_METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  JOB_LOCK_SECONDS: wholeNumber(1, 3600).default(30),
 });
 
 export type Variables = z.output<typeof variablesSchema>;

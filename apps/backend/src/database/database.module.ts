@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Health, HealthError } from '../common/health.ts';
+import { Metrics } from '../common/metrics.ts';
 import { CONFIG, type Config } from '../config/index.ts';
 import { Database } from './database.ts';
 import { driverOptions } from './driver-options.ts';
@@ -28,7 +29,8 @@ import { migrations } from './migrations/index.ts';
   exports: [Database],
 })
 export class DatabaseModule {
-  constructor(database: Database, health: Health) {
+  constructor(database: Database, health: Health, metrics: Metrics) {
+    measurePool(database, metrics);
     const known = migrations.map(({ name }) => name);
     health.watch('database', async () => {
       await database.ping();
@@ -41,4 +43,22 @@ export class DatabaseModule {
         throw new HealthError('Its tables are older than this program: run the migrations.');
     });
   }
+}
+
+function measurePool({ pool }: Database, metrics: Metrics): void {
+  const connections = metrics.gauge({
+    name: 'database_connections',
+    help: 'Connections of this process to PostgreSQL: in use, idle, and requests that wait for one',
+    labelNames: ['state'],
+  });
+  const most = metrics.gauge({
+    name: 'database_connections_max',
+    help: 'The most connections that this process opens',
+  });
+  metrics.watch('the pool', [], async () => {
+    connections.set({ state: 'in use' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
+    most.set(pool.options.max);
+  });
 }

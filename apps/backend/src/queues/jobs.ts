@@ -2,6 +2,17 @@
 export const QUEUE_NAMES = ['ingest', 'derivatives', 'storage-deletion', 'maintenance'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
+/**
+ * How many jobs of a queue one worker process does at a time. One document; pictures are drawn by native code beside the program, two at
+ * once, so that a large one does not hold up all others.
+ */
+export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
+  ingest: 1,
+  derivatives: 2,
+  'storage-deletion': 4,
+  maintenance: 1,
+};
+
 /** Every job of the archive and what it is given: ids and plain JSON, never a record. */
 export interface Jobs {
   /** Runs an ingest operation. `attempt` is that of its row; a job of an earlier attempt does nothing. */

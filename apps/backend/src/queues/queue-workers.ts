@@ -1,28 +1,54 @@
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BullRegistrar } from '@nestjs/bullmq';
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { type Queue, Worker } from 'bullmq';
+import { CONFIG, type Config } from '../config/index.ts';
 import { Database } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JobQueues } from './job-queues.ts';
+import { JobWork } from './job-work.ts';
+import { QUEUE_CONCURRENCY, type QueueName } from './jobs.ts';
 
 const RETRY_MS = 5000;
+const REPEAT_MS = 60_000;
+
+/** A process that is asked to end lets its jobs come to theirs for so long, and puts back the rest. */
+export const FINISHING_MS = 10_000;
+
+/** How often a job may be lost with its worker before it counts as failed. */
+const MOST_STALLED = 3;
 
 /** Starts the work of a process: refuses when a job has no handler, and waits for the database before it takes any. */
 @Injectable()
-export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #log = new Logger('Queues');
-  readonly #modules: ModuleRef;
+  readonly #lockMs: number;
   readonly #database: Database;
   readonly #handlers: JobHandlers;
   readonly #queues: JobQueues;
+  readonly #work: JobWork;
   readonly #stopping = new AbortController();
+  #workers: Worker[] = [];
 
-  constructor(modules: ModuleRef, database: Database, handlers: JobHandlers, queues: JobQueues) {
-    this.#modules = modules;
+  constructor(
+    @Inject(CONFIG) config: Config,
+    database: Database,
+    handlers: JobHandlers,
+    queues: JobQueues,
+    work: JobWork,
+  ) {
+    this.#lockMs = config.jobLockSeconds * 1000;
     this.#database = database;
     this.#handlers = handlers;
     this.#queues = queues;
+    this.#work = work;
   }
 
   onApplicationBootstrap(): void {
@@ -31,24 +57,60 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   beforeApplicationShutdown(): void {
+    this.#work.stop();
     this.#stopping.abort();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    // Closing waits for running jobs, which those that were put back never let it.
+    const closed = Promise.all(this.#workers.map((worker) => worker.close()));
+    await this.#work.end(FINISHING_MS);
+    await Promise.race([closed, pause(1000)]);
   }
 
   async #start(): Promise<void> {
     await this.#database.reachable();
-    this.#modules.get(BullRegistrar, { strict: false }).register();
+    if (this.#stopping.signal.aborted) return;
+    this.#workers = this.#queues.all.map((queue) => this.#worker(queue));
     await this.#repeat();
   }
 
+  /**
+   * A job is lost when its worker has not renewed it for the lock's duration; who looks for such jobs does so six times as often. Jobs
+   * that must go on sooner than that are looked after by the module that knows them.
+   */
+  #worker({ name: queue, opts: { connection } }: Queue): Worker {
+    const worker = new Worker(queue, (job, token) => this.#work.do(job, token), {
+      connection,
+      name: `${hostname()}-${process.pid}`,
+      concurrency: QUEUE_CONCURRENCY[queue as QueueName],
+      lockDuration: this.#lockMs,
+      stalledInterval: this.#lockMs / 6,
+      maxStalledCount: MOST_STALLED,
+      runRetryDelay: 2000,
+    });
+    let trouble = '';
+    worker.on('failed', (job, error) => this.#work.failed(queue, job, error));
+    worker.on('stalled', (id) => this.#work.stalled(queue, id));
+    worker.on('error', ({ message, name }) => {
+      if (message !== trouble) this.#log.warn(`Worker of "${queue}": ${message || name}`);
+      trouble = message;
+    });
+    return worker;
+  }
+
+  /** Looks again each minute: a queue that was emptied has forgotten what is to be repeated. */
   async #repeat(): Promise<void> {
     for (const { signal } = this.#stopping; !signal.aborted;) {
+      let wait = REPEAT_MS;
       try {
-        return await this.#queues.repeat();
+        await this.#queues.repeat();
       } catch (error) {
         if (signal.aborted) return;
         this.#log.warn(`Repeated jobs have to wait: ${(error as Error).message}`);
-        await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
+        wait = RETRY_MS;
       }
+      await pause(wait, undefined, { signal }).catch(() => undefined);
     }
   }
 }

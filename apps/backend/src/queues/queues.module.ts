@@ -1,6 +1,6 @@
-import { BullModule } from '@nestjs/bullmq';
+import { BullModule, getQueueToken } from '@nestjs/bullmq';
 import { Global, Module } from '@nestjs/common';
-import { setDefaultBackendFactory } from 'bullmq';
+import { type Queue, setDefaultBackendFactory } from 'bullmq';
 import { Health } from '../common/index.ts';
 import { CONFIG, type Config } from '../config/index.ts';
 import { JobHandlers } from './job-handlers.ts';
@@ -19,11 +19,17 @@ const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name }))
     BullModule.forRootAsync({
       inject: [CONFIG],
       useFactory: (config: Config) => ({ connection: { url: config.redisUrl ?? config.database.url } }),
-      extraOptions: { manualRegistration: true },
     }),
     queues,
   ],
-  providers: [JobQueues, JobHandlers],
+  providers: [
+    {
+      provide: JobQueues,
+      useFactory: (...all: Queue[]) => new JobQueues(all),
+      inject: QUEUE_NAMES.map((name) => getQueueToken(name)),
+    },
+    JobHandlers,
+  ],
   exports: [JobQueues, JobHandlers],
 })
 export class QueuesModule {

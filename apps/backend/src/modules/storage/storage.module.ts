@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Global, Module } from '@nestjs/common';
-import { Health } from '../../common/index.ts';
+import { Health, Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { countErrors } from './counted-storage.ts';
 import { FileClaims } from './file-claims.ts';
 import { FileDeletionJobs } from './file-deletion-jobs.ts';
 import { FileDeletions } from './file-deletions.ts';
@@ -17,7 +18,15 @@ async function storageOf(config: Config): Promise<Storage> {
 
 @Global()
 @Module({
-  providers: [{ provide: Storage, useFactory: storageOf, inject: [CONFIG] }, FileClaims, FileDeletionJobs],
+  providers: [
+    {
+      provide: Storage,
+      useFactory: async (config: Config, metrics: Metrics) => countErrors(await storageOf(config), metrics),
+      inject: [CONFIG, Metrics],
+    },
+    FileClaims,
+    FileDeletionJobs,
+  ],
   exports: [Storage, FileClaims, FileDeletionJobs],
 })
 export class StorageModule {

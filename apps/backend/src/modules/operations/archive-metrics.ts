@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { Health, Metrics } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { ArchiveState } from './archive-state.ts';
+
+/** Figures of the whole archive, which every API process tells alike: queues, ingests, files, dependencies, disk. */
+@Injectable()
+export class ArchiveMetrics {
+  constructor(@Inject(CONFIG) config: Config, metrics: Metrics, health: Health, state: ArchiveState) {
+    watchQueues(metrics, state);
+    watchIngest(metrics, state);
+    watchFiles(metrics, state);
+    watchDependencies(metrics, health);
+    watchDisk(metrics, config.dataDirectory);
+  }
+}
+
+function watchQueues(metrics: Metrics, state: ArchiveState): void {
+  const jobs = metrics.gauge({
+    name: 'queue_jobs',
+    help: 'Jobs in each queue by state; finished ones are kept for a week',
+    labelNames: ['queue', 'state'],
+  });
+  const oldest = metrics.gauge({
+    name: 'queue_oldest_waiting_seconds',
+    help: 'How long the first job in line has been waiting; 0 when none waits',
+    labelNames: ['queue'],
+  });
+  const paused = metrics.gauge({
+    name: 'queue_paused',
+    help: '1 while somebody has paused the queue',
+    labelNames: ['queue'],
+  });
+  metrics.watch('the queues', [jobs, oldest, paused], async () => {
+    for (const { name: queue, counts, oldestWaiting, paused: isPaused } of await state.queues()) {
+      for (const [name, count] of Object.entries(counts)) jobs.set({ queue, state: name }, count);
+      oldest.set({ queue }, oldestWaiting);
+      paused.set({ queue }, Number(isPaused));
+    }
+  });
+}
+
+function watchIngest(metrics: Metrics, state: ArchiveState): void {
+  const operations = metrics.gauge({
+    name: 'ingest_operations',
+    help: 'Ingest operations by status, all that were ever begun',
+    labelNames: ['status'],
+  });
+  const voyages = metrics.gauge({
+    name: 'ingest_voyages',
+    help: 'Voyages of completed ingests by outcome: create, update, unchanged or conflict',
+    labelNames: ['outcome'],
+  });
+  const stalled = metrics.gauge({
+    name: 'ingest_stalled_operations',
+    help: 'Running ingests that have not come any further for two minutes',
+  });
+  metrics.watch('the ingests', [operations, voyages, stalled], async () => {
+    const seen = await state.ingest();
+    for (const [status, count] of Object.entries(seen.operations)) operations.set({ status }, count);
+    for (const [outcome, count] of Object.entries(seen.voyages)) voyages.set({ outcome }, count);
+    stalled.set(seen.stalled);
+  });
+}
+
+function watchFiles(metrics: Metrics, state: ArchiveState): void {
+  const waiting = metrics.gauge({ name: 'derivative_tasks', help: 'Media whose pictures are still to be made' });
+  const derivatives = metrics.gauge({
+    name: 'derivatives',
+    help: 'Pictures made of media files, and those that could not be, by kind and state',
+    labelNames: ['kind', 'state'],
+  });
+  const deletions = metrics.gauge({
+    name: 'storage_deletions_overdue',
+    help: 'Files that no record knows and that should have been deleted ten minutes ago',
+  });
+  metrics.watch('the files', [waiting, derivatives, deletions], async () => {
+    const seen = await state.files();
+    waiting.set(seen.waiting);
+    deletions.set(seen.overdueDeletions);
+    for (const { kind, state: made, count } of seen.pictures) derivatives.set({ kind, state: made }, count);
+  });
+}
+
+function watchDependencies(metrics: Metrics, health: Health): void {
+  const up = metrics.gauge({
+    name: 'dependency_up',
+    help: '1 while what this process depends on answers: database, queue, storage',
+    labelNames: ['dependency'],
+  });
+  metrics.watch('the dependencies', [up], async () => {
+    const { dependencies } = await health.look();
+    for (const [dependency, { status }] of Object.entries(dependencies))
+      up.set({ dependency }, Number(status === 'up'));
+  });
+}
+
+function watchDisk(metrics: Metrics, directory: string): void {
+  const free = metrics.gauge({
+    name: 'data_directory_free_bytes',
+    help: 'Bytes that may still be written where DATA_DIR lies',
+  });
+  const size = metrics.gauge({ name: 'data_directory_size_bytes', help: 'Bytes of the disk on which DATA_DIR lies' });
+  metrics.watch('the disk', [free, size], async () => {
+    const disk = await statfs(directory);
+    free.set(disk.bavail * disk.bsize);
+    size.set(disk.blocks * disk.bsize);
+  });
+}

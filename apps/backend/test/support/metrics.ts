@@ -1,0 +1,29 @@
+import type { TestApi } from './api.ts';
+
+export interface Figure {
+  labels: Record<string, string>;
+  value: number;
+}
+
+export async function readMetrics(api: Pick<TestApi, 'visitor'>): Promise<string> {
+  const answer = await api.visitor().get('/metrics');
+  if (!answer.ok) throw new Error(`Figures were answered with ${answer.status}`);
+  return answer.text();
+}
+
+/** Every value of a name in Prometheus's text. */
+export function figures(text: string, name: string): Figure[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+    .map((line) => ({
+      labels: Object.fromEntries([...line.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value])),
+      value: Number(line.slice(line.lastIndexOf(' ') + 1)),
+    }));
+}
+
+/** The first value of a name that has these labels. */
+export function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  return figures(text, name).find((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
+    ?.value;
+}
