@@ -11,6 +11,8 @@ import { Writing } from './20261120000010-writing.ts';
 import { StoredFiles } from './20261120000011-stored-files.ts';
 import { MergedPeople } from './20261120000012-merged-people.ts';
 import { IngestPlans } from './20261120000013-ingest-plans.ts';
+import { FrontendReleases } from './20261120000019-frontend-releases.ts';
+import { FrontendReports } from './20261120000020-frontend-reports.ts';
 import { RecordChanges } from './20261120000024-record-changes.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
@@ -28,5 +30,7 @@ export const migrations = [
   { name: '20261120000011-stored-files', class: StoredFiles },
   { name: '20261120000012-merged-people', class: MergedPeople },
   { name: '20261120000013-ingest-plans', class: IngestPlans },
+  { name: '20261120000019-frontend-releases', class: FrontendReleases },
+  { name: '20261120000020-frontend-reports', class: FrontendReports },
   { name: '20261120000024-record-changes', class: RecordChanges },
 ];

@@ -1,4 +1,5 @@
 export * from './session.entity.ts';
 export { AuthHttpModule } from './auth.module.ts';
-export { SessionGuard } from './session-guard.ts';
+export { readSessionCookie } from './session-cookie.ts';
+export { type Pipeline, SessionGuard } from './session-guard.ts';
 export { Username } from './username.decorator.ts';

@@ -10,7 +10,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; null on routes that are open. */
     username: string | null;
+    /** The front end whose pipeline asks, by its deploy token; null for people. */
+    pipeline: string | null;
   }
+}
+
+export interface Pipeline {
+  /** How history names it. */
+  username: string;
+  /** The one front end that it may change. */
+  pipeline: string;
 }
 
 /**
@@ -22,6 +31,7 @@ export class SessionGuard {
   readonly #sessions: Sessions;
   readonly #credentials: Credentials;
   readonly #config: Config;
+  #pipelineOf: (token: string) => Promise<Pipeline | undefined> = () => Promise.resolve(undefined);
 
   constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config) {
     this.#sessions = sessions;
@@ -29,16 +39,33 @@ export class SessionGuard {
     this.#config = config;
   }
 
+  /** Says who a deploy token belongs to; asked on the routes that are open to pipelines. */
+  admitPipelines(pipelineOf: (token: string) => Promise<Pipeline | undefined>): void {
+    this.#pipelineOf = pipelineOf;
+  }
+
   guard(server: FastifyInstance): void {
     server.decorateRequest('username', null);
+    server.decorateRequest('pipeline', null);
     server.decorateRequest('changes', null);
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.open === true) return;
+      if (await this.#admit(request)) return;
       const session = await this.#sessionOf(request, reply);
       if (!session) throw new Problem(401, 'Please sign in.');
       request.username = session.username;
       request.changes = session.changes;
     });
+  }
+
+  async #admit(request: FastifyRequest): Promise<boolean> {
+    const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    if (token === undefined || request.routeOptions.config.call?.pipelines !== true) return false;
+    const found = await this.#pipelineOf(token);
+    if (!found) throw new Problem(401, 'This deploy token is not known, or has been revoked.');
+    request.username = found.username;
+    request.pipeline = found.pipeline;
+    return true;
   }
 
   /** Who asks, by the session cookie; prolongs the session when it is time. */

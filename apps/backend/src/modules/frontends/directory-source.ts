@@ -1,22 +1,27 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { declaredVersion } from './build-description.ts';
 import { fileTypeOf } from './file-types.ts';
-import { type Encodings, type FrontEndFile, type FrontEndSource, isPlainPath } from './front-end-source.ts';
+import { type Encodings, type FrontEndFile, type FrontEndSource, isPlainPath, SUFFIX } from './front-end-source.ts';
 
 const MANIFEST = 'mf-manifest.json';
-const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
 const statOf = (file: string) => stat(file).catch(() => undefined);
 
-/** Builds below `<directory>/<version>/`, or, of the shell, in the directory itself. */
+/** Builds below `<directory>/<version>/`; a `single` one, the shell's, right in the directory. */
 export class DirectorySource implements FrontEndSource {
+  readonly lasting = true;
   readonly #directory: string;
+  readonly #single: boolean;
 
-  constructor(directory: string) {
+  constructor(directory: string, single: boolean) {
     this.#directory = directory;
+    this.#single = single;
   }
 
   async newestVersion(): Promise<string | undefined> {
+    if (this.#single)
+      return declaredVersion((name) => readFile(path.join(this.#directory, name)).catch(() => undefined));
     const names = await readdir(this.#directory).catch(() => []);
     const builds = await Promise.all(
       names.filter(isPlainPath).map(async (name) => {
@@ -28,12 +33,13 @@ export class DirectorySource implements FrontEndSource {
   }
 
   async hasVersion(version: string): Promise<boolean> {
+    if (this.#single) return (await this.newestVersion()) === version;
     return isPlainPath(version) && (await statOf(path.join(this.#directory, version, MANIFEST))) !== undefined;
   }
 
-  async file(version: string | undefined, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+  async file(version: string, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
     const type = fileTypeOf(name);
-    const below = version === undefined ? name : `${version}/${name}`;
+    const below = this.#single ? name : `${version}/${name}`;
     if (!isPlainPath(below) || type === undefined) return undefined;
     const file = path.join(this.#directory, below);
     for (const encoding of [...encodings, undefined]) {

@@ -1,24 +1,69 @@
 import path from 'node:path';
-import { FRONTENDS } from '@archive/contracts';
+import { buffer } from 'node:stream/consumers';
+import { PUBLISHED } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { type BuildDescription, describeBuild } from './build-description.ts';
 import { DirectorySource } from './directory-source.ts';
-import type { FrontEndSource } from './front-end-source.ts';
+import type { Encodings, FrontEndFile, FrontEndSource } from './front-end-source.ts';
 import { ServerSource } from './server-source.ts';
+import { FrontEndVersions } from './versions.ts';
 
-/** The built front ends: the shell, and the remotes by name. */
+/** The files of the front ends, wherever they are: published to storage, or built where the archive runs. */
 @Injectable()
 export class FrontEnds {
-  readonly shell: FrontEndSource;
-  readonly remotes: ReadonlyMap<string, FrontEndSource>;
+  readonly built: ReadonlyMap<string, FrontEndSource>;
+  readonly #versions: FrontEndVersions;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: Config, versions: FrontEndVersions) {
     const { directory, origins } = config.frontends;
-    const sourceOf = (name: string): FrontEndSource => {
-      const origin = origins[name];
-      return origin === undefined ? new DirectorySource(path.join(directory, name)) : new ServerSource(origin);
-    };
-    this.shell = sourceOf('shell');
-    this.remotes = new Map(FRONTENDS.map((name) => [name, sourceOf(name)]));
+    this.#versions = versions;
+    this.built = new Map(
+      PUBLISHED.map((name) => {
+        const origin = origins[name];
+        const single = name === 'shell';
+        const source =
+          origin === undefined
+            ? new DirectorySource(path.join(directory, name), single)
+            : new ServerSource(origin, single);
+        return [name, source];
+      }),
+    );
+  }
+
+  async file(name: string, version: string, below: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+    const source = this.built.get(name);
+    if (!source) return undefined;
+    // What is built here is there also while the database cannot say what has been published.
+    const stored = await this.#versions.stored(name, version).catch(async (error: unknown) => {
+      if (await source.hasVersion(version)) return undefined;
+      throw error;
+    });
+    return stored ? this.#versions.file(name, stored, below, encodings) : source.file(version, below, encodings);
+  }
+
+  /** A file of the shell: of the version that is live, of the one built here, or of one with which some page is still open. */
+  async shellFile(version: string | undefined, below: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+    const live = version === undefined ? undefined : await this.file('shell', version, below, encodings);
+    if (live) return live;
+    const built = await this.built.get('shell')?.file('', below, encodings);
+    if (built || !below.startsWith('assets/')) return built;
+    const other = await this.#versions.withFile('shell', below).catch(() => undefined);
+    return other && this.#versions.file('shell', other, below, encodings);
+  }
+
+  async hasVersion(name: string, version: string): Promise<boolean> {
+    return (
+      (await this.#versions.stored(name, version)) !== undefined ||
+      ((await this.built.get(name)?.hasVersion(version)) ?? false)
+    );
+  }
+
+  describe(name: string, version: string): Promise<BuildDescription | undefined> {
+    return describeBuild(async (file) => {
+      const found = await this.file(name, version, file, []);
+      if (!found) return undefined;
+      return Buffer.isBuffer(found.body) ? found.body : buffer(found.body);
+    });
   }
 }

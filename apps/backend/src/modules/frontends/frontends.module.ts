@@ -1,9 +1,38 @@
 import { Module } from '@nestjs/common';
+import { AuthHttpModule } from '../auth/index.ts';
+import { BuiltFrontEnds } from './built-front-ends.ts';
+import { Checks } from './checks.ts';
+import { DeployTokensController } from './deploy-tokens.controller.ts';
+import { DeployTokens } from './deploy-tokens.ts';
 import { FrontEnds } from './front-ends.ts';
 import { FrontendsController } from './frontends.controller.ts';
 import { PagesController } from './pages.controller.ts';
+import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
+import { ReleasesController } from './releases.controller.ts';
+import { Releases } from './releases.ts';
+import { FrontEndReports } from './reports.ts';
+import { Revisions } from './revisions.ts';
 import { ShellPage } from './shell-page.ts';
+import { Standings } from './standings.ts';
+import { FrontEndVersions } from './versions.ts';
 
-@Module({ controllers: [FrontendsController, PagesController], providers: [FrontEnds, FrontEndRegistry, ShellPage] })
+@Module({
+  imports: [AuthHttpModule],
+  controllers: [DeployTokensController, FrontendsController, ReleasesController, PagesController],
+  providers: [
+    BuiltFrontEnds,
+    Checks,
+    DeployTokens,
+    FrontEndRegistry,
+    FrontEndReports,
+    FrontEnds,
+    FrontEndVersions,
+    Publishing,
+    Releases,
+    Revisions,
+    ShellPage,
+    Standings,
+  ],
+})
 export class FrontendsHttpModule {}

@@ -1,16 +1,18 @@
-import { FRONTENDS } from '@archive/contracts';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag, notFound, Public } from '../../common/index.ts';
+import { behindTls, matchesEtag, notFound, Public } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { readSessionCookie } from '../auth/index.ts';
+import { isRemote } from './built-front-ends.ts';
 import { FrontEnds } from './front-ends.ts';
 import type { Encodings, FrontEndFile } from './front-end-source.ts';
+import { FrontEndRegistry } from './registry.ts';
 import { ShellPage } from './shell-page.ts';
 
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
-/** Addresses that belong to the server: what they do not know is no page. */
-const OWN = /^\/(?:api|mfe|assets|health|metrics|ops|media-files)(?:\/|$)/;
+/** Addresses that belong to the server: what they do not know is no page. Of operations one is a page of the shell. */
+const OWN = /^\/(?:api|mfe|assets|health|metrics|ops(?!\/frontends\/?$)|media-files)(?:\/|$)/;
 
 const HASHED = /\.[0-9a-f]{8,}(?:\.\w+)+$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -27,11 +29,15 @@ const encodingsOf = (request: FastifyRequest): Encodings => {
 export class PagesController {
   readonly #frontEnds: FrontEnds;
   readonly #page: ShellPage;
+  readonly #registry: FrontEndRegistry;
+  readonly #config: Config;
   readonly #writeOnce: boolean;
 
-  constructor(frontEnds: FrontEnds, page: ShellPage, @Inject(CONFIG) config: Config) {
+  constructor(frontEnds: FrontEnds, page: ShellPage, registry: FrontEndRegistry, @Inject(CONFIG) config: Config) {
     this.#frontEnds = frontEnds;
     this.#page = page;
+    this.#registry = registry;
+    this.#config = config;
     // On a developer's machine the same version is built again and again.
     this.#writeOnce = config.environment === 'production';
   }
@@ -40,16 +46,17 @@ export class PagesController {
   @Get('/assets/*')
   async asset(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const name = `assets/${request.params['*']}`;
-    await this.#send(request, reply, name, await this.#frontEnds.shell.file(undefined, name, encodingsOf(request)));
+    await this.#send(request, reply, name, await this.#shellFile(request, name));
   }
 
   @Public()
   @Get('/mfe/*')
   async remote(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const [name = '', version = '', ...rest] = request.params['*'].split('/');
-    const source = FRONTENDS.some((known) => known === name) ? this.#frontEnds.remotes.get(name) : undefined;
     const below = rest.join('/');
-    await this.#send(request, reply, below, await source?.file(version, below, encodingsOf(request)));
+    const found = isRemote(name) && version !== '' && below !== '';
+    const file = found ? await this.#frontEnds.file(name, version, below, encodingsOf(request)) : undefined;
+    await this.#send(request, reply, below, file);
   }
 
   @Public()
@@ -58,7 +65,7 @@ export class PagesController {
     const path = `/${request.params['*']}`;
     if (OWN.test(path)) throw notFound();
     const file = /^\/[\w-]+\.\w+$/.test(path) && path !== '/index.html' ? path.slice(1) : undefined;
-    const found = file && (await this.#frontEnds.shell.file(undefined, file, encodingsOf(request)));
+    const found = file && (await this.#shellFile(request, file));
     if (file && found) {
       await this.#send(request, reply, file, found);
       return;
@@ -66,7 +73,16 @@ export class PagesController {
     await reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(await this.#page.html());
+      .send(await this.#page.html(this.#sessionOf(request)));
+  }
+
+  #shellFile(request: FastifyRequest, name: string): Promise<FrontEndFile | undefined> {
+    const { shell } = this.#registry.seenBy(this.#sessionOf(request));
+    return this.#frontEnds.shellFile(shell?.version, name, encodingsOf(request));
+  }
+
+  #sessionOf(request: FastifyRequest): string | undefined {
+    return readSessionCookie(request, behindTls(this.#config, request));
   }
 
   async #send(
@@ -76,7 +92,7 @@ export class PagesController {
     file: FrontEndFile | undefined,
   ): Promise<void> {
     if (!file) throw notFound();
-    const lasting = HASHED.test(name) || (this.#writeOnce && request.url.startsWith('/mfe/'));
+    const lasting = HASHED.test(name) || (request.url.startsWith('/mfe/') && (file.writeOnce ?? this.#writeOnce));
     reply
       .header('cache-control', lasting ? FOR_EVER : 'no-cache')
       .header('vary', 'accept-encoding')

@@ -1,24 +1,20 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { type Registry, registrySchema } from '@archive/contracts';
+import type { Registry } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { AwayError, Database } from '../../database/index.ts';
-import { FrontEnds } from './front-ends.ts';
-
-type Apps = Registry['apps'];
-
-/** Where each remote's pages live, and the contract that this server's shell speaks. */
-const PATHS: Record<string, string> = { voyages: '/voyages', people: '/people', media: '/media-explorer' };
-const CONTRACT = 1;
+import { Database } from '../../database/index.ts';
+import { BuiltFrontEnds } from './built-front-ends.ts';
+import { seesCanary } from './canary.ts';
+import { LastCopy } from './last-copy.ts';
+import { type Apps, type Reason, type Revision, Revisions } from './revisions.ts';
+import { FrontEndVersions } from './versions.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 const STALE_MS = 5000;
+const TRIES = 20;
 
-interface Revision {
-  revision: number;
-  apps: Apps;
-}
+/** What a change makes of what is live; undefined where there is nothing to change. */
+export type Change = (live: Revision) => Promise<{ apps: Apps; reason: Reason } | undefined>;
 
 /**
  * What is live: the newest of the revisions in PostgreSQL, to which the builds that this process finds are added when they are
@@ -28,22 +24,34 @@ interface Revision {
 export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #log = new Logger(FrontEndRegistry.name);
   readonly #database: Database;
-  readonly #frontEnds: FrontEnds;
-  readonly #copy: string;
-  #current: Registry = { schema: 1, revision: 0, apps: {} };
+  readonly #revisions: Revisions;
+  readonly #versions: FrontEndVersions;
+  readonly #built: BuiltFrontEnds;
+  readonly #copy: LastCopy;
+  #current: Revision = { revision: 0, apps: {} };
   #readAt = 0;
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, frontEnds: FrontEnds, @Inject(CONFIG) config: Config) {
+  constructor(
+    database: Database,
+    revisions: Revisions,
+    versions: FrontEndVersions,
+    built: BuiltFrontEnds,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.#database = database;
-    this.#frontEnds = frontEnds;
-    this.#copy = path.join(config.dataDirectory, 'frontends', 'registry.json');
+    this.#revisions = revisions;
+    this.#versions = versions;
+    this.#built = built;
+    this.#copy = new LastCopy(config.dataDirectory);
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.#current = (await this.#lastCopy()) ?? { ...this.#current, apps: await this.#found() };
-    void this.#database.reachable().then(() => this.#look());
-    this.#looking = setInterval(() => void this.#look(), LOOK_AGAIN_MS).unref();
+    const copy = await this.#copy.read();
+    for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.remember(name, version, build);
+    this.#current = copy ?? { revision: 0, apps: await this.#built.all() };
+    void this.#database.reachable().then(() => this.#look(true));
+    this.#looking = setInterval(() => void this.#look(false), LOOK_AGAIN_MS).unref();
   }
 
   onApplicationShutdown(): void {
@@ -51,16 +59,16 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   }
 
   /** At once: what was last seen. A copy that has grown old is read again behind the caller's back. */
-  current(): Registry {
+  current(): Revision {
     if (Date.now() - this.#readAt > STALE_MS) void this.fresh();
     return this.#current;
   }
 
   /** The newest revision, or the last copy while the database is away. */
-  async fresh(): Promise<Registry> {
+  async fresh(): Promise<Revision> {
     this.#readAt = Date.now();
     try {
-      const newest = await this.#newest();
+      const newest = await this.#revisions.newest();
       if (newest && newest.revision !== this.#current.revision) await this.#keep(newest);
     } catch (error) {
       this.#log.debug(`The registry is read from the last copy: ${(error as Error).message}`);
@@ -68,97 +76,71 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
     return this.#current;
   }
 
+  /** A revision as one session sees it; without a session, as everybody does who is in no canary. */
+  seenBy(session: string | undefined, { revision, apps: all }: Revision = this.current()): Registry {
+    const seen = Object.entries(all).map(([name, { canary, ...app }]): [string, Registry['apps'][string]] => {
+      if (!canary || !seesCanary(session, canary)) return [name, app];
+      const { version, manifest, contract, optional } = canary;
+      return [name, { version, manifest, contract, path: app.path, ...(optional ? { optional } : {}), canary: true }];
+    });
+    const { shell, ...apps } = Object.fromEntries(seen);
+    return { schema: 1, revision, ...(shell ? { shell: { version: shell.version } } : {}), apps };
+  }
+
+  /**
+   * Adds a revision that `change` makes of the newest one. When another is added meanwhile it is made anew of that one, so that of
+   * two teams neither loses what it did; `expected` is for who wants to be told instead.
+   * @throws the 409 of a revision that is not the expected one
+   */
+  async change(expected: number | undefined, change: Change): Promise<Revision> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const newest = (await this.#revisions.newest()) ?? { revision: 0, apps: {} };
+      if (expected !== undefined && expected !== newest.revision)
+        throw new Problem(
+          409,
+          `What is live has changed meanwhile: it is revision ${newest.revision} now, and you looked at ${expected}. Please look again.`,
+        );
+      const next = await change(newest);
+      if (!next) return newest;
+      const revision = newest.revision + 1;
+      if (!(await this.#revisions.append(revision, next.apps, next.reason))) continue;
+      const { action, by, name = '', version = '' } = next.reason;
+      this.#log.log(`Front ends, revision ${revision}: ${action} ${name} ${version} by ${by}`.replaceAll(/ +/g, ' '));
+      await this.#keep({ revision, apps: next.apps });
+      return { revision, apps: next.apps };
+    }
+    throw new Problem(409, 'Others are changing what is live at this moment. Please try again.');
+  }
+
   /** Adds a revision when a build is there that none has named yet, or when what is live is no longer there. */
-  async #look(): Promise<void> {
+  async #look(starting: boolean): Promise<void> {
     try {
-      for (let tries = 0; tries < 5; tries += 1) {
-        const newest = await this.#newest();
-        const apps = await this.#wanted(newest?.apps ?? {});
-        if (JSON.stringify(apps) === JSON.stringify(newest?.apps ?? {})) break;
-        if (await this.#append((newest?.revision ?? 0) + 1, apps)) break;
-      }
+      await this.change(undefined, async ({ apps }) => {
+        const wanted = await this.#built.wanted(apps, starting);
+        return wanted && { apps: wanted, reason: { action: 'start', by: 'server start' } };
+      });
       await this.fresh();
     } catch (error) {
       // Whether the database answers is told elsewhere, and this is tried again.
-      const level = error instanceof AwayError ? 'debug' : 'warn';
-      this.#log[level](`The registry of front ends could not be brought up to date: ${(error as Error).message}`);
+      this.#log.debug(`The registry of front ends could not be brought up to date: ${(error as Error).message}`);
     }
   }
 
-  async #wanted(live: Apps): Promise<Apps> {
-    const apps: Apps = { ...live };
-    for (const [name, app] of Object.entries(await this.#found())) {
-      const before = live[name];
-      if (before?.version === app.version) continue;
-      const gone = before === undefined || !(await this.#frontEnds.remotes.get(name)?.hasVersion(before.version));
-      if (gone || !(await this.#named(name, app.version))) apps[name] = app;
-    }
-    return apps;
-  }
-
-  /** The newest build of each remote. */
-  async #found(): Promise<Apps> {
-    const found = await Promise.all(
-      [...this.#frontEnds.remotes].map(async ([name, source]) => {
-        const version = await source.newestVersion();
-        if (version === undefined) return [];
-        const manifest = `/mfe/${name}/${version}/mf-manifest.json`;
-        return [[name, { version, manifest, path: PATHS[name] ?? `/${name}`, contract: CONTRACT }] as const];
-      }),
-    );
-    return Object.fromEntries(found.flat());
-  }
-
-  #newest(): Promise<Revision | undefined> {
-    return this.#database.row<Revision>(
-      'frontend-newest',
-      'select revision, apps from frontend_revision order by revision desc limit 1',
-    );
-  }
-
-  /** Whether some revision had this version live: then people have chosen to leave it. */
-  async #named(name: string, version: string): Promise<boolean> {
-    const found = await this.#database.row(
-      'frontend-named',
-      `select 1 from frontend_revision where apps -> $1 ->> 'version' = $2 limit 1`,
-      [name, version],
-    );
-    return found !== undefined;
-  }
-
-  /** False where another process was first. */
-  async #append(revision: number, apps: Apps): Promise<boolean> {
-    const added = await this.#database.change(
-      'frontend-append',
-      'insert into frontend_revision (revision, apps, created_by) values ($1, $2, $3) on conflict do nothing',
-      [revision, JSON.stringify(apps), 'server start'],
-    );
-    if (added === 1) {
-      const versions = Object.entries(apps).map(([name, app]) => `${name} ${app.version}`);
-      this.#log.log(`Front ends, revision ${revision}: ${versions.join(', ')}`);
-    }
-    return added === 1;
-  }
-
-  async #keep({ revision, apps }: Revision): Promise<void> {
-    this.#current = { schema: 1, revision, apps };
-    const temporary = `${this.#copy}.${process.pid}`;
+  async #keep(revision: Revision): Promise<void> {
+    this.#current = { revision: revision.revision, apps: revision.apps };
     try {
-      await mkdir(path.dirname(this.#copy), { recursive: true });
-      await writeFile(temporary, JSON.stringify(this.#current));
-      await rename(temporary, this.#copy);
+      const live = Object.entries(revision.apps).flatMap(([name, { version, canary }]) =>
+        [version, ...(canary ? [canary.version] : [])].map((one) => ({ name, version: one })),
+      );
+      const builds = await Promise.all(
+        live.map(async (one) => {
+          const build = await this.#versions.stored(one.name, one.version);
+          return build ? [{ ...one, ...build }] : [];
+        }),
+      );
+      await this.#copy.write({ ...this.#current, builds: builds.flat() });
     } catch (error) {
       this.#log.warn(`The copy of the registry could not be kept: ${(error as Error).message}`);
-    }
-  }
-
-  async #lastCopy(): Promise<Registry | undefined> {
-    const text = await readFile(this.#copy, 'utf8').catch(() => undefined);
-    if (text === undefined) return undefined;
-    try {
-      return registrySchema.parse(JSON.parse(text));
-    } catch {
-      return undefined;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { declaredVersion } from './build-description.ts';
 import { fileTypeOf } from './file-types.ts';
 import { type Encodings, type FrontEndFile, type FrontEndSource, isPlainPath } from './front-end-source.ts';
 
@@ -21,36 +22,38 @@ function fetchFile(address: string, encodings: Encodings): Promise<IncomingMessa
 }
 
 /**
- * One build behind an address of its own, a container's or a development server's: `mf-manifest.json` and the other files right
- * below it. Its version is the one that the manifest gives.
+ * One build behind an address of its own, a container's or a development server's: `archive.json` and the other files right below
+ * it. Its version is the one that it declares. Whoever renews the container changes it under the running archive.
  */
 export class ServerSource implements FrontEndSource {
+  readonly lasting = false;
   readonly #origin: string;
+  readonly #single: boolean;
   #version: string | undefined;
 
-  constructor(origin: string) {
+  constructor(origin: string, single: boolean) {
     this.#origin = origin;
+    this.#single = single;
   }
 
   async newestVersion(): Promise<string | undefined> {
-    const response = await fetchFile(`${this.#origin}/mf-manifest.json`, []);
-    const manifest: unknown =
-      response &&
-      (await text(response)
-        .then(JSON.parse)
-        .catch(() => undefined));
-    this.#version = versionIn(manifest) ?? this.#version;
-    return versionIn(manifest);
+    const found = await declaredVersion(async (name) => {
+      const response = await fetchFile(`${this.#origin}/${name}`, []);
+      return response && buffer(response).catch(() => undefined);
+    });
+    const version = found !== undefined && isPlainPath(found) ? found : undefined;
+    this.#version = version ?? this.#version;
+    return version;
   }
 
   async hasVersion(version: string): Promise<boolean> {
     return (this.#version ?? (await this.newestVersion())) === version;
   }
 
-  async file(version: string | undefined, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
+  async file(version: string, name: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
     const type = fileTypeOf(name);
     if (!isPlainPath(name) || type === undefined) return undefined;
-    if (version !== undefined && !(await this.hasVersion(version))) return undefined;
+    if (!this.#single && !(await this.hasVersion(version))) return undefined;
     const response = await fetchFile(`${this.#origin}/${name}`, encodings);
     if (!response) return undefined;
     const sent = response.headers['content-encoding'];
@@ -61,12 +64,4 @@ export class ServerSource implements FrontEndSource {
       etag: response.headers.etag,
     };
   }
-}
-
-function versionIn(manifest: unknown): string | undefined {
-  let at: unknown = manifest;
-  for (const member of ['metaData', 'buildInfo', 'buildVersion']) {
-    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[member] : undefined;
-  }
-  return typeof at === 'string' && isPlainPath(at) ? at : undefined;
 }

@@ -18,7 +18,8 @@ export class ShellPage {
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
   readonly #archive: ArchiveSettings;
-  #template: { html: string; readAt: number } | undefined;
+  /** By the shell's version; the empty one names the build beside the program. */
+  readonly #templates = new Map<string, { html: string; readAt: number }>();
 
   constructor(frontEnds: FrontEnds, registry: FrontEndRegistry, @Inject(CONFIG) config: Config) {
     this.#frontEnds = frontEnds;
@@ -27,23 +28,27 @@ export class ShellPage {
     this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
   }
 
-  async html(): Promise<string> {
-    const boot: Boot = { registry: this.#registry.current(), archive: this.#archive };
+  /** As one session sees it: see `FrontEndRegistry.seenBy`. */
+  async html(session: string | undefined): Promise<string> {
+    const boot: Boot = { registry: this.#registry.seenBy(session), archive: this.#archive };
     const block = `<script type="application/json" id="boot">${jsonForPage(boot)}</script>`;
-    const template = await this.#read();
+    const template = await this.#read(boot.registry.shell?.version);
     return template.includes(MARK)
       ? template.replace(MARK, () => block)
       : template.replace(/(?=<script|<\/head>)/, () => block);
   }
 
-  async #read(): Promise<string> {
-    if (this.#template && Date.now() - this.#template.readAt < KEEP_MS) return this.#template.html;
-    const file = await this.#frontEnds.shell.file(undefined, 'index.html', []);
-    if (file) this.#template = { html: await textOf(file.body), readAt: Date.now() };
-    if (!this.#template) {
-      throw new Problem(503, 'The pages of the archive are not there: the front ends have not been built.');
+  async #read(version: string | undefined): Promise<string> {
+    const kept = this.#templates.get(version ?? '');
+    if (kept && Date.now() - kept.readAt < KEEP_MS) return kept.html;
+    const file = await this.#frontEnds.shellFile(version, 'index.html', []).catch(() => undefined);
+    if (file) {
+      const html = await textOf(file.body);
+      this.#templates.set(version ?? '', { html, readAt: Date.now() });
+      return html;
     }
-    return this.#template.html;
+    if (kept) return kept.html;
+    throw new Problem(503, 'The pages of the archive are not there: the front ends have not been built.');
   }
 }
 

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Boot, Registry } from '@archive/contracts';
-import { jsonForPage } from '../src/modules/frontends/shell-page.ts';
-import { startApi, type TestApi } from './support/api.ts';
-import { aDatabase } from './support/database.ts';
-import { Doorway, until } from './support/doorway.ts';
+import { jsonForPage } from '../../src/modules/frontends/shell-page.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { aDatabase } from '../support/database.ts';
+import { Doorway, until } from '../support/doorway.ts';
 
 const SCRIPT = 'console.log("voyages");'.repeat(100);
-const MANIFEST = JSON.stringify({ id: 'voyages', metaData: { buildInfo: { buildVersion: '2.1.0' } } });
+const DECLARATION = JSON.stringify({ name: 'voyages', version: '2.1.0', contract: 1 });
 
 async function write(root: string, files: Record<string, string | Buffer>): Promise<void> {
   for (const [name, body] of Object.entries(files)) {
@@ -240,7 +240,7 @@ describe('front ends in containers of their own', () => {
   let api: TestApi;
   beforeAll(async () => {
     const files: Record<string, string> = {
-      '/mf-manifest.json': MANIFEST,
+      '/archive.json': DECLARATION,
       '/assets/main.0123456789.js': SCRIPT,
       '/index.html': '<head></head><script src="/assets/main.js"></script>',
     };

@@ -1,0 +1,83 @@
+import type { Published } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound, Problem, refused } from '../../common/index.ts';
+import { describeBuild } from './build-description.ts';
+import { checkCompressed, digestOf, readFiles } from './build-files.ts';
+import { Checks, gateProblem } from './checks.ts';
+import { FrontEndRegistry } from './registry.ts';
+import { FrontEndVersions, type VersionRow } from './versions.ts';
+
+interface Build {
+  version: string;
+  files: readonly { path: string; content: string }[];
+}
+
+interface Smoke {
+  passed: boolean;
+  problems: string[];
+  revision: number;
+}
+
+/** Takes builds in as candidates: through the gates, into storage, and only then among the versions. */
+@Injectable()
+export class Publishing {
+  readonly #checks: Checks;
+  readonly #registry: FrontEndRegistry;
+  readonly #versions: FrontEndVersions;
+
+  constructor(checks: Checks, registry: FrontEndRegistry, versions: FrontEndVersions) {
+    this.#checks = checks;
+    this.#registry = registry;
+    this.#versions = versions;
+  }
+
+  async publish(name: Published, { version, files: sent }: Build, by: string) {
+    const files = readFiles(sent);
+    await checkCompressed(files);
+    const digest = digestOf(files);
+    const published = { name, version, digest };
+    if (sameBuild(await this.#versions.find(name, version), published)) return published;
+
+    const bodies = new Map(files.map(({ path, body }) => [path, body]));
+    const build = await describeBuild((path) => Promise.resolve(bodies.get(path)));
+    if (!build)
+      throw refused([{ path: 'files', message: 'The build has no archive.json and mf-manifest.json of its own.' }]);
+    if (build.name !== name || build.version !== version)
+      throw refused([
+        {
+          path: 'version',
+          message: `The build says that it is ${build.name} ${build.version}, not ${name} ${version}.`,
+        },
+      ]);
+    if (name === 'shell' && !bodies.has('index.html'))
+      throw refused([{ path: 'files', message: 'The shell needs its page, index.html.' }]);
+    const problems = await this.#checks.problemsOf(build, await this.#registry.fresh());
+    if (problems.length > 0) throw gateProblem(422, build, problems);
+
+    await this.#versions.store(name, digest, files);
+    const { contract, uses } = build;
+    const hashes = Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]));
+    const added = await this.#versions.register({ ...published, contract, uses, published_by: by }, hashes);
+    if (!added) sameBuild(await this.#versions.find(name, version), published);
+    return published;
+  }
+
+  /** Puts down what a browser found. */
+  async keepSmoke(name: string, version: string, smoke: Smoke, by: string): Promise<void> {
+    const kept = await this.#versions.keepSmoke(name, version, { ...smoke, by, at: new Date().toISOString() });
+    if (!kept) throw notFound(`There is no ${name} ${version}.`);
+  }
+}
+
+/** False where the version is new; a version that is another build already is refused. */
+function sameBuild(
+  row: VersionRow | undefined,
+  { name, version, digest }: { name: string; version: string; digest: string },
+) {
+  if (!row) return false;
+  if (row.digest === digest) return true;
+  throw new Problem(
+    409,
+    `${name} ${version} is there already, and a version never changes: give this build another number.`,
+  );
+}

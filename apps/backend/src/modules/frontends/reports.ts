@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { PUBLISHED } from '@archive/contracts';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Problem } from '../../common/index.ts';
+import { Database } from '../../database/index.ts';
+import { FrontEndRegistry } from './registry.ts';
+import { Releases } from './releases.ts';
+import { FrontEndVersions } from './versions.ts';
+
+export interface ReportCounts {
+  name: string;
+  version: string;
+  sessions: number;
+  failed_sessions: number;
+  failures: number;
+  last_failure: string | null;
+}
+
+export interface Report {
+  name: string;
+  version: string;
+  /** Undefined: it was shown. */
+  message?: string;
+}
+
+/** Reports of one session in one minute; a page that fails over and over has said so by then. */
+const REPORTS = 30;
+const SECONDS = 60;
+
+/** A canary ends when so many sessions could not show it, and they are more than this share of those that tried. */
+export const FAILED_SESSIONS = 3;
+export const FAILED_SHARE = 0.2;
+
+const KEPT_DAYS = 30;
+const CLEAN_EVERY_MS = 6 * 3_600_000;
+
+const UNKNOWN = { name: 'other', version: 'other' };
+
+const ADD = `
+  insert into frontend_report (name, version, session, failures, last_failure)
+  values ($1, $2, $3, case when $4::text is null then 0 else 1 end, $4)
+  on conflict (name, version, session) do update
+    set failures = frontend_report.failures + excluded.failures,
+        last_failure = coalesce(excluded.last_failure, frontend_report.last_failure),
+        reported_at = now()`;
+
+const COUNTS = `
+  select name, version, count(*) as sessions, count(*) filter (where failures > 0) as failed_sessions,
+         coalesce(sum(failures), 0)::int as failures,
+         (array_agg(last_failure order by reported_at desc) filter (where last_failure is not null))[1] as last_failure
+    from frontend_report group by name, version`;
+
+const OF_CANARY = `
+  select count(*) as sessions, count(*) filter (where failures > 0) as failed
+    from frontend_report
+   where name = $1 and version = $2 and reported_at >= (select created_at from frontend_revision where revision = $3)`;
+
+/** What browsers say of the versions that they show, and what follows from it for a canary. */
+@Injectable()
+export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #log = new Logger('FrontEnd');
+  readonly #database: Database;
+  readonly #registry: FrontEndRegistry;
+  readonly #releases: Releases;
+  readonly #versions: FrontEndVersions;
+  readonly #limiter = new RateLimiterMemory({ points: REPORTS, duration: SECONDS });
+  #cleaning: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, registry: FrontEndRegistry, releases: Releases, versions: FrontEndVersions) {
+    this.#database = database;
+    this.#registry = registry;
+    this.#releases = releases;
+    this.#versions = versions;
+  }
+
+  onApplicationBootstrap(): void {
+    this.#cleaning = setInterval(() => void this.#clean(), CLEAN_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.#cleaning);
+  }
+
+  async take(session: string, report: Report): Promise<void> {
+    const key = createHash('sha256').update(`report ${session}`).digest();
+    await this.#limiter.consume(key.toString('base64')).catch(() => {
+      throw new Problem(429, 'That has been said often enough. Thank you.', {
+        headers: { 'retry-after': String(SECONDS) },
+      });
+    });
+    const { name, version } = await this.#bounded(report);
+    if (report.message !== undefined) this.#log.warn(`A browser could not show ${name} ${version}: ${report.message}`);
+    if (name === UNKNOWN.name) return;
+    await this.#database.change('frontend-report', ADD, [name, version, key, report.message ?? null]);
+    if (report.message !== undefined) await this.#judge(name, version);
+  }
+
+  counts(): Promise<ReportCounts[]> {
+    return this.#database.rows<ReportCounts>('frontend-report-counts', COUNTS);
+  }
+
+  /** Browsers may say anything; only versions that there are get a row and a label. */
+  async #bounded({ name, version }: Report): Promise<{ name: string; version: string }> {
+    const known = PUBLISHED.some((one) => one === name) && (await this.#versions.find(name, version)) !== undefined;
+    return known ? { name, version } : UNKNOWN;
+  }
+
+  async #judge(name: string, version: string): Promise<void> {
+    const { apps } = await this.#registry.fresh();
+    const canary = apps[name]?.canary;
+    if (canary?.version !== version) return;
+    const counted = await this.#database.row<{ sessions: number; failed: number }>(
+      'frontend-canary-counts',
+      OF_CANARY,
+      [name, version, canary.revision],
+    );
+    const { sessions = 0, failed = 0 } = counted ?? {};
+    if (failed < FAILED_SESSIONS || failed <= sessions * FAILED_SHARE) return;
+    await this.#releases.endCanary(name, version, `${failed} of ${sessions} sessions could not show ${version}`);
+  }
+
+  async #clean(): Promise<void> {
+    await this.#database
+      .change(
+        'frontend-report-clean',
+        `delete from frontend_report where reported_at < now() - make_interval(days => $1)`,
+        [KEPT_DAYS],
+      )
+      .catch((error: Error) => this.#log.warn(`Old reports stay a while longer: ${error.message}`));
+  }
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
+import { seesCanary } from '../../src/modules/frontends/canary.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
+import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+
+let builds: FrontEndBuilds;
+let api: TestApi;
+let curator: Browser;
+
+beforeAll(async () => {
+  builds = await buildFrontEnds('shell', 'sound', 'next');
+  const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  curator = await api.signIn();
+  await until(async () => (await curator.json<Registry>('/mfe/registry.json')).revision === 1);
+  const next: Build = await builds.build('people/1.1.0');
+  await curator.post('/api/frontends/people/versions', next);
+  await curator.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+
+const promote = (body: object) => curator.post('/api/frontends/people/promote', body);
+const rollback = () => curator.post('/api/frontends/people/rollback', {});
+const seenBy = async (browser: Browser) => (await browser.json<Registry>('/mfe/registry.json')).apps['people']!;
+const status = async () => {
+  const { apps } = await curator.json<FrontendsStatus>('/api/frontends');
+  return apps.find(({ name }) => name === 'people')!;
+};
+
+/** A browser with a session cookie; what the registry shows depends on that alone. */
+function someone(): Browser {
+  const browser = new Browser(api.url);
+  browser.cookies.set('session', randomBytes(32).toString('base64url'));
+  return browser;
+}
+
+/** Somebody signed in whose session sees the canary, or does not. */
+async function signedIn(canary: boolean): Promise<Browser> {
+  for (;;) {
+    const browser = await api.signIn();
+    if (((await seenBy(browser)).canary === true) === canary) return browser;
+  }
+}
+
+describe('a canary', () => {
+  test('at 10 % is seen by 7 to 13 % of 1,000 sessions, each of them always the same', async () => {
+    expect((await promote({ version: '1.1.0', canary: 10 })).status).toBe(200);
+    const sessions = Array.from({ length: 1000 }, someone);
+    const look = async () => {
+      const versions: string[] = [];
+      for (let from = 0; from < sessions.length; from += 50)
+        versions.push(
+          ...(await Promise.all(sessions.slice(from, from + 50).map(async (one) => (await seenBy(one)).version))),
+        );
+      return versions;
+    };
+    const first = await look();
+    const share = first.filter((version) => version === '1.1.0').length / sessions.length;
+    expect(share).toBeGreaterThanOrEqual(0.07);
+    expect(share).toBeLessThanOrEqual(0.13);
+    expect(await look()).toEqual(first);
+    // The page carries the same as the registry.
+    const lucky = sessions[first.indexOf('1.1.0')]!;
+    expect(await (await lucky.get('/people')).text()).toContain('"version":"1.1.0"');
+    // More sessions join when it grows, and none leaves.
+    await promote({ version: '1.1.0', canary: 40 });
+    const grown = await look();
+    expect(first.every((version, index) => version !== '1.1.0' || grown[index] === '1.1.0')).toBe(true);
+    expect(grown.filter((version) => version === '1.1.0').length).toBeGreaterThan(300);
+    await rollback();
+    expect(new Set(await look())).toEqual(new Set(['1.0.0']));
+  });
+
+  test('is dealt anew by the revision with which it begins', () => {
+    const sessions = Array.from({ length: 300 }, (_, number) => `session ${number}`);
+    const seeing = (revision: number) => sessions.filter((one) => seesCanary(one, { share: 20, revision }));
+    expect(seeing(7)).toEqual(seeing(7));
+    expect(seeing(7)).not.toEqual(seeing(8));
+  });
+
+  test('is not seen by who has no session, nor once it is live for all, where nobody is told that it was one', async () => {
+    await promote({ version: '1.1.0', canary: 99 });
+    expect((await seenBy(api.visitor())).version).toBe('1.0.0');
+    expect(await status()).toMatchObject({
+      live: { version: '1.0.0' },
+      canary: { version: '1.1.0', share: 99, by: 'curator' },
+      rollback_to: '1.0.0',
+    });
+    await promote({ version: '1.1.0' });
+    expect(await seenBy(api.visitor())).toEqual(await seenBy(someone()));
+    expect((await status()).canary).toBeNull();
+    await rollback();
+  });
+
+  test('that throws in three sessions is rolled back by itself; one that fails in one of many is not', async () => {
+    await promote({ version: '1.1.0', canary: 50 });
+    const report = { name: 'people', version: '1.1.0' };
+    const sessions: Browser[] = [];
+    for (let count = 0; count < 3; count += 1) sessions.push(await signedIn(true));
+    for (const one of sessions) expect((await one.post('/api/frontends/shown', report)).status).toBe(204);
+    // Over and over in one session is one session.
+    for (let times = 0; times < 5; times += 1)
+      await sessions[0]!.post('/api/frontends/failures', { ...report, message: 'TypeError: nothing' });
+    expect(await status()).toMatchObject({
+      canary: { version: '1.1.0' },
+      versions: [
+        { version: '1.1.0', sessions: 3, failed_sessions: 1, failures: 5, last_failure: 'TypeError: nothing' },
+        { version: '1.0.0', sessions: 0 },
+      ],
+    });
+    for (const one of sessions.slice(1))
+      await one.post('/api/frontends/failures', { ...report, message: 'TypeError: nothing' });
+    expect(await status()).toMatchObject({ live: { version: '1.0.0' }, canary: null });
+    const [last] = await curator.json<FrontendHistory>('/api/frontends/history');
+    expect(last).toMatchObject({
+      action: 'rollback',
+      by: 'the archive itself',
+      name: 'people',
+      version: '1.0.0',
+      note: '3 of 3 sessions could not show 1.1.0',
+    });
+    expect((await seenBy(sessions[0]!)).version).toBe('1.0.0');
+    // What was reported before does not count against the next try.
+    await promote({ version: '1.1.0', canary: 50 });
+    await sessions[0]!.post('/api/frontends/failures', { ...report, message: 'again' });
+    expect((await status()).canary).not.toBeNull();
+    await rollback();
+  });
+});
+
+describe('a report', () => {
+  test('of a version that there is not makes no row, however many there are', async () => {
+    const browser = await api.signIn();
+    for (const name of ['people', 'submarines', 'shell'])
+      await browser.post('/api/frontends/failures', { name, version: '66.6.6', message: 'x' });
+    const rows = await api.database.rows('none', `select 1 from frontend_report where version = '66.6.6'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('is taken thirty times a minute from one session, and then no more', async () => {
+    const browser = await api.signIn();
+    const report = { name: 'people', version: '1.0.0', message: 'x' };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => browser.post('/api/frontends/failures', report)),
+    );
+    expect(answers.filter(({ status: code }) => code === 204)).toHaveLength(30);
+    expect(answers.filter(({ status: code }) => code === 429)).toHaveLength(10);
+  });
+
+  test('needs a session, and no more text than is useful', async () => {
+    const report = { name: 'people', version: '1.0.0', message: 'x' };
+    expect((await api.visitor().post('/api/frontends/failures', report)).status).toBe(401);
+    expect((await api.visitor().post('/api/frontends/shown', report)).status).toBe(401);
+    const browser = await api.signIn();
+    expect((await browser.post('/api/frontends/failures', { ...report, message: 'x'.repeat(3000) })).status).toBe(422);
+  });
+});

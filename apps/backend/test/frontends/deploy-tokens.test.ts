@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DeployToken, FrontendsStatus } from '@archive/contracts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
+import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+
+let builds: FrontEndBuilds;
+let api: TestApi;
+let curator: Browser;
+
+beforeAll(async () => {
+  builds = await buildFrontEnds('shell', 'sound', 'next');
+  const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  curator = await api.signIn();
+  await until(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+
+type Made = DeployToken & { token: string };
+
+async function aToken(name: string): Promise<Made> {
+  const answer = await curator.post('/api/frontends/tokens', { name, label: `Pipeline of ${name}` });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return (await answer.json()) as Made;
+}
+
+const by = (token: string) => ({ authorization: `Bearer ${token}` });
+const detailOf = async (answer: Response) => [answer.status, ((await answer.json()) as { detail: string }).detail];
+
+describe('a deploy token', () => {
+  test('publishes, promotes and goes back for its own front end, and history names it', async () => {
+    const { token } = await aToken('people');
+    const pipeline = api.visitor();
+    const build = await builds.build('people/1.1.0');
+    expect((await pipeline.post('/api/frontends/people/versions', build, by(token))).status).toBe(200);
+    const smoke = { passed: true, problems: [], revision: 1 };
+    const at = '/api/frontends/people/versions/1.1.0';
+    expect((await pipeline.post(`${at}/smoke`, smoke, by(token))).status).toBe(204);
+    expect((await pipeline.post('/api/frontends/people/promote', { version: '1.1.0' }, by(token))).status).toBe(200);
+    const answer = await pipeline.get('/api/frontends', by(token));
+    const { apps } = (await answer.json()) as FrontendsStatus;
+    expect(apps.find(({ name }) => name === 'people')?.live).toMatchObject({
+      version: '1.1.0',
+      by: 'pipeline of people: Pipeline of people',
+    });
+    expect((await pipeline.post('/api/frontends/people/rollback', {}, by(token))).status).toBe(200);
+    expect((await pipeline.get(at, by(token))).status).toBe(200);
+  });
+
+  test('changes nothing of another team', async () => {
+    const { token } = await aToken('voyages');
+    const pipeline = api.visitor();
+    const build = await builds.build('people/1.1.0');
+    const refusal = [403, 'This deploy token is for voyages: it changes nothing of people.'];
+    for (const [path, body] of [
+      ['versions', build],
+      ['versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 }],
+      ['promote', { version: '1.1.0' }],
+      ['rollback', {}],
+    ] as const)
+      expect(await detailOf(await pipeline.post(`/api/frontends/people/${path}`, body, by(token)))).toEqual(refusal);
+  });
+
+  test('opens nothing else of the archive, and makes no further tokens', async () => {
+    const { token } = await aToken('people');
+    const pipeline = api.visitor();
+    for (const path of ['/api/voyages', '/api/people', '/api/curator/ingest-status', '/api/frontends/tokens'])
+      expect((await pipeline.get(path, by(token))).status).toBe(401);
+    const asked = { name: 'people', label: 'more' };
+    expect((await pipeline.post('/api/frontends/tokens', asked, by(token))).status).toBe(401);
+  });
+
+  test('is shown once, kept as a hash only, and ends when it is revoked', async () => {
+    const made = await aToken('people');
+    const listed = await curator.json<DeployToken[]>('/api/frontends/tokens');
+    expect(listed[0]).toMatchObject({ token_id: made.token_id, name: 'people', revoked_at: null });
+    expect(JSON.stringify(listed)).not.toContain(made.token);
+    const rows = await api.database.rows('all', `select token_hash::text || label as kept from deploy_token`);
+    expect(JSON.stringify(rows)).not.toContain(made.token.slice(7));
+
+    const pipeline = api.visitor();
+    expect((await pipeline.get('/api/frontends', by(made.token))).status).toBe(200);
+    expect((await curator.send('DELETE', `/api/frontends/tokens/${made.token_id}`)).status).toBe(204);
+    expect(await detailOf(await pipeline.get('/api/frontends', by(made.token)))).toEqual([
+      401,
+      'This deploy token is not known, or has been revoked.',
+    ]);
+    const [after] = await curator.json<DeployToken[]>('/api/frontends/tokens');
+    expect([after?.last_used_at, after?.revoked_at]).toEqual([expect.any(String), expect.any(String)]);
+    expect((await curator.send('DELETE', '/api/frontends/tokens/999999')).status).toBe(404);
+  });
+
+  test.each(['nothing', 'deploy_short', `deploy_${'x'.repeat(43)}`])(
+    'that is made up (%s) opens nothing',
+    async (token) => {
+      expect((await api.visitor().get('/api/frontends', by(token))).status).toBe(401);
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Registry } from '@archive/contracts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
+import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+
+let builds: FrontEndBuilds;
+let api: TestApi;
+let curator: Browser;
+
+beforeAll(async () => {
+  builds = await buildFrontEnds(
+    'shell',
+    'shell-without-router',
+    'sound',
+    'next',
+    'incompatible-range',
+    'missing-shared',
+    'exposed-gone',
+    'wrong-contract',
+    'borrower',
+    'beyond-borrower',
+  );
+  const directory = await builds.startingWith({
+    shell: 'shell',
+    'people/1.0.0': 'people/1.0.0',
+    'voyages/1.0.0': 'voyages/1.0.0',
+  });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  curator = await api.signIn();
+  await until(async () => (await registry()).revision === 1);
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+
+const registry = () => api.visitor().json<Registry>('/mfe/registry.json');
+
+async function publish(name: string, folder: string): Promise<[status: number, detail?: string]> {
+  const answer = await curator.post(`/api/frontends/${name}/versions`, await builds.build(folder));
+  const { detail } = (await answer.json()) as { detail?: string };
+  return detail === undefined ? [answer.status] : [answer.status, detail];
+}
+
+describe('the first gate stops a build', () => {
+  test.each([
+    [
+      'that needs a shared module in another version',
+      'people/1.2.0',
+      /^The gates do not let people 1\.2\.0 pass\. people 1\.2\.0 needs react \^99\.0\.0, and shell 1\.0\.0 gives 19\.[\d.]+\.$/,
+    ],
+    [
+      'that needs a shared module which the shell has not',
+      'people/1.2.1',
+      /needs not-of-the-shell, which shell 1\.0\.0 does not give\./,
+    ],
+    [
+      'that no longer exposes what it did',
+      'people/1.2.2',
+      /people 1\.2\.2 no longer exposes \.\/president-modal, which 1\.0\.0 does\./,
+    ],
+    ['of another contract', 'people/1.2.3', /people 1\.2\.3 speaks contract 2, and shell 1\.0\.0 contract 1\./],
+    [
+      'that leaves the range in which another remote borrows from it',
+      'people/3.0.0',
+      /voyages 1\.0\.0 borrows from people \^1\.0\.0, and 3\.0\.0 is outside of it\./,
+    ],
+  ])('%s', async (_, folder, sentence) => {
+    expect(await publish('people', folder)).toEqual([422, expect.stringMatching(sentence)]);
+    const version = folder.split('/')[1]!;
+    expect((await curator.get(`/mfe/people/${version}/mf-manifest.json`)).status).toBe(404);
+    expect((await curator.post('/api/frontends/people/promote', { version })).status).toBe(404);
+  });
+
+  test('and lets a sound one pass', async () => {
+    expect(await publish('people', 'people/1.1.0')).toEqual([200]);
+  });
+});
+
+describe('the second gate', () => {
+  test('stops a shell that drops what a live remote needs', async () => {
+    expect(await publish('shell', 'shell-without-router')).toEqual([
+      422,
+      expect.stringMatching(/people 1\.0\.0 needs @archive\/router, which shell 1\.1\.0 does not give\./),
+    ]);
+    expect(await publish('shell', 'shell-without-router')).toEqual([
+      422,
+      expect.stringMatching(/voyages 1\.0\.0 needs @archive\/router/),
+    ]);
+  });
+});
+
+test('a build that lies where the archive runs passes the first gate too, or stays out', async () => {
+  const directory = await builds.startingWith({
+    shell: 'shell',
+    'people/1.2.0': 'people/1.2.0',
+    'voyages/1.0.0': 'voyages/1.0.0',
+  });
+  const other = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  const seen = () => other.visitor().json<Registry>('/mfe/registry.json');
+  await until(async () => (await seen()).revision === 1);
+  expect(Object.keys((await seen()).apps)).toEqual(['voyages']);
+  await other.close();
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
+import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+
+let builds: FrontEndBuilds;
+let api: TestApi;
+let curator: Browser;
+let next: Build;
+
+beforeAll(async () => {
+  builds = await buildFrontEnds('shell', 'sound', 'next', 'borrower', 'voyages-next');
+  const directory = await builds.startingWith({
+    shell: 'shell',
+    'people/1.0.0': 'people/1.0.0',
+    'voyages/1.0.0': 'voyages/1.0.0',
+  });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  curator = await api.signIn();
+  next = await builds.build('people/1.1.0');
+  await until(async () => (await registry()).revision === 1);
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+
+const registry = () => api.visitor().json<Registry>('/mfe/registry.json');
+const live = async (name = 'people') => (await registry()).apps[name]?.version;
+const status = async (name = 'people', browser = curator) => {
+  const { apps } = await browser.json<FrontendsStatus>('/api/frontends');
+  return apps.find((app) => app.name === name)!;
+};
+const detailOf = async (answer: Response) => [answer.status, ((await answer.json()) as { detail: string }).detail];
+
+const publish = (browser: Browser, name: string, build: Build) =>
+  browser.post(`/api/frontends/${name}/versions`, build);
+const looked = (browser: Browser, name: string, version: string, passed = true) =>
+  browser.post(`/api/frontends/${name}/versions/${version}/smoke`, {
+    passed,
+    problems: passed ? [] : ['/people shows no heading.'],
+    revision: 1,
+  });
+const promote = (browser: Browser, name: string, body: object) => browser.post(`/api/frontends/${name}/promote`, body);
+const rollback = (browser: Browser, name: string, body: object = {}) =>
+  browser.post(`/api/frontends/${name}/rollback`, body);
+
+/** The same build under another number, as a team makes many in a day. */
+function renumbered({ files }: Build, version: string): Build {
+  const declaration = files.find(({ path }) => path === 'archive.json')!;
+  const said = { ...(JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as object), version };
+  const content = Buffer.from(JSON.stringify(said)).toString('base64');
+  return { version, files: files.map((file) => (file === declaration ? { ...file, content } : file)) };
+}
+
+async function release(name: string, build: Build): Promise<void> {
+  expect((await publish(curator, name, build)).status).toBe(200);
+  expect((await looked(curator, name, build.version)).status).toBe(204);
+}
+
+describe('a version', () => {
+  test('is a candidate once published, and nobody sees it before it is promoted', async () => {
+    const answer = await publish(curator, 'people', next);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { name: 'people', version: '1.1.0', digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    expect(await live()).toBe('1.0.0');
+    expect((await status()).versions.map(({ version, state, stored }) => [version, state, stored])).toEqual([
+      ['1.1.0', 'candidate', true],
+      ['1.0.0', 'live', false],
+    ]);
+  });
+
+  test('is served from storage, compressed beforehand, with the types of its files', async () => {
+    const [script] = next.files.filter(({ path }) => path.endsWith('.js.br'));
+    const address = `/mfe/people/1.1.0/${script!.path.slice(0, -3)}`;
+    const plain = await curator.get(address, { 'accept-encoding': 'identity' });
+    const packed = await curator.get(address, { 'accept-encoding': 'br' });
+    expect([packed.status, packed.headers.get('content-encoding'), packed.headers.get('content-type')]).toEqual([
+      200,
+      'br',
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(packed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await packed.text()).toBe(await plain.text());
+    const again = { 'if-none-match': packed.headers.get('etag')!, 'accept-encoding': 'br' };
+    expect((await curator.get(address, again)).status).toBe(304);
+    const manifest = await curator.get('/mfe/people/1.1.0/mf-manifest.json');
+    expect(manifest.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const none = await curator.get('/mfe/people/1.1.0/assets/none.js');
+    expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  test('never changes: the same build again is the same, another is refused', async () => {
+    expect((await publish(curator, 'people', next)).status).toBe(200);
+    const other = { ...next, files: [...next.files, { path: 'assets/new.txt', content: 'b25l' }] };
+    expect(await detailOf(await publish(curator, 'people', other))).toEqual([
+      409,
+      'people 1.1.0 is there already, and a version never changes: give this build another number.',
+    ]);
+    expect((await curator.get('/mfe/people/1.1.0/assets/new.txt')).status).toBe(404);
+  });
+
+  test.each([
+    ['another name', 'media', (build: Build) => build, /says that it is people 1\.1\.0, not media 1\.1\.0/],
+    ['another number', 'people', (build: Build) => ({ ...build, version: '1.1.1' }), /not people 1\.1\.1/],
+    [
+      'no declaration',
+      'people',
+      (build: Build) => ({ version: '1.1.2', files: build.files.filter(({ path }) => path !== 'archive.json') }),
+      /has no archive\.json/,
+    ],
+    [
+      'a compressed form that holds something else',
+      'people',
+      (build: Build) => ({
+        version: '1.1.3',
+        files: build.files.map((file) => (file.path.endsWith('.js.br') ? { ...file, content: 'CwKAaGVsbG8D' } : file)),
+      }),
+      /is not the compressed form of the file beside it/,
+    ],
+    [
+      'a program for the server',
+      'people',
+      (build: Build) => ({ version: '1.1.4', files: [...build.files, { path: 'run.sh', content: 'b25l' }] }),
+      /run\.sh is no kind of file that a build has/,
+    ],
+    [
+      'a way out of its place',
+      'people',
+      (build: Build) => ({ version: '1.1.5', files: [...build.files, { path: '../x.js', content: 'b25l' }] }),
+      /plain names between slashes/,
+    ],
+  ])('with %s is refused', async (_, name, change, sentence) => {
+    const [code, detail] = await detailOf(await publish(curator, name, change(next)));
+    expect([code, detail]).toEqual([422, expect.stringMatching(sentence)]);
+  });
+
+  test('goes live only once a browser has looked at it, and has found nothing', async () => {
+    const [code, detail] = await detailOf(await promote(curator, 'people', { version: '1.1.0' }));
+    expect([code, detail]).toEqual([409, expect.stringContaining('No browser has looked at people 1.1.0 yet')]);
+    await looked(curator, 'people', '1.1.0', false);
+    expect(await detailOf(await promote(curator, 'people', { version: '1.1.0' }))).toEqual([
+      409,
+      'A browser could not show people 1.1.0: /people shows no heading.',
+    ]);
+    expect((await looked(curator, 'people', '9.9.9')).status).toBe(404);
+    expect(await detailOf(await promote(curator, 'people', { version: '9.9.9' }))).toEqual([
+      404,
+      'There is no people 9.9.9: publish it first.',
+    ]);
+  });
+
+  test('is promoted and rolled back, and history tells who did what', async () => {
+    await looked(curator, 'people', '1.1.0');
+    const answer = await promote(curator, 'people', { version: '1.1.0' });
+    expect([answer.status, ((await answer.json()) as Registry).apps['people']]).toEqual([
+      200,
+      {
+        version: '1.1.0',
+        manifest: '/mfe/people/1.1.0/mf-manifest.json',
+        path: '/people',
+        contract: 1,
+      },
+    ]);
+    expect((await registry()).apps['voyages']).toMatchObject({ version: '1.0.0', optional: { people: '^1.0.0' } });
+    expect(await status()).toMatchObject({
+      live: { version: '1.1.0', by: 'curator' },
+      rollback_to: '1.0.0',
+    });
+    expect((await rollback(curator, 'people')).status).toBe(200);
+    expect(await live()).toBe('1.0.0');
+    const history = await curator.json<FrontendHistory>('/api/frontends/history');
+    expect(history.map(({ revision, by, action, name, version }) => [revision, by, action, name, version])).toEqual([
+      [3, 'curator', 'rollback', 'people', '1.0.0'],
+      [2, 'curator', 'promote', 'people', '1.1.0'],
+      [1, 'server start', 'start', null, null],
+    ]);
+    expect(await detailOf(await rollback(curator, 'people'))).toEqual([
+      409,
+      'Before people 1.0.0 nothing of it was live.',
+    ]);
+  });
+});
+
+describe('the registry', () => {
+  test('keeps its revisions: none is changed, none is taken away', async () => {
+    for (const sql of ['delete from frontend_revision', 'update frontend_revision set created_by = $$me$$'])
+      await expect(api.database.change('never', sql)).rejects.toThrow(/only ever added/);
+  });
+
+  test('tells whoever looked at an older revision to look again', async () => {
+    const { revision } = await registry();
+    const old = { version: '1.1.0', revision: revision - 1 };
+    expect(await detailOf(await promote(curator, 'people', old))).toEqual([
+      409,
+      `What is live has changed meanwhile: it is revision ${revision} now, and you looked at ${revision - 1}. Please look again.`,
+    ]);
+    expect((await rollback(curator, 'people', { revision: revision - 1 })).status).toBe(409);
+    expect((await registry()).revision).toBe(revision);
+  });
+
+  test('loses nothing of what two teams promote at the same moment', async () => {
+    await release('voyages', await builds.build('voyages/1.1.0'));
+    for (const number of [1, 2, 3, 4, 5]) {
+      await release('people', renumbered(next, `1.2.${number}`));
+      const { revision } = await registry();
+      const version = number % 2 === 1 ? '1.1.0' : '1.0.0';
+      const answers = await Promise.all([
+        promote(curator, 'people', { version: `1.2.${number}` }),
+        promote(curator, 'voyages', { version }),
+      ]);
+      expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+      expect([await live(), await live('voyages'), (await registry()).revision]).toEqual([
+        `1.2.${number}`,
+        version,
+        revision + 2,
+      ]);
+    }
+    const { revision } = await registry();
+    const both = await Promise.all([
+      promote(curator, 'people', { version: '1.2.1', revision }),
+      promote(curator, 'voyages', { version: '1.0.0', revision }),
+    ]);
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect((await registry()).revision).toBe(revision + 1);
+  });
+
+  test('goes back along the way it came, not to and fro', async () => {
+    for (const version of ['1.2.3', '1.2.4', '1.2.5']) await promote(curator, 'people', { version });
+    await rollback(curator, 'people');
+    expect(await live()).toBe('1.2.4');
+    await rollback(curator, 'people');
+    expect(await live()).toBe('1.2.3');
+  });
+
+  test('begins again with a published version while the database is away', async () => {
+    const away = await startApi({
+      databaseUrl: 'postgresql://nobody@127.0.0.1:1/none',
+      environment: { DATA_DIR: api.config.dataDirectory, FRONTENDS_DIR: api.config.frontends.directory },
+    });
+    const { apps } = await away.visitor().json<Registry>('/mfe/registry.json');
+    expect(apps['people']?.version).toBe('1.2.3');
+    expect((await away.visitor().get('/mfe/people/1.2.3/mf-manifest.json')).status).toBe(200);
+    expect((await away.visitor().get('/mfe/voyages/1.0.0/mf-manifest.json')).status).toBe(200);
+    expect(await (await away.visitor().get('/people')).text()).toContain('/mfe/people/1.2.3/mf-manifest.json');
+    await away.close();
+  });
+});
+
+describe('the shell', () => {
+  test('is published in the same way; pages that are open find the files of the one before', async () => {
+    const before = await (await curator.get('/')).text();
+    const [asset] = /\/assets\/main\.\w+\.js/.exec(before) ?? [];
+    const build = renumbered(await builds.build('shell'), '1.4.0');
+    const page = build.files.find(({ path }) => path === 'index.html')!;
+    page.content = Buffer.from(
+      before.replace(/<script type="application.*?<\/script>/, '<!--boot-->').replace('Fixture', 'Second'),
+    ).toString('base64');
+    await release('shell', build);
+    expect(await (await curator.get('/')).text()).toContain('<title>Fixture</title>');
+    expect((await promote(curator, 'shell', { version: '1.4.0' })).status).toBe(200);
+    await until(async () => (await (await curator.get('/')).text()).includes('<title>Second</title>'));
+    expect((await registry()).shell).toEqual({ version: '1.4.0' });
+    expect((await curator.get(asset!)).status).toBe(200);
+    expect((await rollback(curator, 'shell')).status).toBe(200);
+    await until(async () => (await (await curator.get('/')).text()).includes('<title>Fixture</title>'));
+  });
+});
