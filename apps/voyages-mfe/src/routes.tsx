@@ -1,5 +1,7 @@
 import './style.css';
+import { Outlet } from '@archive/router';
 import { CONTRACT, type MfeModule } from '@archive/shell-api';
+import { SkeletonList } from '@archive/ui';
 import { lazy, Suspense } from 'react';
 import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
 import { VoyageLoading } from './features/voyage-page/components/voyage-states.tsx';
@@ -12,6 +14,14 @@ const form = () => import('./features/voyage-form/voyage-form-page.tsx');
 const NewVoyagePage = lazy(() => form().then(({ NewVoyagePage: Page }) => ({ default: Page })));
 const EditVoyagePage = lazy(() => form().then(({ EditVoyagePage: Page }) => ({ default: Page })));
 
+/** Documents are imported by few. */
+const ImportPage = lazy(() =>
+  import('./features/import/import-page.tsx').then(({ ImportPage: Page }) => ({ default: Page })),
+);
+const OperationPage = lazy(() =>
+  import('./features/import/operation-page.tsx').then(({ OperationPage: Page }) => ({ default: Page })),
+);
+
 /** Relative to the place that the registry gives this micro-frontend (/voyages). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <VoyageListPage /> },
@@ -22,6 +32,18 @@ export const routes: MfeModule['routes'] = [
       </Suspense>
     ),
     path: 'new',
+  },
+  {
+    element: (
+      <Suspense fallback={<SkeletonList label="Loading…" rows={6} />}>
+        <Outlet />
+      </Suspense>
+    ),
+    path: 'import',
+    children: [
+      { index: true, element: <ImportPage /> },
+      { path: ':operation', element: <OperationPage /> },
+    ],
   },
   {
     element: (

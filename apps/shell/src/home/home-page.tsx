@@ -38,7 +38,8 @@ function MigrationNotice() {
       Many voyages still stand only in{' '}
       {address ? <TextLink href={address}>an external shared document</TextLink> : 'an external shared document'} and
       wait to be migrated into the archive. If you can help, open the document, choose a voyage that is not here yet,
-      and log it with the voyage editor.
+      and log it with the voyage editor. A whole document of voyages can also be{' '}
+      <TextLink href="/voyages/import">imported</TextLink>.
     </Notice>
   );
 }

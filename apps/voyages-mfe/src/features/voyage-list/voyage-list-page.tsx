@@ -1,8 +1,14 @@
-import { administrationsQuery, presidentsQuery, voyagesQuery } from '@archive/api-client';
+import {
+  administrationsQuery,
+  ARCHIVE_DOCUMENT,
+  exportFiles,
+  presidentsQuery,
+  voyagesQuery,
+} from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Navigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { cx, formatDate, LinkButton, Loading, PageHeader, Pagination, SkeletonList } from '@archive/ui';
+import { cx, DownloadMenu, formatDate, LinkButton, Loading, PageHeader, Pagination, SkeletonList } from '@archive/ui';
 import { lazy, Suspense } from 'react';
 import type { President } from '@archive/contracts';
 import { chipsOf } from './chips.ts';
@@ -41,9 +47,12 @@ export function VoyageListPage() {
           <>
             <ViewToggle mode={mode} onChange={setMode} />
             {editing && (
-              <LinkButton href="/voyages/new" variant="primary">
-                + New Voyage
-              </LinkButton>
+              <>
+                <LinkButton href="/voyages/import">Import</LinkButton>
+                <LinkButton href="/voyages/new" variant="primary">
+                  + New Voyage
+                </LinkButton>
+              </>
             )}
           </>
         }
@@ -100,7 +109,15 @@ function Log({ presidents, editing }: { presidents: President[]; editing: boolea
   return (
     <>
       <FilterBar filters={filters} owners={pickable(presidents)} total={found?.total} onChange={change} />
-      <LogStatus total={found?.total} chips={chipsOf(filters, presidents, formatDate)} onChange={change} />
+      <LogStatus total={found?.total} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
+        <DownloadMenu
+          label="Export"
+          files={[
+            ...exportFiles('voyages', queryOf(filters)),
+            { label: 'Whole archive as a document', href: ARCHIVE_DOCUMENT },
+          ]}
+        />
+      </LogStatus>
       <div
         aria-busy={waiting}
         className={cx('flex flex-col gap-8 transition-opacity', waiting && 'opacity-60 delay-150')}

@@ -1,0 +1,57 @@
+import { Spinner } from '@archive/ui';
+import { Upload } from '@archive/ui/icons';
+import { useEffect, useState } from 'react';
+
+const ACCEPTED = '.md,.markdown,.txt,.docx,.json,.csv';
+
+interface DropDocumentProps {
+  busy: boolean;
+  onDocument: (file: File) => void;
+}
+
+/** Where a document is chosen, or let go anywhere on the page. */
+export function DropDocument({ busy, onDocument }: DropDocumentProps) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const dragged = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null);
+    const dropped = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file && !busy) onDocument(file);
+    };
+    document.addEventListener('dragover', dragged);
+    document.addEventListener('dragleave', left);
+    document.addEventListener('drop', dropped);
+    return () => {
+      document.removeEventListener('dragover', dragged);
+      document.removeEventListener('dragleave', left);
+      document.removeEventListener('drop', dropped);
+    };
+  });
+  return (
+    <label
+      className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-10 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${over ? 'border-brass bg-wash' : 'border-edge'}`}
+    >
+      {busy ? <Spinner className="size-6 text-brass" /> : <Upload aria-hidden className="size-6 text-brass" />}
+      <span className="font-medium">{busy ? 'Sending the document…' : 'Choose a document'}</span>
+      <span className="text-13 text-faded">or drop it here: Markdown, Word (.docx), CSV or JSON, up to 20 MB</span>
+      <input
+        type="file"
+        accept={ACCEPTED}
+        disabled={busy}
+        className="sr-only"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onDocument(file);
+          // The same file may be chosen again after it was mended.
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,74 @@
+import { ingestReportAddress, ingestStatusQuery, messageOf } from '@archive/api-client';
+import type { IngestOperation } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { Anchor, Badge, Button, EmptyState, FailedState, SkeletonList } from '@archive/ui';
+import { Download } from '@archive/ui/icons';
+import { counted, moment, stateOf } from '../words.ts';
+
+/** The operations that there have been, newest first. */
+export function OperationList() {
+  const { data, error, isFetching, refetch } = useQuery(ingestStatusQuery());
+  if (data?.operations.length === 0)
+    return (
+      <EmptyState title="No document has been taken in yet.">
+        What is imported is listed here, with its report.
+      </EmptyState>
+    );
+  if (data)
+    return (
+      <ul className="divide-y divide-rule border-y border-rule">
+        {data.operations.map((operation) => (
+          <OperationEntry key={operation.operation_id} operation={operation} />
+        ))}
+      </ul>
+    );
+  if (error)
+    return (
+      <FailedState
+        title="Earlier imports could not be read."
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </FailedState>
+    );
+  return <SkeletonList label="Loading earlier imports…" rows={4} />;
+}
+
+function OperationEntry({ operation }: { operation: IngestOperation }) {
+  const { operation_id, filename, created_at, started_by, voyages_total, validation_errors, media_warnings } =
+    operation;
+  const { word, tone } = stateOf(operation);
+  const counts = [
+    counted(voyages_total, 'voyage'),
+    validation_errors > 0 && counted(validation_errors, 'error'),
+    media_warnings > 0 && counted(media_warnings, 'media warning'),
+  ].filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <Anchor
+          href={`/voyages/import/${operation_id}`}
+          className="font-serif text-17 break-words text-navy underline-offset-4 hover:underline"
+        >
+          {filename}
+        </Anchor>
+        <p className="text-13 text-faded">
+          {moment(created_at)} · {started_by} · {counts.join(' · ')}
+        </p>
+      </div>
+      <Badge tone={tone}>{word}</Badge>
+      <a
+        href={ingestReportAddress(operation_id)}
+        download
+        className="inline-flex min-h-8 items-center gap-1 text-13 text-navy underline-offset-4 hover:underline"
+      >
+        <Download aria-hidden className="size-4" />
+        Report<span className="sr-only"> of {filename} as CSV</span>
+      </a>
+    </li>
+  );
+}

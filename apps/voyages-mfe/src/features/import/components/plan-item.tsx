@@ -1,0 +1,61 @@
+import type { IngestChange, IngestItem, IngestReport } from '@archive/contracts';
+import { Anchor, Badge, Disclosure, formatDate } from '@archive/ui';
+import { ACTION_WORDS, counted, type Lines } from '../words.ts';
+import { Conflicts } from './conflicts.tsx';
+import { LineLink } from './line-link.tsx';
+import { Value } from './value.tsx';
+
+interface PlanItemProps {
+  item: IngestItem;
+  report: IngestReport;
+  onLines: (lines: Lines) => void;
+}
+
+/** One voyage of the document: what becomes of it, with each field that changes and each that is in conflict. */
+export function PlanItem({ item, report, onLines }: PlanItemProps) {
+  const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts } = item;
+  const { word, tone } = ACTION_WORDS[action];
+  const standing = voyage_slug !== null && report.undone_at === null;
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-56 font-serif text-17 break-words">
+          {standing ? (
+            <Anchor href={`/voyages/${voyage_slug}`} className="text-navy underline-offset-4 hover:underline">
+              {title}
+            </Anchor>
+          ) : (
+            title
+          )}
+        </span>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
+        <span>{formatDate(start_date)}</span>
+        <LineLink lines={{ from: line, to: end_line }} onLines={onLines} />
+      </p>
+      {conflicts.length > 0 && <Conflicts item={item} report={report} />}
+      {changes.length > 0 && (
+        <Disclosure label={counted(changes.length, 'changed field')}>
+          <Changes changes={changes} />
+        </Disclosure>
+      )}
+    </li>
+  );
+}
+
+function Changes({ changes }: { changes: readonly IngestChange[] }) {
+  return (
+    <dl className="flex flex-col gap-3">
+      {changes.map(({ field, label, before, after }) => (
+        <div key={field}>
+          <dt className="text-13 font-medium">{label}</dt>
+          <dd className="mt-1 grid gap-2 sm:grid-cols-2">
+            <Value label="In the archive" value={before} />
+            <Value label="In the document" value={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+import { ingestPlanQuery, messageOf } from '@archive/api-client';
+import { type IngestItem, type IngestReport } from '@archive/contracts';
+import { keepPreviousData, useQuery } from '@archive/query';
+import { useSearchParams } from '@archive/router';
+import { Button, FailedState, Pagination, Select, SkeletonList } from '@archive/ui';
+import { plannedOf, type Lines } from '../words.ts';
+import { PlanItem } from './plan-item.tsx';
+
+const PAGE_SIZE = 50;
+const ACTIONS = ['create', 'update', 'conflict', 'unchanged'] as const;
+const LABELS: Record<IngestItem['action'], string> = {
+  create: 'New',
+  update: 'Changed',
+  conflict: 'In conflict',
+  unchanged: 'Unchanged',
+};
+
+interface PlanListProps {
+  report: IngestReport;
+  onLines: (lines: Lines) => void;
+}
+
+/** What becomes of each voyage of the document; which are shown stands in the address. */
+export function PlanList({ report, onLines }: PlanListProps) {
+  const [address, setAddress] = useSearchParams();
+  const { plan, operation_id } = report;
+  const action = ACTIONS.find((one) => one === address.get('show'));
+  const page = Math.max(1, Number(address.get('page')) || 1);
+  const query = { ...(action ? { action: [action] } : {}), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ingestPlanQuery(operation_id, query),
+    placeholderData: keepPreviousData,
+  });
+  const options = [
+    { value: '', label: `All voyages (${plannedOf(report).toLocaleString('en-US')})` },
+    ...ACTIONS.filter((one) => plan[one] > 0 || one === action).map((one) => ({
+      value: one,
+      label: `${LABELS[one]} (${plan[one].toLocaleString('en-US')})`,
+    })),
+  ];
+  const hrefOf = (to: number) => {
+    const search = new URLSearchParams({
+      ...(action ? { show: action } : {}),
+      ...(to > 1 ? { page: String(to) } : {}),
+    });
+    return `?${search}`;
+  };
+  return (
+    <section aria-labelledby="plan" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3 border-b border-rule pb-3">
+        <h2 id="plan" className="font-serif text-21">
+          {report.dry_run ? 'What would happen' : 'What was planned'}
+        </h2>
+        <Select
+          label="Voyages shown"
+          value={action ?? ''}
+          options={options}
+          onChange={({ target: { value } }) => setAddress(value ? { show: value } : {}, { replace: true })}
+        />
+      </div>
+      {data && (
+        <ul aria-busy={isFetching} className="divide-y divide-rule">
+          {data.items.map((item) => (
+            <PlanItem key={item.ordinal} item={item} report={report} onLines={onLines} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pagination page={page} pageSize={PAGE_SIZE} total={data.total} hrefOf={hrefOf} label="Pages of the plan" />
+      )}
+      {!data && !error && <SkeletonList label="Loading the plan…" rows={6} />}
+      {!data && error && (
+        <FailedState
+          title="The plan could not be read."
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </FailedState>
+      )}
+    </section>
+  );
+}

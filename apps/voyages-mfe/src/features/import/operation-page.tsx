@@ -1,0 +1,86 @@
+import { followIngest, ingestReportQuery, isActive, isNotFound, messageOf } from '@archive/api-client';
+import type { IngestReport } from '@archive/contracts';
+import { useQuery, useQueryClient } from '@archive/query';
+import { useParams } from '@archive/router';
+import { usePageTitle } from '@archive/shell-api';
+import { Breadcrumbs, Button, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
+import { useEffect, useState } from 'react';
+import { DocumentPane } from './components/document-pane.tsx';
+import { OperationHead } from './components/operation-head.tsx';
+import { PlanList } from './components/plan-list.tsx';
+import { ProblemList } from './components/problem-list.tsx';
+import { type Lines, plannedOf } from './words.ts';
+
+/** One operation: what it would do or has done, beside the lines of its document. */
+export function OperationPage() {
+  const { operation = '' } = useParams();
+  const { data: report, error, isFetching, refetch } = useQuery(ingestReportQuery(operation));
+  usePageTitle(report ? `Import of ${report.filename}` : 'Import');
+  useFollowed(operation, report);
+
+  if (report) return <Operation key={operation} report={report} />;
+  if (error && isNotFound(error))
+    return (
+      <FailedState
+        level={1}
+        title="This import is not known."
+        action={<LinkButton href="/voyages/import">All imports</LinkButton>}
+      >
+        Its address may be incomplete.
+      </FailedState>
+    );
+  if (error)
+    return (
+      <FailedState
+        level={1}
+        title="The import could not be read."
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </FailedState>
+    );
+  return (
+    <Loading label="Loading the import…">
+      <SkeletonList label="" rows={6} />
+    </Loading>
+  );
+}
+
+/** Listens while the operation is at work; where nothing is heard, the query asks again by itself. */
+function useFollowed(id: string, report: IngestReport | undefined): void {
+  const client = useQueryClient();
+  const active = report !== undefined && isActive(report);
+  useEffect(() => (active ? followIngest(client, id) : undefined), [client, id, active]);
+}
+
+function Operation({ report }: { report: IngestReport }) {
+  const [lines, setLines] = useState<Lines>();
+  const isRead = report.format !== null;
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-4">
+        <Breadcrumbs
+          items={[
+            { label: 'Voyages', href: '/voyages' },
+            { label: 'Import', href: '/voyages/import' },
+            { label: report.filename },
+          ]}
+        />
+        <OperationHead report={report} />
+      </div>
+      {isRead && (
+        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <div className="flex min-w-0 flex-col gap-8 max-lg:order-2">
+            {report.problems.length > 0 && <ProblemList problems={report.problems} onLines={setLines} />}
+            {plannedOf(report) > 0 && <PlanList report={report} onLines={setLines} />}
+          </div>
+          <DocumentPane id={report.operation_id} problems={report.problems} lines={lines} onLines={setLines} />
+        </div>
+      )}
+    </div>
+  );
+}

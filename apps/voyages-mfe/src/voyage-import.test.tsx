@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IngestItem, IngestReport } from '@archive/contracts';
+import { accessibilityProblems, anOperation, mockApi, page, problem, renderRoute } from '@archive/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from './routes.tsx';
+
+const api = mockApi();
+const ID = '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a11';
+const APPLIED = '0f5a0a36-6f2c-4b62-9a43-d93a3d2f7a12';
+const open = (path = `/voyages/import/${ID}`) => renderRoute(routes, path, { at: '/voyages' });
+
+const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
+  ...anOperation({ operation_id: ID, filename: 'ford.md', dry_run: true, status: 'completed', format: 'markdown' }),
+  plan: { create: 1, update: 0, unchanged: 4, conflict: 1 },
+  open_conflicts: 1,
+  problems: [],
+  ...with_,
+});
+
+const NEW: IngestItem = {
+  ordinal: 1,
+  action: 'create',
+  voyage_slug: null,
+  title: 'Dinner for Trudeau',
+  start_date: '1976-06-16',
+  line: 3,
+  end_line: 5,
+  changes: [],
+  conflicts: [],
+};
+const IN_CONFLICT: IngestItem = {
+  ...NEW,
+  ordinal: 2,
+  action: 'conflict',
+  voyage_slug: '1976-07-04-ford-gerald-fireworks',
+  title: 'Fireworks',
+  start_date: '1976-07-04',
+  line: 7,
+  end_line: 9,
+  changes: [{ field: 'notes', label: 'Notes', before: null, after: 'Rain at noon.' }],
+  conflicts: [
+    { field: 'start_location', label: 'Start', curator: 'Navy Yard', document: 'Mount Vernon', choice: null },
+  ],
+};
+const TEXT = Array.from({ length: 400 }, (_, at) => `Text of line ${at + 1}`).join('\n');
+
+beforeEach(() => {
+  api.answer('GET /api/curator/ingest-status', { operations: [] });
+  api.answer('GET /api/curator/ingest/{operation_id}', aReport());
+  api.answer('GET /api/curator/ingest/{operation_id}/plan', page([NEW, IN_CONFLICT], 6));
+  api.answer('GET /api/curator/ingest/{operation_id}/document', {
+    filename: 'ford.md',
+    format: 'markdown',
+    text: TEXT,
+  });
+});
+
+describe('the import screen', () => {
+  test('says that nothing has been taken in yet', async () => {
+    const { container } = await open('/voyages/import');
+    expect(await screen.findByText('No document has been taken in yet.')).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('lists earlier imports, each with what became of it and its report', async () => {
+    api.answer('GET /api/curator/ingest-status', {
+      operations: [
+        anOperation({ operation_id: ID, filename: 'one.md', status: 'completed', validation_errors: 2 }),
+        anOperation({ operation_id: APPLIED, filename: 'two.md', status: 'failed', cancelled: true }),
+      ],
+    });
+    await open('/voyages/import');
+    const entryOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!;
+    const [one, two] = [await entryOf('one.md'), await entryOf('two.md')];
+    expect(within(one).getByText('Taken in')).toBeVisible();
+    expect(one).toHaveTextContent('2 errors');
+    expect(within(two).getByText('Cancelled')).toBeVisible();
+    expect(within(one).getByRole('link', { name: 'Report of one.md as CSV' })).toHaveAttribute(
+      'href',
+      `/api/curator/ingest/${ID}/report.csv`,
+    );
+  });
+
+  test('tries a chosen document and shows what would happen', async () => {
+    api.answer('POST /api/curator/ingest', { operation_id: ID });
+    const { user } = await open('/voyages/import');
+    await user.upload(screen.getByLabelText(/Choose a document/), new File(['# President Ford'], 'ford.md'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'ford.md' })).toBeVisible();
+    expect(api.calls('POST /api/curator/ingest').at(-1)?.query.get('dry_run')).toBe('1');
+  });
+
+  test('says why a document was not taken', async () => {
+    api.answer('POST /api/curator/ingest', problem(413, 'The document is larger than 20 MB.'));
+    const { user } = await open('/voyages/import');
+    await user.upload(screen.getByLabelText(/Choose a document/), new File(['x'], 'big.md'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The document is larger than 20 MB.');
+  });
+});
+
+describe('a trial run', () => {
+  test('shows the plan beside the document, and is applied', async () => {
+    api.answer('POST /api/curator/ingest/{operation_id}/apply', { operation_id: APPLIED });
+    const { container, user } = await open();
+    expect(await screen.findByText('Dinner for Trudeau')).toBeVisible();
+    expect(screen.getByText(/1 conflict with what curators wrote/)).toBeVisible();
+    expect(await screen.findByText('Text of line 1')).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Apply 1 new voyage and 1 changed' }));
+    await waitFor(() =>
+      expect(api.calls('GET /api/curator/ingest/{operation_id}').at(-1)?.params.operation_id).toBe(APPLIED),
+    );
+  });
+
+  test('shows the lines of a voyage in the document', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Lines 7–9' }));
+    const line = await screen.findByText('Text of line 7');
+    expect(line.closest('li')).toHaveAttribute('aria-current', 'location');
+  });
+
+  test('goes to the line of a problem far down', async () => {
+    const problems: IngestReport['problems'] = [
+      {
+        line: 390,
+        voyage: '1976-06-31',
+        field: 'date',
+        severity: 'error',
+        message: 'June has 30 days.',
+        suggestion: 'Write 1976-06-30.',
+      },
+    ];
+    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ problems, validation_errors: 1 }));
+    const { user } = await open();
+    expect(await screen.findByText('Write 1976-06-30.')).toBeVisible();
+    expect(screen.queryByText('Text of line 390')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Line 390' }));
+    expect((await screen.findByText('Text of line 390')).closest('li')).toHaveTextContent('has an error');
+  });
+
+  test('lets a conflict be taken or kept', async () => {
+    api.answer('POST /api/curator/ingest/{operation_id}/conflicts', []);
+    const { user } = await open();
+    const conflict = await screen.findByRole('group', { name: 'Start' });
+    expect(conflict).toHaveTextContent('Navy Yard');
+    await user.click(within(conflict).getByRole('button', { name: 'Take the document’s' }));
+    await waitFor(() =>
+      expect(api.calls('POST /api/curator/ingest/{operation_id}/conflicts').at(-1)?.body).toEqual({
+        choices: [{ ordinal: 2, field: 'start_location', choice: 'take' }],
+      }),
+    );
+  });
+
+  test('that the archive has left behind is offered to be made again', async () => {
+    api.answer('POST /api/curator/ingest/{operation_id}/apply', problem(409, 'The archive has changed since.'));
+    api.answer('POST /api/curator/ingest', { operation_id: APPLIED });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Apply/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The archive has changed since.');
+    await user.click(screen.getByRole('button', { name: 'Try the document again' }));
+    await waitFor(() => expect(api.calls('POST /api/curator/ingest')).toHaveLength(1));
+  });
+
+  test('of what is in the archive already has nothing to apply', async () => {
+    const plan = { create: 0, update: 0, unchanged: 6, conflict: 0 };
+    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ plan, open_conflicts: 0 }));
+    await open();
+    expect(await screen.findByText(/there is nothing to apply/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Apply/ })).toBeNull();
+  });
+});
+
+describe('an operation', () => {
+  test('at work shows its step and can be cancelled', async () => {
+    const running = aReport({
+      dry_run: false,
+      status: 'running',
+      current_step: 'Saving voyages (3 of 6)',
+      progress: 50,
+    });
+    api.answer('GET /api/curator/ingest/{operation_id}', running);
+    api.answer('POST /api/curator/ingest/{operation_id}/cancel', anOperation({ operation_id: ID }));
+    const { user } = await open();
+    expect(await screen.findByText('Saving voyages (3 of 6)')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(api.calls('POST /api/curator/ingest/{operation_id}/cancel')).toHaveLength(1));
+  });
+
+  test('that failed says why and goes on at Retry', async () => {
+    const failed = aReport({ dry_run: false, status: 'failed', error_message: 'The storage was away.' });
+    api.answer('GET /api/curator/ingest/{operation_id}', failed);
+    api.answer('POST /api/curator/ingest/{operation_id}/retry', { operation_id: ID });
+    const { user } = await open();
+    expect(await screen.findByText('The storage was away.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(api.calls('POST /api/curator/ingest/{operation_id}/retry')).toHaveLength(1));
+  });
+
+  test('names what stands against undoing it', async () => {
+    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ dry_run: false }));
+    api.answer(
+      'POST /api/curator/ingest/{operation_id}/undo',
+      problem(409, 'Something stands against it.', {
+        stands_against: [{ kind: 'voyage', slug: 'a', title: 'Fireworks at night', reason: 'It was edited today.' }],
+      }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Fireworks at night: It was edited today.');
+  });
+
+  test('that nobody knows leads back', async () => {
+    api.answer('GET /api/curator/ingest/{operation_id}', problem(404, 'Not found'));
+    await open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'This import is not known.' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/voyages/import');
+  });
+});
