@@ -10,6 +10,8 @@ export { IdempotencyKey, type KeyedRequest, onceOnly } from './idempotency.ts';
 export { behindTls } from './security.ts';
 export { fromForm, unreadableForm } from './forms.ts';
 export { Health, HealthError, HealthModule } from './health.ts';
+export { problemOf } from './problem-of.ts';
+export { sendProblem } from './send-problem.ts';
 export { bytesPassed, passing } from './passing-bytes.ts';
 export { Metrics, MetricsModule } from './metrics.ts';
 export { mayReadMetrics } from './metrics-access.ts';

@@ -3,8 +3,18 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
+/** A page of the server's own that somebody opens in a browser: they can sign in, and come back. */
+const isVisit = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+
 /** Names the request itself: some are refused before the hook that names all others. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+  if (problem.getStatus() === 401 && isVisit(request)) {
+    void reply
+      .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, vary: 'accept' })
+      .redirect(`/?to=${encodeURIComponent(request.url)}`, 302);
+    return;
+  }
   void reply
     .code(problem.getStatus())
     .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...problem.headers })

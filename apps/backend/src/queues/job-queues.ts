@@ -35,7 +35,11 @@ export class JobQueues {
    * Puts a job in its queue, to be done after `delayMs`, with the id of the request that it is for. A job whose id is there already,
    * finished ones too, is not put there again.
    */
-  async add<N extends JobName>(name: N, payload: Jobs[N], { id, delayMs = 0 }: { id: string; delayMs?: number }): Promise<void> {
+  async add<N extends JobName>(
+    name: N,
+    payload: Jobs[N],
+    { id, delayMs = 0 }: { id: string; delayMs?: number },
+  ): Promise<void> {
     const queue = this.#queueOf(name);
     const requestId = currentRequestId();
     const data = requestId === undefined ? payload : { ...payload, request_id: requestId };

@@ -49,10 +49,16 @@ function Footer() {
   const { title, subtitle } = useArchive();
   return (
     <footer className="border-t border-rule pb-20 text-13 text-faded md:pb-0 print:hidden">
-      <p className="mx-auto max-w-page px-4 py-4 sm:px-6">
-        © {YEAR} {title}
-        <span className="max-sm:hidden">. {subtitle}.</span>
-      </p>
+      <div className="mx-auto flex max-w-page flex-wrap items-baseline justify-between gap-x-6 px-4 py-4 sm:px-6">
+        <p>
+          © {YEAR} {title}
+          <span className="max-sm:hidden">. {subtitle}.</span>
+        </p>
+        {/* A page of the server's own, not of this application. */}
+        <a href="/ops" className="hover:text-ink hover:underline">
+          Operations
+        </a>
+      </div>
     </footer>
   );
 }

@@ -5,6 +5,7 @@ import { SessionProvider } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { StartingScreen } from '../screens/starting-screen.tsx';
+import { returnAddress } from './return-address.ts';
 import { keepAuthenticated, onAuthenticatedElsewhere, readAuthenticated } from './authenticated-flag.ts';
 
 const loginScreen = () => import('./login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen }));
@@ -31,6 +32,7 @@ export function SessionGate({ children }: { children: (entered: boolean) => Reac
   const session = useQuery(sessionQuery());
   const [expected] = useState(readAuthenticated);
   const [entered, setEntered] = useState(false);
+  const [comesFrom] = useState(() => returnAddress(location.href));
   const authenticated = session.data?.authenticated;
   const username = session.data?.username ?? null;
 
@@ -40,6 +42,9 @@ export function SessionGate({ children }: { children: (entered: boolean) => Reac
   useEffect(() => {
     if (authenticated !== undefined) keepAuthenticated(authenticated);
   }, [authenticated]);
+  useEffect(() => {
+    if (authenticated && comesFrom) location.replace(comesFrom);
+  }, [authenticated, comesFrom]);
   useEffect(() => onSignedOut(() => forget(client)), [client]);
   useEffect(() => onAuthenticatedElsewhere(() => void client.invalidateQueries({ queryKey: keys.session })), [client]);
 
@@ -58,6 +63,7 @@ export function SessionGate({ children }: { children: (entered: boolean) => Reac
   }, [client, navigate]);
   const value = useMemo(() => ({ username, signOut: leave }), [username, leave]);
 
+  if (authenticated && comesFrom) return <StartingScreen away={false} />;
   if (authenticated ?? expected) return <SessionProvider value={value}>{children(entered)}</SessionProvider>;
   if (authenticated === undefined) return <StartingScreen away={session.isError} />;
   return (

@@ -1,9 +1,7 @@
 import { type Call, examples } from '@archive/contracts';
 import type { z } from 'zod';
 import { jsonSchema } from './openapi-schema.ts';
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+import { escape, PAGE_STYLE } from './plain-page.ts';
 
 const anchorOf = (call: Call) => call.id.replace('.', '-');
 
@@ -79,21 +77,14 @@ export function docsPage(calls: readonly Call[], title: string): string {
 </body></html>`;
 }
 
-export const DOCS_STYLE = `
-:root { color-scheme: light dark; --paper: light-dark(#FBF9F4, #0E1726); --leaf: light-dark(#FFFFFF, #152136);
-  --ink: light-dark(#14213D, #F1ECE0); --faded: light-dark(#56607A, #A9B2C6); --rule: light-dark(#E4DDCD, #2A3852);
-  --navy: light-dark(#1D3557, #8FB3E6); --brass: light-dark(#9A7428, #D9B566); }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 1120px; padding: 32px 16px 96px; background: var(--paper); color: var(--ink);
-  font: 15px/24px Inter, system-ui, sans-serif; display: grid; gap: 0 48px; grid-template-columns: minmax(0, 1fr); }
+export const DOCS_STYLE = `${PAGE_STYLE}
+body { max-width: 1120px; display: grid; gap: 0 48px; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 900px) { body { grid-template-columns: 220px minmax(0, 1fr); } header { grid-column: 1 / -1; }
   nav { position: sticky; top: 16px; align-self: start; max-height: calc(100vh - 32px); overflow: auto; } }
-h1, h2, h3 { font-family: "Source Serif 4", Georgia, serif; font-weight: 600; line-height: 1.25; }
-h1 { font-size: 35px; margin: 0; } h2 { font-size: 21px; text-transform: capitalize; border-bottom: 1px solid var(--rule); padding-bottom: 4px; }
+h2 { text-transform: capitalize; }
 nav h2 { font-size: 17px; margin: 16px 0 4px; } nav ul { list-style: none; margin: 0; padding: 0; } nav li { font-size: 13px; line-height: 22px; }
 h3 { font-size: 17px; margin: 24px 0 4px; overflow-wrap: anywhere; } section { scroll-margin-top: 16px; }
-a { color: var(--navy); } :focus-visible { outline: 2px solid var(--brass); outline-offset: 2px; border-radius: 2px; }
 .method { color: var(--brass); font: 600 13px/1 Inter, system-ui, sans-serif; letter-spacing: .04em; }
-p { margin: 4px 0 8px; color: var(--faded); max-width: 72ch; } details { margin: 4px 0; } summary { cursor: pointer; }
+details { margin: 4px 0; } summary { cursor: pointer; }
 pre { overflow: auto; margin: 8px 0; padding: 12px; background: var(--leaf); border: 1px solid var(--rule); border-radius: 6px; font-size: 13px; line-height: 20px; }
 `;

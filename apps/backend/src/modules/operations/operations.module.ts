@@ -4,9 +4,11 @@ import { ArchiveState } from './archive-state.ts';
 import { DocsController } from './docs.controller.ts';
 import { HealthController } from './health.controller.ts';
 import { MetricsController } from './metrics.controller.ts';
+import { OpsController } from './ops.controller.ts';
+import { QueueBoard } from './queue-board.ts';
 
 @Module({
-  controllers: [DocsController, HealthController, MetricsController],
-  providers: [ArchiveState, ArchiveMetrics],
+  controllers: [DocsController, HealthController, MetricsController, OpsController],
+  providers: [ArchiveState, ArchiveMetrics, QueueBoard],
 })
 export class OperationsHttpModule {}

@@ -1,0 +1,106 @@
+import type { Health } from '../../common/index.ts';
+import type { FilesState, IngestState, QueueState } from './archive-state.ts';
+import { escape, PAGE_STYLE } from './plain-page.ts';
+import { BOARD_PATH } from './queue-board.ts';
+
+/** What was found out; undefined where what would tell it is away. */
+export interface OpsView {
+  title: string;
+  at: Date;
+  health: Awaited<ReturnType<Health['look']>>;
+  queues: QueueState[] | undefined;
+  ingest: IngestState | undefined;
+  files: FilesState | undefined;
+}
+
+const AWAY = '<p class="bad">Cannot be told now: what it depends on is away.</p>';
+
+/** "3 min 20 s". */
+function spanOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+const number = (value: number, bad = false) => `<td class="number${bad && value > 0 ? ' bad' : ''}">${value}</td>`;
+
+const STATUS = { up: '<span class="good">Up</span>', down: '<span class="bad">Down</span>' };
+
+const dependencies = ({ dependencies: all }: OpsView['health']) =>
+  `<table><thead><tr><th scope="col">Dependency</th><th scope="col">State</th><th scope="col">Reason</th></tr></thead><tbody>${Object.entries(
+    all,
+  )
+    .map(
+      ([name, { status, detail }]) =>
+        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td></tr>`,
+    )
+    .join('')}</tbody></table>`;
+
+const queueRow = ({ name, paused, counts, oldestWaiting }: QueueState) =>
+  `<tr><th scope="row"><a href="${BOARD_PATH}/queue/${encodeURIComponent(name)}">${escape(name)}</a></th><td>${paused ? '<span class="bad">Paused</span>' : 'Open'}</td>${number(counts.waiting)}<td class="number">${counts.waiting > 0 ? spanOf(oldestWaiting) : ''}</td>${number(counts.active)}${number(counts.delayed)}${number(counts.failed, true)}</tr>`;
+
+const queueTable = (queues: QueueState[]) =>
+  `<div class="wide" tabindex="0" role="region" aria-label="Queues"><table><thead><tr><th scope="col">Queue</th><th scope="col">State</th>${[
+    'Waiting',
+    'Longest for',
+    'At work',
+    'To be tried again',
+    'Failed this week',
+  ]
+    .map((head) => `<th scope="col" class="number">${head}</th>`)
+    .join('')}</tr></thead><tbody>${queues.map(queueRow).join('')}</tbody></table></div>`;
+
+const facts = (pairs: [string, number, boolean?][]) =>
+  `<dl>${pairs.map(([name, value, bad]) => `<div><dt>${name}</dt><dd${bad && value > 0 ? ' class="bad"' : ''}>${value}</dd></div>`).join('')}</dl>`;
+
+const ingestFacts = ({ operations, stalled }: IngestState) =>
+  facts([
+    ['Waiting', operations.initializing],
+    ['Running', operations.running],
+    ['Stalled', stalled, true],
+    ['Completed', operations.completed],
+    ['Failed', operations.failed],
+  ]);
+
+const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
+  facts([
+    ['Pictures to be made', waiting],
+    [
+      'Pictures that could not be made',
+      pictures.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0),
+    ],
+    ['Files overdue for deletion', overdueDeletions, true],
+  ]);
+
+/** Where who runs the archive looks first. */
+export function opsPage({ title, at, health, queues, ingest, files }: OpsView): string {
+  const moment = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
+<body><header><h1>Operations</h1><p>${escape(title)}, as of ${moment}. <a href="/ops">Look again</a></p></header>
+<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/voyages/import">Ingests</a></li><li><a href="/api/docs">The calls</a></li><li><a href="/">The archive</a></li></ul></nav>
+<main><h2>Dependencies</h2>${dependencies(health)}
+<h2>Queues</h2>${queues ? queueTable(queues) : AWAY}
+<h2>Ingests</h2>${ingest ? ingestFacts(ingest) : AWAY}
+<h2>Files</h2>${files ? filesFacts(files) : AWAY}
+<p>What to do about any of it stands in the runbook, docs/runbook.md of the program. The same figures, over time, are told to Prometheus at /metrics.</p></main>
+</body></html>`;
+}
+
+export const OPS_STYLE = `${PAGE_STYLE}
+body { max-width: 960px; }
+nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 16px 0 0; padding: 0; }
+nav a { display: inline-block; padding: 4px 0; }
+h2 { margin: 40px 0 8px; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
+thead th { color: var(--faded); font-size: 13px; font-weight: 500; } tbody th { font-weight: 500; }
+.number { text-align: right; }
+dl { display: flex; flex-wrap: wrap; gap: 16px 40px; margin: 12px 0; } dt { color: var(--faded); font-size: 13px; }
+dd { margin: 0; font: 600 27px/1.25 "Source Serif 4", Georgia, serif; }
+.good { color: var(--success); } .bad { color: var(--error); font-weight: 600; }
+main > p:last-child { margin-top: 40px; }
+`;

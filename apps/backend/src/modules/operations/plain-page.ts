@@ -1,0 +1,18 @@
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as it stands in HTML. */
+export const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+
+/** The look of the pages that the server writes itself: the archive's colours and type, without a script. */
+export const PAGE_STYLE = `
+:root { color-scheme: light dark; --paper: light-dark(#FBF9F4, #0E1726); --leaf: light-dark(#FFFFFF, #152136);
+  --ink: light-dark(#14213D, #F1ECE0); --faded: light-dark(#56607A, #A9B2C6); --rule: light-dark(#E4DDCD, #2A3852);
+  --navy: light-dark(#1D3557, #8FB3E6); --brass: light-dark(#9A7428, #D9B566);
+  --error: light-dark(#A3241C, #F1948A); --success: light-dark(#1F6F54, #7FCFB0); }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 32px 16px 96px; background: var(--paper); color: var(--ink); font: 15px/24px Inter, system-ui, sans-serif; }
+h1, h2, h3 { font-family: "Source Serif 4", Georgia, serif; font-weight: 600; line-height: 1.25; }
+h1 { font-size: 35px; margin: 0; } h2 { font-size: 21px; border-bottom: 1px solid var(--rule); padding-bottom: 4px; }
+a { color: var(--navy); } :focus-visible { outline: 2px solid var(--brass); outline-offset: 2px; border-radius: 2px; }
+p { margin: 4px 0 8px; color: var(--faded); max-width: 72ch; }
+`;

@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { JobQueues } from '../../src/queues/index.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { REDIS_SERVER, startRedis } from '../support/redis.ts';
+
+const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
+const BOARD = '/ops/queues';
+const PAGE = { accept: 'text/html,application/xhtml+xml' };
+
+interface BoardQueue {
+  name: string;
+  counts: Record<string, number>;
+  isPaused: boolean;
+  jobs: { id: string; name: string; data: unknown; failedReason?: string }[];
+}
+
+describe.each(BACKENDS)('the queue board, with queues on %s', (backend) => {
+  let api: TestApi;
+  let curator: Browser;
+  let stop: () => Promise<void> = () => Promise.resolve();
+  beforeAll(async () => {
+    const redis = backend === 'Redis' ? await startRedis() : undefined;
+    if (redis) stop = redis.stop;
+    api = await startApi({ environment: redis ? { REDIS_URL: redis.url } : {} });
+    curator = await api.signIn();
+  });
+  afterAll(async () => {
+    await api.close();
+    await stop();
+  });
+
+  const queues = () => api.app.get(JobQueues);
+  const shown = async (query: string, name: string) => {
+    const { queues: all } = await curator.json<{ queues: BoardQueue[] }>(`${BOARD}/api/queues?${query}`);
+    const found = all.find((queue) => queue.name === name);
+    if (!found) throw new Error(`The board has no queue ${name}`);
+    return found;
+  };
+  const order = (method: string, path: string, body?: unknown) =>
+    curator.send(method, `${BOARD}/api/queues/${path}`, body);
+
+  test('shows every queue with its jobs by state', async () => {
+    await queues().add('storage-file-delete', { deletion_id: 1 }, { id: 'board-1' });
+    const queue = await shown('activeQueue=storage-deletion&status=waiting', 'storage-deletion');
+    expect(queue).toMatchObject({
+      counts: { waiting: 1, active: 0, failed: 0 },
+      isPaused: false,
+      jobs: [{ id: 'board-1', name: 'storage-file-delete', data: { deletion_id: 1 } }],
+    });
+    expect(await curator.json(`${BOARD}/api/queues/storage-deletion/board-1`)).toMatchObject({ status: 'waiting' });
+    for (const path of [
+      'storage-deletion/board-1/logs',
+      'storage-deletion/workers',
+      'storage-deletion/metrics',
+      'storage-deletion/rate-limit',
+    ])
+      expect([path, (await curator.get(`${BOARD}/api/queues/${path}`)).status]).toEqual([path, 200]);
+    expect((await curator.get(`${BOARD}/api/redis/stats`)).status).toBe(200);
+    expect((await curator.get(`${BOARD}/api/job-schedulers`)).status).toBe(200);
+  });
+
+  test('pauses a queue and lets it go on', async () => {
+    expect((await order('PUT', 'derivatives/pause')).status).toBe(200);
+    expect((await shown('', 'derivatives')).isPaused).toBe(true);
+    expect((await order('PUT', 'derivatives/resume')).status).toBe(200);
+    expect((await shown('', 'derivatives')).isPaused).toBe(false);
+  });
+
+  test('has a failed job tried again, and removes one', async () => {
+    const queue = queues().all.find(({ name }) => name === 'ingest');
+    const job = await queue?.add('ingest-run', { operation_id: 'x', attempt: 1 }, { jobId: 'broken-1' });
+    const { Worker } = await import('bullmq');
+    const worker = new Worker('ingest', () => Promise.reject(new Error('broken')), {
+      connection: queue?.opts.connection ?? {},
+    });
+    await new Promise((resolve) => worker.on('failed', resolve));
+    await worker.close();
+    const failed = await shown('activeQueue=ingest&status=failed', 'ingest');
+    expect(failed.jobs).toMatchObject([{ id: 'broken-1', failedReason: 'broken' }]);
+    expect((await order('PUT', 'ingest/broken-1/retry')).status).toBe(204);
+    expect(await job?.getState()).toBe('waiting');
+    expect((await order('PUT', 'ingest/broken-1/clean')).status).toBe(204);
+    expect(await queue?.getJob('broken-1')).toBeUndefined();
+  });
+
+  test('has all failed jobs of a queue tried again, and empties it', async () => {
+    const queue = queues().all.find(({ name }) => name === 'maintenance');
+    const { Worker } = await import('bullmq');
+    for (const id of ['a', 'b']) await queue?.add('finished-jobs-clean', {}, { jobId: id });
+    let count = 0;
+    const worker = new Worker('maintenance', () => Promise.reject(new Error('broken')), {
+      connection: queue?.opts.connection ?? {},
+    });
+    await new Promise<void>((resolve) => worker.on('failed', () => (count += 1) === 2 && resolve()));
+    await worker.close();
+    expect((await order('PUT', 'maintenance/retry/failed')).status).toBe(200);
+    expect((await shown('', 'maintenance')).counts).toMatchObject({ failed: 0, waiting: 2 });
+    expect((await order('PUT', 'maintenance/empty')).status).toBe(200);
+    expect((await shown('', 'maintenance')).counts).toMatchObject({ failed: 0, waiting: 0 });
+  });
+
+  test('tells a fault without its stack', async () => {
+    const answer = await curator.get(`${BOARD}/api/queues/nothing/x`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toMatch(/\n +at |node_modules/);
+  });
+});
+
+describe('the pages of operations', () => {
+  let api: TestApi;
+  let curator: Browser;
+  beforeAll(async () => {
+    api = await startApi();
+    curator = await api.signIn();
+  });
+  afterAll(() => api.close());
+
+  test.each([BOARD, `${BOARD}/queue/ingest?status=failed`, '/ops', '/api/docs'])(
+    'send who has not signed in from %s to sign in, and say where they were going',
+    async (path) => {
+      const answer = await api.visitor().get(path, PAGE);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`/?to=${encodeURIComponent(path)}`);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).toBe('');
+    },
+  );
+
+  test('answer programs that have not signed in with a problem document, and nothing of the board', async () => {
+    for (const path of [`${BOARD}/api/queues`, BOARD, '/ops', `${BOARD}/static/images/logo.svg`]) {
+      const answer = await api.visitor().get(path);
+      expect([path, answer.status]).toEqual([path, 401]);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    }
+    expect((await api.visitor().send('PUT', `${BOARD}/api/queues/ingest/pause`)).status).toBe(401);
+  });
+
+  test("take no change that another site's page asks for", async () => {
+    for (const [name, value] of [
+      ['origin', 'https://elsewhere.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const answer = await curator.send('PUT', `${BOARD}/api/queues/ingest/pause`, undefined, { [name]: value });
+      expect(answer.status).toBe(403);
+    }
+    expect(await api.app.get(JobQueues).all[0]?.isPaused()).toBe(false);
+  });
+
+  test('the board keeps to the policy of all pages but for the base of its links, and asks nothing of strangers', async () => {
+    const answer = await curator.get(BOARD, PAGE);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-security-policy')).toBe(
+      (await curator.get('/health/live')).headers
+        .get('content-security-policy')
+        ?.replace("base-uri 'none'", "base-uri 'self'"),
+    );
+    expect(html).toContain('<base href="/ops/queues/"');
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).not.toMatch(/<style|style=|https?:/);
+    const files = [...html.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect([file, (await curator.get(`${BOARD}/${file}`)).status]).toEqual([file, 200]);
+  });
+
+  test('the first page tells what is up and what waits', async () => {
+    await api.app.get(JobQueues).add('derivatives-make', { media_id: 1 }, { id: 'ops-1' });
+    const answer = await curator.get('/ops', PAGE);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const html = await answer.text();
+    expect(html).toMatch(/<th scope="row">database<\/th><td><span class="good">Up/);
+    expect(html).toMatch(/derivatives<\/a><\/th><td>Open<\/td><td class="number">1<\/td>/);
+    expect(html).toContain('href="/ops/queues"');
+    expect(html).not.toMatch(/<style|style=|<script/);
+  });
+});
