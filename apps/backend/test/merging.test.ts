@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { database } = api;
-  await database.pool.query('truncate voyage, person_merge, person_redirect, history cascade');
+  await database.pool.query('truncate voyage, person_merge, person_redirect, person_apart, history cascade');
   await database.pool.query('delete from person p where not exists (select from president r where r.person_id = p.id)');
   const gone = await aPerson('Averill Harriman')
     .with({ wikipedia_url: 'https://en.wikipedia.org/wiki/Harriman', wikipedia_key: 'en:harriman', tags: ['envoy'] })
@@ -194,4 +194,48 @@ test('look-alikes are offered in pairs, of everybody or of one', async () => {
   expect(total).toBe(1);
   expect((await ask(browser, mergeCalls.lookAlikes, { query: { person_slug: KEPT } })).total).toBe(1);
   expect((await ask(browser, mergeCalls.lookAlikes, { query: { person_slug: 'truman-harry-s' } })).total).toBe(0);
+});
+
+describe('two people who are alike', () => {
+  const OTHER = 'harriman-averell-b';
+  const apart = (method: 'PUT' | 'DELETE', one = KEPT, other = GONE) =>
+    browser.send(method, `/api/curator/people/${one}/apart/${other}`, undefined, { origin: api.url });
+  const offered = async (person_slug?: string) =>
+    (await ask(browser, mergeCalls.lookAlikes, { query: person_slug ? { person_slug } : {} })).body.map(({ people }) =>
+      people.map((one) => one.person_slug),
+    );
+
+  test('are not offered again once a curator has said so, and are when that is taken back', async () => {
+    await aPerson('Averell Harriman').withSlug(OTHER).save(api.database);
+    expect(await offered(KEPT)).toHaveLength(2);
+    expect((await apart('PUT')).status).toBe(204);
+    expect((await apart('PUT', GONE, KEPT)).status).toBe(204);
+    expect(await offered(KEPT)).toEqual([[OTHER, KEPT]]);
+    expect(await offered()).toHaveLength(2);
+    const { body, total } = await ask(browser, mergeCalls.apart, {});
+    expect(body.map(({ people, said_by }) => [said_by, ...people.map((one) => one.full_name)])).toEqual([
+      ['curator', 'Averill Harriman', 'W. Averell Harriman'],
+    ]);
+    expect(total).toBe(1);
+    expect((await apart('DELETE', GONE, KEPT)).status).toBe(204);
+    expect(await offered(KEPT)).toHaveLength(2);
+    expect((await ask(browser, mergeCalls.apart, {})).total).toBe(0);
+  });
+
+  test('stay apart when one of them is deleted and brought back', async () => {
+    await aPerson('Averell Harriman').withSlug(OTHER).save(api.database);
+    await apart('PUT', KEPT, OTHER);
+    await browser.send('DELETE', `/api/curator/people/${OTHER}`, undefined, { origin: api.url });
+    expect((await ask(browser, mergeCalls.apart, {})).body).toEqual([]);
+    const [deletion] = await browser.json<{ revision: number }[]>(`/api/curator/history/person/${OTHER}`);
+    const back = `/api/curator/history/person/${OTHER}/${deletion?.revision}/restore`;
+    expect((await browser.post(back, undefined, { origin: api.url })).status).toBe(200);
+    expect(await offered(KEPT)).toEqual([[GONE, KEPT]]);
+  });
+
+  test('must be two, and people of the archive', async () => {
+    expect((await apart('PUT', KEPT, KEPT)).status).toBe(409);
+    expect((await apart('PUT', KEPT, 'nobody')).status).toBe(404);
+    expect((await apart('DELETE', 'nobody', KEPT)).status).toBe(404);
+  });
 });

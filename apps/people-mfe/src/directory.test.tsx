@@ -36,6 +36,7 @@ beforeEach(() => {
         president_slug: 'truman-harry-s',
         president_name: 'Harry S. Truman',
         president_party: 'Democratic',
+        people_count: 1,
         people: [
           {
             person_slug: 'nimitz-chester-w',
@@ -143,6 +144,39 @@ describe('the directory', () => {
     unmount();
     await open('/people?group=president');
     expect(await screen.findByRole('button', { name: /Harry S. Truman/ })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('searches the groups on the server, and brings those open in pages, however far apart they stand', async () => {
+    const counts = { truman: 2, ford: 5000, nixon: 2 };
+    api.answer('GET /api/people/by-president', ({ query }) => {
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
+      let place = 0;
+      const grouped_by_president = Object.entries(counts).map(([slug, people_count]) => ({
+        president_slug: slug,
+        president_name: slug.toUpperCase(),
+        president_party: 'Democratic',
+        people_count,
+        people: Array.from({ length: people_count }, () => (place += 1) - 1)
+          .filter((at) => at >= offset && at < offset + limit)
+          .map((at) => ({
+            person_slug: `guest-${at}`,
+            full_name: `Guest ${at}`,
+            role_title: null,
+            organization: null,
+            appearance_count: 1,
+          })),
+      }));
+      return { grouped_by_president };
+    });
+    sessionStorage.setItem('people.open-sections', JSON.stringify(['truman', 'nixon']));
+    const { user } = await open('/people?group=president');
+    expect(await screen.findByRole('link', { name: 'Guest 0' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Guest 5003' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /FORD/ })).toHaveTextContent('5,000 people');
+    const offsets = () => api.calls('GET /api/people/by-president').map(({ query }) => query.get('offset'));
+    expect(offsets()).toEqual(['0', '5000']);
+    await user.type(screen.getByRole('searchbox'), 'guest{Enter}');
+    await waitFor(() => expect(api.calls('GET /api/people/by-president').at(-1)?.query.get('q')).toBe('guest'));
   });
 
   test('says what is wrong when the archive does not answer, and tries again', async () => {

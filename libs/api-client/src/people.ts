@@ -34,11 +34,11 @@ export const peopleStatsQuery = () =>
     queryFn: ({ signal }) => request(stats, { signal }),
   });
 
-/** The people under each president or owner they sailed with. */
-export const peopleByPresidentQuery = () =>
+/** The people under each president or owner they sailed with; with a `limit` only those of a page, beside the counts of all. */
+export const peopleByPresidentQuery = (params: CallQuery<Calls['byPresident']> = {}) =>
   queryOptions({
-    queryKey: [...keys.people, 'by-president'],
-    queryFn: ({ signal }) => request(byPresident, { signal }),
+    queryKey: [...keys.people, 'by-president', params],
+    queryFn: ({ signal }) => request(byPresident, { query: params, signal }),
   });
 
 /** Presidents and owners, by start of term: `{items, total}`. */

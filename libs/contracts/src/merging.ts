@@ -21,7 +21,16 @@ export const mergeSchema = z.object({
 });
 export type Merge = z.output<typeof mergeSchema>;
 
+/** Two records of two people, however alike their names. */
+export const apartSchema = z.object({
+  people: z.array(personListItemSchema).length(2),
+  said_by: z.string(),
+  said_at: instantSchema,
+});
+export type Apart = z.output<typeof apartSchema>;
+
 const personParams = z.object({ person_slug: slugSchema });
+const pairParams = personParams.extend({ other_slug: slugSchema });
 
 export const mergeCalls = {
   lookAlikes: defineCall({
@@ -33,6 +42,34 @@ export const mergeCalls = {
     query: z.strictObject({ person_slug: slugSchema.optional(), ...pagingShape(50) }),
     answer: z.array(lookAlikeSchema),
     paged: true,
+  }),
+  apart: defineCall({
+    id: 'people.apart',
+    method: 'GET',
+    path: '/api/curator/people/apart',
+    summary: 'Pairs of whom a curator has said that they are two people, the latest first',
+    kept: true,
+    query: z.strictObject(pagingShape(50)),
+    answer: z.array(apartSchema),
+    paged: true,
+  }),
+  setApart: defineCall({
+    id: 'people.setApart',
+    method: 'PUT',
+    path: '/api/curator/people/{person_slug}/apart/{other_slug}',
+    summary: 'Say that two records are of two people: they are offered as look-alikes no more',
+    params: pairParams,
+    status: 204,
+    refusals: [404, 409],
+  }),
+  takeApartBack: defineCall({
+    id: 'people.takeApartBack',
+    method: 'DELETE',
+    path: '/api/curator/people/{person_slug}/apart/{other_slug}',
+    summary: 'Take back that two records are of two people',
+    params: pairParams,
+    status: 204,
+    refusals: [404],
   }),
   merge: defineCall({
     id: 'people.merge',

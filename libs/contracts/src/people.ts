@@ -9,6 +9,7 @@ import {
   slugParams,
   slugSchema,
   textSchema,
+  wholeNumberQuery,
 } from './common.ts';
 import { FIRST_YEAR, LAST_YEAR } from './partial-date.ts';
 import { passengerSchema } from './people-fields.ts';
@@ -118,6 +119,8 @@ export const peopleByPresidentSchema = z.object({
       president_slug: slugSchema.nullable(),
       president_name: z.string().nullable(),
       president_party: z.string().nullable(),
+      /** Everybody of the group, whether they are on the page or not. */
+      people_count: z.number().int(),
       people: z.array(
         z.object({
           person_slug: slugSchema,
@@ -132,6 +135,14 @@ export const peopleByPresidentSchema = z.object({
   ),
 });
 export type PeopleByPresident = z.output<typeof peopleByPresidentSchema>;
+
+/** Without `limit` everybody comes; with it, that many over all groups, counted in their order from `offset`. */
+export const peopleByPresidentQuerySchema = z.strictObject({
+  q: searchQuery.optional(),
+  limit: wholeNumberQuery(1, 1000).optional(),
+  offset: wholeNumberQuery(0, 10_000_000).default(0),
+});
+export type PeopleByPresidentQuery = z.output<typeof peopleByPresidentQuerySchema>;
 
 const personShape = {
   full_name: requiredTextSchema(300, 'Please enter a full name'),
@@ -234,8 +245,9 @@ export const peopleCalls = {
     id: 'people.byPresident',
     method: 'GET',
     path: '/api/people/by-president',
-    summary: 'People under each president or owner they sailed with',
+    summary: 'People under each president or owner they sailed with, in order of terms; those of most voyages first',
     kept: true,
+    query: peopleByPresidentQuerySchema,
     answer: peopleByPresidentSchema,
   }),
   search: defineCall({

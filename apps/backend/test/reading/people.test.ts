@@ -228,7 +228,51 @@ describe('people by president', () => {
     expect(body.grouped_by_president[1]).toMatchObject({
       president_name: 'Harry S. Truman',
       president_party: 'Democratic',
+      people_count: 3,
     });
+  });
+
+  const shown = async (query: Parameters<typeof ask<typeof peopleCalls.byPresident>>[2]['query']) => {
+    const { body } = await ask(browser, peopleCalls.byPresident, { query });
+    return body.grouped_by_president.map(({ president_slug, people_count, people }) => [
+      president_slug,
+      people_count,
+      ...people.map(({ person_slug }) => person_slug),
+    ]);
+  };
+
+  test.each([
+    [1, 0, [['harriman-averell'], [], [], []]],
+    [2, 1, [[], ['harriman-averell', 'kelly-giles'], [], []]],
+    [3, 2, [[], ['kelly-giles', 'truman-harry-s'], ['kelly-giles'], []]],
+    [9, 5, [[], [], [], ['kelly-giles']]],
+    [9, 6, [[], [], [], []]],
+  ])('come %s from place %s on, with the counts of all groups', async (limit, offset, expected) => {
+    expect(await shown({ limit, offset })).toEqual([
+      ['burdick-hugh', 1, ...(expected[0] ?? [])],
+      ['truman-harry-s', 3, ...(expected[1] ?? [])],
+      ['kennedy-john-f', 1, ...(expected[2] ?? [])],
+      [null, 1, ...(expected[3] ?? [])],
+    ]);
+  });
+
+  test('are searched as the directory is; a president whom nobody of them sailed with is left out', async () => {
+    expect(await shown({ q: 'kelly' })).toEqual([
+      ['truman-harry-s', 1, 'kelly-giles'],
+      ['kennedy-john-f', 1, 'kelly-giles'],
+      [null, 1, 'kelly-giles'],
+    ]);
+    expect(await shown({ q: 'officer', limit: 1, offset: 1 })).toEqual([
+      ['truman-harry-s', 1],
+      ['kennedy-john-f', 1, 'kelly-giles'],
+      [null, 1],
+    ]);
+    expect(await shown({ q: 'nobody at all' })).toEqual([]);
+    expect(await shown({ q: '?!' })).toEqual([]);
+  });
+
+  test('are refused in pages of more than a thousand', async () => {
+    await refusal(browser, '/api/people/by-president?limit=1001', 422);
   });
 });
 

@@ -67,12 +67,14 @@ export const peopleExamples = [
     ],
   }),
   exampleOf(peopleCalls.byPresident, {
+    query: { q: 'canada', limit: 500 },
     answer: {
       grouped_by_president: [
         {
           president_slug: PRESIDENT_SLUG,
           president_name: 'Gerald Ford',
           president_party: 'Republican',
+          people_count: 1,
           people: [
             {
               person_slug: PERSON_SLUG,
@@ -133,6 +135,18 @@ export const peopleExamples = [
       },
     ],
   }),
+  exampleOf(mergeCalls.apart, {
+    query: { limit: 50 },
+    answer: [
+      {
+        people: [PERSON_IN_LIST, { ...PERSON_IN_LIST, person_slug: 'trudeau-margaret', full_name: 'Margaret Trudeau' }],
+        said_by: 'curator',
+        said_at: WRITTEN_AT,
+      },
+    ],
+  }),
+  exampleOf(mergeCalls.setApart, { params: { person_slug: PERSON_SLUG, other_slug: 'trudeau-margaret' } }),
+  exampleOf(mergeCalls.takeApartBack, { params: { person_slug: PERSON_SLUG, other_slug: 'trudeau-margaret' } }),
   exampleOf(mergeCalls.merge, {
     params: { person_slug: PERSON_SLUG },
     body: { from: 'trudau-pierre', record: written },

@@ -6,6 +6,7 @@ const RECORDS = [
   'person_alias',
   'person_redirect',
   'person_merge',
+  'person_apart',
   'president',
   'voyage',
   'passenger',

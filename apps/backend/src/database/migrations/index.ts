@@ -13,6 +13,7 @@ import { MergedPeople } from './20261120000012-merged-people.ts';
 import { IngestPlans } from './20261120000013-ingest-plans.ts';
 import { FrontendReleases } from './20261120000019-frontend-releases.ts';
 import { FrontendReports } from './20261120000020-frontend-reports.ts';
+import { PeopleApart } from './20261120000021-people-apart.ts';
 import { RecordChanges } from './20261120000024-record-changes.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
@@ -32,5 +33,6 @@ export const migrations = [
   { name: '20261120000013-ingest-plans', class: IngestPlans },
   { name: '20261120000019-frontend-releases', class: FrontendReleases },
   { name: '20261120000020-frontend-reports', class: FrontendReports },
+  { name: '20261120000021-people-apart', class: PeopleApart },
   { name: '20261120000024-record-changes', class: RecordChanges },
 ];

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** What is compared of a person. */
 export interface Named {
   slug: string;
@@ -95,18 +97,35 @@ function compare<P extends Named>(one: Parts<P>, other: Parts<P>): number {
   return article !== null && articleToo !== null ? likeness * OTHER_ARTICLE : likeness;
 }
 
+/** Longer than this nothing else of the server waits for a comparison. */
+const AT_ONCE_MS = 10;
+
+/**
+ * Parts of names by which everybody who may be alike is found: who has the family name, or all of the others. Undefined where nobody is
+ * compared with the name.
+ */
+export function nearTo(fullName: string): { family: string; both: [string, string] } | undefined {
+  const parts = partsOf({ slug: '', full_name: fullName, birth_year: null, wikipedia_key: null });
+  return parts && { family: parts.family, both: [parts.given[0] ?? '', parts.family.slice(0, 3)] };
+}
+
 /**
  * Pairs that may be the same person, the surest first: of everybody, or of the one at `about`. Compared are those of one family name,
  * and those whose first given name and the beginning of the family name agree.
  */
-export function lookAlikes<P extends Named>(people: P[], about?: string): Pair<P>[] {
+export async function lookAlikes<P extends Named>(people: P[], about?: string): Promise<Pair<P>[]> {
   const parts = people.map(partsOf).filter((one) => one !== undefined);
   const blocks = [
     Map.groupBy(parts, ({ family }) => family),
     Map.groupBy(parts, ({ given, family }) => `${given[0]} ${family.slice(0, 3)}`),
   ].flatMap((map) => [...map.values()].filter((block) => block.length <= MOST));
   const pairs = new Map<string, Pair<P>>();
+  let since = performance.now();
   for (const block of blocks) {
+    if (performance.now() - since > AT_ONCE_MS) {
+      await setImmediate();
+      since = performance.now();
+    }
     const asked = about === undefined ? block : block.filter(({ person }) => person.slug === about);
     for (const one of asked)
       for (const other of block) {

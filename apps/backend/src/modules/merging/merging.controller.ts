@@ -4,20 +4,39 @@ import { type CallInput, Contract, type Expected, IfMatch } from '../../common/i
 import { Username } from '../auth/index.ts';
 import { MergeReads } from './merge-reads.ts';
 import { MergeWrites } from './merge-writes.ts';
+import { PeopleApart } from './people-apart.ts';
 
 @Controller()
 export class MergingController {
   readonly #reads: MergeReads;
   readonly #writes: MergeWrites;
 
-  constructor(reads: MergeReads, writes: MergeWrites) {
+  readonly #apart: PeopleApart;
+
+  constructor(reads: MergeReads, writes: MergeWrites, apart: PeopleApart) {
     this.#reads = reads;
     this.#writes = writes;
+    this.#apart = apart;
   }
 
   @Contract(mergeCalls.lookAlikes)
   lookAlikes({ query }: CallInput<typeof mergeCalls.lookAlikes>) {
     return this.#reads.lookAlikes(query);
+  }
+
+  @Contract(mergeCalls.apart)
+  apart({ query }: CallInput<typeof mergeCalls.apart>) {
+    return this.#apart.list(query);
+  }
+
+  @Contract(mergeCalls.setApart)
+  setApart({ params }: CallInput<typeof mergeCalls.setApart>, @Username() username: string) {
+    return this.#apart.set(params.person_slug, params.other_slug, username);
+  }
+
+  @Contract(mergeCalls.takeApartBack)
+  takeApartBack({ params }: CallInput<typeof mergeCalls.takeApartBack>) {
+    return this.#apart.takeBack(params.person_slug, params.other_slug);
   }
 
   @Contract(mergeCalls.merges)

@@ -1,6 +1,5 @@
 import type {
   CallAnswer,
-  PeopleByPresident,
   peopleCalls,
   PeopleListQuery,
   PeopleRole,
@@ -9,30 +8,20 @@ import type {
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page, withHeaders } from '../../common/index.ts';
-import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
-import { IN_DIRECTORY, peopleMatching, SearchQueries } from '../search/index.ts';
-import { BY_PRESIDENT, BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
+import { Database, type Statements } from '../../database/index.ts';
+import { IN_DIRECTORY, SearchQueries } from '../search/index.ts';
+import { foundPeople } from './found-people.ts';
+import { BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
 
-/** Weights of a person's name, and of role, title and organisation: the directory does not look into notes. */
+/** Weight of a person’s name. */
 const NAME = 'A';
-const NAME_OR_ROLE = 'AB';
 const MOST_PICKED = 20;
 
-const CONDITIONS = {
-  directory: { code: '', sql: IN_DIRECTORY },
-  nothing: { code: 'n', sql: 'false' },
-  words: {
-    code: 'q',
-    sql: (terms: string, roleTerms: string) =>
-      `p.id in (${peopleMatching(`${terms}::tsquery[]`, `${roleTerms}::tsquery[]`)})`,
-  },
-  role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
-};
-
 /** What somebody is listed as: role or title, else the role of the latest voyage that gives one. */
-const ROLE = `coalesce(p.role_title, (
-  select l.capacity_role from passenger l join voyage v on v.id = l.voyage_id
-  where l.person_id = p.id and l.capacity_role is not null order by v.start_day desc, v.slug desc limit 1))`;
+const ROLE = 'coalesce(p.role_title, latest.capacity_role)';
+const WITH_ROLE = `person p left join (
+  select distinct on (l.person_id) l.person_id, l.capacity_role from passenger l join voyage v on v.id = l.voyage_id
+  where l.capacity_role is not null order by l.person_id, v.start_day desc, v.slug desc) latest on latest.person_id = p.id`;
 
 /** Keys of a page with the columns that its order stands on. */
 const ORDERS: Record<PeopleListQuery['sort'], { keys: string; order: string }> = {
@@ -45,8 +34,7 @@ const ORDERS: Record<PeopleListQuery['sort'], { keys: string; order: string }> =
   },
   role: {
     keys: `
-      select p.id, p.slug, said.role, count(*) over (partition by said.role) holders from person p
-      cross join lateral (select ${ROLE} role) said`,
+      select p.id, p.slug, ${ROLE} as role, count(*) over (partition by ${ROLE}) holders from ${WITH_ROLE}`,
     order: 'role is null, holders desc, role, slug',
   },
 };
@@ -54,17 +42,14 @@ const ORDERS: Record<PeopleListQuery['sort'], { keys: string; order: string }> =
 const STATS = `
   select count(*) total_people,
     (select count(distinct fold(btrim(said.words))) from (
-      select p.role_title words from person p where ${IN_DIRECTORY}
-      union all
-      select distinct l.capacity_role from passenger l) said where btrim(said.words) <> '') unique_titles,
+      select p.role_title words from person p where p.role_title is not null and ${IN_DIRECTORY} group by p.role_title
+      union
+      select l.capacity_role from passenger l where l.capacity_role is not null) said where btrim(said.words) <> '') unique_titles,
     (select coalesce(round(count(*)::numeric / nullif(count(distinct l.person_id), 0), 2), 0) from passenger l) avg_voyages_per_passenger
   from person p where ${IN_DIRECTORY}`;
 
 const REDIRECTED = `
   select p.slug from person_redirect r join person p on p.id = r.person_id where r.slug = $1`;
-
-type Group = PeopleByPresident['grouped_by_president'][number];
-type Appearance = Omit<Group, 'people'> & Group['people'][number];
 
 /** The people, read: directory, person, figures. */
 @Injectable()
@@ -77,23 +62,12 @@ export class PeopleReads {
     this.#queries = queries;
   }
 
-  /** Who is in the directory under words and a part of a role. */
-  async #found(q: string | undefined, role?: string): Promise<Conditions> {
-    const query = q ? await this.#queries.prepare(q) : undefined;
-    return conditions(CONDITIONS, {
-      directory: true,
-      nothing: q ? !query : undefined,
-      words: query && [query.terms(NAME_OR_ROLE), query.terms()],
-      role: role || undefined,
-    });
-  }
-
   async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<Page<PersonListItem>> {
-    const { code, where, parameters, parameter } = await this.#found(q, role_title);
+    const { code, where, parameters, parameter } = await foundPeople(this.#queries, q, role_title);
     const { keys, order } = ORDERS[sort];
     const list = `
       with page as materialized (
-        ${keys} ${where} order by ${order} limit ${parameter(1)} offset ${parameter(2)})
+        select * from (${keys} ${where}) found order by ${order} limit ${parameter(1)} offset ${parameter(2)})
       select shown.* from page cross join lateral (${LISTED} where p.id = page.id offset 0) shown order by ${order}`;
     const [items, counted] = await Promise.all([
       this.#database.rows<PersonListItem>(`people-list-${sort}-${code}`, list, [...parameters, limit, offset]),
@@ -106,11 +80,19 @@ export class PeopleReads {
     return page(items, counted?.total ?? 0);
   }
 
+  /** Keys of all who are found, in the order of the list. */
+  async keys({ q, role_title, sort }: Pick<PeopleListQuery, 'q' | 'role_title' | 'sort'>): Promise<number[]> {
+    const { code, where, parameters } = await foundPeople(this.#queries, q, role_title);
+    const { keys, order } = ORDERS[sort];
+    const sql = `select array(select id from (${keys} ${where}) found order by ${order}) keys`;
+    return (await this.#database.row<{ keys: number[] }>(`people-keys-${sort}-${code}`, sql, parameters))?.keys ?? [];
+  }
+
   /** The roles of the people found, in the order in which a list sorted by role comes. */
   async roles(q: string | undefined): Promise<PeopleRole[]> {
-    const { code, where, parameters } = await this.#found(q);
+    const { code, where, parameters } = await foundPeople(this.#queries, q);
     const sql = `
-      select role, count(*) people_count from (select ${ROLE} role from person p ${where}) said
+      select role, count(*) people_count from (select ${ROLE} as role from ${WITH_ROLE} ${where}) said
       group by role order by role is null, people_count desc, role`;
     return this.#database.rows<PeopleRole>(`people-roles-${code}`, sql, parameters);
   }
@@ -134,18 +116,6 @@ export class PeopleReads {
     const row = await this.#database.row<PeopleStats>('people-stats', STATS);
     if (!row) throw new Error('An aggregate answers one row');
     return row;
-  }
-
-  /** Everybody who sailed, under each president/owner in order of terms, most voyages first. */
-  async byPresident(): Promise<PeopleByPresident> {
-    const rows = await this.#database.rows<Appearance>('people-by-president', BY_PRESIDENT);
-    const groups: Group[] = [];
-    for (const { president_slug, president_name, president_party, ...person } of rows) {
-      const open = groups.at(-1);
-      if (open && open.president_slug === president_slug) open.people.push(person);
-      else groups.push({ president_slug, president_name, president_party, people: [person] });
-    }
-    return { grouped_by_president: groups };
   }
 
   /** People whose name looks like what is typed, the likest first; presidents and owners among them. */

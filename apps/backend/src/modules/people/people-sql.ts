@@ -44,14 +44,3 @@ export const LISTED = `
 export const PICKED = `
   select p.slug person_slug, p.full_name, p.role_title from person p where p.search @@ $1::tsquery
   order by similarity(fold(p.full_name), fold($2)) desc, p.slug limit $3`;
-
-export const BY_PRESIDENT = `
-  select owner.slug president_slug, owner.full_name president_name, r.party president_party,
-    p.slug person_slug, p.full_name, p.role_title, p.organization, sailed.appearance_count
-  from (
-    select v.president_id, l.person_id, count(*) appearance_count
-    from passenger l join voyage v on v.id = l.voyage_id group by v.president_id, l.person_id) sailed
-  join person p on p.id = sailed.person_id
-  left join person owner on owner.id = sailed.president_id
-  left join president r on r.person_id = sailed.president_id
-  order by owner.id is null, earliest_day(r.term_start), owner.slug, sailed.appearance_count desc, p.slug`;

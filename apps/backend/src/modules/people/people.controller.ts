@@ -2,13 +2,16 @@ import { peopleCalls } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type CallInput, Contract } from '../../common/index.ts';
 import { PeopleReads } from './people-reads.ts';
+import { PresidentGroups } from './president-groups.ts';
 
 @Controller()
 export class PeopleController {
   readonly #reads: PeopleReads;
+  readonly #groups: PresidentGroups;
 
-  constructor(reads: PeopleReads) {
+  constructor(reads: PeopleReads, groups: PresidentGroups) {
     this.#reads = reads;
+    this.#groups = groups;
   }
 
   @Contract(peopleCalls.list)
@@ -27,8 +30,8 @@ export class PeopleController {
   }
 
   @Contract(peopleCalls.byPresident)
-  byPresident() {
-    return this.#reads.byPresident();
+  byPresident({ query }: CallInput<typeof peopleCalls.byPresident>) {
+    return this.#groups.read(query);
   }
 
   @Contract(peopleCalls.byVoyage)

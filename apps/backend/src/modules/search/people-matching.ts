@@ -12,5 +12,7 @@ export const peopleMatching = (terms: string, roleTerms: string) => `
   group by hit.person_id having count(*) = cardinality(${terms})`;
 
 /** Everybody of the directory: presidents and owners are known from the first start, and belong there once they have sailed. */
-export const IN_DIRECTORY = `(
-  not exists (select from president r where r.person_id = p.id) or exists (select from passenger l where l.person_id = p.id))`;
+export const IN_DIRECTORY = `
+  not exists (
+    select from president r
+    where r.person_id = p.id and not exists (select from passenger l where l.person_id = r.person_id))`;

@@ -1,7 +1,8 @@
+import { exportFiles } from '@archive/api-client';
 import { SearchBox } from '@archive/editing';
 import { useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Button, LinkButton, PageHeader, Select } from '@archive/ui';
+import { Button, DownloadMenu, LinkButton, PageHeader, Select } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { Suspense, useState } from 'react';
 import { PersonModal } from '../person-editing/lazy.tsx';
@@ -52,6 +53,10 @@ export function DirectoryPage() {
           options={GROUPING_OPTIONS}
           value={grouping}
           onChange={(event) => setGrouping(event.target.value)}
+        />
+        <DownloadMenu
+          label="Export"
+          files={exportFiles('people', { q, sort: grouping === 'role' ? 'role' : undefined })}
         />
       </div>
       {grouping === 'president' ? (

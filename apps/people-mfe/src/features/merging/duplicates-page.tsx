@@ -13,7 +13,7 @@ import {
   SkeletonList,
   TextLink,
 } from '@archive/ui';
-import { roleOf } from '../directory/groups.ts';
+import { roleOf } from '../directory/role-of.ts';
 import { bornAndDied } from '../person/lifespan.ts';
 
 /** /people/duplicates: people whose names look alike, in pairs. */

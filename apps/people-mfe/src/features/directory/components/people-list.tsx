@@ -1,11 +1,11 @@
-import { peopleRolesQuery } from '@archive/api-client';
+import { peopleQuery, peopleRolesQuery } from '@archive/api-client';
 import type { PeopleRole, PersonListItem } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { bornAndDied } from '../../person/lifespan.ts';
-import { roleOf, UNKNOWN_ROLE } from '../groups.ts';
+import { roleOf, UNKNOWN_ROLE } from '../role-of.ts';
 import { useFolded } from '../open-sections.ts';
 import { placed, type Part } from '../rows.ts';
-import { usePeople } from '../use-people.ts';
+import { usePages } from '../use-pages.ts';
 import { Nobody, Unreachable, Waiting } from './list-states.tsx';
 import { ComingCard, PersonCard } from './person-card.tsx';
 import { PersonRows } from './person-rows.tsx';
@@ -18,10 +18,16 @@ interface PeopleListProps {
 
 /** Everybody who matches, as cards, plainly or under their roles. */
 export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
-  const people = usePeople(q, byRole ? 'role' : 'name');
+  const sort = byRole ? 'role' : 'name';
+  const people = usePages({
+    of: `${sort} ${q}`,
+    query: (page) => peopleQuery({ ...(q ? { q } : {}), sort, ...page }),
+    items: (answer) => answer.items,
+  });
   const roles = useQuery({ ...peopleRolesQuery(q), enabled: byRole, placeholderData: keepPreviousData });
   const folded = useFolded();
 
+  const total = people.first?.total;
   const error = people.error ?? (byRole ? roles.error : null);
   if (error)
     return (
@@ -33,10 +39,10 @@ export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
         }}
       />
     );
-  if (people.total === undefined || (byRole && !roles.data)) return <Waiting label="Loading passengers..." />;
-  if (people.total === 0) return <Nobody q={q} onClear={onClear} />;
+  if (total === undefined || (byRole && !roles.data)) return <Waiting label="Loading passengers..." />;
+  if (total === 0) return <Nobody q={q} onClear={onClear} />;
 
-  const everybody: Part = { key: '', title: null, meta: null, count: people.total, start: 0, open: true };
+  const everybody: Part = { key: '', title: null, meta: null, count: total, start: 0, open: true };
   const parts = byRole ? partsOf(roles.data ?? [], folded.isFolded) : [everybody];
   return (
     <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">

@@ -11,7 +11,8 @@ interface PersonRowsProps {
   /** The card of the person at a place. */
   card: (place: number) => ReactNode;
   onToggle: (part: Part) => void;
-  onShown?: (from: number, to: number) => void;
+  /** Told the places that are in sight, or nearly: the ends of each row. */
+  onShown: (places: number[]) => void;
 }
 
 /** The people of the directory, under their heads, as far as they are in sight. */
@@ -26,5 +27,5 @@ export function PersonRows({ parts, card, onToggle, onShown }: PersonRowsProps) 
       </ul>
     );
   };
-  return <VirtualRows rows={rowsOf(parts, columns)} draw={draw} {...(onShown ? { onShown } : {})} />;
+  return <VirtualRows rows={rowsOf(parts, columns)} draw={draw} onShown={onShown} />;
 }

@@ -1,42 +1,36 @@
 import { peopleByPresidentQuery } from '@archive/api-client';
-import { useQuery } from '@archive/query';
-import { matchingGroups } from '../groups.ts';
+import type { PeopleByPresident } from '@archive/contracts';
 import { useOpenSections } from '../open-sections.ts';
-import { placed } from '../rows.ts';
+import { placed, type Part } from '../rows.ts';
+import { usePages } from '../use-pages.ts';
 import { Nobody, Unreachable, Waiting } from './list-states.tsx';
-import { PersonCard } from './person-card.tsx';
+import { ComingCard, PersonCard } from './person-card.tsx';
 import { PersonRows } from './person-rows.tsx';
+
+type Group = PeopleByPresident['grouped_by_president'][number];
 
 /** Everybody under each president or owner they sailed with. */
 export function PresidentSections({ q, onClear }: { q: string; onClear: () => void }) {
-  const { data, error, refetch } = useQuery(peopleByPresidentQuery());
+  const people = usePages({
+    of: q,
+    query: (page) => peopleByPresidentQuery({ ...(q ? { q } : {}), ...page }),
+    items: (answer) => answer.grouped_by_president.flatMap((group) => group.people),
+  });
   const sections = useOpenSections();
-  if (error) return <Unreachable error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting label="Loading president groupings..." />;
-  const groups = matchingGroups(data.grouped_by_president, q);
+  if (people.error) return <Unreachable error={people.error} onRetry={people.retry} />;
+  if (!people.first) return <Waiting label="Loading president groupings..." />;
+  const groups = people.first.grouped_by_president;
   if (groups.length === 0) return <Nobody q={q} onClear={onClear} />;
-
-  const parts = placed(
-    groups.map((group) => {
-      const key = group.president_slug ?? 'none';
-      return {
-        key,
-        title: group.president_name ?? 'No president or owner recorded',
-        meta: group.president_party,
-        count: group.people.length,
-        open: sections.isOpen(key),
-      };
-    }),
-  );
-  const people = groups.flatMap((group) => group.people);
   return (
-    <PersonRows
-      parts={parts}
-      onToggle={(part) => sections.set(part.key, !part.open)}
-      card={(place) => {
-        const person = people[place];
-        return (
-          person && (
+    <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
+      <PersonRows
+        parts={partsOf(groups, sections.isOpen)}
+        onShown={people.show}
+        onToggle={(part) => sections.set(part.key, !part.open)}
+        card={(place) => {
+          const person = people.at(place);
+          if (!person) return <ComingCard key={place} />;
+          return (
             <PersonCard
               key={person.person_slug}
               slug={person.person_slug}
@@ -45,9 +39,23 @@ export function PresidentSections({ q, onClear }: { q: string; onClear: () => vo
               organization={person.organization}
               note={`Appearances: ${person.appearance_count}`}
             />
-          )
-        );
-      }}
-    />
+          );
+        }}
+      />
+    </div>
   );
 }
+
+const partsOf = (groups: Group[], isOpen: (key: string) => boolean): Part[] =>
+  placed(
+    groups.map((group) => {
+      const key = group.president_slug ?? 'none';
+      return {
+        key,
+        title: group.president_name ?? 'No president or owner recorded',
+        meta: group.president_party,
+        count: group.people_count,
+        open: isOpen(key),
+      };
+    }),
+  );

@@ -11,8 +11,8 @@ const FEW = 300;
 interface VirtualRowsProps {
   rows: Row[];
   draw: (row: Row) => ReactNode;
-  /** Told which places are in sight, or nearly. */
-  onShown?: (from: number, to: number) => void;
+  /** Told the places that are in sight, or nearly: the ends of each row. */
+  onShown: (places: number[]) => void;
 }
 
 /** Of thousands of rows, those in sight and a few around them; the page scrolls as if all were there. */
@@ -33,15 +33,16 @@ export function VirtualRows({ rows, draw, onShown }: VirtualRowsProps) {
   });
   const shown = virtualizer.getVirtualItems();
 
-  const places = shown.flatMap(({ index }) => {
-    const row = rows[index];
-    return row?.kind === 'cards' ? [row.from, row.to] : [];
-  });
-  const from = Math.min(...places);
-  const to = Math.max(...places);
+  // As text: the effect runs when other rows have come into sight, and not with each drawing.
+  const places = shown
+    .flatMap(({ index }) => {
+      const row = rows[index];
+      return row?.kind === 'cards' ? [row.from, row.to - 1] : [];
+    })
+    .join(' ');
   useEffect(() => {
-    if (from <= to) onShown?.(from, to);
-  }, [from, to, onShown]);
+    onShown(places === '' ? [] : places.split(' ').map(Number));
+  }, [places, onShown]);
 
   return (
     <div ref={own} className="relative" style={{ height: virtualizer.getTotalSize() }}>

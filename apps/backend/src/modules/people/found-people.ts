@@ -1,0 +1,27 @@
+import { type Conditions, conditions } from '../../database/index.ts';
+import { IN_DIRECTORY, peopleMatching, type SearchQueries } from '../search/index.ts';
+
+/** Weights of a person's name, role, title and organisation: the directory does not look into notes. */
+const NAME_OR_ROLE = 'AB';
+
+const CONDITIONS = {
+  directory: { code: '', sql: IN_DIRECTORY },
+  nothing: { code: 'n', sql: 'false' },
+  words: {
+    code: 'q',
+    sql: (terms: string, roleTerms: string) =>
+      `p.id in (${peopleMatching(`${terms}::tsquery[]`, `${roleTerms}::tsquery[]`)})`,
+  },
+  role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
+};
+
+/** Who is in the directory under words and a part of a role, as conditions on `person p`. */
+export async function foundPeople(queries: SearchQueries, q: string | undefined, role?: string): Promise<Conditions> {
+  const query = q ? await queries.prepare(q) : undefined;
+  return conditions(CONDITIONS, {
+    directory: true,
+    nothing: q ? !query : undefined,
+    words: query && [query.terms(NAME_OR_ROLE), query.terms()],
+    role: role || undefined,
+  });
+}

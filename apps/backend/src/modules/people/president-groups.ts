@@ -1,0 +1,73 @@
+import type { PeopleByPresident, PeopleByPresidentQuery } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.ts';
+import { SearchQueries } from '../search/index.ts';
+import { foundPeople } from './found-people.ts';
+
+type Group = PeopleByPresident['grouped_by_president'][number];
+
+interface Head extends Omit<Group, 'people'> {
+  president_id: number | null;
+}
+
+type Appearance = Group['people'][number] & Pick<Head, 'president_id'>;
+
+/** `of` narrows the links `l`. */
+const heads = (of: string) => `
+  select sailed.president_id, owner.slug president_slug, owner.full_name president_name, r.party president_party, sailed.people_count
+  from (
+    select president_id, count(*) people_count from (
+      select distinct v.president_id, l.person_id from passenger l join voyage v on v.id = l.voyage_id ${of}) pairs
+    group by president_id) sailed
+  left join person owner on owner.id = sailed.president_id
+  left join president r on r.person_id = sailed.president_id
+  order by owner.id is null, earliest_day(r.term_start), owner.slug`;
+
+/** Of the presidents at `keys`, in that order; null among them stands for the voyages of none. */
+const people = (of: string, keys: string, limit: string, offset: string) => `
+  select sailed.president_id, p.slug person_slug, p.full_name, p.role_title, p.organization, sailed.appearance_count
+  from (
+    select v.president_id, l.person_id, count(*) appearance_count from voyage v join passenger l on l.voyage_id = v.id
+    ${of} ${of === '' ? 'where' : 'and'} (
+      v.president_id = any(${keys}::int[]) or (v.president_id is null and array_position(${keys}::int[], null) is not null))
+    group by v.president_id, l.person_id) sailed
+  join person p on p.id = sailed.person_id
+  order by array_position(${keys}::int[], sailed.president_id), sailed.appearance_count desc, p.slug limit ${limit} offset ${offset}`;
+
+/** Everybody who sailed, under each president/owner in order of terms, most voyages first. */
+@Injectable()
+export class PresidentGroups {
+  readonly #database: Database;
+  readonly #queries: SearchQueries;
+
+  constructor(database: Database, queries: SearchQueries) {
+    this.#database = database;
+    this.#queries = queries;
+  }
+
+  /** `limit` and `offset` count people over all groups: each group is there with its count, and has those of the page. */
+  async read({ q, limit, offset }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
+    const { code, where, parameters, parameter } = await foundPeople(this.#queries, q);
+    // Who has sailed is in the directory: without words nobody is left out.
+    const of = q ? `where l.person_id in (select p.id from person p ${where})` : '';
+    const found = await this.#database.rows<Head>(`people-presidents-${code}`, heads(of), parameters);
+    const groups = found.map(({ president_id: _, ...head }): Group => ({ ...head, people: [] }));
+
+    const end = limit === undefined ? Infinity : offset + limit;
+    const keys: (number | null)[] = [];
+    let start = 0;
+    let skipped = 0;
+    for (const { president_id, people_count } of found) {
+      if (start + people_count <= offset) skipped += people_count;
+      else if (start < end) keys.push(president_id);
+      start += people_count;
+    }
+    const sql = people(of, parameter(1), parameter(2), parameter(3));
+    const page = [...parameters, keys, limit ?? null, offset - skipped];
+    const shown =
+      keys.length === 0 ? [] : await this.#database.rows<Appearance>(`people-appearances-${code}`, sql, page);
+    const places = new Map(found.map(({ president_id }, place) => [president_id, place]));
+    for (const { president_id, ...person } of shown) groups[places.get(president_id) ?? -1]?.people.push(person);
+    return { grouped_by_president: groups };
+  }
+}
