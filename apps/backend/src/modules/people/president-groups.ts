@@ -51,7 +51,7 @@ export class PresidentGroups {
     // Who has sailed is in the directory: without words nobody is left out.
     const of = q ? `where l.person_id in (select p.id from person p ${where})` : '';
     const found = await this.#database.rows<Head>(`people-presidents-${code}`, heads(of), parameters);
-    const groups = found.map(({ president_id: _, ...head }): Group => ({ ...head, people: [] }));
+    const groups = found.map(groupOf);
 
     const end = limit === undefined ? Infinity : offset + limit;
     const keys: (number | null)[] = [];
@@ -71,3 +71,11 @@ export class PresidentGroups {
     return { grouped_by_president: groups };
   }
 }
+
+const groupOf = ({ president_slug, president_name, president_party, people_count }: Head): Group => ({
+  president_slug,
+  president_name,
+  president_party,
+  people_count,
+  people: [],
+});
