@@ -147,6 +147,7 @@ export const MODULES: Record<string, string[]> = {
   home: LEAVES,
   timeline: LEAVES,
   ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],
+  exports: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'ingest'],
   frontends: LEAVES,
   operations: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums', 'ingest', 'frontends'],
 };

@@ -6,6 +6,7 @@ import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
 import { AlbumsHttpModule } from './modules/albums/index.ts';
 import { AuthHttpModule } from './modules/auth/index.ts';
+import { ExportsHttpModule } from './modules/exports/index.ts';
 import { FrontendsHttpModule } from './modules/frontends/index.ts';
 import { HistoryHttpModule } from './modules/history/index.ts';
 import { HomeHttpModule } from './modules/home/index.ts';
@@ -25,6 +26,7 @@ import { platform } from './platform.ts';
 const HTTP_MODULES: Type[] = [
   AlbumsHttpModule,
   AuthHttpModule,
+  ExportsHttpModule,
   FrontendsHttpModule,
   HistoryHttpModule,
   HomeHttpModule,

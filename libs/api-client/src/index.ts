@@ -5,6 +5,7 @@ export {
   removeAlbumMutation,
   takeOutOfAlbumMutation,
 } from './albums.ts';
+export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export { registryQuery } from './frontends.ts';
 export { homeQuery } from './home.ts';
 export {

@@ -50,7 +50,8 @@ interface Parts extends ChangeTerms {
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-function addressOf(path: string, { params, query }: Parts): string {
+/** The address of a call; what is empty in its query is left out. */
+export function addressOf(path: string, { params, query }: Parts): string {
   const values = new Map(entriesOf(params));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();

@@ -37,6 +37,11 @@ export interface Call {
   paged?: boolean;
   /** Answers of another form than `answer`: of the same status by what is asked, or of a status of their own. */
   otherAnswers?: readonly OtherAnswer[];
+  /**
+   * Answered as a file to be kept, in these media types, with the beginning of one as an example; in JSON as well where there is an
+   * `answer`. The file's name comes in `Content-Disposition`.
+   */
+  download?: Readonly<Record<string, string>>;
   /** True for the moment only: nobody keeps the answer, and it has no `ETag`. */
   fleeting?: boolean;
   /** Answered from the archive's records and nothing else: the server keeps the answer until one of them changes. */

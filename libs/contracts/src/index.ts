@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './call.ts';
 export * from './common.ts';
 export { type Example, examples } from './examples/index.ts';
+export * from './exports.ts';
 export * from './frontends.ts';
 export * from './health.ts';
 export * from './history.ts';

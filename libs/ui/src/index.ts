@@ -49,6 +49,8 @@ export { ConfirmDialog } from './overlays/confirm-dialog.tsx';
 export type { ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { Dialog } from './overlays/dialog.tsx';
 export type { DialogProps } from './overlays/dialog.tsx';
+export { DownloadMenu } from './overlays/download-menu.tsx';
+export type { DownloadMenuProps } from './overlays/download-menu.tsx';
 export { Menu } from './overlays/menu.tsx';
 export type { MenuItem, MenuProps } from './overlays/menu.tsx';
 export { Sheet } from './overlays/sheet.tsx';

@@ -1,6 +1,13 @@
 import type { Call } from '@archive/contracts';
 import type {} from '@fastify/multipart';
-import { createParamDecorator, type ExecutionContext, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  type StreamableFile,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -19,9 +26,14 @@ export interface CallInput<C extends Call> {
 
 type Plain<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : unknown;
 
-/** What the handler of a call may answer: the contract's JSON, a `Page` where it is paged, or JSON made by the database. */
+/**
+ * What the handler of a call may answer: the contract's JSON, a `Page` where it is paged, JSON made by the database, or a stream where
+ * it is a file to be kept.
+ */
 export type CallResult<C extends Call> =
-  JsonText | (C['paged'] extends true ? (Plain<C> extends readonly (infer Item)[] ? Page<Item> : never) : Plain<C>);
+  | JsonText
+  | (C['download'] extends object ? StreamableFile : never)
+  | (C['paged'] extends true ? (Plain<C> extends readonly (infer Item)[] ? Page<Item> : never) : Plain<C>);
 
 type Handler<C extends Call> = (input: CallInput<C>, ...rest: never[]) => CallResult<C> | Promise<CallResult<C>>;
 

@@ -1,4 +1,5 @@
 import type { Example } from './example.ts';
+import { exportExamples } from './of-exports.ts';
 import { mediaExamples } from './of-media.ts';
 import { severalMediaExamples } from './of-several-media.ts';
 import { peopleExamples } from './of-people.ts';
@@ -13,5 +14,6 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...peopleExamples,
   ...mediaExamples,
   ...severalMediaExamples,
+  ...exportExamples,
   ...runningExamples,
 ]);

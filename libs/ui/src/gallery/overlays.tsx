@@ -1,4 +1,16 @@
-import { Button, ConfirmDialog, Dialog, IconButton, Menu, Sheet, Tabs, TextField, Tooltip, toast } from '../index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  DownloadMenu,
+  IconButton,
+  Menu,
+  Sheet,
+  Tabs,
+  TextField,
+  Tooltip,
+  toast,
+} from '../index.ts';
 import { useState } from 'react';
 import { MoreHorizontal, Pencil, Printer } from '../icons.ts';
 import { Part, State } from './frame.tsx';
@@ -11,7 +23,7 @@ export function Overlays() {
   const close = () => setOpened(undefined);
   return (
     <Part title="Overlays">
-      <State name="Dialog, ConfirmDialog, Sheet, Menu, Tooltip" row>
+      <State name="Dialog, ConfirmDialog, Sheet, Menu, DownloadMenu, Tooltip" row>
         <Button onClick={() => setOpened('dialog')}>Dialog</Button>
         <Button onClick={() => setOpened('confirm')}>ConfirmDialog</Button>
         <Button onClick={() => setOpened('sheet')}>Sheet</Button>
@@ -22,6 +34,13 @@ export function Overlays() {
             { label: 'Print', icon: <Printer aria-hidden />, href: '/gallery' },
             { label: 'Not now', disabled: true },
             { label: 'Delete', danger: true, onSelect: () => setOpened('confirm') },
+          ]}
+        />
+        <DownloadMenu
+          label="Export"
+          files={[
+            { label: 'CSV, for spreadsheets', href: '/gallery?csv' },
+            { label: 'JSON', href: '/gallery?json' },
           ]}
         />
         <Tooltip text="Sixteen crew berths forward">

@@ -39,10 +39,17 @@ export function MenuList({
             {items.map((item) =>
               item.href ? (
                 <DropdownMenu.Item key={item.label} asChild disabled={item.disabled}>
-                  <Anchor href={item.href} className={ITEM}>
-                    {item.icon}
-                    {item.label}
-                  </Anchor>
+                  {item.download ? (
+                    <a href={item.href} download className={ITEM}>
+                      {item.icon}
+                      {item.label}
+                    </a>
+                  ) : (
+                    <Anchor href={item.href} className={ITEM}>
+                      {item.icon}
+                      {item.label}
+                    </Anchor>
+                  )}
                 </DropdownMenu.Item>
               ) : (
                 <DropdownMenu.Item

@@ -8,6 +8,8 @@ export type MenuItem = {
   danger?: boolean;
   /** Goes somewhere; without it `onSelect` does something. */
   href?: string;
+  /** What `href` answers is a file to be kept. */
+  download?: boolean;
   onSelect?: () => void;
 };
 

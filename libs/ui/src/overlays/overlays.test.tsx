@@ -6,6 +6,7 @@ import {
   Button,
   ConfirmDialog,
   Dialog,
+  DownloadMenu,
   IconButton,
   Menu,
   PortalScope,
@@ -54,6 +55,38 @@ test('what opens elsewhere in the document carries the name of its application',
   render(<Sample />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect((await screen.findByRole('dialog')).closest('[data-mfe]')).toHaveAttribute('data-mfe', 'people');
+});
+
+test('files to choose from are plain links that the browser saves, by keyboard too', async () => {
+  const user = userEvent.setup();
+  const pressed = jest.fn<(href: string) => void>();
+  render(
+    <div
+      role="presentation"
+      onClick={(event) => {
+        const link = (event.target as Element).closest('a');
+        if (!link) return;
+        event.preventDefault();
+        pressed(link.getAttribute('href') ?? '');
+      }}
+    >
+      <DownloadMenu
+        label="Export"
+        files={[
+          { label: 'CSV', href: '/api/export/people?format=csv' },
+          { label: 'JSON', href: '/api/export/people?format=json' },
+        ]}
+      />
+    </div>,
+  );
+  const button = () => screen.getByRole('button', { name: 'Export' });
+  button().focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('menuitem', { name: 'CSV' })).toHaveAttribute('download');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(pressed).toHaveBeenCalledTimes(1);
+  expect(pressed.mock.calls[0]?.[0]).toMatch(/^\/api\/export\/people\?format=(?:csv|json)$/);
+  await waitFor(() => expect(button()).toHaveFocus());
 });
 
 test('opening puts no style element on the page, which the security policy would refuse', async () => {

@@ -1,4 +1,4 @@
-import type { MediaItem, MediaListQuery } from '@archive/contracts';
+import type { ExportMediaQuery, MediaItem, MediaListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
 import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
@@ -26,6 +26,13 @@ const CONDITIONS = {
     code: 'o',
     sql: (p: string) => `(m.president_id in ${keysOf(p)} or m.id in (
       select l.media_id from voyage_media l join voyage v on v.id = l.voyage_id where v.president_id in ${keysOf(p)}))`,
+  },
+  inFolder: { code: 'i', sql: (p: string) => `starts_with(m.storage_key, ${p})` },
+  named: {
+    code: 'w',
+    sql: (p: string) => `(
+      select bool_and(position(fold(w) in fold(concat_ws(' ', regexp_replace(m.storage_key, '^.*/', ''), m.title, m.credit, m.date,
+        m.description_markdown))) > 0) from unnest(${p}::text[]) w)`,
   },
   folder: { code: 'p', sql: (p: string) => `position(${p} in lower(regexp_replace(m.storage_key, '[^/]*$', ''))) > 0` },
 };
@@ -57,24 +64,38 @@ export class MediaReads {
   }
 
   /** Newest first, under words, a type, dates and presidents. */
-  async list({
+  async list({ limit, offset, ...asked }: MediaListQuery): Promise<Page<MediaItem>> {
+    return this.#page(await this.#found(asked), { limit, offset });
+  }
+
+  /** Keys of all that match, in the order of the list. */
+  async keys(asked: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
+    const { code, where, parameters } = await this.#found(asked);
+    const sql = `select array(select m.id from media m ${where} order by m.created_at desc, m.id desc) keys`;
+    return (await this.#database.row<{ keys: number[] }>(`media-keys-${code}`, sql, parameters))?.keys ?? [];
+  }
+
+  async #found({
     q,
     media_type,
     date_from,
     date_to,
     president_slug,
-    ...paging
-  }: MediaListQuery): Promise<Page<MediaItem>> {
+    folder = '',
+    words = '',
+  }: Omit<ExportMediaQuery, 'format'>): Promise<Conditions> {
     const query = q ? await this.#queries.prepare(q) : undefined;
-    const filter = conditions(CONDITIONS, {
+    const path = folder.replace(/^\/+|\/+$/g, '');
+    return conditions(CONDITIONS, {
       nothing: q ? !query : undefined,
       words: query?.all(),
       type: media_type === 'all' ? undefined : media_type,
       from: date_from,
       to: date_to,
       presidents: president_slug,
+      inFolder: path === '' ? undefined : `${path}/`,
+      named: words.trim() === '' ? undefined : words.trim().split(/\s+/),
     });
-    return this.#page(filter, paging);
   }
 
   /**

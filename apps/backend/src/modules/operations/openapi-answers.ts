@@ -12,6 +12,7 @@ export const ANSWER_HEADERS = {
   'X-Voyage-ETag': 'What If-Match takes for the voyage from now on.',
   'Idempotency-Replayed': '“true” where the answer is the first one of its Idempotency-Key again.',
   'Set-Cookie': 'The session.',
+  'Content-Disposition': 'Name of the file, and that it is to be kept.',
   'Retry-After': 'Seconds to wait.',
 } as const;
 type HeaderName = keyof typeof ANSWER_HEADERS;
@@ -40,10 +41,22 @@ const successHeaders = (call: Call): Json =>
     call.changesVoyage && 'X-Voyage-ETag',
     call.repeatable && 'Idempotency-Replayed',
     call.id === 'auth.login' && 'Set-Cookie',
+    call.download && 'Content-Disposition',
   );
 
-/** One form of an answer, or several with the case that each is for. */
+const files = ({ download = {} }: Call): Json =>
+  Object.fromEntries(
+    Object.entries(download).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+  );
+
+/** The forms of an answer: as a file, and as JSON. */
 function content(call: Call): Json | undefined {
+  const forms = { ...files(call), ...json(call) };
+  return Object.keys(forms).length > 0 ? forms : undefined;
+}
+
+/** One form of an answer, or several with the case that each is for. */
+function json(call: Call): Json | undefined {
   if (!call.answer) return undefined;
   const schema = jsonSchema(call.answer, 'output');
   const example = examples.get(call.id)?.answer;

@@ -7,6 +7,7 @@ import { type Json, jsonSchema } from './openapi-schema.ts';
 const TAGS: Record<string, string> = {
   albums: 'Albums of a voyage and the media in them.',
   auth: 'Signing in and out. Every other call needs the cookie that signing in sets.',
+  exports: 'Lists and the whole archive as files to be kept.',
   frontends: 'The micro-frontends of which the pages are made.',
   health: 'Whether the process lives, and whether what it depends on can be reached.',
   history: 'Who changed what, and ways back.',

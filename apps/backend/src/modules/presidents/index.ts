@@ -1,3 +1,4 @@
 export * from './president.entity.ts';
 export { findPresident } from './find-president.ts';
+export { PresidentReads } from './president-reads.ts';
 export { PresidentsHttpModule } from './presidents.module.ts';

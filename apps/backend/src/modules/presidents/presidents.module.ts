@@ -7,5 +7,6 @@ import { PresidentsController } from './presidents.controller.ts';
 @Module({
   controllers: [PresidentsController, PresidentWritesController],
   providers: [PresidentReads, PresidentWrites],
+  exports: [PresidentReads],
 })
 export class PresidentsHttpModule {}

@@ -42,6 +42,15 @@ export class VoyageReads {
     return page(window.limit > 0 ? await this.#page(filter.pageOf(total), window, form) : [], total);
   }
 
+  /** Keys of all that match, in the order of the list. */
+  async keys({ sort, ...asked }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
+    const { code, where, parameters } = (await this.#filters.of(asked)).matching;
+    const order = sort === '-date' ? 'v.start_day desc, v.slug desc' : 'v.start_day, v.slug';
+    const sql = `select array(select v.id from voyage v ${where} order by ${order}) keys`;
+    const name = `voyages-keys-${sort === '-date' ? 'down' : 'up'}-${code}`;
+    return (await this.#database.row<{ keys: number[] }>(name, sql, parameters))?.keys ?? [];
+  }
+
   async administrations(asked: VoyageFilterQuery): Promise<Administration[]> {
     const { code, where, parameters } = (await this.#filters.of(asked)).matching;
     return this.#database.rows(`voyages-administrations-${code}`, administrations(where), parameters);

@@ -14,5 +14,6 @@ import { VoyagesController } from './voyages.controller.ts';
   imports: [SearchModule],
   controllers: [VoyagesController, VoyageWritesController, PassengersController, VoyageMediaController],
   providers: [VoyageFilters, VoyageReads, VoyageWrites, PassengerWrites, VoyageMediaWrites],
+  exports: [VoyageReads],
 })
 export class VoyagesHttpModule {}

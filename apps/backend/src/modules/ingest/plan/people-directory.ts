@@ -26,6 +26,11 @@ interface Row {
   aliases: string[];
 }
 
+/** Where the archive shows a person: an exported document links namesakes to it whom nothing else would tell apart. */
+const OWN_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+
+const ownPageOf = ({ wikipedia_url }: Mention) => OWN_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
+
 /**
  * Everybody in the archive, and whom a mention in a document means: the same address, else the same name, be it the one shown or
  * one that a document has used before. Two addresses are never one person.
@@ -56,6 +61,8 @@ export class PeopleDirectory {
   /** The person that a mention means, if there is one already. */
   find(mention: Mention): Person | undefined {
     const { address, name } = personIdentity(mention);
+    const page = ownPageOf(mention);
+    if (page !== undefined) return this.#byName.get(name)?.find(({ slug }) => slug === page);
     const same = address === null ? undefined : this.#byAddress.get(address);
     return same ?? this.#byName.get(name)?.find((person) => address === null || person.address === null);
   }
@@ -63,7 +70,7 @@ export class PeopleDirectory {
   /** The person that a mention means, taken in when there is none yet, and told the address or name that is new. */
   resolve(mention: Mention): Person {
     const { address, name } = personIdentity(mention);
-    const person = this.find(mention) ?? this.#add(mention.name);
+    const person = this.find(mention) ?? this.#add(mention.name, ownPageOf(mention));
     if (address !== null && person.address === null) {
       person.address = address;
       person.url = mention.wikipedia_url;
@@ -100,8 +107,8 @@ export class PeopleDirectory {
     this.#name(person, normaliseName(name));
   }
 
-  #add(name: string): Person {
-    const person: Person = { id: null, slug: this.#freeSlug(personSlug(name)), name, url: null, address: null };
+  #add(name: string, page: string | undefined): Person {
+    const person: Person = { id: null, slug: this.#freeSlug(page ?? personSlug(name)), name, url: null, address: null };
     this.#bySlug.set(person.slug, person);
     return person;
   }

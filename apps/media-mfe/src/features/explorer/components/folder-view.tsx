@@ -1,8 +1,9 @@
+import { exportFiles } from '@archive/api-client';
 import type { BrowseResult } from '@archive/contracts';
 import { SearchBox } from '@archive/editing';
 import { Link } from '@archive/router';
 import { useEditMode } from '@archive/shell-api';
-import { Button, EmptyState, LinkButton, NothingMatches } from '@archive/ui';
+import { Button, DownloadMenu, EmptyState, LinkButton, NothingMatches } from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
 import { useMemo } from 'react';
 import { SelectionBar } from '../../several/selection-bar.tsx';
@@ -37,7 +38,10 @@ export function FolderView({ browsed, path }: { browsed: BrowseResult; path: str
         <output className="text-13 text-faded tabular-nums">
           {found === count ? counted(count) : `${found.toLocaleString('en-US')} of ${counted(count)}`}
         </output>
-        <SearchBox label="Search this folder" value={q} onSearch={setQ} className="w-full sm:max-w-sm" />
+        <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:w-full">
+          <SearchBox label="Search this folder" value={q} onSearch={setQ} className="min-w-0 flex-1 sm:w-96" />
+          <DownloadMenu label="Export" files={exportFiles('media', { folder: path, words: q })} />
+        </div>
       </div>
       {found === 0 && (
         <NothingMatches

@@ -1,5 +1,5 @@
 import { Button, Chip } from '@archive/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { FilterChip } from '../chips.ts';
 import { NO_FILTERS, type LogFilters } from '../filters.ts';
 
@@ -8,10 +8,12 @@ interface Props {
   total: number | undefined;
   chips: FilterChip[];
   onChange(to: LogFilters): void;
+  /** What can be done with all that is found. */
+  children?: ReactNode;
 }
 
 /** How many voyages are found, read out when it changes, and what the log is narrowed to, each to be taken off by itself. */
-export function LogStatus({ total, chips, onChange }: Props) {
+export function LogStatus({ total, chips, onChange, children }: Props) {
   const count = useRef<HTMLOutputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef(false);
@@ -49,6 +51,7 @@ export function LogStatus({ total, chips, onChange }: Props) {
           </Button>
         </div>
       )}
+      <div className="ml-auto">{children}</div>
     </div>
   );
 }

@@ -1,0 +1,44 @@
+import { writeHeading, writeVoyageLines } from '@archive/voyage-document';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.ts';
+import { VoyageEntries } from './voyage-entries.ts';
+
+/** Voyages under their presidents and owners in order of terms, those without one first: under a heading all are somebody's. */
+const KEYS = `
+  select array(
+    select v.id from voyage v
+    left join president r on r.person_id = v.president_id
+    left join person owner on owner.id = v.president_id
+    order by v.president_id is not null, earliest_day(r.term_start) nulls last, owner.slug, v.start_day, v.id) keys`;
+
+/** The whole archive as the document that an ingest reads. */
+@Injectable()
+export class ArchiveDocument {
+  readonly #database: Database;
+  readonly #entries: VoyageEntries;
+
+  constructor(database: Database, entries: VoyageEntries) {
+    this.#database = database;
+    this.#entries = entries;
+  }
+
+  async parts(): Promise<AsyncIterable<readonly string[]>> {
+    const found = await this.#database.row<{ keys: number[] }>('export-archive', KEYS);
+    return this.#write(found?.keys ?? []);
+  }
+
+  async *#write(keys: readonly number[]): AsyncGenerator<readonly string[]> {
+    let open: string | null = null;
+    for await (const batch of this.#entries.withOriginals(keys)) {
+      const parts: string[] = [];
+      for (const { entry, original } of batch) {
+        const { voyage_slug: _slug, owner, ...content } = entry;
+        const heading: string | null = owner && writeHeading(owner);
+        if (heading !== null && heading !== open) parts.push(heading);
+        open = heading;
+        parts.push(writeVoyageLines({ ...content, section: null }, original));
+      }
+      yield parts;
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { pipeline, Readable } from 'node:stream';
+import type { ExportFormat } from '@archive/contracts';
+import { StreamableFile } from '@nestjs/common';
+import { stringify } from 'csv-stringify';
+
+/** `sequoia-voyages-2026-11-20.csv`: what it is of, and the day it was made on, so that two of them stand side by side. */
+const nameOf = (what: string, ending: string) => `sequoia-${what}-${new Date().toISOString().slice(0, 10)}.${ending}`;
+
+const file = (stream: Readable, name: string, type: string) =>
+  new StreamableFile(stream, { type, disposition: `attachment; filename="${name}"` });
+
+interface Table<T> {
+  name: string;
+  format: ExportFormat;
+  batches: AsyncIterable<readonly T[]>;
+  columns: readonly string[];
+  rowOf: (record: T) => Record<string, string>;
+}
+
+/** Records as CSV (RFC 4180) or as a JSON array, one record a line. */
+export function table<T>({ name, format, batches, columns, rowOf }: Table<T>): StreamableFile {
+  if (format === 'json')
+    return file(Readable.from(jsonOf(batches)), nameOf(name, 'json'), 'application/json; charset=utf-8');
+  // Excel takes a file for UTF-8 only when it begins with the mark; every other reader steps over it.
+  const rows = stringify({ bom: true, header: true, columns: [...columns], record_delimiter: 'windows' });
+  pipeline(Readable.from(rowsOf(batches, rowOf)), rows, () => undefined);
+  return file(rows, nameOf(name, 'csv'), 'text/csv; charset=utf-8');
+}
+
+async function* rowsOf<T>(batches: AsyncIterable<readonly T[]>, rowOf: Table<T>['rowOf']) {
+  for await (const batch of batches) for (const record of batch) yield rowOf(record);
+}
+
+async function* jsonOf(batches: AsyncIterable<readonly unknown[]>) {
+  let before = '[\n';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield before + batch.map((record) => JSON.stringify(record)).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Parts of a document, a blank line between two. */
+export function document({ name, parts }: { name: string; parts: AsyncIterable<readonly string[]> }): StreamableFile {
+  return file(Readable.from(linesOf(parts)), nameOf(name, 'md'), 'text/markdown; charset=utf-8');
+}
+
+async function* linesOf(parts: AsyncIterable<readonly string[]>) {
+  let before = '';
+  for await (const batch of parts) {
+    if (batch.length === 0) continue;
+    yield before + batch.join('\n\n');
+    before = '\n\n';
+  }
+  yield before === '' ? '' : '\n';
+}

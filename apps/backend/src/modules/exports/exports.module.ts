@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MediaHttpModule } from '../media/index.ts';
+import { PeopleHttpModule } from '../people/index.ts';
+import { PresidentsHttpModule } from '../presidents/index.ts';
+import { VoyagesHttpModule } from '../voyages/index.ts';
+import { ArchiveDocument } from './archive-document.ts';
+import { ExportsController } from './exports.controller.ts';
+import { ListedRecords } from './listed-records.ts';
+import { VoyageEntries } from './voyage-entries.ts';
+
+@Module({
+  imports: [VoyagesHttpModule, PeopleHttpModule, PresidentsHttpModule, MediaHttpModule],
+  controllers: [ExportsController],
+  providers: [VoyageEntries, ListedRecords, ArchiveDocument],
+})
+export class ExportsHttpModule {}

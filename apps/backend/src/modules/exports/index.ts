@@ -1,0 +1,1 @@
+export { ExportsHttpModule } from './exports.module.ts';

@@ -1,0 +1,123 @@
+import { EDITABLE_ATTRIBUTES, type ExportedVoyage, type Source, type Spin } from '@archive/contracts';
+import { displayTitle, readVoyageLines, type VoyageRecord } from '@archive/voyage-document';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/index.ts';
+import { inBatches } from './batches.ts';
+import { inOrder } from './listed-sql.ts';
+
+const TEXTS = [
+  'start_date',
+  'end_date',
+  'title',
+  'voyage_type',
+  'start_time',
+  'end_time',
+  'start_location',
+  'end_location',
+  'additional_guests',
+  'summary_markdown',
+  'additional_information',
+  'notes',
+  'notes_internal',
+  'presidential_initials',
+  'royalty_details',
+  'foreign_leader_country',
+] as const;
+
+const ENTRIES = inOrder(`
+  select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
+    ${[...TEXTS, ...EDITABLE_ATTRIBUTES].map((name) => `v.${name}`).join(', ')},
+    case when owner.id is not null then json_build_object(
+      'kind', case when r.presidential then 'president' else 'owner' end, 'name', owner.full_name,
+      'term_start', r.term_start, 'term_end', r.term_end) end owner,
+    (select coalesce(json_agg(json_build_object(
+        'slug', p.slug, 'name', p.full_name, 'wikipedia_url', p.wikipedia_url, 'title', l.title, 'role', l.capacity_role, 'is_crew', l.is_crew)
+        order by l.sort_order), '[]')
+      from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id) passengers
+  from voyage v
+  left join person owner on owner.id = v.president_id
+  left join president r on r.person_id = v.president_id
+  where v.id = asked.key`);
+
+/**
+ * People without an article whose name another one has too, or was once called by. The sameness of names is a little coarser here than
+ * an ingest's: a link too many does no harm.
+ */
+const NAMESAKES = `
+  with called as (
+    select id person_id, btrim(regexp_replace(regexp_replace(regexp_replace(fold(full_name),
+      '"[^"]*"|“[^”]*”', ' ', 'g'), '[''’\`]', '', 'g'), '[^[:alnum:]]+', ' ', 'g')) name_key from person
+    union select person_id, name_key from person_alias)
+  select array(
+    select p.slug from person p where p.wikipedia_url is null and p.id in (
+      select person_id from called where name_key in (
+        select name_key from called group by name_key having count(distinct person_id) > 1))) slugs`;
+
+interface Row extends Pick<ExportedVoyage, (typeof TEXTS)[number] | (typeof EDITABLE_ATTRIBUTES)[number]> {
+  voyage_slug: string;
+  title: string;
+  owner: ExportedVoyage['owner'];
+  passengers: (ExportedVoyage['passengers'][number] & { slug: string })[];
+  spin: Spin[];
+  source_urls: Source[];
+  additional_sources: Source[];
+  original_markdown: string | null;
+  has_photo: boolean;
+  has_video: boolean;
+}
+
+export interface ArchivedEntry {
+  entry: ExportedVoyage;
+  /** What the voyage was read from; null where no document told of it, or not of it alone. */
+  original: VoyageRecord | null;
+}
+
+/** Voyages as documents tell of them. */
+@Injectable()
+export class VoyageEntries {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async *of(keys: readonly number[]): AsyncGenerator<readonly ExportedVoyage[]> {
+    for await (const batch of this.withOriginals(keys)) yield batch.map(({ entry }) => entry);
+  }
+
+  async *withOriginals(keys: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
+    const found = await this.#database.row<{ slugs: string[] }>('export-namesakes', NAMESAKES);
+    const namesakes = new Set(found?.slugs);
+    yield* inBatches(keys, async (batch) => {
+      const rows = await this.#database.rows<Row>('export-voyages', ENTRIES, [batch]);
+      return rows.map((row) => entryOf(row, namesakes));
+    });
+  }
+}
+
+/** What the archive does not keep by itself comes from the lines that the voyage was read from, where it still holds. */
+function entryOf(
+  { original_markdown, has_photo, has_video, spin, source_urls, passengers, ...row }: Row,
+  namesakes: ReadonlySet<string>,
+): ArchivedEntry {
+  const original = original_markdown === null ? null : readVoyageLines(original_markdown);
+  const generated = displayTitle({ ...row, title: null });
+  const linked = (end: 'start' | 'end') =>
+    original?.[`${end}_location`] === row[`${end}_location`] ? original[`${end}_location_markdown`] : null;
+  const entry: ExportedVoyage = {
+    ...row,
+    title: row.title === generated && original?.title !== generated ? null : row.title,
+    number: original?.number ?? null,
+    start_location_markdown: linked('start') ?? null,
+    end_location_markdown: linked('end') ?? null,
+    passengers: passengers.map(({ slug, wikipedia_url, ...aboard }) => ({
+      ...aboard,
+      wikipedia_url: wikipedia_url ?? (namesakes.has(slug) ? `/people/${slug}` : null),
+    })),
+    sources: source_urls,
+    spins: spin,
+    claims_photo: has_photo || original?.claims_photo === true,
+    claims_video: has_video || original?.claims_video === true,
+  };
+  return { entry, original };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { exportFiles } from './exports.ts';
+
+test('the files of a list carry its filters, several values of one name too, and leave out what is empty', () => {
+  expect(exportFiles('voyages', { q: 'dinner & dance', president_slug: ['ford-gerald', 'nixon-richard'] })).toEqual([
+    {
+      label: 'CSV, for spreadsheets',
+      href: '/api/export/voyages?q=dinner+%26+dance&president_slug=ford-gerald&president_slug=nixon-richard&format=csv',
+    },
+    {
+      label: 'JSON',
+      href: '/api/export/voyages?q=dinner+%26+dance&president_slug=ford-gerald&president_slug=nixon-richard&format=json',
+    },
+  ]);
+  expect(exportFiles('media', { folder: '', words: '' })[0]?.href).toBe('/api/export/media?format=csv');
+});
