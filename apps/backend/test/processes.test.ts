@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { aDatabase } from './support/database.ts';
+import { aDocument } from './builders/document.ts';
 import { until } from './support/doorway.ts';
 
 const project = path.resolve(import.meta.dirname, '..');
@@ -68,6 +69,17 @@ describe('a process', () => {
 
   const says = ({ output }: Running, words: string) => until(() => output().includes(words), 15_000);
 
+  const linesOf = ({ output }: Running) =>
+    output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  const addressIn = async (process: Running, words: RegExp) => {
+    await until(() => words.test(process.output()), 15_000);
+    return words.exec(process.output())?.[1] ?? '';
+  };
+
   test('that is configured wrongly says so in plain sentences and ends with 1', async () => {
     const api = run('main', { PORT: '99999', NODE_ENV: 'production' });
     expect(await api.ended).toBe(1);
@@ -124,12 +136,7 @@ describe('a process', () => {
       body: '{"username": "curator", "password": "hidden"}',
     });
     await says(api, 'request-of-a-test');
-    const lines = api
-      .output()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.find(({ request_id }) => request_id === 'request-of-a-test')).toMatchObject({
+    expect(linesOf(api).find(({ request_id }) => request_id === 'request-of-a-test')).toMatchObject({
       level: 'info',
       process: 'api',
       method: 'POST',
@@ -137,6 +144,63 @@ describe('a process', () => {
       status: 422,
     });
     expect(api.output()).not.toContain('hidden');
+  });
+
+  test('carries the id of a request into every line of its jobs, with those of the operation and the job, and no secret', async () => {
+    const api = run('main');
+    const worker = run('worker', { WORKER_METRICS_PORT: '0' });
+    const url = await addressIn(api, /Server listening at (http:\/\/[\d.:]+)/);
+    const json = { 'content-type': 'application/json' };
+    const login = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: json,
+      body: '{"username": "curator", "password": "sequoia"}',
+    });
+    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const sent = await fetch(`${url}/api/curator/ingest`, {
+      method: 'POST',
+      headers: { ...json, cookie, 'x-request-id': 'ingest-of-a-test' },
+      body: JSON.stringify({ document: aDocument({ voyages: 2 }), filename: 'a.md' }),
+    });
+    const { operation_id } = (await sent.json()) as { operation_id: string };
+    await says(worker, 'Job completed');
+
+    const ids = { request_id: 'ingest-of-a-test', operation_id, queue: 'ingest', job: 'ingest-run' };
+    const of = (process: Running) => linesOf(process).filter(({ request_id }) => request_id === ids.request_id);
+    expect(of(api)).toContainEqual(
+      expect.objectContaining({ process: 'api', path: '/api/curator/ingest', status: 202 }),
+    );
+    expect(of(api)).toContainEqual(expect.objectContaining({ ...ids, process: 'api', msg: 'Job queued' }));
+    const done = of(worker);
+    expect(done.length).toBeGreaterThanOrEqual(3);
+    for (const line of done) expect(line).toMatchObject({ ...ids, process: 'worker', job_id: `${operation_id}-1` });
+    expect(done.at(-1)?.msg).toMatch(/^Job completed after \d+\.\d\d s$/);
+
+    const token = cookie.slice(cookie.indexOf('=') + 1);
+    expect(token.length).toBeGreaterThan(20);
+    for (const secret of [token, 'sequoia"', new URL(database.url).password])
+      for (const process of [api, worker]) expect(process.output()).not.toContain(secret);
+  });
+
+  test('worker tells its own health and figures, to this machine alone', async () => {
+    const worker = run('worker', { WORKER_METRICS_PORT: '0' });
+    const url = await addressIn(worker, /Figures at (http:\/\/[\d.:]+)\/metrics/);
+    await says(worker, 'Working.');
+    expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'up' });
+    expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({
+      status: 'up',
+      dependencies: { database: { status: 'up' }, queue: { status: 'up' }, storage: { status: 'up' } },
+    });
+    const figures = await (await fetch(`${url}/metrics`)).text();
+    expect(figures).toContain('# TYPE archive_job_duration_seconds histogram');
+    expect(figures).toContain('# TYPE archive_job_failures_total counter');
+    expect(figures).toMatch(/^archive_database_connections\{state="in use"\} \d+$/m);
+    expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(403);
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${url}/api/voyages`)).status).toBe(404);
+    const taken = run('worker', { WORKER_METRICS_PORT: new URL(url).port });
+    expect(await taken.ended).toBe(1);
+    expect(taken.output()).toContain('is taken by another program: set WORKER_METRICS_PORT to another one.\n');
   });
 
   test('migrates a database once, however many do it at the same time', async () => {
