@@ -4,16 +4,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { appRoutes } from './app.tsx';
 import { readBoot } from './boot.ts';
-import { installRemotes, preloadRemotes } from './federation/remotes.ts';
+import { preloadRemotes } from './federation/remotes.ts';
+import { see, seeAnew } from './federation/seen.ts';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   const boot = await readBoot(() => root.render(<StartingScreen away />));
   document.title = boot.archive.title;
-  installRemotes(boot.registry);
+  const seen = await see(boot.registry);
+  const client = createQueryClient();
   const router = createBrowserRouter(
-    appRoutes({ boot, client: createQueryClient(), onShown: () => preloadRemotes(boot.registry) }),
+    appRoutes({ boot, seen, seeAnew, client, onShown: () => preloadRemotes(boot.registry) }),
   );
   root.render(
     <StrictMode>

@@ -6,7 +6,18 @@ export {
   takeOutOfAlbumMutation,
 } from './albums.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
-export { registryQuery } from './frontends.ts';
+export {
+  deployTokensQuery,
+  fetchRegistry,
+  frontendHistoryQuery,
+  frontendsQuery,
+  makeTokenMutation,
+  promoteMutation,
+  publishedVersion,
+  registryQuery,
+  revokeTokenMutation,
+  rollbackMutation,
+} from './frontends.ts';
 export { homeQuery } from './home.ts';
 export {
   followIngest,

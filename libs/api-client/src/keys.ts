@@ -12,6 +12,7 @@ export const keys = {
   session: ['session'],
   ingest: ['ingest'],
   registry: ['registry'],
+  frontends: ['frontends'],
 } as const;
 
 const RECORDS = [keys.voyages, keys.people, keys.presidents, keys.media, keys.albums, keys.home, keys.history];

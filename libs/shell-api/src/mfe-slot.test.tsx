@@ -144,6 +144,36 @@ describe('the slot of a remote', () => {
   });
 });
 
+describe('a canary', () => {
+  const shown = () => api.calls('POST /api/frontends/shown').map(({ body }) => body);
+
+  test('is told of once a page when it has come onto the screen, and nothing else is', async () => {
+    api.answer('POST /api/frontends/shown', noContent);
+    load.mockResolvedValue(people);
+    const { unmount } = await show();
+    expect(shown()).toEqual([]);
+    unmount();
+
+    installRemoteHost({ load, versionOf: () => '1.5.0', isCanary: () => true });
+    const again = await show();
+    again.unmount();
+    await show();
+    expect(shown()).toEqual([{ name: 'people', version: '1.5.0' }]);
+  });
+
+  test('that throws as it is drawn has not been shown', async () => {
+    installRemoteHost({ load, versionOf: () => '1.6.0', isCanary: () => true });
+    load.mockResolvedValue({
+      page: () => {
+        throw new TypeError('nothing there');
+      },
+    });
+    await show();
+    expect(shown()).toEqual([]);
+    expect(failures()).toEqual([{ name: 'people', version: '1.6.0', message: 'TypeError: nothing there' }]);
+  });
+});
+
 describe('a component lent by another remote', () => {
   const lightbox = (
     <RemoteComponent

@@ -1,7 +1,7 @@
 import { Button, FailedState, PortalScope, SkeletonList } from '@archive/ui';
-import { Suspense, use, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadAgain, RemoteLoadError, remoteModule, versionOf } from './remote-modules.ts';
+import { loadAgain, RemoteLoadError, remoteModule, tellShown, versionOf } from './remote-modules.ts';
 import { reportFailure } from './report-failure.ts';
 
 export interface MfeSlotProps {
@@ -51,7 +51,9 @@ export function MfeSlot({ remote, exposed, children, loading, fallback, resetKey
 }
 
 function Loaded({ remote, exposed, children }: Pick<MfeSlotProps, 'remote' | 'exposed' | 'children'>) {
-  return children(use(remoteModule(remote, exposed)));
+  const module = use(remoteModule(remote, exposed));
+  useEffect(() => tellShown(remote), [remote]);
+  return children(module);
 }
 
 function Away({ error, retry }: { error: unknown; retry: () => void }) {

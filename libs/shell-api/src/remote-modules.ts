@@ -1,4 +1,4 @@
-import { reportFailure } from './report-failure.ts';
+import { reportFailure, reportShown } from './report-failure.ts';
 
 /** A manifest or chunk that never answers would otherwise hang for ever. */
 export const LOAD_LIMIT_MS = 8000;
@@ -10,6 +10,8 @@ export interface RemoteHost {
   /** `again`: whatever was fetched of this remote before must be forgotten first. */
   load(remote: string, exposed: string, again: boolean): Promise<unknown>;
   versionOf(remote: string): string | undefined;
+  /** This session sees a version that others do not see yet: whether it can be shown is told to the server. */
+  isCanary?(remote: string): boolean;
 }
 
 /** A remote that could not be fetched, as opposed to one that failed while it ran. */
@@ -29,6 +31,16 @@ const entries = new Map<string, Entry>();
 export function installRemoteHost(next: RemoteHost): void {
   host = next;
   entries.clear();
+}
+
+const told = new Set<string>();
+
+/** A remote has come onto the screen. Of a canary the server is told, once a page. */
+export function tellShown(remote: string): void {
+  const shown = `${remote} ${versionOf(remote)}`;
+  if (!host?.isCanary?.(remote) || told.has(shown)) return;
+  told.add(shown);
+  reportShown(remote, versionOf(remote));
 }
 
 export const versionOf = (remote: string): string => host?.versionOf(remote) ?? 'unknown';

@@ -1,6 +1,7 @@
 import type { CallBody, frontendCalls } from '@archive/contracts';
 
-const ADDRESS = '/api/frontends/failures';
+const FAILURES = '/api/frontends/failures';
+const SHOWN = '/api/frontends/shown';
 const MESSAGE_LIMIT = 2000;
 const NAME_LIMIT = 60;
 
@@ -14,9 +15,19 @@ export function reportFailure(name: string, version: string, error: unknown): vo
     version: version.slice(0, NAME_LIMIT),
     message: message.slice(0, MESSAGE_LIMIT),
   };
-  const body = JSON.stringify(failure);
-  if (navigator.sendBeacon?.(ADDRESS, new Blob([body], { type: 'application/json' }))) return;
-  fetch(ADDRESS, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(
+  tell(FAILURES, failure);
+}
+
+/** Tells the server that a remote has been shown here. */
+export function reportShown(name: string, version: string): void {
+  const shown: CallBody<(typeof frontendCalls)['shown']> = { name, version };
+  tell(SHOWN, shown);
+}
+
+function tell(address: string, what: object): void {
+  const body = JSON.stringify(what);
+  if (navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }))) return;
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(
     () => undefined,
   );
 }

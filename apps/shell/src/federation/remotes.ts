@@ -3,11 +3,19 @@ import { CONTRACT, installRemoteHost, type Registry } from '@archive/shell-api';
 
 const entryOf = (manifest: string) => new URL(manifest, window.location.href).href;
 
+/** The manifests that are known by now. */
+const registered = new Map<string, string>();
+
 /** Makes known what the registry names. What is fetched later is fetched by these names. */
 export function installRemotes({ apps }: Registry): void {
-  registerRemotes(Object.entries(apps).map(([name, { manifest }]) => ({ name, entry: entryOf(manifest) })));
+  for (const [name, { manifest }] of Object.entries(apps)) {
+    const entry = entryOf(manifest);
+    registerRemotes([{ name, entry }], { force: registered.has(name) && registered.get(name) !== entry });
+    registered.set(name, entry);
+  }
   installRemoteHost({
     versionOf: (remote) => apps[remote]?.version,
+    isCanary: (remote) => apps[remote]?.canary === true,
     async load(remote, exposed, again) {
       const app = apps[remote];
       if (!app) throw new Error(`${remote} is not in the registry`);

@@ -157,7 +157,13 @@ describe('a new version', () => {
   test('is offered, never forced', async () => {
     await renderApp('/');
     await wait(0);
+    // A revision that changes something for others only is nothing new here.
     api.answer('GET /mfe/registry.json', aRegistry({ revision: 2 }));
+    await wait(5 * 60_000);
+    expect(screen.queryByText('A new version of the archive is ready.')).toBeNull();
+    const { apps } = aRegistry();
+    const people = { ...apps['people']!, version: '1.0.1', manifest: '/mfe/people/1.0.1/mf-manifest.json' };
+    api.answer('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people } }));
     await wait(5 * 60_000);
     expect(screen.getByText('A new version of the archive is ready.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();

@@ -1,29 +1,32 @@
 import { Outlet, ScrollRestoration } from '@archive/router';
-import { useArchive, type Boot } from '@archive/shell-api';
+import { useArchive } from '@archive/shell-api';
 import { SkipLink } from '@archive/ui';
 import { useEffect } from 'react';
+import type { Seen } from '../federation/seen.ts';
 import { IngestBanner } from '../ingest/ingest-banner.tsx';
 import { AwayNotice } from '../notices/away-notice.tsx';
 import { NewVersion } from '../notices/new-version.tsx';
+import { OverrideBanner } from '../notices/override-banner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Masthead } from './masthead.tsx';
 import { PageArrival } from './page-arrival.tsx';
 
 export interface LayoutProps {
-  boot: Boot;
+  seen: Seen;
   /** Somebody has just signed in, and did not find the archive open. */
   entered: boolean;
   onShown: () => void;
 }
 
 /** What is around every signed-in screen (SPEC section 2, Shared layout). */
-export function Layout({ boot, entered, onShown }: LayoutProps) {
+export function Layout({ seen, entered, onShown }: LayoutProps) {
   useEffect(onShown, [onShown]);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <Masthead />
       <IngestBanner />
+      <OverrideBanner overrides={seen.overrides} />
       <main
         id="main"
         tabIndex={-1}
@@ -34,7 +37,7 @@ export function Layout({ boot, entered, onShown }: LayoutProps) {
       <Footer />
       <div className="fixed inset-x-0 bottom-16 z-sticky flex flex-col items-center gap-2 px-4 md:bottom-4 print:hidden">
         <AwayNotice />
-        <NewVersion opened={boot.registry} />
+        <NewVersion opened={seen.registry} />
       </div>
       <BottomBar />
       <PageArrival entered={entered} />

@@ -6,7 +6,7 @@ import { DuskScene } from '@archive/ui/dusk-scene';
 import { useRef, useState, type FormEvent } from 'react';
 
 /** Who is not signed in sees this, whatever the address. */
-export function LoginScreen({ onSignedIn }: { onSignedIn(username: string): void }) {
+export function LoginScreen({ onSignedIn }: { onSignedIn(username: string): Promise<void> }) {
   const archive = useArchive();
   usePageTitle('Sign in');
   return (
@@ -27,7 +27,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn(username: string): void
 
 type Refused = Partial<Record<'username' | 'password', boolean>>;
 
-function LoginForm({ onSignedIn }: { onSignedIn(username: string): void }) {
+function LoginForm({ onSignedIn }: { onSignedIn(username: string): Promise<void> }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [refused, setRefused] = useState<Refused>({});

@@ -5,24 +5,35 @@ import { archiveSettings, aRegistry, type MockApi } from '@archive/testing';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { appRoutes } from '../app.tsx';
+import type { Override } from '../federation/overrides.ts';
 
 // jsdom has no page to scroll.
 window.scrollTo = () => undefined;
 
 export interface AppOptions {
   boot?: Partial<Boot>;
+  overrides?: Override[];
   /** With fake timers, their `advanceTimersByTime`. */
   advanceTimers?: (ms: number) => void;
 }
 
 /** The whole page at an address, as a person opens it. */
-export async function renderApp(path: string, { boot, advanceTimers }: AppOptions = {}) {
+export async function renderApp(path: string, { boot, overrides = [], advanceTimers }: AppOptions = {}) {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
   const opened: Boot = { registry: aRegistry(), archive: archiveSettings(), ...boot };
-  const router = createMemoryRouter(appRoutes({ boot: opened, client, onShown: () => undefined }), {
-    initialEntries: [path],
-  });
+  const router = createMemoryRouter(
+    appRoutes({
+      boot: opened,
+      seen: { registry: opened.registry, overrides },
+      seeAnew: (before) => Promise.resolve(before),
+      client,
+      onShown: () => undefined,
+    }),
+    {
+      initialEntries: [path],
+    },
+  );
   const user = userEvent.setup(advanceTimers ? { advanceTimers } : {});
   const view = await act(async () => render(<RouterProvider router={router} />));
   return { ...view, client, router, user };
