@@ -5,6 +5,7 @@ import {
   aPersonListItem,
   aPersonVoyage,
   mockApi,
+  noContent,
   page,
   problem,
   renderRoute,
@@ -67,6 +68,7 @@ beforeEach(() => {
   api.answer('GET /api/people/{slug}/companions', page([]));
   api.answer('GET /api/people/{slug}/media', page([]));
   api.answer('GET /api/curator/people/look-alikes', page([]));
+  api.answer('GET /api/curator/people/apart', page([]));
   api.answer('GET /api/curator/people/{person_slug}/merges', Response.json([]));
 });
 afterEach(() => act(() => toast.dismiss()));
@@ -93,6 +95,94 @@ describe('look-alikes', () => {
     await open('/people/harriman-w-averell');
     expect(await screen.findByRole('link', { name: 'Compare with Averill Harriman' })).toBeInTheDocument();
   });
+});
+
+describe('two people who look alike', () => {
+  const APART = 'PUT /api/curator/people/{person_slug}/apart/{other_slug}';
+  const BACK = 'DELETE /api/curator/people/{person_slug}/apart/{other_slug}';
+  const people = [GONE, KEPT].map(({ person_slug, full_name }) => aPersonListItem({ person_slug, full_name }));
+  const said = { people, said_by: 'mary', said_at: '2026-02-01T12:00:00Z' };
+  const both = { person_slug: GONE.person_slug, other_slug: KEPT.person_slug };
+  const pairs = () => api.answer('GET /api/curator/people/look-alikes', page([{ people, likeness: 0.73 }]));
+
+  test('are not offered again, which is undone with one press', async () => {
+    pairs();
+    api.answer(APART, () => {
+      api.answer('GET /api/curator/people/look-alikes', page([]));
+      return noContent();
+    });
+    api.answer(BACK, () => {
+      pairs();
+      return noContent();
+    });
+    const { user } = await open('/people/duplicates');
+    const name = 'Not the same person: Averill Harriman and W. Averell Harriman';
+    await user.click(await screen.findByRole('button', { name }));
+    expect(
+      await screen.findByText('Averill Harriman and W. Averell Harriman are two people, and not offered again'),
+    ).toBeInTheDocument();
+    expect(await screen.findByText('No look-alikes')).toBeInTheDocument();
+    expect(api.calls(APART)[0]?.params).toEqual(both);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name })).toBeInTheDocument();
+    expect(api.calls(BACK)[0]?.params).toEqual(both);
+  });
+
+  test('stand in a list of their own, where it can be taken back later', async () => {
+    api.answer('GET /api/curator/people/apart', page([said]));
+    api.answer(BACK, () => noContent());
+    const { user, container } = await open('/people/duplicates');
+    await user.click(await screen.findByRole('button', { name: /^Two people each/ }));
+    expect(screen.getByText('said by mary, February 1, 2026')).toBeInTheDocument();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Take back: Averill Harriman and W. Averell Harriman' }));
+    await waitFor(() => expect(api.calls(BACK)[0]?.params).toEqual(both));
+  });
+
+  test('can be told apart from the comparison and from the page of a person, too', async () => {
+    pairs();
+    api.answer(APART, () => noContent());
+    const { user, router } = await compare();
+    await user.click(await screen.findByRole('button', { name: /^Not the same person/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/people/duplicates'));
+    await act(() => router.navigate('/people/harriman-w-averell'));
+    await user.click(await screen.findByRole('button', { name: /^Not the same person: W. Averell/ }));
+    await waitFor(() => expect(api.calls(APART)).toHaveLength(2));
+  });
+
+  test('what could not be kept is said', async () => {
+    pairs();
+    api.answer(APART, problem(503, 'The database is away.'));
+    const { user } = await open('/people/duplicates');
+    await user.click(await screen.findByRole('button', { name: /^Not the same person/ }));
+    expect(await screen.findByText('That could not be kept: The database is away.')).toBeInTheDocument();
+  });
+
+  test('nothing of it is offered to who does not edit', async () => {
+    sessionStorage.clear();
+    pairs();
+    api.answer('GET /api/curator/people/apart', page([said]));
+    const { user } = await open('/people/duplicates');
+    await user.click(await screen.findByRole('button', { name: /^Two people each/ }));
+    expect(screen.queryByRole('button', { name: /Take back|Not the same/ })).toBeNull();
+  });
+});
+
+test('a record whose name does not look alike is found by name, and compared', async () => {
+  api.answer('GET /api/curator/people/search', [
+    { person_slug: KEPT.person_slug, full_name: KEPT.full_name, role_title: null },
+    { person_slug: GONE.person_slug, full_name: GONE.full_name, role_title: null },
+  ]);
+  const { user, router } = await open('/people/harriman-w-averell');
+  await user.click(await screen.findByRole('button', { name: 'Merge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another record' }));
+  await user.type(dialog.getByRole('combobox', { name: 'The other record' }), 'Harriman');
+  expect(await dialog.findByRole('option', { name: 'Averill Harriman' })).toBeInTheDocument();
+  expect(dialog.getAllByRole('option')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/people/duplicates/harriman-w-averell/harriman-averill'),
+  );
 });
 
 describe('two records side by side', () => {

@@ -43,7 +43,15 @@ export {
 } from './ingest-writes.ts';
 export type { DocumentInput } from './ingest-writes.ts';
 export { invalidateRecords, keys } from './keys.ts';
-export { lookAlikesQuery, mergePeopleMutation, mergesQuery, undoMergeMutation } from './merging.ts';
+export {
+  apartQuery,
+  lookAlikesQuery,
+  mergePeopleMutation,
+  mergesQuery,
+  setApartMutation,
+  takeApartBackMutation,
+  undoMergeMutation,
+} from './merging.ts';
 export { mediaBrowseQuery } from './media.ts';
 export { SameFileError, UPLOAD_ANSWER_MS, UPLOAD_SILENCE_MS, uploadMedia } from './media-upload.ts';
 export type { UploadedMedia, UploadInput } from './media-upload.ts';

@@ -1,4 +1,4 @@
-import type { CallBody, mergeCalls } from '@archive/contracts';
+import type { CallBody, CallParams, mergeCalls } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { type ChangeTerms, endpoint, request, requestPage } from './request.ts';
@@ -6,6 +6,12 @@ import { type ChangeTerms, endpoint, request, requestPage } from './request.ts';
 type Calls = typeof mergeCalls;
 
 const lookAlikes = endpoint<Calls['lookAlikes']>('GET', '/api/curator/people/look-alikes');
+const apart = endpoint<Calls['apart']>('GET', '/api/curator/people/apart');
+const setApart = endpoint<Calls['setApart']>('PUT', '/api/curator/people/{person_slug}/apart/{other_slug}');
+const takeApartBack = endpoint<Calls['takeApartBack']>(
+  'DELETE',
+  '/api/curator/people/{person_slug}/apart/{other_slug}',
+);
 const merge = endpoint<Calls['merge']>('POST', '/api/curator/people/{person_slug}/merge');
 const merges = endpoint<Calls['merges']>('GET', '/api/curator/people/{person_slug}/merges');
 const undo = endpoint<Calls['undo']>('POST', '/api/curator/people/{person_slug}/merges/{merge}/undo');
@@ -15,6 +21,29 @@ export const lookAlikesQuery = (slug?: string) =>
   queryOptions({
     queryKey: [...keys.people, 'look-alikes', slug ?? ''],
     queryFn: ({ signal }) => requestPage(lookAlikes, { query: slug ? { person_slug: slug } : { limit: 200 }, signal }),
+  });
+
+/** Pairs of whom a curator has said that they are two people, the latest first: `{items, total}`. */
+export const apartQuery = () =>
+  queryOptions({
+    queryKey: [...keys.people, 'apart'],
+    queryFn: ({ signal }) => requestPage(apart, { query: { limit: 200 }, signal }),
+  });
+
+/** Two records, by their addresses. */
+type Pair = CallParams<Calls['setApart']>;
+
+/** Says that two look-alikes are two people. */
+export const setApartMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (params: Pair) => request(setApart, { params }),
+    onSuccess: () => void invalidateRecords(client),
+  });
+
+export const takeApartBackMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (params: Pair) => request(takeApartBack, { params }),
+    onSuccess: () => void invalidateRecords(client),
   });
 
 /** The records that went into a person, newest first. */

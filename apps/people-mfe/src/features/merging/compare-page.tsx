@@ -26,6 +26,7 @@ import { useState } from 'react';
 import { draftOf, FIELD_LABELS, personBody } from '../person-editing/person-draft.ts';
 import { differences, firstChoices, mergedDraft, type Choices } from './choices.ts';
 import { FieldChoice } from './field-choice.tsx';
+import { NotTheSame } from './not-the-same.tsx';
 import { RecordHead } from './record-head.tsx';
 import { useUndoMerge } from './use-undo-merge.ts';
 
@@ -195,6 +196,14 @@ function Comparison({ pair, onReload }: { pair: Pair; onReload: () => void }) {
         {presidents && <p className="mr-auto text-faded">Two presidents or owners cannot be made one.</p>}
         {!editing && <p className="mr-auto text-faded">Turn on Edit Mode to merge them.</p>}
         <LinkButton href="/people/duplicates">Cancel</LinkButton>
+        {editing && (
+          <NotTheSame
+            size="medium"
+            one={pair[0].value}
+            other={pair[1].value}
+            onDone={() => void navigate('/people/duplicates')}
+          />
+        )}
         {editing && !presidents && (
           <Button variant="primary" busy={merge.isPending} busyText="Merging..." onClick={save}>
             Merge into {kept.value.full_name}

@@ -1,7 +1,7 @@
 import { lookAlikesQuery, messageOf } from '@archive/api-client';
 import type { LookAlike, PersonListItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
   Button,
   EmptyState,
@@ -15,10 +15,13 @@ import {
 } from '@archive/ui';
 import { roleOf } from '../directory/role-of.ts';
 import { bornAndDied } from '../person/lifespan.ts';
+import { NotTheSame } from './not-the-same.tsx';
+import { SaidApart } from './said-apart.tsx';
 
 /** /people/duplicates: people whose names look alike, in pairs. */
 export function DuplicatesPage() {
   usePageTitle('Look-alikes');
+  const { editing } = useEditMode();
   const { data, error, refetch } = useQuery(lookAlikesQuery());
   const content = () => {
     if (error)
@@ -39,11 +42,18 @@ export function DuplicatesPage() {
     if (data.items.length === 0)
       return <EmptyState title="No look-alikes">Every name of the archive is clearly somebody else’s.</EmptyState>;
     return (
-      <ul className="divide-y divide-rule border-y border-rule">
-        {data.items.map((pair) => (
-          <PairRow key={pair.people.map(({ person_slug }) => person_slug).join(' ')} pair={pair} />
-        ))}
-      </ul>
+      <div>
+        {data.total > data.items.length && (
+          <p className="mb-3 text-13 text-faded">
+            The {data.items.length} surest of {data.total.toLocaleString('en-US')} pairs.
+          </p>
+        )}
+        <ul className="divide-y divide-rule border-y border-rule">
+          {data.items.map((pair) => (
+            <PairRow key={pair.people.map(({ person_slug }) => person_slug).join(' ')} pair={pair} editing={editing} />
+          ))}
+        </ul>
+      </div>
     );
   };
   return (
@@ -56,25 +66,28 @@ export function DuplicatesPage() {
         lede="Names so alike that two records may be of one person. The surest come first; nothing is changed before you have compared them."
       />
       {content()}
+      <SaidApart />
     </div>
   );
 }
 
-function PairRow({ pair: { people } }: { pair: LookAlike }) {
+function PairRow({ pair: { people }, editing }: { pair: LookAlike; editing: boolean }) {
   const [one, other] = people;
   if (!one || !other) return null;
   return (
     <li className="grid items-center gap-x-6 gap-y-3 py-4 sm:grid-cols-[1fr_1fr_auto]">
       <Somebody person={one} />
       <Somebody person={other} />
-      <LinkButton
-        size="small"
-        href={`/people/duplicates/${one.person_slug}/${other.person_slug}`}
-        aria-label={`Compare ${one.full_name} and ${other.full_name}`}
-        className="justify-self-start"
-      >
-        Compare
-      </LinkButton>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton
+          size="small"
+          href={`/people/duplicates/${one.person_slug}/${other.person_slug}`}
+          aria-label={`Compare ${one.full_name} and ${other.full_name}`}
+        >
+          Compare
+        </LinkButton>
+        {editing && <NotTheSame one={one} other={other} />}
+      </div>
     </li>
   );
 }

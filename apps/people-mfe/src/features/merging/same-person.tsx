@@ -2,6 +2,7 @@ import { lookAlikesQuery, mergesQuery } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Button, formatDate, Notice, TextLink } from '@archive/ui';
+import { NotTheSame } from './not-the-same.tsx';
 import { useUndoMerge } from './use-undo-merge.ts';
 
 /** For a curator on the page of a person: who may be the same, and which records went into this one. */
@@ -15,16 +16,17 @@ export function SamePerson({ person }: { person: Person }) {
     <div className="mt-8 space-y-4 empty:hidden">
       {others.length > 0 && (
         <Notice tone="warning" title="May be the same person">
-          <ul>
+          <ul className="space-y-1">
             {others.map((other) => (
-              <li key={other.person_slug}>
-                {other.full_name}{' '}
+              <li key={other.person_slug} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span>{other.full_name}</span>
                 <TextLink
                   href={`/people/duplicates/${slug}/${other.person_slug}`}
                   aria-label={`Compare with ${other.full_name}`}
                 >
                   Compare
                 </TextLink>
+                <NotTheSame one={person} other={other} />
               </li>
             ))}
           </ul>

@@ -15,3 +15,6 @@ export const PersonHistory = lazy(() =>
 export const CitePerson = lazy(() =>
   import('../person/cite-person.tsx').then((module) => ({ default: module.CitePerson })),
 );
+export const OtherRecord = lazy(() =>
+  import('../merging/other-record.tsx').then((module) => ({ default: module.OtherRecord })),
+);

@@ -2,9 +2,17 @@ import type { Person, PersonVoyage } from '@archive/contracts';
 import { Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import { AboardModal, CitePerson, DeletePerson, PersonHistory, PersonModal, RemoveFromVoyage } from './lazy.tsx';
+import {
+  AboardModal,
+  CitePerson,
+  DeletePerson,
+  OtherRecord,
+  PersonHistory,
+  PersonModal,
+  RemoveFromVoyage,
+} from './lazy.tsx';
 
-type Open = 'edit' | 'delete' | 'cite' | 'history' | { what: 'aboard' | 'remove'; voyage: PersonVoyage };
+type Open = 'edit' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'aboard' | 'remove'; voyage: PersonVoyage };
 
 /** What can be done on the page of a person: the buttons, more of them while editing, and the dialog that is open. */
 export function usePersonActions(person: Person, editing: boolean) {
@@ -17,6 +25,7 @@ export function usePersonActions(person: Person, editing: boolean) {
     if (open === 'edit') return <PersonModal slug={person.person_slug} onClose={close} onSaved={close} />;
     if (open === 'cite') return <CitePerson person={person} onClose={close} />;
     if (open === 'history') return <PersonHistory person={person} editing={editing} onClose={close} />;
+    if (open === 'merge') return <OtherRecord person={person} onClose={close} />;
     if (open === 'delete') return <DeletePerson person={person} onClose={close} />;
     const Dialog = open.what === 'aboard' ? AboardModal : RemoveFromVoyage;
     return <Dialog person={person} voyage={open.voyage} onClose={close} />;
@@ -32,6 +41,7 @@ export function usePersonActions(person: Person, editing: boolean) {
         )}
         <Button onClick={() => setOpen('cite')}>Cite</Button>
         <Button onClick={() => setOpen('history')}>History</Button>
+        {editing && <Button onClick={() => setOpen('merge')}>Merge</Button>}
         {editing && deletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
       </>
     ),
