@@ -35,12 +35,26 @@ describe('the configuration', () => {
         migrationDocumentUrl: undefined,
       },
       maxUploadBytes: 512 * 1024 * 1024,
+      ingest: { fetchMedia: true, allowHosts: [] },
       frontends: { directory: path.resolve('../../dist/frontends'), origins: {} },
     });
   });
 
   test('takes an empty variable for an absent one, as compose files write it', () => {
     expect(given({ PORT: '', S3_BUCKET: '', REDIS_URL: '', CURATOR_PASSWORD: '' })).toEqual(given({}));
+  });
+
+  test('takes hosts to fetch from as they stand in addresses, and nothing else for one', () => {
+    expect(given({ INGEST_ALLOW_HOSTS: ' files.Example.lan, 10.0.0.5:8080,[::1]:80,' }).ingest.allowHosts).toEqual([
+      { hostname: 'files.example.lan', port: undefined },
+      { hostname: '10.0.0.5', port: '8080' },
+      { hostname: '[::1]', port: '80' },
+    ]);
+    for (const wrong of ['http://a.example', 'a.example/path', 'user@a.example', 'a b', '10.0.0.0/8', 'a:99999', '*'])
+      expect([wrong, ...sentences({ INGEST_ALLOW_HOSTS: wrong })]).toEqual([
+        wrong,
+        expect.stringContaining('hosts separated by commas'),
+      ]);
   });
 
   test('takes files to S3 once a bucket is named', () => {

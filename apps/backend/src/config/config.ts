@@ -34,6 +34,8 @@ export interface Config {
   trustProxy: boolean | number | string;
   archive: { title: string; subtitle: string; migrationDocumentUrl: string | undefined };
   maxUploadBytes: number;
+  /** Whether files that documents link to are fetched, and hosts that they may come from beside those of the public internet. */
+  ingest: { fetchMedia: boolean; allowHosts: { hostname: string; port: string | undefined }[] };
   frontends: { directory: string; origins: Record<string, string> };
   /** Stop when the process that started this one is gone. */
   parentWatch: boolean;
@@ -109,6 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       migrationDocumentUrl: v.MIGRATION_DOCUMENT_URL,
     },
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
+    ingest: { fetchMedia: v.INGEST_FETCH_MEDIA, allowHosts: v.INGEST_ALLOW_HOSTS },
     frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS },
     parentWatch: v.PARENT_WATCH,
     metricsToken: v.METRICS_TOKEN,

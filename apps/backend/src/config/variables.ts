@@ -64,6 +64,21 @@ const frontendOrigins = z.string().transform((value, context) => {
   return origins;
 });
 
+/** A host as it stands in an address, with or without a port. */
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?$/i;
+
+const hosts = z.string().transform((value, context) => {
+  const written = value.split(',').map((part) => part.trim());
+  const read = written.filter(Boolean).map((part) => ({ url: URL.parse(`http://${part}`), match: HOST.exec(part) }));
+  if (read.every(({ url, match }) => url && match))
+    return read.map(({ url, match }) => ({ hostname: url?.hostname ?? '', port: match?.[1] }));
+  context.addIssue({
+    code: 'custom',
+    message: 'must be hosts separated by commas, like files.example.lan,10.0.0.5:8080',
+  });
+  return z.NEVER;
+});
+
 const defaultFrontends = path.resolve(import.meta.dirname, '../../../../dist/frontends');
 
 /** Each variable of the environment that the program knows, as it is written there. */
@@ -102,6 +117,8 @@ export const variablesSchema = z.object({
   ARCHIVE_SUBTITLE: z.string().default('Voyages of the presidential yacht'),
   MIGRATION_DOCUMENT_URL: webAddress('https://docs.example.org/voyages').optional(),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000).default(512),
+  INGEST_FETCH_MEDIA: flag.default(true),
+  INGEST_ALLOW_HOSTS: hosts.default([]),
   FRONTENDS_DIR: z
     .string()
     .default(defaultFrontends)

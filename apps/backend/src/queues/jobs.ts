@@ -1,13 +1,14 @@
 /** Queues by name: noun first. Each has one worker in the worker process. */
-export const QUEUE_NAMES = ['ingest', 'derivatives', 'storage-deletion', 'maintenance'] as const;
+export const QUEUE_NAMES = ['ingest', 'media-fetch', 'derivatives', 'storage-deletion', 'maintenance'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /**
  * How many jobs of a queue one worker process does at a time. One document; pictures are drawn by native code beside the program, two at
- * once, so that a large one does not hold up all others.
+ * once, so that a large one does not hold up all others. Files that are fetched are mostly waited for.
  */
 export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   ingest: 1,
+  'media-fetch': 6,
   derivatives: 2,
   'storage-deletion': 4,
   maintenance: 1,
@@ -17,6 +18,8 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
 export interface Jobs {
   /** Runs an ingest operation. `attempt` is that of its row; a job of an earlier attempt does nothing. */
   'ingest-run': { operation_id: string; attempt: number };
+  /** Fetches a file that a document links to. `attempt` is that of its row, as with operations. */
+  'media-file-fetch': { fetch_id: number; attempt: number };
   /** Makes the smaller pictures of a media file, by the row of its task. */
   'derivatives-make': { media_id: number };
   /** Deletes a file that no record knows any more, by the row of its deletion. */
@@ -33,6 +36,7 @@ export type JobName = keyof Jobs;
 
 export const JOB_QUEUES = {
   'ingest-run': 'ingest',
+  'media-file-fetch': 'media-fetch',
   'derivatives-make': 'derivatives',
   'storage-file-delete': 'storage-deletion',
   'derivatives-resume': 'maintenance',

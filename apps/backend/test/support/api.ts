@@ -42,6 +42,7 @@ export async function startApi({ environment = {}, databaseUrl }: Options = {}):
     DATABASE_URL: databaseUrl ?? own?.url,
     DATABASE_POOL_MAX: '4',
     DATA_DIR: directory,
+    INGEST_FETCH_MEDIA: 'false',
     FRONTENDS_DIR: path.join(directory, 'no-builds'),
     CURATOR_USERNAME: CURATOR.username,
     CURATOR_PASSWORD: CURATOR.password,

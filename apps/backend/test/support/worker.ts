@@ -38,6 +38,10 @@ export async function spawnWorker({ config }: TestApi): Promise<WorkerProcess> {
       DATABASE_URL: config.database.url,
       DATABASE_POOL_MAX: '4',
       DATA_DIR: config.dataDirectory,
+      INGEST_FETCH_MEDIA: String(config.ingest.fetchMedia),
+      INGEST_ALLOW_HOSTS: config.ingest.allowHosts
+        .map(({ hostname, port }) => (port ? `${hostname}:${port}` : hostname))
+        .join(','),
       ...(config.redisUrl ? { REDIS_URL: config.redisUrl } : {}),
       CURATOR_USERNAME: config.curator.username,
       CURATOR_PASSWORD: config.curator.password,

@@ -11,6 +11,7 @@ import { Writing } from './20261120000010-writing.ts';
 import { StoredFiles } from './20261120000011-stored-files.ts';
 import { MergedPeople } from './20261120000012-merged-people.ts';
 import { IngestPlans } from './20261120000013-ingest-plans.ts';
+import { MediaFetch } from './20261120000015-media-fetch.ts';
 import { FrontendReleases } from './20261120000019-frontend-releases.ts';
 import { FrontendReports } from './20261120000020-frontend-reports.ts';
 import { PeopleApart } from './20261120000021-people-apart.ts';
@@ -31,6 +32,7 @@ export const migrations = [
   { name: '20261120000011-stored-files', class: StoredFiles },
   { name: '20261120000012-merged-people', class: MergedPeople },
   { name: '20261120000013-ingest-plans', class: IngestPlans },
+  { name: '20261120000015-media-fetch', class: MediaFetch },
   { name: '20261120000019-frontend-releases', class: FrontendReleases },
   { name: '20261120000020-frontend-reports', class: FrontendReports },
   { name: '20261120000021-people-apart', class: PeopleApart },

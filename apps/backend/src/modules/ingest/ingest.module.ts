@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { JobHandlers } from '../../queues/index.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
+import { MediaFetchModule } from './media-fetch/media-fetch.module.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
 import { IngestRunner } from './run/ingest-runner.ts';
 import { IngestWatch } from './run/ingest-watch.ts';
@@ -9,7 +10,7 @@ import { IngestWatch } from './run/ingest-watch.ts';
 @Module({ controllers: [IngestController], providers: [IngestService, IngestJobs] })
 export class IngestHttpModule {}
 
-@Module({ providers: [IngestJobs, IngestRunner, IngestWatch] })
+@Module({ imports: [MediaFetchModule], providers: [IngestJobs, IngestRunner, IngestWatch] })
 export class IngestWorkerModule {
   constructor(handlers: JobHandlers, runner: IngestRunner) {
     handlers.handle('ingest-run', (job) => runner.run(job));

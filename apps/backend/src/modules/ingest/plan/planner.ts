@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { mayBe, mediaLinksOf } from '../media-fetch/media-links.ts';
 import { type Sighting, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
 import { asItIs, type Conflict, type Counts, decide, noCounts } from './decision.ts';
@@ -66,7 +67,9 @@ export const conflictsOf = ({ record }: Prepared, conflicts: readonly Conflict[]
     }));
 
 /** What the document links to is about to come, or is told of when it does not. */
+/** What the document links to is about to come, or is told of when it does not. */
 function missingMedia({ record }: Prepared, known: Sighting | undefined): Problem[] {
+  const links = mediaLinksOf(record);
   const warn = (what: string): Problem => ({
     line: record.line,
     voyage: record.start_date,
@@ -76,7 +79,7 @@ function missingMedia({ record }: Prepared, known: Sighting | undefined): Proble
     suggestion: `Upload the ${what} and link it to the voyage.`,
   });
   return [
-    ...(record.claims_photo && !known?.has_photo ? [warn('photo')] : []),
-    ...(record.claims_video && !known?.has_video ? [warn('video')] : []),
+    ...(record.claims_photo && !known?.has_photo && !links.some((link) => mayBe('photo', link)) ? [warn('photo')] : []),
+    ...(record.claims_video && !known?.has_video && !links.some((link) => mayBe('video', link)) ? [warn('video')] : []),
   ];
 }

@@ -5,6 +5,8 @@ import { parseVoyageDocument } from '@archive/voyage-document';
 import { AwayError, Database, isDatabaseAway } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { Storage } from '../../storage/index.ts';
+import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
+import { finishSaving } from '../media-fetch/operation-fetching.ts';
 import { planDocument } from '../plan/planner.ts';
 import { type Reading, readingOf } from '../plan/prepare.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
@@ -39,10 +41,12 @@ export class IngestRunner implements BeforeApplicationShutdown {
   readonly #stopping = new AbortController();
   readonly #database: Database;
   readonly #storage: Storage;
+  readonly #fetches: FetchTasks;
 
-  constructor(database: Database, storage: Storage) {
+  constructor(database: Database, storage: Storage, fetches: FetchTasks) {
     this.#database = database;
     this.#storage = storage;
+    this.#fetches = fetches;
   }
 
   /** The run stops after its batch, and another worker goes on. */
@@ -72,9 +76,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
       const reading = await this.#read(session, operation);
       if (!operation.planned) await this.#plan(session, operation, reading);
       if (!operation.dryRun) await this.#save(session, operation, reading);
-      await completeOperation(session.client, operation);
+      const ended = await this.#end(session, operation);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      this.#say(operation.id, `is done: ${reading.voyages.length} voyages in ${seconds} s`);
+      const state = ended ? 'done' : 'saved, and its media are being fetched';
+      this.#say(operation.id, `is ${state}: ${reading.voyages.length} voyages in ${seconds} s`);
     } catch (error) {
       if (error instanceof Unusable) {
         await failOperation(session.client, operation, error.message);
@@ -133,13 +138,20 @@ export class IngestRunner implements BeforeApplicationShutdown {
     let from = Math.min(operation.voyagesProcessed, total);
     if (operation.planned) this.#say(operation.id, `goes on after voyage ${from} of ${total}`);
     if (from === total) return;
-    const saver = await BatchSaver.open(session, operation, reading);
+    const saver = await BatchSaver.open(session, operation, reading, this.#fetches);
     while (from < total) {
       this.#stopping.signal.throwIfAborted();
       const to = Math.min(from + BATCH, total);
       await saver.save(from, to);
       from = to;
     }
+  }
+
+  /** Whether the operation has ended: one whose voyages link to media ends with the last of them. */
+  async #end(session: IngestSession, operation: Operation): Promise<boolean> {
+    if (!operation.dryRun) return session.transaction(() => finishSaving(session.client, operation));
+    await completeOperation(session.client, operation);
+    return true;
   }
 
   #say(operationId: string, what: string): void {

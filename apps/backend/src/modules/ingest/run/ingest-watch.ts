@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { afterCommit, Database } from '../../../database/index.ts';
+import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { failOperation } from './operation.ts';
 import { IngestJobs } from './ingest-jobs.ts';
 import { OPERATION_LOCK } from './ingest-session.ts';
@@ -15,7 +16,7 @@ const GIVEN_UP = `The ingest was interrupted ${MOST_INTERRUPTIONS} times without
 /** Operations that nobody has touched for a second; longer, up to a minute, the more often they were taken up in vain. */
 const LEFT = `
   select id, attempt from ingest_operation
-  where status in ('initializing', 'running')
+  where status in ('initializing', 'running') and saved_at is null
     and updated_at < now() - least(interval '1 minute', interval '1 second' * power(2, least(interruptions, 6)))
   order by created_at, id`;
 
@@ -39,10 +40,12 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
   readonly #stopping = new AbortController();
   readonly #database: Database;
   readonly #jobs: IngestJobs;
+  readonly #fetches: FetchTasks;
 
-  constructor(database: Database, jobs: IngestJobs) {
+  constructor(database: Database, jobs: IngestJobs, fetches: FetchTasks) {
     this.#database = database;
     this.#jobs = jobs;
+    this.#fetches = fetches;
   }
 
   onApplicationBootstrap(): void {
@@ -53,7 +56,7 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
     this.#stopping.abort();
   }
 
-  /** Takes up every operation that is left. */
+  /** Takes up every operation that is left, and the media of those that are saved. */
   async look(): Promise<void> {
     const left = await this.#database.rows<Left>('ingest.left', LEFT);
     for (const operation of left) {
@@ -65,6 +68,7 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
       }
       await this.#takeUp(operation);
     }
+    await this.#fetches.resume();
   }
 
   async #watch(): Promise<void> {

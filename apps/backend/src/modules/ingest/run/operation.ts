@@ -158,7 +158,10 @@ export const noteFormat = (client: ClientBase, operation: Operation, format: Doc
   change(client, operation, 'format = $3, text_key = $4', [format, textKey]);
 
 /** Ends an operation well. What was planned gives way to what has been done. */
-export async function completeOperation(client: ClientBase, operation: Pick<Operation, 'id' | 'attempt'>): Promise<void> {
+export async function completeOperation(
+  client: ClientBase,
+  operation: Pick<Operation, 'id' | 'attempt'>,
+): Promise<void> {
   await change(
     client,
     operation,

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { isDatabaseAway } from '../../../database/index.ts';
+import type { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { assignVoyages } from '../plan/assignment.ts';
 import { type Choices, noCounts } from '../plan/decision.ts';
 import type { Item } from '../plan/item.ts';
@@ -27,6 +28,7 @@ export class BatchSaver {
   readonly #reading: Reading;
   readonly #matches: readonly Match[];
   readonly #choices: ReadonlyMap<number, Choices>;
+  readonly #fetches: FetchTasks;
   #directories: Directories;
 
   private constructor(
@@ -36,6 +38,7 @@ export class BatchSaver {
     directories: Directories,
     matches: Match[],
     choices: ReadonlyMap<number, Choices>,
+    fetches: FetchTasks,
   ) {
     this.#session = session;
     this.#operation = operation;
@@ -43,17 +46,19 @@ export class BatchSaver {
     this.#directories = directories;
     this.#matches = matches;
     this.#choices = choices;
+    this.#fetches = fetches;
   }
 
   static async open(
     session: IngestSession,
     operation: Operation,
     reading: Reading,
+    fetches: FetchTasks,
   ): Promise<BatchSaver> {
     const { client } = session;
     const matches = await assignVoyages(client, reading, await loadDirectories(client));
     const choices = await choicesOf(client, operation.applies);
-    return new BatchSaver(session, operation, reading, await loadDirectories(client), matches, choices);
+    return new BatchSaver(session, operation, reading, await loadDirectories(client), matches, choices, fetches);
   }
 
   /** Saves the voyages from one index up to another. One that the database refuses is left out and costs the others nothing. */
@@ -72,13 +77,15 @@ export class BatchSaver {
     await this.#transaction(from, to, () => this.#saveEach(from, to));
   }
 
-  #transaction(from: number, to: number, work: () => Promise<Saved>): Promise<void> {
+  async #transaction(from: number, to: number, work: () => Promise<Saved>): Promise<void> {
     const total = this.#reading.voyages.length;
-    return this.#session.transaction(async () => {
+    await this.#session.transaction(async () => {
       const { counts, problems, items } = await work();
       await noteItems(this.#session.client, this.#operation.id, items);
+      await this.#fetches.want(this.#session.client, this.#operation.id, this.#reading, items);
       await noteBatch(this.#session.client, this.#operation, { from, to, total, counts, problems });
     });
+    await this.#fetches.begin(this.#operation.id);
   }
 
   #saveAll(from: number, to: number): Promise<Saved> {

@@ -1,0 +1,54 @@
+/** Lets a few at a time to each host, in their order; the others wait. */
+export class HostGate {
+  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #inside = new Map<string, number>();
+  readonly #most: () => number;
+
+  constructor(most: () => number) {
+    this.#most = most;
+  }
+
+  /** What `work` returns, once there is room. Who has been called off meanwhile does not begin. */
+  async enter<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if ((this.#inside.get(host) ?? 0) >= this.#most()) await this.#wait(host, signal);
+    else this.#inside.set(host, (this.#inside.get(host) ?? 0) + 1);
+    try {
+      signal.throwIfAborted();
+      return await work();
+    } finally {
+      this.#leave(host);
+    }
+  }
+
+  #wait(host: string, signal: AbortSignal): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const queue = this.#waiting.get(host) ?? [];
+    this.#waiting.set(host, [...queue, resolve]);
+    const leave = () => {
+      const others = this.#waiting.get(host) ?? [];
+      // Whose turn it is already goes in, and out again.
+      if (!others.includes(resolve)) return;
+      this.#waiting.set(
+        host,
+        others.filter((other) => other !== resolve),
+      );
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', leave));
+  }
+
+  /** The place goes to the next, or is free. */
+  #leave(host: string): void {
+    const [next, ...others] = this.#waiting.get(host) ?? [];
+    if (next) {
+      this.#waiting.set(host, others);
+      next();
+      return;
+    }
+    this.#waiting.delete(host);
+    const inside = (this.#inside.get(host) ?? 1) - 1;
+    if (inside === 0) this.#inside.delete(host);
+    else this.#inside.set(host, inside);
+  }
+}

@@ -1,0 +1,319 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { IngestReport, MediaItem, Voyage, VoyageListItem } from '@archive/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { FETCH_LIMITS, type FetchLimits } from '../../src/modules/ingest/media-fetch/fetch-limits.ts';
+import { FetchTasks } from '../../src/modules/ingest/media-fetch/fetch-tasks.ts';
+import { JobQueues } from '../../src/queues/index.ts';
+import { aJpeg, aPdf, aPng } from '../builders/files.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until as untilSo } from '../support/doorway.ts';
+import { type FileServer, startFileServer } from '../support/file-server.ts';
+import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
+import { REDIS_SERVER, startRedis } from '../support/redis.ts';
+import { spawnWorker, startWorker } from '../support/worker.ts';
+
+const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
+
+describe.each(BACKENDS)('media that a document links to, with queues on %s', (backend) => {
+  let api: TestApi;
+  let curator: Browser;
+  let server: FileServer;
+  let worker: INestApplicationContext | undefined;
+  const stops: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    server = await startFileServer();
+    stops.push(server.stop);
+    const redis = backend === 'Redis' ? await startRedis() : undefined;
+    if (redis) stops.push(redis.stop);
+    api = await startApi({
+      environment: {
+        INGEST_FETCH_MEDIA: 'true',
+        INGEST_ALLOW_HOSTS: server.host,
+        MAX_UPLOAD_MB: '2',
+        ...(redis ? { REDIS_URL: redis.url } : {}),
+      },
+    });
+    stops.push(api.close);
+    curator = await api.signIn();
+  }, 60_000);
+  afterEach(async () => {
+    await worker?.close();
+    worker = undefined;
+    await api.database.pool.query('truncate ingest_operation, voyage, media cascade');
+    await rm(path.join(api.config.dataDirectory, 'media'), { recursive: true, force: true });
+    server.requests.length = 0;
+  });
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+
+  /** A worker that has no time to lose. */
+  const work = async (limits: Partial<FetchLimits> = {}) => {
+    worker = await startWorker(api);
+    Object.assign(worker.get<FetchLimits>(FETCH_LIMITS), { pauseMs: 20, offlinePauseMs: 5, ...limits });
+    return worker;
+  };
+
+  const document = (...voyages: string[][]) =>
+    [
+      '# President Truman (April 12, 1945 to January 20, 1953)',
+      ...voyages.map((lines, at) => `## 1946-0${at + 1}-01\n${lines.join('\n')}`),
+    ].join('\n\n');
+
+  const sourcesOf = (...urls: string[]) => document([`Sources: ${urls.join('; ')}`]);
+
+  const voyage = async (date: string) => {
+    const [found] = await curator.json<VoyageListItem[]>(`/api/voyages?date_from=${date}&date_to=${date}`);
+    if (!found) throw new Error(`No voyage of ${date}`);
+    const whole = await curator.json<Voyage>(`/api/voyages/${found.voyage_slug}`);
+    const media = await curator.json<MediaItem[]>(`/api/media/by-voyage/${found.voyage_slug}`);
+    return { ...whole, media };
+  };
+
+  const warnings = ({ problems }: IngestReport) =>
+    problems.map(({ line, voyage: of, field, severity, message }) => ({ line, of, field, severity, message }));
+
+  /** Files in storage that no record knows. */
+  const orphans = async () => {
+    const { rows } = await api.database.pool.query<{ key: string }>(
+      'select storage_key key from media union all select storage_key from derivative',
+    );
+    const known = new Set(rows.map(({ key }) => key));
+    const root = path.join(api.config.dataDirectory, 'media');
+    const files = await readdir(root, { recursive: true, withFileTypes: true });
+    return files
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)))
+      .filter((key) => !known.has(key) && !key.startsWith('_system/documents') && !key.startsWith('_derivatives'));
+  };
+
+  /** Pictures that are being drawn pass through files of their own. */
+  const noOrphans = () => untilSo(async () => (await orphans()).length === 0);
+
+  test('come to the library and to their voyages, described as far as the document tells', async () => {
+    await work();
+    const deck = await aJpeg();
+    const pdf = aPdf();
+    server.at('/deck.jpg', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(deck));
+    server.at('/the%20menu.pdf', (response) => {
+      response.setHeader('content-disposition', 'attachment; filename="The menu of 1946.pdf"');
+      response.end(pdf);
+    });
+    server.at('/copy.jpeg', deck);
+    const report = await ingest(
+      curator,
+      document(
+        [
+          `Sources: [At the rail](${server.url}/deck.jpg); [A page](${server.url}/page)`,
+          `Additional Sources: ${server.url}/the%20menu.pdf`,
+        ],
+        [`Notes: The same again, ${server.url}/deck.jpg, and as a copy: ${server.url}/copy.jpeg`],
+      ),
+    );
+    expect(report).toMatchObject({ status: 'completed', current_step: 'Done', progress: 100, media_warnings: 0 });
+    expect(server.requests.toSorted()).toEqual(['/copy.jpeg', '/deck.jpg', '/the%20menu.pdf']);
+    const first = await voyage('1946-01-01');
+    expect(first.has_photo).toBe(true);
+    expect(first.source_urls.map(({ url }) => url)).toEqual([`${server.url}/deck.jpg`, `${server.url}/page`]);
+    expect(
+      first.media.map(({ title, media_type, credit, media_category }) => [title, media_type, credit, media_category]),
+    ).toEqual([
+      ['At the rail', 'image', '127.0.0.1', 'source'],
+      ['The menu of 1946', 'pdf', '127.0.0.1', 'additional_source'],
+    ]);
+    expect(first.media[0]?.description_markdown).toBe(`Fetched from <${server.url}/deck.jpg>`);
+    const kept = await curator.get(first.media[0]?.url ?? '');
+    expect(Buffer.from(await kept.arrayBuffer()).equals(deck)).toBe(true);
+    const second = await voyage('1946-02-01');
+    expect(second.media.map(({ media_slug }) => media_slug)).toEqual([first.media[0]?.media_slug]);
+    const { rows } = await api.database.pool.query(
+      `select kind, action, operation_id is not null of_ingest from history where kind = 'media' or action = 'update'`,
+    );
+    expect(rows.every(({ of_ingest }) => of_ingest)).toBe(true);
+    await noOrphans();
+  });
+
+  test('are told as warnings, with line and reason, where they cannot be had; their links stay', async () => {
+    await work();
+    server.at('/page.jpg', (response) =>
+      response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<!doctype html><p>Log in'),
+    );
+    server.at('/inward.png', (response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
+    );
+    server.at('/private.png', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    server.at('/large.mp4', (response) => response.end(Buffer.alloc(3 * 1024 * 1024)));
+    server.at('/broken.pdf', (response) => response.writeHead(500).end());
+    const names = ['gone.gif', 'page.jpg', 'inward.png', 'private.png', 'large.mp4', 'broken.pdf'];
+    const report = await ingest(
+      curator,
+      document(names.map((name) => `Notes: see ${server.url}/${name}`).slice(0, 1), [
+        'Location: Potomac River',
+        `Sources: ${names
+          .slice(1)
+          .map((name) => `${server.url}/${name}`)
+          .join('; ')}`,
+      ]),
+    );
+    expect(report).toMatchObject({ status: 'completed', media_warnings: 6, validation_errors: 0, progress: 100 });
+    const because = Object.fromEntries(
+      warnings(report).map(({ message, ...where }) => {
+        const [, name = '', reason] = /\/([^/]+) could not be fetched\. (.*)$/.exec(message) ?? [];
+        return [name, { reason, ...where }];
+      }),
+    );
+    const second = { line: 8, of: '1946-02-01', field: 'Sources', severity: 'warning' };
+    const NOT_PUBLIC = 'The address does not lead to the public internet, so it was not fetched.';
+    expect(because).toEqual({
+      'gone.gif': {
+        line: 4,
+        of: '1946-01-01',
+        field: 'Notes',
+        severity: 'warning',
+        reason: 'There is nothing at this address any more.',
+      },
+      'page.jpg': { ...second, reason: expect.stringContaining('This is a web page or a script.') },
+      'inward.png': { ...second, reason: NOT_PUBLIC },
+      'private.png': { ...second, reason: 'The archive does not fetch from port 1.' },
+      'large.mp4': { ...second, reason: 'The archive takes files of up to 2 MB. This one is larger.' },
+      'broken.pdf': { ...second, reason: 'The server answered with the status 500.' },
+    });
+    expect(server.requests.filter((at) => at === '/broken.pdf')).toHaveLength(5);
+    expect(server.requests.filter((at) => at === '/gone.gif')).toHaveLength(1);
+    const { source_urls, media } = await voyage('1946-02-01');
+    expect([source_urls.length, media.length]).toEqual([5, 0]);
+    await noOrphans();
+  });
+
+  test('are asked for again where a later time may do, and not before a server asks to be', async () => {
+    await work();
+    const png = await aPng();
+    const times: number[] = [];
+    server.at('/late.png', (response, _, count) => (count < 3 ? response.writeHead(500).end() : response.end(png)));
+    server.at('/busy.pdf', (response, _, count) => {
+      times.push(Date.now());
+      if (count === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+      else response.end(aPdf());
+    });
+    server.at('/much-later.pdf', (response) => response.writeHead(503, { 'retry-after': '86400' }).end());
+    const report = await ingest(
+      curator,
+      sourcesOf(...['late.png', 'busy.pdf', 'much-later.pdf'].map((name) => `${server.url}/${name}`)),
+    );
+    expect(warnings(report).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/much-later\.pdf could not be fetched\. .* It asks to come back much later\.$/),
+    ]);
+    expect((await voyage('1946-01-01')).media).toHaveLength(2);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(950);
+  });
+
+  test('are waited for: progress is told, never goes down, and a server is not asked for more than two at once', async () => {
+    await work();
+    const files = await Promise.all(Array.from({ length: 8 }, () => aPng({ width: 40, height: 30 })));
+    const urls = files.map((file, at) =>
+      server.at(`/${at}.png`, (response) => setTimeout(() => response.end(file), 60 * (at + 1))),
+    );
+    const id = await send(curator, sourcesOf(...urls));
+    const seen: IngestReport[] = [];
+    await until(curator, id, (report) => seen.push(report) > 0 && hasEnded(report));
+    const steps = seen.map(({ current_step }) => current_step);
+    expect(steps.some((step) => /^Fetching media \([1-7] of 8\)$/.test(step))).toBe(true);
+    const progress = seen.map(({ progress: percent }) => percent);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toMatchObject({ status: 'completed', media_warnings: 0 });
+    expect(server.most()).toBeLessThanOrEqual(2);
+    expect((await voyage('1946-01-01')).media).toHaveLength(8);
+  });
+
+  test('are not fetched a second time by the same document, but what could not be had is tried again', async () => {
+    await work();
+    const png = await aPng();
+    server.at('/had.png', png);
+    const text = sourcesOf(`${server.url}/had.png`, `${server.url}/not-yet.png`);
+    expect((await ingest(curator, text)).media_warnings).toBe(1);
+    const state = () =>
+      api.database.pool
+        .query('select v.version, v.updated_at, m.updated_at from voyage v, media m')
+        .then(({ rows }) => rows);
+    const before = await state();
+    server.requests.length = 0;
+    expect(await ingest(curator, text)).toMatchObject({ media_warnings: 1, plan: { unchanged: 1 } });
+    expect(server.requests).toEqual(['/not-yet.png']);
+    expect(await state()).toEqual(before);
+    const { media, voyage_slug } = await voyage('1946-01-01');
+    await curator.request(
+      'DELETE',
+      `/api/curator/media/unlink-from-voyage?media_slug=${media[0]?.media_slug}&voyage_slug=${voyage_slug}`,
+    );
+    server.at('/not-yet.png', await aPng());
+    expect((await ingest(curator, text)).media_warnings).toBe(0);
+    // What a curator has taken off stays off.
+    expect((await voyage('1946-01-01')).media.map(({ title }) => title)).toEqual(['not-yet']);
+  });
+
+  test('end with their operation, and with their voyage', async () => {
+    await work();
+    let closed = 0;
+    const slow = server.at('/slow.mp4', (response) => {
+      response.write(Buffer.alloc(1000));
+      response.on('close', () => (closed += 1));
+    });
+    const cancelled = await send(curator, sourcesOf(slow));
+    await untilSo(() => server.requests.includes('/slow.mp4'));
+    await until(curator, cancelled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
+    await api.database.pool.query(
+      `update ingest_operation set status = 'failed', error_message = 'Cancelled', finished_at = now() where id = $1`,
+      [cancelled],
+    );
+    await untilSo(() => closed === 1);
+    expect(await reportOf(curator, cancelled)).toMatchObject({ status: 'failed', media_warnings: 0 });
+
+    const deserted = await send(curator, sourcesOf(slow));
+    await untilSo(() => server.requests.length === 2);
+    const { voyage_slug } = await voyage('1946-01-01');
+    await curator.request('DELETE', `/api/curator/voyages/${voyage_slug}`);
+    expect(await until(curator, deserted, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
+    await untilSo(() => closed === 2);
+    await noOrphans();
+  }, 30_000);
+
+  test('are found again when the queue has forgotten them, and when a worker was killed with them', async () => {
+    const png = await aPng();
+    let begun = 0;
+    const url = server.at('/large.png', (response, _, count) => {
+      begun += 1;
+      if (count > 1) return response.end(png);
+      response.writeHead(200, { 'content-length': png.length });
+      return response.write(png.subarray(0, 500));
+    });
+    const doomed = await spawnWorker(api);
+    const id = await send(curator, sourcesOf(url));
+    await untilSo(() => begun === 1);
+    await until(curator, id, ({ current_step }) => current_step.startsWith('Fetching'));
+    await doomed.kill();
+    for (const queue of api.app.get(JobQueues).all)
+      if (queue.name === 'media-fetch') await queue.obliterate({ force: true });
+    const tasks = (await work()).get(FetchTasks);
+    await tasks.resume(0);
+    const report = await until(curator, id, hasEnded);
+    expect(report).toMatchObject({ status: 'completed', media_warnings: 0 });
+    expect((await voyage('1946-01-01')).media).toHaveLength(1);
+    // What the kill has cut off is cleaned away with all broken-off uploads.
+    await untilSo(async () => (await orphans()).every((key) => /^(?:_system\/incoming|\.incoming)\//.test(key)));
+  }, 60_000);
+});
+
+test('media stay links where fetching is switched off', async () => {
+  const api = await startApi();
+  const worker = await startWorker(api);
+  const curator = await api.signIn();
+  const report = await ingest(curator, '## 1946-01-01\nSources: http://127.0.0.1:9/a.jpg');
+  expect(report).toMatchObject({ status: 'completed', media_warnings: 0 });
+  await worker.close();
+  await api.close();
+});
