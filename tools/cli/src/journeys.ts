@@ -86,5 +86,6 @@ async function ownEnvironment(root: string) {
   const place = mkdtempSync(join(parent, 'journeys-'));
   const dataDir = join(place, 'data');
   const PORT = inherited.PORT || String(await freePort(inherited.HOST || '127.0.0.1'));
-  return { place, dataDir, env: { ...inherited, PORT, DATA_DIR: dataDir } };
+  // What the internet has, or not, at the moment is no concern of a test either.
+  return { place, dataDir, env: { ...inherited, PORT, DATA_DIR: dataDir, INGEST_FETCH_MEDIA: 'false' } };
 }

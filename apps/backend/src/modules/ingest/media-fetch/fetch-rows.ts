@@ -28,14 +28,18 @@ export const wantedOf = ({ voyages }: Reading, saved: readonly SavedVoyage[]): W
 
 const hostOf = (url: string) => new URL(downloadAddress(url) ?? url).host;
 
-/** What has been fetched for a voyage once is not fetched again: a curator may have taken it off since. */
+/**
+ * What has been fetched for a voyage once is not fetched again: a curator may have taken it off since. An ingest that was undone has taken it
+ * off itself.
+ */
 const WANT = `
   insert into media_fetch (operation_id, voyage_id, url, host, category, media_type, title, field, line)
   select $1, voyage_id, url, host, category, media_type, title, field, line
   from rows from (jsonb_to_recordset($2::jsonb) as (voyage_id int, url text, host text, category text, media_type text, title text,
     field text, line int)) with ordinality as n (voyage_id, url, host, category, media_type, title, field, line, at)
   where not exists (
-    select from media_fetch f where f.voyage_id = n.voyage_id and f.url = n.url and f.state = 'done')
+    select from media_fetch f join ingest_operation o on o.id = f.operation_id
+    where f.voyage_id = n.voyage_id and f.url = n.url and f.state = 'done' and o.undone_at is null)
   order by at
   on conflict do nothing`;
 

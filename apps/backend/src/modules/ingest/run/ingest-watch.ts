@@ -16,7 +16,7 @@ const GIVEN_UP = `The ingest was interrupted ${MOST_INTERRUPTIONS} times without
 /** Operations that nobody has touched for a second; longer, up to a minute, the more often they were taken up in vain. */
 const LEFT = `
   select id, attempt from ingest_operation
-  where status in ('initializing', 'running') and saved_at is null
+  where (status = 'initializing' or (status = 'running' and saved_at is null))
     and updated_at < now() - least(interval '1 minute', interval '1 second' * power(2, least(interruptions, 6)))
   order by created_at, id`;
 

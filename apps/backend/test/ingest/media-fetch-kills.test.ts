@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
+import { pino } from 'pino';
+import { NestLog } from '../../src/common/index.ts';
+import { aPng } from '../builders/files.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import { until as untilSo } from '../support/doorway.ts';
+import { type FileServer, startFileServer } from '../support/file-server.ts';
+import { hasEnded, reportOf, send, until } from '../support/ingest.ts';
+import { spawnWorker } from '../support/worker.ts';
+import { FileDeletions } from '../../src/modules/storage/file-deletions.ts';
+import { WorkerModule } from '../../src/worker.module.ts';
+
+/** More of both by the environment: 20 and 2000 for the whole proof. */
+const KILLS = Number(process.env.MEDIA_FETCH_KILLS ?? 4);
+const VOYAGES = Number(process.env.MEDIA_FETCH_VOYAGES ?? 40);
+const LONGEST_LIFE_MS = 600;
+
+let server: FileServer;
+let apis: TestApi[];
+beforeAll(async () => {
+  server = await startFileServer();
+  const environment = { INGEST_FETCH_MEDIA: 'true', INGEST_ALLOW_HOSTS: server.host };
+  apis = [await startApi({ environment }), await startApi({ environment })];
+}, 60_000);
+afterAll(async () => {
+  for (const api of apis) await api.close();
+  await server.stop();
+});
+
+async function aDocumentWithMedia() {
+  const passages: string[] = [];
+  for (let at = 0; at < VOYAGES; at += 1) {
+    const file = await aPng({ width: 60, height: 40 });
+    // In two pieces, with a pause between them: there is always one that is under way.
+    const url = server.at(`/print-${at}.png`, async (response) => {
+      response.write(file.subarray(0, 100));
+      await pause(30);
+      response.end(file.subarray(100));
+    });
+    const day = new Date(Date.UTC(1946, 0, 1 + at)).toISOString().slice(0, 10);
+    const shared = at % 5 === 4 ? `; ${server.url}/print-${at - 1}.png` : '';
+    passages.push(`## ${day}\nSources: [Print ${at}](${url})${shared}\nNotes: ${server.url}/gone-${at % 3}.pdf`);
+  }
+  return ['# President Truman (April 12, 1945 to January 20, 1953)', ...passages].join('\n\n');
+}
+
+/** All that must be the same, whatever happened on the way: no keys, and no digits of the time. */
+const archiveOf = async ({ database }: TestApi) => {
+  const tell = async (sql: string) => (await database.pool.query<{ row: string }>(sql)).rows.map(({ row }) => row);
+  return {
+    media: await tell(
+      `select (title, media_type, encode(sha256, 'hex'), credit, description_markdown)::text row from media order by 1`,
+    ),
+    shown: await tell(`
+      select (v.slug, m.title, l.media_category, l.notes)::text row
+      from voyage_media l join voyage v on v.id = l.voyage_id join media m on m.id = l.media_id order by 1`),
+    voyages: await tell(
+      `select (slug, title, has_photo, version, source_urls, notes)::text row from voyage order by 1`,
+    ),
+    problems: await tell(`select (line, voyage, field, severity, message)::text row from ingest_problem order by 1`),
+    history: await tell(
+      `select (kind, regexp_replace(slug, '-\\d{8}-\\d{4}$', ''), revision, action)::text row from history order by 1`,
+    ),
+  };
+};
+
+const filesOf = async ({ config }: TestApi) => {
+  const root = path.join(config.dataDirectory, 'media');
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)))
+    .filter((key) => !/^(?:_|\.incoming)/.test(key))
+    .toSorted();
+};
+
+/** A worker that is left in peace. */
+const inPeace = ({ config }: TestApi) =>
+  NestFactory.createApplicationContext(WorkerModule.with(config), {
+    logger: new NestLog(pino({ level: 'silent' })),
+    abortOnError: false,
+  });
+
+test(`the archive is the same after ${KILLS} kills of the worker, and no file is there for nobody`, async () => {
+  const [undisturbed, disturbed] = apis as [TestApi, TestApi];
+  const document = await aDocumentWithMedia();
+
+  const steady = await inPeace(undisturbed);
+  const first = await undisturbed.signIn();
+  await until(first, await send(first, document), hasEnded);
+  await steady.close();
+
+  const second = await disturbed.signIn();
+  const id = await send(second, document);
+  let kills = 0;
+  while (kills < KILLS && !hasEnded(await reportOf(second, id))) {
+    const worker = await spawnWorker(disturbed);
+    await pause(Math.random() * LONGEST_LIFE_MS);
+    await worker.kill();
+    kills += 1;
+  }
+  const last = await inPeace(disturbed);
+  const report = await until(second, id, hasEnded);
+  expect(report).toMatchObject({ status: 'completed', media_warnings: VOYAGES, progress: 100 });
+  expect(await archiveOf(disturbed)).toEqual(await archiveOf(undisturbed));
+
+  // What was written for a record that never came to be goes when its time is over: let that be now.
+  await disturbed.database.pool.query('update storage_deletion set due_at = now()');
+  await last.get(FileDeletions, { strict: false }).resume(0);
+  const { rows } = await disturbed.database.pool.query<{ key: string }>('select storage_key key from media order by 1');
+  await untilSo(async () => (await filesOf(disturbed)).length === rows.length);
+  expect(await filesOf(disturbed)).toEqual(rows.map(({ key }) => key).toSorted());
+  await last.close();
+}, 600_000);
