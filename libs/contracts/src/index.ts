@@ -11,6 +11,7 @@ export * from './home.ts';
 export * from './ingest.ts';
 export * from './media-fields.ts';
 export * from './media-several.ts';
+export * from './media-storage.ts';
 export * from './media.ts';
 export * from './merging.ts';
 export * from './partial-date.ts';

@@ -69,7 +69,6 @@ export const severalMediaCalls = {
     summary: 'Voyages and albums that show any of several media',
     body: selected,
     answer: mediaUsageSchema,
-    fleeting: true,
   }),
   detach: defineCall({
     id: 'media.detachSeveral',

@@ -14,6 +14,7 @@ import type {
   presidentCalls,
   searchCalls,
   severalMediaCalls,
+  storageCalls,
   timelineCalls,
   voyageCalls,
 } from '@archive/contracts';
@@ -33,6 +34,7 @@ type Domains = [
   typeof presidentCalls,
   typeof searchCalls,
   typeof severalMediaCalls,
+  typeof storageCalls,
   typeof timelineCalls,
   typeof voyageCalls,
 ][number];

@@ -1,5 +1,12 @@
 /** Queues by name: noun first. Each has one worker in the worker process. */
-export const QUEUE_NAMES = ['ingest', 'media-fetch', 'derivatives', 'storage-deletion', 'maintenance'] as const;
+export const QUEUE_NAMES = [
+  'ingest',
+  'media-fetch',
+  'derivatives',
+  'storage-deletion',
+  'storage-check',
+  'maintenance',
+] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /**
@@ -11,6 +18,7 @@ export const QUEUE_CONCURRENCY: Record<QueueName, number> = {
   'media-fetch': 6,
   derivatives: 2,
   'storage-deletion': 4,
+  'storage-check': 1,
   maintenance: 1,
 };
 
@@ -24,9 +32,14 @@ export interface Jobs {
   'derivatives-make': { media_id: number };
   /** Deletes a file that no record knows any more, by the row of its deletion. */
   'storage-file-delete': { deletion_id: number };
+  /** Goes on with looking through storage. `attempt` is that of its row, as with operations. */
+  'storage-check-run': { check_id: number; attempt: number };
   /** Puts back into the queue what should be there and is not. */
   'derivatives-resume': Record<string, never>;
   'storage-deletions-resume': Record<string, never>;
+  'storage-checks-resume': Record<string, never>;
+  /** Begins to look through storage when it is time for it: at night. */
+  'storage-check-nightly': Record<string, never>;
   /** Removes what broken-off uploads have left in storage. */
   'storage-leftovers-clean': Record<string, never>;
   /** Removes finished jobs that nobody will look at any more. */
@@ -39,8 +52,11 @@ export const JOB_QUEUES = {
   'media-file-fetch': 'media-fetch',
   'derivatives-make': 'derivatives',
   'storage-file-delete': 'storage-deletion',
+  'storage-check-run': 'storage-check',
   'derivatives-resume': 'maintenance',
   'storage-deletions-resume': 'maintenance',
+  'storage-checks-resume': 'maintenance',
+  'storage-check-nightly': 'maintenance',
   'storage-leftovers-clean': 'maintenance',
   'finished-jobs-clean': 'maintenance',
 } as const satisfies Record<JobName, QueueName>;
@@ -60,6 +76,8 @@ const MINUTE_MS = 60_000;
 export const JOB_REPEATS = {
   'derivatives-resume': MINUTE_MS,
   'storage-deletions-resume': MINUTE_MS,
+  'storage-checks-resume': MINUTE_MS,
+  'storage-check-nightly': 60 * MINUTE_MS,
   'storage-leftovers-clean': 60 * MINUTE_MS,
   'finished-jobs-clean': 60 * MINUTE_MS,
 } as const satisfies Partial<Record<JobName, number>>;

@@ -4,6 +4,7 @@ import { mediaExamples } from './of-media.ts';
 import { severalMediaExamples } from './of-several-media.ts';
 import { peopleExamples } from './of-people.ts';
 import { runningExamples } from './of-running.ts';
+import { storageExamples } from './of-storage.ts';
 import { voyageExamples } from './of-voyages.ts';
 
 export type { Example } from './example.ts';
@@ -14,6 +15,7 @@ export const examples: ReadonlyMap<string, Example> = new Map([
   ...peopleExamples,
   ...mediaExamples,
   ...severalMediaExamples,
+  ...storageExamples,
   ...exportExamples,
   ...runningExamples,
 ]);

@@ -12,9 +12,11 @@ import { StoredFiles } from './20261120000011-stored-files.ts';
 import { MergedPeople } from './20261120000012-merged-people.ts';
 import { IngestPlans } from './20261120000013-ingest-plans.ts';
 import { MediaFetch } from './20261120000015-media-fetch.ts';
+import { StorageChecks } from './20261120000017-storage-checks.ts';
 import { FrontendReleases } from './20261120000019-frontend-releases.ts';
 import { FrontendReports } from './20261120000020-frontend-reports.ts';
 import { PeopleApart } from './20261120000021-people-apart.ts';
+import { ToldFields } from './20261120000023-told-fields.ts';
 import { RecordChanges } from './20261120000024-record-changes.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
@@ -33,8 +35,10 @@ export const migrations = [
   { name: '20261120000012-merged-people', class: MergedPeople },
   { name: '20261120000013-ingest-plans', class: IngestPlans },
   { name: '20261120000015-media-fetch', class: MediaFetch },
+  { name: '20261120000017-storage-checks', class: StorageChecks },
   { name: '20261120000019-frontend-releases', class: FrontendReleases },
   { name: '20261120000020-frontend-reports', class: FrontendReports },
   { name: '20261120000021-people-apart', class: PeopleApart },
+  { name: '20261120000023-told-fields', class: ToldFields },
   { name: '20261120000024-record-changes', class: RecordChanges },
 ];

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { DerivativeMaker } from './derivatives/derivative-maker.ts';
 import { DerivativeTasks } from './derivatives/derivative-tasks.ts';
 import { Scratch } from './derivatives/scratch.ts';
+import { CheckRows } from './fixity/check-rows.ts';
+import { StorageChecker } from './fixity/storage-checker.ts';
 import { IncomingFiles } from './intake/incoming-files.ts';
 import { MediaIntake } from './intake/media-intake.ts';
 import { MediaUploadController } from './intake/media-upload.controller.ts';
@@ -21,9 +23,10 @@ export class MediaIntakeModule {}
   imports: [MediaIntakeModule],
   controllers: [MediaUploadController, MediaRemovalController],
   providers: [MediaAddresses, MediaRemoval],
+  exports: [MediaIntakeModule],
 })
 export class MediaTransferHttpModule {}
 
 /** What the worker does for media. */
-@Module({ imports: [MediaIntakeModule], providers: [DerivativeMaker, Scratch] })
+@Module({ imports: [MediaIntakeModule], providers: [DerivativeMaker, Scratch, CheckRows, StorageChecker] })
 export class MediaWorkerModule {}

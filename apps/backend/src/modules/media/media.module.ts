@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
+import { CheckRows } from './fixity/check-rows.ts';
+import { FindingReads } from './fixity/finding-reads.ts';
+import { Findings } from './fixity/findings.ts';
+import { StorageCheckController } from './fixity/storage-check.controller.ts';
 import { MediaBrowseController } from './media-browse.controller.ts';
 import { MediaBrowser } from './media-browser.ts';
 import { MediaController } from './media.controller.ts';
@@ -20,8 +24,9 @@ import { SeveralMediaController } from './several/several-media.controller.ts';
     SeveralMediaController,
     MediaBrowseController,
     MediaFilesController,
+    StorageCheckController,
   ],
-  providers: [MediaBrowser, MediaReads, MediaWrites, SeveralMedia, DescribeMedia],
+  providers: [MediaBrowser, MediaReads, MediaWrites, SeveralMedia, DescribeMedia, CheckRows, FindingReads, Findings],
   exports: [MediaReads],
 })
 export class MediaHttpModule {}

@@ -17,6 +17,7 @@ const TAGS: Record<string, string> = {
   people: 'Everybody who sailed, and who was aboard which voyage.',
   presidents: 'Presidents and owners, under whom voyages stand.',
   search: 'Voyages, people and media at once.',
+  storage: 'Whether files and records agree, and what settles it where they do not.',
   timeline: 'Dates that have something to show.',
   voyages: 'The voyages themselves.',
 };

@@ -34,12 +34,19 @@ export async function refuseTaken(statements: Statements, slug: string): Promise
   throw new Problem(409, `There is, or was, another media record with the address ${slug}.`);
 }
 
-async function freeSlug(statements: Statements, upload: MediaUpload, not: ReadonlySet<string>): Promise<string> {
+async function slugFor(statements: Statements, upload: MediaUpload, not: ReadonlySet<string>): Promise<string> {
   const { media_slug: wanted, voyage_slug: voyageSlug, title, date } = upload;
-  if (wanted !== 'auto') {
-    await refuseTaken(statements, wanted);
-    return wanted;
-  }
+  if (wanted === 'auto') return freeMediaSlug(statements, { voyageSlug, title, date }, not);
+  await refuseTaken(statements, wanted);
+  return wanted;
+}
+
+/** An address that no media record has or had, made of what it is to be known by. */
+export async function freeMediaSlug(
+  statements: Statements,
+  { voyageSlug, title, date }: { voyageSlug?: string | undefined; title: string; date: string | null },
+  not: ReadonlySet<string> = new Set(),
+): Promise<string> {
   const now = new Date();
   for (let tried = 0; tried < TRIES; tried += 1) {
     const slug = mediaSlugOf({ voyageSlug, title, date }, now, tried);
@@ -74,7 +81,7 @@ export async function placeOf(
   if (presidentSlug !== undefined && !named)
     throw refused([{ path: 'president_slug', message: 'There is no such president or owner.' }]);
   const mediaType = upload.media_type ?? kind.mediaType;
-  const slug = await freeSlug(statements, upload, not);
+  const slug = await slugFor(statements, upload, not);
   const owner = named?.full_name ?? voyage?.owner ?? undefined;
   const key = storageKeyOf({ owner, voyageSlug, mediaType, slug, extension: kind.extension });
   return { slug, key, mediaType, voyageId: voyage?.id, presidentId: named?.president_id ?? null };

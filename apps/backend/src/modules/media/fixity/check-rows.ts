@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { afterCommit, Database, type Statements } from '../../../database/index.ts';
+import { JobQueues } from '../../../queues/index.ts';
+
+export type Phase = 'files' | 'hashes' | 'records';
+
+/** A run through storage that is going on, as far as it has come. */
+export interface RunningCheck {
+  id: number;
+  attempt: number;
+  /** Counted up by each piece of work: whoever finds another number than its own is not the one who works. */
+  step: number;
+  phase: Phase;
+  /** Where the phase goes on; null at its beginning. */
+  position: string | null;
+}
+
+/** What a piece of work has come to. */
+export interface Advance {
+  phase: Phase;
+  position: string | null;
+  files?: number;
+  records?: number;
+  bytes?: number;
+}
+
+const BEGIN = `
+  insert into storage_check (requested_by, records_total, bytes_total)
+  select $1, count(*), coalesce(sum(size), 0) from media where storage_key is not null
+  on conflict ((true)) where state = 'running' do nothing returning id, attempt`;
+
+const RUNNING = `
+  select id, attempt, step, phase, position from storage_check where id = $1 and attempt = $2 and state = 'running'`;
+
+const ADVANCE = `
+  update storage_check
+  set step = step + 1, phase = $3, position = $4, files_seen = files_seen + $5, records_checked = records_checked + $6,
+    bytes_read = bytes_read + $7, updated_at = now()
+  where id = $1 and step = $2 and state = 'running'`;
+
+const COMPLETE = `
+  update storage_check set state = 'completed', position = null, step = step + 1, updated_at = now(), finished_at = now()
+  where id = $1 and step = $2 and state = 'running'`;
+
+const FAIL = `
+  update storage_check set state = 'failed', error = $2, updated_at = now(), finished_at = now() where id = $1 and state = 'running'`;
+
+const CANCEL = `
+  update storage_check set state = 'cancelled', updated_at = now(), finished_at = now() where state = 'running'`;
+
+const LOST = `
+  select id, attempt from storage_check where state = 'running' and updated_at < now() - make_interval(secs => $1)`;
+
+const AGAIN = `
+  update storage_check set attempt = attempt + 1, updated_at = now() where id = $1 and attempt = $2 and state = 'running'
+  returning id, attempt`;
+
+/** At three at night, in the server's time; or whenever it is, when the last time is a day and a half ago. */
+const DUE = `
+  select not exists (select from storage_check where state = 'running')
+    and coalesce(now() - max(started_at) > interval '36 hours'
+      or extract(hour from now()) = 3 and now() - max(started_at) > interval '12 hours', true) due
+  from storage_check`;
+
+/** Kept for who wants to know when storage was looked through. */
+const KEPT = 50;
+
+const FORGET = `
+  delete from storage_check where state <> 'running' and id not in (
+      select id from storage_check order by id desc limit ${KEPT})
+    and not exists (select from storage_finding f where f.check_id = storage_check.id)`;
+
+interface Attempt {
+  id: number;
+  attempt: number;
+}
+
+/** Runs through storage as rows: the truth of what has been done, whatever becomes of the jobs. */
+@Injectable()
+export class CheckRows {
+  readonly #database: Database;
+  readonly #queues: JobQueues;
+
+  constructor(database: Database, queues: JobQueues) {
+    this.#database = database;
+    this.#queues = queues;
+  }
+
+  /** Begins a run, unless one is going on. */
+  async begin(requestedBy: string | null): Promise<void> {
+    await this.#database.transaction(async (statements) => {
+      const begun = await statements.row<Attempt>('storage-check-begin', BEGIN, [requestedBy]);
+      if (begun) afterCommit(() => this.#add(begun));
+    });
+  }
+
+  async beginWhenDue(): Promise<void> {
+    const row = await this.#database.row<{ due: boolean }>('storage-check-due', DUE);
+    if (row?.due) await this.begin(null);
+  }
+
+  async cancel(): Promise<void> {
+    await this.#database.change('storage-check-cancel', CANCEL);
+  }
+
+  running(id: number, attempt: number): Promise<RunningCheck | undefined> {
+    return this.#database.row<RunningCheck>('storage-check-running', RUNNING, [id, attempt]);
+  }
+
+  /** Writes down how far a run has come, with what was found, as one. Nothing of it where another has gone on meanwhile. */
+  async advance(
+    check: RunningCheck,
+    { phase, position, files = 0, records = 0, bytes = 0 }: Advance,
+    found: (statements: Statements) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
+    await this.#database.transaction(async (statements) => {
+      const values = [check.id, check.step, phase, position, files, records, bytes];
+      if ((await statements.change('storage-check-advance', ADVANCE, values)) === 1) await found(statements);
+    });
+  }
+
+  /** Ends a run. What earlier ones found and this one did not is settled. */
+  async complete(check: RunningCheck): Promise<void> {
+    await this.#database.transaction(async (statements) => {
+      if ((await statements.change('storage-check-complete', COMPLETE, [check.id, check.step])) === 0) return;
+      await statements.change('storage-check-settled', 'delete from storage_finding where check_id <> $1', [check.id]);
+      await statements.change('storage-checks-forget', FORGET);
+    });
+  }
+
+  async fail(id: number, error: string): Promise<void> {
+    await this.#database.change('storage-check-fail', FAIL, [id, error]);
+  }
+
+  /** Gives the queue once more a run that nobody goes on with. */
+  async resume(lostSeconds = 60): Promise<void> {
+    for (const lost of await this.#database.rows<Attempt>('storage-checks-lost', LOST, [lostSeconds])) {
+      const state = await this.#queues.state('storage-check-run', jobId(lost));
+      if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;
+      const again = await this.#database.row<Attempt>('storage-check-again', AGAIN, [lost.id, lost.attempt]);
+      if (again) await this.#add(again);
+    }
+  }
+
+  #add(attempt: Attempt): Promise<void> {
+    const payload = { check_id: attempt.id, attempt: attempt.attempt };
+    return this.#queues.add('storage-check-run', payload, { id: jobId(attempt) });
+  }
+}
+
+const jobId = ({ id, attempt }: Attempt) => `${id}-${attempt}`;

@@ -1,0 +1,173 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AwayError, Database, type Statements } from '../../../database/index.ts';
+import { JobHandlers } from '../../../queues/index.ts';
+import { Storage, type StoredObject } from '../../storage/index.ts';
+import { CheckRows, type RunningCheck } from './check-rows.ts';
+import { readFile } from './read-file.ts';
+
+/** What is found is written down after so many records, or so many bytes, whatever comes first. */
+const RECORDS = 50;
+const BYTES = 64 * 1024 * 1024;
+
+/** Files of the archive itself come and go with what it keeps of them. */
+const isOwn = (key: string) => key.startsWith('_');
+
+const UNKNOWN = `
+  select key from unnest($1::text[]) found(key)
+  where not is_known_file(key) and not exists (select from storage_deletion d where d.storage_key = key)`;
+
+/** A file that has not changed since it was last read need not be read again to say which it is. */
+const NOTE_FILES = `
+  insert into storage_finding (check_id, kind, storage_key, size, etag, modified_at)
+  select $1, 'unknown_file', f.key, f.size, f.etag, f.modified_at
+  from jsonb_to_recordset($2::jsonb) as f(key text, size bigint, etag text, modified_at timestamptz)
+  on conflict (kind, storage_key) do update
+    set check_id = excluded.check_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at,
+      sha256 = case when storage_finding.etag = excluded.etag then storage_finding.sha256 end,
+      content_type = case when storage_finding.etag = excluded.etag then storage_finding.content_type end,
+      refusal = case when storage_finding.etag = excluded.etag then storage_finding.refusal end`;
+
+const UNREAD = `
+  select id, storage_key from storage_finding
+  where check_id = $1 and kind = 'unknown_file' and sha256 is null and id > $2 order by id limit 1`;
+
+const READ = 'update storage_finding set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1';
+
+const KEPT = `
+  select id, storage_key, sha256, size from media where storage_key is not null and id > $1 order by id limit ${RECORDS}`;
+
+const NOTE_RECORD = `
+  insert into storage_finding (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, refusal)
+  select $1, $2, m.storage_key, m.id, $4, $5, $6, $7, $8, $9 from media m where m.id = $3 and m.storage_key = $10
+  on conflict (kind, storage_key) do update
+    set check_id = excluded.check_id, media_id = excluded.media_id, size = excluded.size, sha256 = excluded.sha256,
+      etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, refusal = excluded.refusal`;
+
+/** A record that came without a hash gets that of its file: from then on a change is seen. */
+const FIRST_HASH = 'update media set sha256 = $2, size = $3 where id = $1 and sha256 is null';
+
+interface Kept {
+  id: number;
+  storage_key: string;
+  sha256: Buffer | null;
+  size: number | null;
+}
+
+/**
+ * Looks through storage: files that no record knows, and records whose file is gone or another. A piece at a time, each written
+ * down with how far it has come: whoever goes on after a worker was killed goes on from there.
+ */
+@Injectable()
+export class StorageChecker {
+  readonly #log = new Logger('Storage');
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #rows: CheckRows;
+
+  constructor(database: Database, storage: Storage, rows: CheckRows, handlers: JobHandlers) {
+    this.#database = database;
+    this.#storage = storage;
+    this.#rows = rows;
+    handlers.handle('storage-check-run', ({ check_id, attempt }) => this.run(check_id, attempt));
+    handlers.handle('storage-checks-resume', () => rows.resume());
+    handlers.handle('storage-check-nightly', () => rows.beginWhenDue());
+  }
+
+  async run(id: number, attempt: number): Promise<void> {
+    try {
+      for (let check = await this.#rows.running(id, attempt); check; check = await this.#rows.running(id, attempt))
+        await this.#piece(check);
+    } catch (error) {
+      // What is away comes back; the run is taken up again.
+      if (error instanceof AwayError) throw error;
+      this.#log.error('Looking through storage failed', error);
+      await this.#rows.fail(id, 'Storage could not be looked through to its end. The log says why.');
+    }
+  }
+
+  #piece(check: RunningCheck): Promise<void> {
+    if (check.phase === 'files') return this.#files(check);
+    return check.phase === 'hashes' ? this.#hash(check) : this.#records(check);
+  }
+
+  /** One page of all that is stored. */
+  async #files(check: RunningCheck): Promise<void> {
+    const { objects, next } = await this.#storage.list('', { from: check.position ?? undefined });
+    const files = objects.filter(({ key }) => !isOwn(key));
+    const unknown = await this.#unknown(files);
+    const then = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
+    await this.#rows.advance(check, { phase: 'files', ...then, files: files.length }, async (statements) => {
+      if (unknown.length > 0)
+        await statements.change('storage-check-files', NOTE_FILES, [check.id, JSON.stringify(unknown.map(noted))]);
+    });
+  }
+
+  async #unknown(files: readonly StoredObject[]): Promise<StoredObject[]> {
+    if (files.length === 0) return [];
+    const rows = await this.#database.rows<{ key: string }>('storage-check-unknown', UNKNOWN, [
+      files.map(({ key }) => key),
+    ]);
+    const unknown = new Set(rows.map(({ key }) => key));
+    return files.filter(({ key }) => unknown.has(key));
+  }
+
+  /** Reads one file that no record knows: which it is, and whether the archive could take it. */
+  async #hash(check: RunningCheck): Promise<void> {
+    const from = Number(check.position ?? 0);
+    const file = await this.#database.row<{ id: number; storage_key: string }>('storage-check-unread', UNREAD, [
+      check.id,
+      from,
+    ]);
+    if (!file) return this.#rows.advance(check, { phase: 'records', position: null });
+    const read = await readFile(this.#storage, file.storage_key);
+    return this.#rows.advance(check, { phase: 'hashes', position: String(file.id) }, async (statements) => {
+      if (!read) await statements.change('storage-check-gone', 'delete from storage_finding where id = $1', [file.id]);
+      else await statements.change('storage-check-read', READ, [file.id, ...seen(read)]);
+    });
+  }
+
+  /** Holds some records against their files. */
+  async #records(check: RunningCheck): Promise<void> {
+    const from = Number(check.position ?? 0);
+    const records = await this.#database.rows<Kept>('storage-check-records', KEPT, [from]);
+    const found: ((statements: Statements) => Promise<unknown>)[] = [];
+    let bytes = 0;
+    let done = 0;
+    for (const record of records) {
+      const { size, note } = await this.#record(check.id, record);
+      if (note) found.push(note);
+      bytes += size;
+      done += 1;
+      if (bytes >= BYTES) break;
+    }
+    const last = records[done - 1];
+    if (!last) return this.#rows.complete(check);
+    const so = { phase: 'records' as const, position: String(last.id), records: done, bytes };
+    return this.#rows.advance(check, so, async (statements) => {
+      for (const note of found) await note(statements);
+    });
+  }
+
+  async #record(check: number, { id, storage_key, sha256 }: Kept) {
+    const object = await this.#storage.stat(storage_key);
+    const read = object && (await readFile(this.#storage, storage_key));
+    if (!object || !read) {
+      const values = [check, 'missing_file', id, null, null, null, null, null, null, storage_key];
+      return { size: 0, note: (on: Statements) => on.change('storage-check-record', NOTE_RECORD, values) };
+    }
+    const { size } = read;
+    if (sha256 === null)
+      return { size, note: (on: Statements) => on.change('storage-check-first', FIRST_HASH, [id, read.sha256, size]) };
+    if (sha256.equals(read.sha256)) return { size };
+    const values = [check, 'changed_file', id, size, read.sha256, object.etag, object.lastModified];
+    const rest = [...seen(read).slice(2), storage_key];
+    return { size, note: (on: Statements) => on.change('storage-check-record', NOTE_RECORD, [...values, ...rest]) };
+  }
+}
+
+const noted = ({ key, size, etag, lastModified }: StoredObject) => ({ key, size, etag, modified_at: lastModified });
+
+type Read = NonNullable<Awaited<ReturnType<typeof readFile>>>;
+
+const seen = ({ size, sha256, kind }: Read): [number, Buffer, string | null, string | null] =>
+  typeof kind === 'string' ? [size, sha256, null, kind] : [size, sha256, kind.type, null];

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { mediaCalls, storageCalls } from '@archive/contracts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { CheckRows } from '../../src/modules/media/fixity/check-rows.ts';
+import { StorageChecker } from '../../src/modules/media/fixity/storage-checker.ts';
+import { FileDeletions } from '../../src/modules/storage/file-deletions.ts';
+import { Storage } from '../../src/modules/storage/index.ts';
+import { aDocx, aPng } from '../builders/files.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
+import { S3Server } from '../support/s3-server.ts';
+import { upload } from '../support/upload.ts';
+import { startWorker } from '../support/worker.ts';
+import { refused, send } from '../writing/send.ts';
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
+  const server = new S3Server('library');
+  let api: TestApi;
+  let worker: INestApplicationContext;
+  let curator: Browser;
+  let storage: Storage;
+  beforeAll(async () => {
+    if (driver === 'S3') await server.start();
+    api = await startApi(driver === 'S3' ? { environment: server.environment } : {});
+    worker = await startWorker(api);
+    curator = await api.signIn();
+    storage = api.app.get(Storage, { strict: false });
+    await aFreshStart();
+  });
+  afterAll(async () => {
+    await worker.close();
+    await api.close();
+    if (driver === 'S3') await server.stop();
+  });
+  beforeEach(aFreshStart);
+
+  /** Nothing is going on: the worker has begun one run by itself. */
+  async function aFreshStart(): Promise<void> {
+    await until(async () => (await status()).check?.state !== 'running');
+  }
+  const status = async () => (await send(curator, storageCalls.status, {})).body;
+  const findings = async (kind?: 'unknown_file' | 'missing_file' | 'changed_file') =>
+    (await send(curator, storageCalls.findings, { query: kind ? { kind } : {} })).body;
+  const put = (key: string, bytes: Buffer) => storage.put(key, bytes, 'application/octet-stream');
+  async function look(): Promise<void> {
+    await send(curator, storageCalls.begin, {});
+    await aFreshStart();
+    expect((await status()).check).toMatchObject({ state: 'completed', requested_by: 'curator' });
+  }
+  const at = async (path: string) => {
+    const found = (await findings()).find((one) => one.path === path);
+    if (!found) throw new Error(`Nothing was found at ${path}`);
+    return found;
+  };
+  const stored = async (title: string) => {
+    const { body } = await upload(curator, await aPng(), { title });
+    return { slug: body.media_slug, path: decodeURIComponent(body.url ?? '').replace('/media-files/', '') };
+  };
+
+  test('names files that no record knows, and what each is; not those of the archive itself', async () => {
+    const picture = await aPng();
+    await put('found/by chance.png', picture);
+    await put('found/page.html', Buffer.from('<!doctype html><p>hello'));
+    await put('_system/own.txt', Buffer.from('own'));
+    await stored('Known');
+    await look();
+    expect(await findings('unknown_file')).toEqual([
+      expect.objectContaining({
+        path: 'found/by chance.png',
+        url: '/media-files/found/by%20chance.png',
+        size: picture.length,
+        sha256: sha256(picture),
+        content_type: 'image/png',
+        refusal: null,
+        record: null,
+        same_as: null,
+      }),
+      expect.objectContaining({
+        path: 'found/page.html',
+        content_type: null,
+        refusal: expect.stringContaining('This is a web page or a script.'),
+      }),
+    ]);
+    expect(await status()).toMatchObject({ unknown_file: 2, missing_file: 0, changed_file: 0 });
+  });
+
+  test('lets one be adopted where it lies, once, and given up again', async () => {
+    await put('harry-s.-truman/at_the-rail.png', await aPng());
+    await put('found/letter.docx', await aDocx());
+    await look();
+    const { id } = await at('harry-s.-truman/at_the-rail.png');
+    const { body } = await send(curator, storageCalls.adopt, { params: { finding_id: id }, body: {} });
+    expect(body).toMatchObject({
+      title: 'at the rail',
+      media_type: 'image',
+      url: '/media-files/harry-s.-truman/at_the-rail.png',
+      president_slug: 'truman-harry-s',
+      preview_state: 'waiting',
+    });
+    await refused(curator, storageCalls.adopt, { params: { finding_id: id }, body: {} }, 409);
+    expect((await findings()).map(({ path }) => path)).not.toContain('harry-s.-truman/at_the-rail.png');
+    await send(curator, mediaCalls.remove, { params: { media_slug: body.media_slug } });
+    await at('harry-s.-truman/at_the-rail.png');
+    const letter = await at('found/letter.docx');
+    const adopted = await send(curator, storageCalls.adopt, {
+      params: { finding_id: letter.id },
+      body: { title: 'A letter' },
+    });
+    expect(adopted.body).toMatchObject({ title: 'A letter', media_type: 'other' });
+  });
+
+  test('lets none be adopted that the archive does not take, or that is another by now', async () => {
+    await put('found/page.html', Buffer.from('<!doctype html><p>hello'));
+    await put('found/changing.png', await aPng());
+    await look();
+    const page = await at('found/page.html');
+    await refused(curator, storageCalls.adopt, { params: { finding_id: page.id }, body: {} }, 415);
+    const { id } = await at('found/changing.png');
+    await put('found/changing.png', await aPng({ width: 77 }));
+    await refused(curator, storageCalls.adopt, { params: { finding_id: id }, body: {} }, 409);
+  });
+
+  test('names the record whose file is gone, and the same file elsewhere, to which it is linked and unlinked again', async () => {
+    const { slug, path } = await stored('Moved away');
+    await storage.move(path, 'elsewhere/moved.png', 'image/png');
+    await look();
+    const missing = await at(path);
+    expect(missing).toMatchObject({
+      kind: 'missing_file',
+      size: null,
+      record: { media_slug: slug, title: 'Moved away' },
+      elsewhere: [{ path: 'elsewhere/moved.png', url: '/media-files/elsewhere/moved.png' }],
+    });
+    expect(await at('elsewhere/moved.png')).toMatchObject({ same_as: { media_slug: slug } });
+    const params = { finding_id: missing.id };
+    await put('found/another.png', await aPng({ width: 91 }));
+    await refused(curator, storageCalls.relink, { params, body: { path: 'found/another.png' } }, 404);
+    const { body } = await send(curator, storageCalls.relink, { params, body: { path: 'elsewhere/moved.png' } });
+    expect(body.url).toBe('/media-files/elsewhere/moved.png');
+    expect((await curator.get(body.url ?? '')).status).toBe(200);
+    expect((await findings('missing_file')).map((one) => one.path)).not.toContain(path);
+    await send(curator, storageCalls.undo, { params });
+    await at(path);
+    await refused(curator, storageCalls.undo, { params }, 404);
+  });
+
+  test('names the record whose file is another, which is taken as the right one, and not any more', async () => {
+    const { slug, path } = await stored('Scanned anew');
+    const anew = await aPng({ width: 123 });
+    await put(path, anew);
+    await look();
+    const changed = await at(path);
+    expect(changed).toMatchObject({
+      kind: 'changed_file',
+      sha256: sha256(anew),
+      content_type: 'image/png',
+      record: { media_slug: slug },
+    });
+    const params = { finding_id: changed.id };
+    expect((await send(curator, storageCalls.accept, { params })).body).toMatchObject({ size: anew.length });
+    expect((await findings('changed_file')).map((one) => one.path)).not.toContain(path);
+    await send(curator, storageCalls.undo, { params });
+    await at(path);
+    await put(path, Buffer.from('%PDF-1.4\n%%EOF'));
+    await look();
+    const other = { params: { finding_id: (await at(path)).id } };
+    await refused(curator, storageCalls.accept, other, 415);
+    expect((await curator.json<unknown[]>(`/api/curator/history/media/${slug}`)).length).toBe(3);
+  });
+
+  test('a file that is deleted is nothing to settle any more', async () => {
+    await put('found/unwanted.png', await aPng());
+    await look();
+    const { url } = await at('found/unwanted.png');
+    await send(curator, mediaCalls.removeFiles, { body: { urls: [url] } });
+    expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
+    await worker.get(FileDeletions, { strict: false }).resume(0);
+    await look();
+    expect(await storage.stat('found/unwanted.png')).toBeUndefined();
+  });
+
+  test('a run that lost its worker is gone on with from where it was, and nothing is counted twice', async () => {
+    for (let at = 0; at < 3; at += 1) await put(`many/${at}.png`, await aPng());
+    const rows = worker.get(CheckRows, { strict: false });
+    const checker = worker.get(StorageChecker, { strict: false });
+    // Begun by hand: no job does it.
+    const { rows: begun } = await api.database.pool.query<{ id: number }>(
+      `insert into storage_check (records_total, bytes_total, updated_at) values (0, 0, now() - interval '2 minutes') returning id`,
+    );
+    const id = begun[0]?.id ?? 0;
+    const first = await rows.running(id, 1);
+    if (!first) throw new Error('It was begun');
+    await rows.advance(first, { phase: 'hashes', position: null, files: 7 });
+    // Whoever comes too late with the same piece changes nothing.
+    await rows.advance(first, { phase: 'files', position: 'back', files: 7 });
+    expect((await status()).check).toMatchObject({ id, phase: 'hashes', files_seen: 7 });
+    await rows.resume(0);
+    await checker.run(id, 1);
+    await aFreshStart();
+    expect((await status()).check).toMatchObject({ id, state: 'completed', files_seen: 7 });
+  });
+
+  test('can be stopped, and is not begun twice', async () => {
+    const before = (await status()).check?.id ?? 0;
+    await Promise.all([send(curator, storageCalls.begin, {}), send(curator, storageCalls.begin, {})]);
+    await send(curator, storageCalls.cancel, {});
+    await aFreshStart();
+    const { check } = await status();
+    expect(check?.id).toBeLessThanOrEqual(before + 2);
+    expect(['cancelled', 'completed']).toContain(check?.state);
+  });
+});

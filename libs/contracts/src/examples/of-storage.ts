@@ -1,0 +1,54 @@
+import { storageCalls, type StorageFinding, type StorageStatus } from '../media-storage.ts';
+import { exampleOf } from './example.ts';
+import { MEDIA, MEDIA_SLUG, WRITTEN_AT } from './records.ts';
+
+const STATUS: StorageStatus = {
+  check: {
+    id: 12,
+    state: 'running',
+    phase: 'records',
+    files_seen: 1204,
+    records_checked: 310,
+    records_total: 1198,
+    bytes_read: 812_004_311,
+    bytes_total: 4_210_339_120,
+    requested_by: 'curator',
+    error: null,
+    started_at: WRITTEN_AT,
+    finished_at: null,
+  },
+  last_completed_at: WRITTEN_AT,
+  unknown_file: 1,
+  missing_file: 1,
+  changed_file: 0,
+};
+
+const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const MOVED = { path: 'gerald-ford/moved/rail.jpg', url: '/media-files/gerald-ford/moved/rail.jpg' };
+
+const MISSING: StorageFinding = {
+  id: 7,
+  kind: 'missing_file',
+  path: 'gerald-ford/image/rail.jpg',
+  url: '/media-files/gerald-ford/image/rail.jpg',
+  size: null,
+  last_modified: null,
+  content_type: null,
+  refusal: null,
+  sha256: null,
+  found_at: WRITTEN_AT,
+  record: { media_slug: MEDIA_SLUG, title: 'At the rail', size: 1_482_113, sha256: HASH },
+  elsewhere: [MOVED],
+  same_as: null,
+};
+
+export const storageExamples = [
+  exampleOf(storageCalls.status, { answer: STATUS }),
+  exampleOf(storageCalls.begin, { answer: STATUS }),
+  exampleOf(storageCalls.cancel, { answer: STATUS }),
+  exampleOf(storageCalls.findings, { query: { kind: 'missing_file', limit: 50 }, answer: [MISSING] }),
+  exampleOf(storageCalls.adopt, { params: { finding_id: 8 }, body: { title: 'At the rail' }, answer: MEDIA }),
+  exampleOf(storageCalls.relink, { params: { finding_id: 7 }, body: { path: MOVED.path }, answer: MEDIA }),
+  exampleOf(storageCalls.accept, { params: { finding_id: 9 }, answer: MEDIA }),
+  exampleOf(storageCalls.undo, { params: { finding_id: 9 }, answer: MEDIA }),
+];
