@@ -14,7 +14,7 @@ const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.e
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 const OLDEST_NODE = 18;
-const COMMANDS = ['start', 'dev', 'test', 'e2e'];
+const COMMANDS = ['start', 'dev', 'test', 'e2e', 'bench', 'gallery', 'mfe'];
 
 function refuse(sentence) {
   console.error(sentence);

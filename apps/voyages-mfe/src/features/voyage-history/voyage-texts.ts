@@ -14,7 +14,8 @@ const LABELS: Record<string, string> = {
 };
 
 /** What is made by the machine, or says the same as another field. */
-const LEFT_OUT = /_(?:at|timestamp|name|party)$|^(?:voyage_slug|presidential|has_photo|has_video|president_initials)$/;
+const LEFT_OUT =
+  /_(?:at|timestamp|name|party)$|^(?:voyage_slug|version|presidential|has_photo|has_video|president_initials)$/;
 
 export const labelOf = (name: string): string => {
   const words = name.replace(/^mention_/, '').replaceAll('_', ' ');

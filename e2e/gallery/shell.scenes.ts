@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../pages/test.ts';
+import { answer, hang, refuse, scene } from './scene.ts';
+
+const SHELL = '0 Sign-in, home, shell';
+const LOGIN = '**/api/auth/login';
+
+const operation = {
+  operation_id: '7b0c1b52-6d4e-4d57-9a4b-0d9f3a6a3c11',
+  filename: 'sequoia-voyages.md',
+  dry_run: false,
+  voyages_processed: 12,
+  voyages_total: 33,
+  validation_errors: 0,
+  media_warnings: 1,
+  error_message: null,
+  created_at: '2026-01-01T12:00:00Z',
+};
+const home = async (page: Page) => {
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'About the archive' }).waitFor();
+};
+/** An ingest that runs while the page looks, and then ends so. */
+const ingest =
+  (status: string, more: object = {}) =>
+  async (page: Page) => {
+    const running = { ...operation, status: 'running', current_step: 'Saving voyages (12 of 33)', progress: 42 };
+    let asked = 0;
+    await page.route('**/api/curator/ingest-status', (route) => {
+      asked += 1;
+      const now = status !== 'running' && asked > 1 ? { ...running, status, progress: 100, ...more } : running;
+      return route.fulfill({ json: { operations: [now] } });
+    });
+    await home(page);
+    const words = { running: 'Ingesting Voyage Data', completed: 'Congratulations!', failed: 'Ingest Failed' }[status];
+    await page.getByText(words ?? '').waitFor();
+  };
+
+scene(SHELL, 'sign-in', (page) => page.goto('/').then(() => page.getByPlaceholder('Enter username').waitFor()), {
+  signedOut: true,
+});
+scene(
+  SHELL,
+  'sign-in, refused',
+  async (page) => {
+    await refuse(page, LOGIN, 401, 'Invalid credentials. Please try again.');
+    await page.goto('/');
+    await signIn(page, { username: 'curator', password: 'wrong' });
+    await page.getByText('Invalid credentials. Please try again.').waitFor();
+  },
+  { signedOut: true },
+);
+scene(
+  SHELL,
+  'sign-in, under way',
+  async (page) => {
+    await hang(page, LOGIN);
+    await page.goto('/');
+    await signIn(page);
+    await page.getByText('Authenticating...').waitFor();
+  },
+  { signedOut: true },
+);
+scene(SHELL, 'home', home, { whole: true });
+scene(SHELL, 'an ingest runs', ingest('running'));
+scene(SHELL, 'an ingest has ended', ingest('completed', { current_step: 'Done' }));
+scene(SHELL, 'an ingest has failed', ingest('failed', { error_message: 'There is no voyage in this document.' }));
+scene(SHELL, 'a front end is away', async (page) => {
+  await page.route('**/mfe/people/**', (route) => route.abort());
+  await answer(page, '**/api/frontends/failures', {});
+  await page.goto('/people');
+  await page.getByText('This part of the archive cannot be reached.').waitFor();
+});
+scene(SHELL, 'no such page', async (page) => {
+  await page.goto('/nowhere');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});

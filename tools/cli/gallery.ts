@@ -1,0 +1,23 @@
+import { join, resolve } from 'node:path';
+import { findBrowser } from './src/browser.ts';
+import { runCommand } from './src/command.ts';
+import { runJourneys } from './src/journeys.ts';
+import { ROOT } from './src/settings.ts';
+import { Steps } from './src/steps.ts';
+
+/** `npm run gallery [-- folder [playwright options]]`: pictures of every screen and state, on an archive of their own. */
+await runCommand(
+  async (interrupts) => {
+    const [folder = join('dist', 'gallery'), ...args] = process.argv.slice(2);
+    process.env.GALLERY_DIR = resolve(ROOT, folder);
+    const steps = new Steps();
+    const browser = await findBrowser(process.env, ROOT);
+    if (!browser) {
+      console.error('The gallery needs Chromium: install it, or name it with CHROMIUM_PATH.');
+      return 1;
+    }
+    const options = ['--config', 'gallery.config.ts', ...args];
+    return (await runJourneys({ root: ROOT, browser, steps, interrupts, output: 'inherit', args: options })) ? 0 : 1;
+  },
+  { interrupted: 130 },
+);
