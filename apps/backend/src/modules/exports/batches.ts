@@ -1,4 +1,4 @@
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 
 /**
  * Records of these keys, in their order, batch by batch: the next is read when the one before has been taken, so that a file of any
