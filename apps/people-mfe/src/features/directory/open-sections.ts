@@ -23,11 +23,11 @@ function useKeptNames(key: string): [string[], (name: string, isIn: boolean) => 
 /** Which presidents are open; all are folded the first time (SPEC section 2, People directory). */
 export function useOpenSections() {
   const [open, set] = useKeptNames('people.open-sections');
-  return { isOpen: (section: string) => open.includes(section), set };
+  return { open, set };
 }
 
 /** Which roles are folded; all are open the first time. */
 export function useFolded() {
   const [folded, set] = useKeptNames('people.folded-roles');
-  return { isFolded: (section: string) => folded.includes(section), set };
+  return { folded, set };
 }

@@ -1,6 +1,7 @@
 import { peopleQuery, peopleRolesQuery } from '@archive/api-client';
 import type { PeopleRole, PersonListItem } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
+import { useMemo } from 'react';
 import { bornAndDied } from '../../person/lifespan.ts';
 import { roleOf, UNKNOWN_ROLE } from '../role-of.ts';
 import { useFolded } from '../open-sections.ts';
@@ -25,9 +26,13 @@ export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
     items: (answer) => answer.items,
   });
   const roles = useQuery({ ...peopleRolesQuery(q), enabled: byRole, placeholderData: keepPreviousData });
-  const folded = useFolded();
+  const { folded, set: setFolded } = useFolded();
 
   const total = people.first?.total;
+  const parts = useMemo(
+    () => (byRole ? partsOf(roles.data ?? [], folded) : [everybody(total ?? 0)]),
+    [byRole, roles.data, folded, total],
+  );
   const error = people.error ?? (byRole ? roles.error : null);
   if (error)
     return (
@@ -42,14 +47,12 @@ export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
   if (total === undefined || (byRole && !roles.data)) return <Waiting label="Loading passengers..." />;
   if (total === 0) return <Nobody q={q} onClear={onClear} />;
 
-  const everybody: Part = { key: '', title: null, meta: null, count: total, start: 0, open: true };
-  const parts = byRole ? partsOf(roles.data ?? [], folded.isFolded) : [everybody];
   return (
     <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
       <PersonRows
         parts={parts}
         onShown={people.show}
-        onToggle={(part) => folded.set(part.key, part.open)}
+        onToggle={(part) => setFolded(part.key, part.open)}
         card={(place) => {
           const person = people.at(place);
           return person ? <Card key={person.person_slug} person={person} /> : <ComingCard key={place} />;
@@ -59,11 +62,13 @@ export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
   );
 }
 
-const partsOf = (roles: PeopleRole[], isFolded: (key: string) => boolean): Part[] =>
+const everybody = (count: number): Part => ({ key: '', title: null, meta: null, count, start: 0, open: true });
+
+const partsOf = (roles: PeopleRole[], folded: string[]): Part[] =>
   placed(
     roles.map(({ role, people_count: count }) => {
       const key = `role ${role ?? ''}`;
-      return { key, title: role ?? UNKNOWN_ROLE, meta: null, count, open: !isFolded(key) };
+      return { key, title: role ?? UNKNOWN_ROLE, meta: null, count, open: !folded.includes(key) };
     }),
   );
 

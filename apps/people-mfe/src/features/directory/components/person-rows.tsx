@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useColumns } from '../use-columns.ts';
 import { rowsOf, type Part, type Row } from '../rows.ts';
 import { PartHead } from './part-head.tsx';
@@ -27,5 +27,6 @@ export function PersonRows({ parts, card, onToggle, onShown }: PersonRowsProps) 
       </ul>
     );
   };
-  return <VirtualRows rows={rowsOf(parts, columns)} draw={draw} onShown={onShown} />;
+  const rows = useMemo(() => rowsOf(parts, columns), [parts, columns]);
+  return <VirtualRows rows={rows} draw={draw} onShown={onShown} />;
 }

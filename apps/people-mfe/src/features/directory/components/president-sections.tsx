@@ -1,5 +1,6 @@
 import { peopleByPresidentQuery } from '@archive/api-client';
 import type { PeopleByPresident } from '@archive/contracts';
+import { useMemo } from 'react';
 import { useOpenSections } from '../open-sections.ts';
 import { placed, type Part } from '../rows.ts';
 import { usePages } from '../use-pages.ts';
@@ -16,17 +17,18 @@ export function PresidentSections({ q, onClear }: { q: string; onClear: () => vo
     query: (page) => peopleByPresidentQuery({ ...(q ? { q } : {}), ...page }),
     items: (answer) => answer.grouped_by_president.flatMap((group) => group.people),
   });
-  const sections = useOpenSections();
+  const { open, set: setOpen } = useOpenSections();
+  const groups = people.first?.grouped_by_president;
+  const parts = useMemo(() => partsOf(groups ?? [], open), [groups, open]);
   if (people.error) return <Unreachable error={people.error} onRetry={people.retry} />;
-  if (!people.first) return <Waiting label="Loading president groupings..." />;
-  const groups = people.first.grouped_by_president;
+  if (!groups) return <Waiting label="Loading president groupings..." />;
   if (groups.length === 0) return <Nobody q={q} onClear={onClear} />;
   return (
     <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
       <PersonRows
-        parts={partsOf(groups, sections.isOpen)}
+        parts={parts}
         onShown={people.show}
-        onToggle={(part) => sections.set(part.key, !part.open)}
+        onToggle={(part) => setOpen(part.key, !part.open)}
         card={(place) => {
           const person = people.at(place);
           if (!person) return <ComingCard key={place} />;
@@ -46,7 +48,7 @@ export function PresidentSections({ q, onClear }: { q: string; onClear: () => vo
   );
 }
 
-const partsOf = (groups: Group[], isOpen: (key: string) => boolean): Part[] =>
+const partsOf = (groups: Group[], openKeys: string[]): Part[] =>
   placed(
     groups.map((group) => {
       const key = group.president_slug ?? 'none';
@@ -55,7 +57,7 @@ const partsOf = (groups: Group[], isOpen: (key: string) => boolean): Part[] =>
         title: group.president_name ?? 'No president or owner recorded',
         meta: group.president_party,
         count: group.people_count,
-        open: isOpen(key),
+        open: openKeys.includes(key),
       };
     }),
   );
