@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../pages/test.ts';
+
+/** Chooses a file from the menu on the page, by keyboard; its name and what is in it. */
+async function save(page: Page, file: string): Promise<{ name: string; text: string }> {
+  const menu = page.getByRole('button', { name: 'Export' });
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: file });
+  await expect(item).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), item.press('Enter')]);
+  await expect(menu).toBeFocused();
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+const slugs = (json: string, name: string) =>
+  (JSON.parse(json) as Record<string, string>[]).map((record) => record[name]);
+
+test('the voyages in view are saved with their filters, and the whole archive as a document', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  await page.goto('/voyages?date_from=1976&president_slug=ford-gerald');
+  await expect(page.getByText('3 voyages')).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['CSV, for spreadsheets', 'JSON', 'Whole archive as a document']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const csv = await save(page, 'CSV, for spreadsheets');
+  expect(csv.name).toMatch(/^sequoia-voyages-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.text.startsWith('\uFEFFvoyage_slug,owner,number,start_date,')).toBe(true);
+  expect(csv.text.match(/"President Gerald Ford \(August 9, 1974 to January 20, 1977\)"/g)).toHaveLength(3);
+  expect(csv.text).toContain('(GRF) (Foreign Leader: Canada) (Captain) (Menu)');
+
+  const json = await save(page, 'JSON');
+  expect(slugs(json.text, 'start_date')).toEqual(['1976-06-09', '1976-06-16', '1976-07-04']);
+
+  const archive = await save(page, 'Whole archive as a document');
+  expect(archive.name).toMatch(/^sequoia-voyages-.*\.md$/);
+  expect(archive.text).toContain('# President Harry S. Truman (April 12, 1945 to January 20, 1953)');
+  expect(archive.text).toContain('Location: [Cape Henry, VA](https://en.wikipedia.org/wiki/Cape_Henry)');
+});
+
+test('the people in view are saved as they are searched', async ({ signedIn: page }) => {
+  await page.goto('/people?q=Eisenhower');
+  await expect(page.getByRole('link', { name: 'David Eisenhower', exact: true })).toBeVisible();
+  const csv = await save(page, 'CSV, for spreadsheets');
+  expect(csv.name).toMatch(/^sequoia-people-.*\.csv$/);
+  expect(csv.text.trim().split('\r\n')).toHaveLength(4);
+  const json = await save(page, 'JSON');
+  expect(slugs(json.text, 'full_name').toSorted()).toEqual([
+    'David Eisenhower',
+    'Dwight D. Eisenhower',
+    'Julie Nixon Eisenhower',
+  ]);
+});
