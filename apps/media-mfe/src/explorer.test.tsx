@@ -92,6 +92,15 @@ describe('a folder', () => {
     expect(await screen.findByText('2 items')).toBeInTheDocument();
   });
 
+  test('is offered to be kept as it is searched', async () => {
+    const { user } = await open('/media-explorer?path=harry-truman/image&q=charlotte');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByRole('menuitem', { name: 'JSON' })).toHaveAttribute(
+      'href',
+      '/api/export/media?folder=harry-truman%2Fimage&words=charlotte&format=json',
+    );
+  });
+
   test('of ten thousand files draws those in sight, and says how many there are', async () => {
     const files = Array.from({ length: 10_000 }, (_, index) =>
       aStoredFile({ name: `${index}.jpg`, path: `many/${index}.jpg`, title: `Print ${index}` }),

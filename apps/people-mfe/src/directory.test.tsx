@@ -67,6 +67,19 @@ describe('the directory', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
+  test.each([
+    ['', '?format=csv'],
+    ['?q=nimitz&group=role', '?q=nimitz&sort=role&format=csv'],
+  ])('at %j offers who is in view to be kept', async (address, query) => {
+    api.answer('GET /api/people/roles', [{ role: null, people_count: 2 }]);
+    const { user } = await open(`/people${address}`);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByRole('menuitem', { name: 'CSV, for spreadsheets' })).toHaveAttribute(
+      'href',
+      `/api/export/people${query}`,
+    );
+  });
+
   test('searches a moment after typing, on the server, and keeps the words in the address', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('searchbox'), 'halifax');

@@ -41,6 +41,22 @@ const chips = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
+const files = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  const items = await screen.findAllByRole('menuitem');
+  return items.map((item) => [item.textContent, item.getAttribute('href')]);
+};
+
+test('what is in view is offered to be kept, under its filters, and the whole archive beside it', async () => {
+  const { user, router } = await open('/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1');
+  expect(await files(user)).toEqual([
+    ['CSV, for spreadsheets', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=csv'],
+    ['JSON', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=json'],
+    ['Whole archive as a document', '/api/export/archive'],
+  ]);
+  expect(router.state.location.pathname).toBe('/voyages');
+});
+
 describe('the search', () => {
   test('is applied when asked, stands in the address, and is cleared again', async () => {
     api.answer('GET /api/voyages', page([aVoyageListItem()], 120));
