@@ -1,8 +1,21 @@
 import './style.css';
-import { CONTRACT, type MfeModule } from '@archive/shell-api';
+import type { MfeModule } from '@archive/shell-api';
+import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
+import { StoragePage } from './features/lazy.tsx';
 
-export const contract: MfeModule['contract'] = CONTRACT;
+/** Its own number, not the shell's: the library is the shell's when this runs. */
+export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the place that the registry gives this micro-frontend (/media-explorer). */
-export const routes: MfeModule['routes'] = [{ index: true, element: <ExplorerPage /> }];
+export const routes: MfeModule['routes'] = [
+  { index: true, element: <ExplorerPage /> },
+  {
+    path: 'storage',
+    element: (
+      <Suspense>
+        <StoragePage />
+      </Suspense>
+    ),
+  },
+];

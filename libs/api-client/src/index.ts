@@ -66,6 +66,7 @@ export {
   mediaUsageQuery,
   removeFilesMutation,
   removeMediaMutation,
+  removeRecordMutation,
   updateMediaMutation,
 } from './media-writes.ts';
 export type { MediaFields, MediaLinkBody, MediaListParams } from './media-writes.ts';
@@ -107,6 +108,17 @@ export {
 export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './several-media.ts';
 export { sessionQuery, signIn, signOut } from './session.ts';
 export { onSignedOut } from './signed-out.ts';
+export {
+  acceptFileMutation,
+  adoptFileMutation,
+  beginCheckMutation,
+  cancelCheckMutation,
+  findingsQuery,
+  relinkFileMutation,
+  storageStatusQuery,
+  undoSettlingMutation,
+} from './storage.ts';
+export type { FindingKind } from './storage.ts';
 export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';
 export type { VoyageFilters, VoyagesParams } from './voyages.ts';
 export {

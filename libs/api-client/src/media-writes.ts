@@ -81,6 +81,13 @@ export const removeMediaMutation = (client: QueryClient) =>
     onSuccess: seenAtOnce(client),
   });
 
+/** Deletes a record alone; a file that it has stays in storage, without one. */
+export const removeRecordMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (slug: string) => request(remove, { params: { media_slug: slug } }),
+    onSuccess: seenAtOnce(client),
+  });
+
 /** Deletes files that no record knows, by their addresses. */
 export const removeFilesMutation = (client: QueryClient) =>
   mutationOptions({

@@ -26,3 +26,6 @@ export const DetachSeveral = lazy(() =>
 export const DeleteSeveral = lazy(() =>
   import('./several/delete-several.tsx').then((module) => ({ default: module.DeleteSeveral })),
 );
+export const StoragePage = lazy(() =>
+  import('./storage/storage-page.tsx').then((module) => ({ default: module.StoragePage })),
+);

@@ -2,7 +2,7 @@ import { mediaBrowseQuery, messageOf } from '@archive/api-client';
 import type { BrowseResult } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Button, FailedState, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
+import { Breadcrumbs, Button, FailedState, LinkButton, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { explorerHref, useExplorerPlace } from './address.ts';
 import { FileView } from './components/file-view.tsx';
@@ -23,7 +23,14 @@ export function ExplorerPage() {
     <div className="space-y-8">
       {file === null && (
         <PageHeader
-          actions={editing && <UploadButton folder={path} />}
+          actions={
+            editing && (
+              <>
+                <LinkButton href="/media-explorer/storage">Storage</LinkButton>
+                <UploadButton folder={path} />
+              </>
+            )
+          }
           title={folder === '' ? ROOT : prettyFolderName(folder)}
           lede={
             folder === '' ? 'Photographs, films and papers of the yacht, in the folders they are kept in.' : undefined

@@ -1,0 +1,60 @@
+import { messageOf, storageStatusQuery } from '@archive/api-client';
+import type { StorageStatus } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { Breadcrumbs, Button, EmptyState, FailedState, Loading, PageHeader, SkeletonList } from '@archive/ui';
+import { explorerHref } from '../explorer/address.ts';
+import { CheckState } from './check-state.tsx';
+import { FindingList } from './finding-list.tsx';
+
+const TITLE = 'Storage';
+
+/** /media-explorer/storage: whether each file has a record and each record its file, and what settles it where they do not agree. */
+export function StoragePage() {
+  usePageTitle(TITLE);
+  const { editing } = useEditMode();
+  const { data, error, refetch } = useQuery(storageStatusQuery());
+  return (
+    <div className="space-y-8">
+      <PageHeader
+        title={TITLE}
+        lede="Every night each file is held against its record, by its SHA-256, and what lies in storage without one is looked for."
+      />
+      <Breadcrumbs items={[{ label: 'Media Explorer', href: explorerHref('') }, { label: TITLE }]} />
+      {error ? (
+        <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />
+      ) : data ? (
+        <>
+          <CheckState status={data} editing={editing} />
+          <Findings status={data} editing={editing} />
+        </>
+      ) : (
+        <Loading label="Loading storage...">
+          <SkeletonList />
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+function Findings({ status, editing }: { status: StorageStatus; editing: boolean }) {
+  const { unknown_file, missing_file, changed_file, last_completed_at, check } = status;
+  if (unknown_file + missing_file + changed_file === 0) {
+    if (last_completed_at === null) return null;
+    return (
+      <EmptyState title="Storage and records agree">
+        Every file has its record, and every record its file, as it was when it came.
+      </EmptyState>
+    );
+  }
+  // What is found changes with each run, and with what is settled.
+  const at = `${check?.id ?? 0} ${check?.state ?? ''} ${unknown_file} ${missing_file} ${changed_file}`;
+  return (
+    <>
+      <FindingList kind="missing_file" count={missing_file} at={at} editing={editing} />
+      <FindingList kind="changed_file" count={changed_file} at={at} editing={editing} />
+      <FindingList kind="unknown_file" count={unknown_file} at={at} editing={editing} />
+      {!editing && <p className="text-13 text-faded">Turn on Edit Mode to settle what was found.</p>}
+    </>
+  );
+}
