@@ -1,6 +1,7 @@
 import { parseVoyageDocument } from './parse.ts';
-import { tidyVoyage } from './tidy.ts';
-import type { VoyageContent, VoyageRecord } from './types.ts';
+import { writeOwnerHeading } from './owner-heading.ts';
+import { tidySection, tidyVoyage } from './tidy.ts';
+import type { OwnerSection, VoyageContent, VoyageRecord } from './types.ts';
 import { writeVoyage } from './write.ts';
 
 /** What a document may go on with: codes, and another voyage. */
@@ -29,3 +30,6 @@ export function writeVoyageLines(voyage: VoyageContent, original: VoyageRecord |
     ? original.original_markdown
     : writeVoyage(tidyVoyage(voyage));
 }
+
+/** The heading under which the voyages of a president or owner stand. */
+export const writeHeading = (owner: Omit<OwnerSection, 'line'>): string => writeOwnerHeading(tidySection(owner));

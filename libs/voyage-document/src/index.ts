@@ -1,5 +1,5 @@
 export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
-export { readVoyageLines, writeVoyageLines } from './as-written.ts';
+export { readVoyageLines, writeHeading, writeVoyageLines } from './as-written.ts';
 export {
   earliestDay,
   formatPartialDate,
@@ -18,7 +18,6 @@ export {
   samePersonKey,
   type PersonIdentity,
 } from './identity.ts';
-export { writeOwnerHeading } from './owner-heading.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
@@ -26,7 +25,14 @@ export { mediaTypeOf } from './sources.ts';
 export { readSpokenDate } from './spoken-dates.ts';
 export { defuseCell, restoreCell } from './table-cells.ts';
 export { tidyDocument, tidyVoyage } from './tidy.ts';
-export { documentOfRow, rowOfEntry, VOYAGE_COLUMNS, type VoyageColumn, type VoyageRow } from './voyage-table.ts';
+export {
+  documentOfRow,
+  documentOfRows,
+  rowOfEntry,
+  VOYAGE_COLUMNS,
+  type VoyageColumn,
+  type VoyageRow,
+} from './voyage-table.ts';
 export { writeVoyageDocument } from './write.ts';
 export {
   SOURCE_MEDIA_TYPES,

@@ -96,7 +96,8 @@ export function tidyVoyage(voyage: VoyageContent): VoyageContent {
   };
 }
 
-function tidySection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
+/** A president or owner as a heading can hold it; a term that ends before it starts is none. */
+export function tidySection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
   const date = (text: string | null) => (text !== null && parsePartialDate(text) ? text : null);
   const term = { start: date(term_start), end: date(term_end) };
   const kept = termIsInOrder(term) ? term : { start: null, end: null };

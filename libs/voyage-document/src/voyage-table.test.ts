@@ -8,7 +8,7 @@ import { parseVoyageDocument } from './parse.ts';
 import { defuseCell, restoreCell } from './table-cells.ts';
 import { tidyDocument } from './tidy.ts';
 import type { WritableDocument } from './types.ts';
-import { documentOfRow, rowOfEntry, VOYAGE_COLUMNS, type VoyageRow } from './voyage-table.ts';
+import { documentOfRow, documentOfRows, rowOfEntry, VOYAGE_COLUMNS, type VoyageRow } from './voyage-table.ts';
 
 const entriesOf = ({ sections, voyages }: WritableDocument): VoyageEntry[] =>
   voyages.map(({ section, ...content }) => ({ ...content, owner: (section !== null && sections[section]) || null }));
@@ -57,6 +57,35 @@ describe('a row of the table', () => {
     expect(readRow({ start_date: '1946-02-28', start_time: '25:10', voyage_type: 'fun' }).problems).toMatchObject([
       { field: 'Voyage Type', severity: 'warning' },
       { field: 'Time', severity: 'error' },
+    ]);
+  });
+});
+
+describe('a table', () => {
+  test('reads back as its voyages, each under its owner, in whatever order the rows come', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const entries = entriesOf(tidyDocument(document)).toReversed();
+        const { text, rowOfLine } = documentOfRows(entries.map(rowOfEntry));
+        const read = parseVoyageDocument(text);
+        expect(contentOf(read)).toEqual(tidyDocument(documentOfEntries(entries)));
+        for (const { line, start_date } of read.voyages)
+          expect(entries[rowOfLine[line - 1] ?? -1]?.start_date).toBe(start_date);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('tells in which row a problem stands', () => {
+    const { text, rowOfLine } = documentOfRows([
+      { owner: 'Owner A (1925 to 1928)', start_date: '1926' },
+      { start_date: '1930', start_time: '25:10' },
+      { owner: 'Owner A (1925 to 1928)', start_date: '1927', notes: 'one\ntwo', voyage_type: 'fun' },
+    ]);
+    const { problems } = parseVoyageDocument(text);
+    expect(problems.map(({ field, line }) => [field, rowOfLine[line - 1]])).toEqual([
+      ['Time', 1],
+      ['Voyage Type', 2],
     ]);
   });
 });

@@ -1,8 +1,8 @@
+import { writeHeading } from './as-written.ts';
 import { writeCodes } from './codes.ts';
 import type { VoyageEntry } from './entries.ts';
 import { FIELD_LABELS, readLabel, type FieldName } from './labels.ts';
 import { escapeLine, readParentheses, splitLines } from './lines.ts';
-import { writeOwnerHeading } from './owner-heading.ts';
 import { writePassengers } from './passengers.ts';
 import { writePlaces } from './places.ts';
 import { writeSources } from './sources.ts';
@@ -67,7 +67,7 @@ export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): Voy
   const { start_location, start_location_markdown, end_location, end_location_markdown } = voyage;
   const row: VoyageRow = {
     voyage_slug: voyage_slug ?? '',
-    owner: owner === null ? '' : writeOwnerHeading(owner).slice(HASH.length),
+    owner: owner === null ? '' : writeHeading(owner).slice(HASH.length),
     number: voyage.number === null ? '' : String(voyage.number),
     start_date: voyage.start_date,
     end_date: voyage.end_date ?? '',
@@ -140,4 +140,31 @@ export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>
     owner: line('owner') === '' ? '' : `${HASH}${line('owner')}`,
     voyage: parts.filter((part) => part !== '').join('\n\n'),
   };
+}
+
+/**
+ * Rows as a document: those without an owner first, then each owner's in their order. `rowOfLine` has for each line of it (the first is
+ * at 0) the row that it came from, counted from 0: where a problem of `parseVoyageDocument` stands in the table.
+ */
+export function documentOfRows(rows: Iterable<Parameters<typeof documentOfRow>[0]>): {
+  text: string;
+  rowOfLine: number[];
+} {
+  const parts = Array.from(rows, (row, at) => ({ ...documentOfRow(row), at }));
+  const byOwner = Map.groupBy(parts, ({ owner }) => owner);
+  const lines: string[] = [];
+  const rowOfLine: number[] = [];
+  const add = (text: string, row: number) => {
+    for (const line of ['', ...splitLines(text)]) {
+      lines.push(line);
+      rowOfLine.push(row);
+    }
+  };
+  for (const owner of new Set(['', ...byOwner.keys()])) {
+    for (const [index, { voyage, at }] of (byOwner.get(owner) ?? []).entries()) {
+      if (index === 0 && owner !== '') add(owner, at);
+      add(voyage, at);
+    }
+  }
+  return { text: `${lines.slice(1).join('\n')}\n`, rowOfLine: rowOfLine.slice(1) };
 }
