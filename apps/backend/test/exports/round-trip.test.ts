@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { VoyageListItem } from '@archive/contracts';
-import { parseVoyageDocument } from '@archive/voyage-document';
+import {
+  documentOfEntries,
+  documentOfRows,
+  parseVoyageDocument,
+  type VoyageEntry,
+  type VoyageRow,
+  writeVoyageDocument,
+} from '@archive/voyage-document';
+import { parse } from 'csv-parse/sync';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { archiveDocument, ingest } from '../support/ingest.ts';
@@ -152,6 +160,14 @@ describe('after curators have worked on it', () => {
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
     expect(plan.plan).toEqual(unchanged(36));
     expect((await dryRun(first, await archiveDocument())).plan).toEqual(unchanged(33));
+  });
+
+  test('so do the rows of its CSV and the records of its JSON', async () => {
+    const csv = await (await first.curator.get('/api/export/voyages?format=csv')).text();
+    const rows = parse<Partial<VoyageRow>>(csv, { columns: true });
+    const records = await first.curator.json<VoyageEntry[]>('/api/export/voyages?format=json');
+    for (const document of [documentOfRows(rows).text, writeVoyageDocument(documentOfEntries(records))])
+      expect((await dryRun(first, document)).plan).toEqual(unchanged(36));
   });
 
   test('taking it in moves no row', async () => {

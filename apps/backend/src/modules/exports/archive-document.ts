@@ -34,6 +34,9 @@ export class ArchiveDocument {
       for (const { entry, original } of batch) {
         const { voyage_slug: _slug, owner, ...content } = entry;
         const heading: string | null = owner && writeHeading(owner);
+        // Whoever loses the owner while the file is made would stand under another one's heading: better no file than that.
+        if (heading === null && open !== null)
+          throw new Error('A voyage has lost its owner while the archive was written');
         if (heading !== null && heading !== open) parts.push(heading);
         open = heading;
         parts.push(writeVoyageLines({ ...content, section: null }, original));
