@@ -47,7 +47,7 @@ async function failure(address: string, asked?: Asked) {
   return { kind: error.kind, message: error.message, retryAfterMs: error.retryAfterMs };
 }
 
-const NOT_PUBLIC = 'The address does not lead to the public internet, so it was not fetched.';
+const NOT_PUBLIC = 'The address does not lead to the public internet.';
 
 describe('a file', () => {
   test('comes whole, under the name that its server gives it', async () => {

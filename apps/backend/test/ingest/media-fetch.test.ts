@@ -168,7 +168,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
       }),
     );
     const second = { line: 8, of: '1946-02-01', field: 'Sources', severity: 'warning' };
-    const NOT_PUBLIC = 'The address does not lead to the public internet, so it was not fetched.';
+    const NOT_PUBLIC = 'The address does not lead to the public internet.';
     expect(because).toEqual({
       'gone.gif': {
         line: 4,

@@ -14,7 +14,7 @@ export interface AllowedHost {
 
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-const NOT_PUBLIC = 'The address does not lead to the public internet, so it was not fetched.';
+const NOT_PUBLIC = 'The address does not lead to the public internet.';
 
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>) => port || (PORTS[protocol] ?? '');
 

@@ -10,6 +10,7 @@ export class HostGate {
 
   /** What `work` returns, once there is room. Who has been called off meanwhile does not begin. */
   async enter<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
     if ((this.#inside.get(host) ?? 0) >= this.#most()) await this.#wait(host, signal);
     else this.#inside.set(host, (this.#inside.get(host) ?? 0) + 1);
     try {

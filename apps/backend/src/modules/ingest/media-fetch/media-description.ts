@@ -29,6 +29,10 @@ const tidy = (text: string) =>
     .toWellFormed()
     .trim();
 
+/** Labels of links that name nothing: "the menu stands [here](…)". */
+const NAMELESS =
+  /^(?:see |the |this )*(?:here|this|link|file|pdf|photos?|pictures?|images?|video|film|scan|source|download)?[.,:;]?$/i;
+
 const withoutExtension = (name: string) => name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
 
 /** "cia.gov" for www.cia.gov: who hands it out, until a curator knows better. */
@@ -40,11 +44,12 @@ export function describe(
   filename: string | null,
   contentIs: string,
 ) {
-  const named = [title, filename && withoutExtension(filename), new URL(url).hostname].map((name) => tidy(name ?? ''));
-  const told = TOLD_BY_SOURCE.has(media_type ?? '') || (media_type === 'document' && contentIs === 'other');
+  const told = NAMELESS.test(title?.trim() ?? '') ? null : title;
+  const named = [told, filename && withoutExtension(filename), new URL(url).hostname].map((name) => tidy(name ?? ''));
+  const classed = TOLD_BY_SOURCE.has(media_type ?? '') || (media_type === 'document' && contentIs === 'other');
   return {
     title: named.find((name) => name !== ''),
-    ...(told ? { media_type } : {}),
+    ...(classed ? { media_type } : {}),
     media_category: category,
     voyage_slug,
     credit: creditOf(url),
