@@ -22,7 +22,7 @@ test('the voyages in view are saved with their filters, and the whole archive as
   accessibilityProblems,
 }) => {
   await page.goto('/voyages?date_from=1976&president_slug=ford-gerald');
-  await expect(page.getByText('3 voyages')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '3 voyages' })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['CSV, for spreadsheets', 'JSON', 'Whole archive as a document']);
   expect(await accessibilityProblems(page)).toEqual([]);

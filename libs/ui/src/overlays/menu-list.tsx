@@ -27,7 +27,8 @@ export function MenuList({
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside of a landmark, as all that is on the page has to be. */}
+      <DropdownMenu.Portal container={document.querySelector('main')}>
         <div {...scope}>
           <DropdownMenu.Content
             align={align}
