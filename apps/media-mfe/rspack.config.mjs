@@ -8,4 +8,5 @@ export default remote({
     './media-picker': './src/media-picker.tsx',
     './media-upload': './src/media-upload.tsx',
   },
+  pages: ['/media-explorer'],
 });

@@ -7,4 +7,5 @@ export default remote({
     './person-picker': './src/person-picker.tsx',
     './president-modal': './src/president-modal.tsx',
   },
+  pages: ['/people', '/people?group=role', '/people?group=president', '/people/duplicates'],
 });

@@ -1,13 +1,14 @@
 import './style.css';
 import { Outlet } from '@archive/router';
-import { CONTRACT, type MfeModule } from '@archive/shell-api';
+import type { MfeModule } from '@archive/shell-api';
 import { SkeletonList } from '@archive/ui';
 import { lazy, Suspense } from 'react';
 import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
 import { VoyageLoading } from './features/voyage-page/components/voyage-states.tsx';
 import { VoyagePage } from './features/voyage-page/voyage-page.tsx';
 
-export const contract: MfeModule['contract'] = CONTRACT;
+/** Its own number, not the shell's: the library is the shell's when this runs. */
+export const contract: MfeModule['contract'] = 1;
 
 /** Whoever only reads does not fetch the form. */
 const form = () => import('./features/voyage-form/voyage-form-page.tsx');

@@ -37,7 +37,9 @@ export function MfeSlot({ remote, exposed, children, loading, fallback, resetKey
             // A failed fetch has been reported where it happened.
             if (!(error instanceof RemoteLoadError)) reportFailure(remote, versionOf(remote), error);
           }}
-          fallback={(error) => (fallback ? fallback(error, retry) : <Away error={error} retry={retry} />)}
+          fallback={(error) =>
+            fallback ? fallback(error, retry) : <Away remote={remote} error={error} retry={retry} />
+          }
         >
           <Suspense fallback={loading ?? <SkeletonList />}>
             <Loaded key={attempt} remote={remote} exposed={exposed}>
@@ -56,18 +58,20 @@ function Loaded({ remote, exposed, children }: Pick<MfeSlotProps, 'remote' | 'ex
   return children(module);
 }
 
-function Away({ error, retry }: { error: unknown; retry: () => void }) {
+function Away({ remote, error, retry }: { remote: string; error: unknown; retry: () => void }) {
   const late = error instanceof RemoteLoadError;
   return (
-    <FailedState
-      title={late ? 'This part of the archive cannot be reached.' : 'This part of the archive has stopped.'}
-      action={
-        <Button variant="primary" onClick={retry}>
-          Retry
-        </Button>
-      }
-    >
-      The rest works as before. It may be back in a moment.
-    </FailedState>
+    <div data-mfe-failed={remote}>
+      <FailedState
+        title={late ? 'This part of the archive cannot be reached.' : 'This part of the archive has stopped.'}
+        action={
+          <Button variant="primary" onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        The rest works as before. It may be back in a moment.
+      </FailedState>
+    </div>
   );
 }

@@ -113,6 +113,6 @@ test('an unknown command is refused in a sentence', () => {
   const { status, stderr } = run('dance');
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: 'There is no command "dance": choose one of start, dev, test, e2e, gallery.\n',
+    stderr: 'There is no command "dance": choose one of start, dev, test, e2e, bench, gallery, mfe.\n',
   });
 });

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, matchesEtag, notFound, Public } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { readSessionCookie } from '../auth/index.ts';
-import { isRemote } from './built-front-ends.ts';
 import { FrontEnds } from './front-ends.ts';
 import type { Encodings, FrontEndFile } from './front-end-source.ts';
 import { FrontEndRegistry } from './registry.ts';
@@ -54,8 +53,8 @@ export class PagesController {
   async remote(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const [name = '', version = '', ...rest] = request.params['*'].split('/');
     const below = rest.join('/');
-    const found = isRemote(name) && version !== '' && below !== '';
-    const file = found ? await this.#frontEnds.file(name, version, below, encodingsOf(request)) : undefined;
+    const asked = version !== '' && below !== '';
+    const file = asked ? await this.#frontEnds.file(name, version, below, encodingsOf(request)) : undefined;
     await this.#send(request, reply, below, file);
   }
 

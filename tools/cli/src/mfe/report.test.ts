@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { report } from './report.ts';
+
+const at = '2026-11-20T09:30:12.000Z';
+const version = {
+  version: '1.4.0',
+  state: 'live' as const,
+  published_at: at,
+  published_by: 'curator',
+  stored: true,
+  smoke: { passed: true, problems: [], revision: 3 },
+  sessions: 40,
+  failed_sessions: 2,
+  failures: 3,
+  last_failure: null,
+};
+
+test('status names what is live, the canary with its share, the way back, and failures by version', () => {
+  const standing = {
+    name: 'people' as const,
+    live: { version: '1.4.0', since: at, by: 'curator' },
+    canary: { version: '1.5.0', since: at, by: 'pipeline of people: CI', share: 10 },
+    rollback_to: '1.4.0',
+    versions: [
+      { ...version, version: '1.6.0', state: 'candidate' as const, smoke: null, sessions: 0, failures: 0 },
+      { ...version, version: '1.5.0', state: 'canary' as const, failures: 0 },
+      version,
+    ],
+  };
+  const other = { ...standing, name: 'media' as const };
+  expect(report({ revision: 7, apps: [other, standing] }, 'https://archive.example.org', 'people').split('\n')).toEqual(
+    [
+      'Revision 7 of https://archive.example.org, times in UTC',
+      '',
+      'people   1.4.0 live since 2026-11-20 09:30, by curator',
+      '         1.5.0 for 10 % of sessions since 2026-11-20 09:30, by pipeline of people: CI',
+      '         rollback leads to 1.4.0',
+      '           1.6.0          candidate  2026-11-20 09:30  no browser has looked at it',
+      '           1.5.0          canary     2026-11-20 09:30  no failures in 40 sessions',
+      '           1.4.0          live       2026-11-20 09:30  3 failures in 2 of 40 sessions (5 %)',
+    ],
+  );
+});

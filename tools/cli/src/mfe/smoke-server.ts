@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Registry, RunningArchive } from './archive.ts';
+import type { Name } from './arguments.ts';
+
+const LOOPBACK = '127.0.0.1';
+const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
+const HELD_BACK = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'set-cookie']);
+
+export interface SmokeServer {
+  origin: string;
+  /** What pages reported that they could not show. */
+  failures: string[];
+  registry: Registry;
+  close(): Promise<void>;
+}
+
+interface Failure {
+  name: string;
+  version: string;
+  message: string;
+}
+
+/**
+ * The archive as it is live, but for one version that is not: pages and files come from it, with the candidate put in. Nothing is
+ * changed there. Records are read as the person who is signed in; for a pipeline, which may read none, the archive's API is away.
+ */
+export async function serveWith(archive: RunningArchive, name: Name, version: string): Promise<SmokeServer> {
+  const failures: string[] = [];
+  const registry = await archiveRegistry(archive, name, version);
+  const cookie = await archive.cookie();
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (path === '/api/auth/session') return json(response, 200, { authenticated: true, username: 'smoke' });
+    if (path === '/api/frontends/failures') {
+      const told = JSON.parse(await bodyOf(request)) as Failure;
+      failures.push(`${told.name} ${told.version}: ${told.message}`);
+      return void response.writeHead(204).end();
+    }
+    if (path === '/mfe/registry.json') return json(response, 200, registry);
+    if (path.startsWith('/api/') && (request.method !== 'GET' || cookie === undefined))
+      return json(response, 503, { type: 'about:blank', title: 'Away', status: 503, detail: 'Nothing is read here.' });
+    if (/^\/(?:api|mfe|assets|media-files)\/|^\/[\w-]+\.\w+$/.test(path)) return pass(request.url ?? '/', response);
+    return page(response);
+  };
+
+  const pass = async (address: string, response: ServerResponse) => {
+    const found = await fetch(archive.origin + address, { headers: cookie ? { cookie } : {} });
+    const headers = [...found.headers].filter(([header]) => !HELD_BACK.has(header));
+    response.writeHead(found.status, Object.fromEntries(headers)).end(Buffer.from(await found.arrayBuffer()));
+  };
+
+  const page = async (response: ServerResponse) => {
+    const address = name === 'shell' ? `/mfe/shell/${version}/index.html` : '/';
+    const [template, live] = await Promise.all(
+      [address, '/'].map(async (one) => (await fetch(archive.origin + one)).text()),
+    );
+    const boot = JSON.parse(BOOT.exec(live ?? '')?.[2] ?? '{}') as Record<string, unknown>;
+    const block = JSON.stringify({ ...boot, registry }).replaceAll('<', '\\u003c');
+    const html = (template ?? '')
+      .replace(BOOT, '<!--boot-->')
+      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${block}</script>`);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(html);
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://${LOOPBACK}:${port}`, failures, registry, close: () => closed(server) };
+}
+
+async function archiveRegistry(archive: RunningArchive, name: Name, version: string): Promise<Registry> {
+  const registry = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
+  if (name === 'shell') return { ...registry, shell: { version } };
+  const app = await archive.call<Registry['apps'][string]>('GET', `/api/frontends/${name}/versions/${version}`);
+  return { ...registry, apps: { ...registry.apps, [name]: app } };
+}
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}

@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { BrowserType, Page } from '@playwright/test';
+import type { RunningArchive, Smoke } from './archive.ts';
+import type { Name } from './arguments.ts';
+import { serveWith, type SmokeServer } from './smoke-server.ts';
+
+/** A slot gives up after eight seconds, and says so. */
+const PATIENCE = 12_000;
+
+/**
+ * The fourth gate: a browser looks at a candidate in the shell that is live, beside the other remotes that are live, at each of the
+ * pages that the build names and once at every other remote.
+ */
+export async function smoke(
+  root: string,
+  browserPath: string,
+  archive: RunningArchive,
+  name: Name,
+  version: string,
+): Promise<Smoke> {
+  const { chromium } = createRequire(join(root, 'e2e', 'package.json'))('@playwright/test') as {
+    chromium: BrowserType;
+  };
+  const server = await serveWith(archive, name, version);
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
+    for (const address of await addressesOf(archive, server, name, version)) {
+      const problem = await look(page, server, address);
+      if (problem !== undefined) problems.push(problem);
+    }
+    const all = [...new Set([...problems, ...server.failures])].map((problem) => problem.slice(0, 500)).slice(0, 50);
+    return { passed: all.length === 0, problems: all, revision: server.registry.revision };
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** The pages that a build names, else its place; then the place of each other remote. */
+async function addressesOf(
+  archive: RunningArchive,
+  { registry }: SmokeServer,
+  name: Name,
+  version: string,
+): Promise<string[]> {
+  const places = Object.values(registry.apps).map(({ path }) => path);
+  if (name === 'shell') return ['/', ...places];
+  const answer = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`);
+  const { pages = [] } = answer.ok ? ((await answer.json()) as { pages?: string[] }) : {};
+  return [...new Set([...pages, registry.apps[name]?.path ?? '/', ...places])];
+}
+
+async function look(page: Page, server: SmokeServer, address: string): Promise<string | undefined> {
+  await page.goto(server.origin + address);
+  const main = page.locator('main');
+  const failed = page.locator('[data-mfe-failed]');
+  const shown = page.locator('main :is(h1, h2, [role="alert"])').first();
+  try {
+    await shown.waitFor({ timeout: PATIENCE });
+    // What is fetched on the way may still fail as it is drawn.
+    await page.waitForLoadState('load');
+  } catch {
+    const text = (await main.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
+    return `${address} shows nothing that could be read within ${PATIENCE / 1000} seconds${text ? `, but "${text.slice(0, 80)}"` : ''}.`;
+  }
+  if ((await failed.count()) > 0) return `${address}: ${(await failed.first().textContent()) ?? ''}`;
+  return undefined;
+}
