@@ -1,5 +1,5 @@
 import { Button, ConfirmDialog, Dialog, Notice } from '@archive/ui';
-import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useState, type ReactNode, type RefObject } from 'react';
 
 export interface FormDialogProps {
   title: string;
@@ -41,16 +41,15 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useId();
   const [asking, setAsking] = useState(false);
-  const own = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // With its button disabled a form is not sent by Enter, and would say nothing.
+  // With its button disabled a form is not sent by Enter, and would say nothing. The dialog brings the form onto the page after this
+  // component was first drawn: what is hung on it comes with it.
+  const hearEnter = (element: HTMLFormElement) => {
     const tried = ({ key, target }: KeyboardEvent) => {
       if (key === 'Enter' && target instanceof HTMLInputElement && !canSave) onRefused();
     };
-    const element = own.current;
-    element?.addEventListener('keydown', tried);
-    return () => element?.removeEventListener('keydown', tried);
-  });
+    element.addEventListener('keydown', tried);
+    return () => element.removeEventListener('keydown', tried);
+  };
   const close = () => {
     if (busy) return;
     if (dirty) setAsking(true);
@@ -77,7 +76,7 @@ export function FormDialog({
     >
       <form
         id={form}
-        ref={own}
+        ref={hearEnter}
         noValidate
         className={`flex flex-col gap-5 ${className}`}
         onSubmit={(event) => {

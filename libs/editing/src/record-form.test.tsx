@@ -94,9 +94,9 @@ test('is saved against the version that was opened', async () => {
   expect(send).toHaveBeenCalledWith({ name: 'Sequoia', port: 'Norfolk, Virginia' }, '"1"');
 });
 
-test('says what is wrong with a field once it has been left, and with all of them when saving is tried', async () => {
+test('says what is wrong when saving is tried, before anything is typed', async () => {
   const { user } = await show(null);
-  await user.type(port(), 'Norfolk');
+  act(() => port().focus());
   expect(screen.queryByText('A ship has a name')).toBeNull();
   await user.keyboard('{Enter}');
   expect(await screen.findByText('A ship has a name')).toBeInTheDocument();

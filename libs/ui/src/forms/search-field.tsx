@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useImperativeHandle, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { cx } from '../base/cx.ts';
 import { Search, X } from '../icons.ts';
@@ -25,9 +25,11 @@ export function SearchField({
   value,
   onValue,
   onClear,
+  ref,
   ...rest
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement);
   const clear = () => {
     onValue('');
     onClear?.();

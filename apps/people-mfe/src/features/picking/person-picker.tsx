@@ -4,14 +4,15 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import type { PersonPickerProps } from '@archive/shell-api';
 import { cx, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { NewPerson } from './new-person.tsx';
 
 const MOST = 8;
 const NOBODY: string[] = [];
 
 /** Finds somebody by name as one types, or enters a new person there and then (SPEC section 2, voyage form). */
-export function PersonPicker({ label, help, knownOnly = false, excluded = NOBODY, onPick }: PersonPickerProps) {
+export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputElement> }) {
+  const { label, help, knownOnly = false, excluded = NOBODY, onPick, ref } = props;
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -61,6 +62,7 @@ export function PersonPicker({ label, help, knownOnly = false, excluded = NOBODY
   return (
     <div className="relative" role="presentation" onKeyDown={press}>
       <SearchField
+        ref={ref}
         label={label}
         hideLabel={false}
         placeholder="Name"
