@@ -12,6 +12,7 @@ export * from './ingest.ts';
 export * from './media-fields.ts';
 export * from './media-several.ts';
 export * from './media-storage.ts';
+export * from './media-uploads.ts';
 export * from './media.ts';
 export * from './merging.ts';
 export * from './partial-date.ts';

@@ -16,6 +16,7 @@ import type {
   severalMediaCalls,
   storageCalls,
   timelineCalls,
+  uploadCalls,
   voyageCalls,
 } from '@archive/contracts';
 import { afterEach, beforeEach } from '@jest/globals';
@@ -36,6 +37,7 @@ type Domains = [
   typeof severalMediaCalls,
   typeof storageCalls,
   typeof timelineCalls,
+  typeof uploadCalls,
   typeof voyageCalls,
 ][number];
 type CallsOf<D> = D extends unknown ? D[keyof D] : never;

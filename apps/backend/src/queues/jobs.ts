@@ -42,6 +42,8 @@ export interface Jobs {
   'storage-check-nightly': Record<string, never>;
   /** Removes what broken-off uploads have left in storage. */
   'storage-leftovers-clean': Record<string, never>;
+  /** Removes uploads that nobody has gone on with. */
+  'media-uploads-expire': Record<string, never>;
   /** Removes finished jobs that nobody will look at any more. */
   'finished-jobs-clean': Record<string, never>;
 }
@@ -58,6 +60,7 @@ export const JOB_QUEUES = {
   'storage-checks-resume': 'maintenance',
   'storage-check-nightly': 'maintenance',
   'storage-leftovers-clean': 'maintenance',
+  'media-uploads-expire': 'maintenance',
   'finished-jobs-clean': 'maintenance',
 } as const satisfies Record<JobName, QueueName>;
 
@@ -79,6 +82,7 @@ export const JOB_REPEATS = {
   'storage-checks-resume': MINUTE_MS,
   'storage-check-nightly': 60 * MINUTE_MS,
   'storage-leftovers-clean': 60 * MINUTE_MS,
+  'media-uploads-expire': 60 * MINUTE_MS,
   'finished-jobs-clean': 60 * MINUTE_MS,
 } as const satisfies Partial<Record<JobName, number>>;
 export type RepeatedJob = keyof typeof JOB_REPEATS;

@@ -1,4 +1,5 @@
 import { albumCalls } from '../albums.ts';
+import { uploadCalls } from '../media-uploads.ts';
 import { mediaCalls } from '../media.ts';
 import { exampleOf } from './example.ts';
 import {
@@ -73,6 +74,11 @@ export const mediaExamples = [
       president_slug: PRESIDENT_SLUG,
     },
     answer: { ...MEDIA_OF_VOYAGE, linked_to_voyage: true },
+  }),
+  exampleOf(uploadCalls.finish, {
+    params: { upload_id: '5f2b8c0e9d1a4e6f8b7c6d5e4f3a2b1c' },
+    body: { ...described, media_slug: 'auto', media_type: 'video', president_slug: PRESIDENT_SLUG },
+    answer: { ...MEDIA, linked_to_voyage: false },
   }),
   exampleOf(mediaCalls.link, {
     body: { media_slug: MEDIA_SLUG, voyage_slug: VOYAGE_SLUG, media_category: 'source', sort_order: null, notes: '' },

@@ -13,6 +13,7 @@ import { MergedPeople } from './20261120000012-merged-people.ts';
 import { IngestPlans } from './20261120000013-ingest-plans.ts';
 import { MediaFetch } from './20261120000015-media-fetch.ts';
 import { StorageChecks } from './20261120000017-storage-checks.ts';
+import { ResumableUploads } from './20261120000018-resumable-uploads.ts';
 import { FrontendReleases } from './20261120000019-frontend-releases.ts';
 import { FrontendReports } from './20261120000020-frontend-reports.ts';
 import { PeopleApart } from './20261120000021-people-apart.ts';
@@ -36,6 +37,7 @@ export const migrations = [
   { name: '20261120000013-ingest-plans', class: IngestPlans },
   { name: '20261120000015-media-fetch', class: MediaFetch },
   { name: '20261120000017-storage-checks', class: StorageChecks },
+  { name: '20261120000018-resumable-uploads', class: ResumableUploads },
   { name: '20261120000019-frontend-releases', class: FrontendReleases },
   { name: '20261120000020-frontend-reports', class: FrontendReports },
   { name: '20261120000021-people-apart', class: PeopleApart },

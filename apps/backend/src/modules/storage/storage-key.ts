@@ -11,6 +11,9 @@ export const SYSTEM_PREFIX = '_system/';
 /** Uploads lie below it while they arrive. */
 export const INCOMING_PREFIX = `${SYSTEM_PREFIX}incoming/`;
 
+/** Pieces of uploads that may break off and go on lie below it until they have come whole. */
+export const UPLOADS_PREFIX = `${SYSTEM_PREFIX}uploads/`;
+
 /** Smaller pictures of media lie below it: read by people, and never listed. */
 export const DERIVATIVES_PREFIX = '_derivatives/';
 

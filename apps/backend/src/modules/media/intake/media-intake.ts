@@ -11,9 +11,11 @@ import { pictureData } from './picture-data.ts';
 import { insertMedia, refuseSame, savedMedia, showWithVoyage, takeTurn } from './save-media.ts';
 import { placeOf, refuseTaken, type UploadPlace } from './upload-place.ts';
 
-/** A key belongs to one file under one description. */
-const fingerprintOf = ({ fingerprint }: KeyedRequest, upload: MediaUpload, { sha256 }: IncomingFile) =>
-  createHash('sha256').update(fingerprint).update(sha256).update(JSON.stringify(upload)).digest();
+/** A key belongs to one file, by its hash or its upload's id, under one description. */
+export const fingerprinted = (keyed: KeyedRequest, upload: MediaUpload, file: Buffer): KeyedRequest => ({
+  ...keyed,
+  fingerprint: createHash('sha256').update(keyed.fingerprint).update(file).update(JSON.stringify(upload)).digest(),
+});
 
 class NotYet extends Error {}
 
@@ -44,10 +46,9 @@ export class MediaIntake {
    * Keeps a file with its record. When it is refused, or anything fails, no file stays either.
    * @throws the 409 of a file that the library has, with its `media_slug`, unless a duplicate is allowed
    */
-  async keep(upload: MediaUpload, file: IncomingFile, author: Author, keyed?: KeyedRequest): Promise<JsonText> {
-    const once = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, upload, file) };
+  async keep(upload: MediaUpload, file: IncomingFile, author: Author, once?: KeyedRequest): Promise<JsonText> {
     try {
-      const earlier = await this.#earlierAnswer(once);
+      const earlier = await this.earlierAnswer(once);
       if (earlier) return earlier;
       if (!upload.allow_duplicate) await refuseSame(this.#database, file.sha256);
       const place = await this.#reserve(upload, file);
@@ -115,7 +116,7 @@ export class MediaIntake {
   }
 
   /** What the same request was answered before. It is looked for first, because its record is what would stand in the way now. */
-  async #earlierAnswer(once: KeyedRequest | undefined): Promise<JsonText | undefined> {
+  async earlierAnswer(once: KeyedRequest | undefined): Promise<JsonText | undefined> {
     if (!once) return undefined;
     try {
       return await this.#database.transaction((statements) =>

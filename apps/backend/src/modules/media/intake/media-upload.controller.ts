@@ -5,7 +5,7 @@ import { type CallInput, checked, Contract, IdempotencyKey, type KeyedRequest } 
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { Username } from '../../auth/index.ts';
 import { IncomingFiles } from './incoming-files.ts';
-import { MediaIntake } from './media-intake.ts';
+import { fingerprinted, MediaIntake } from './media-intake.ts';
 import { readUploadForm } from './upload-form.ts';
 
 @Controller()
@@ -29,6 +29,6 @@ export class MediaUploadController {
   ) {
     const { fields, file } = await readUploadForm(request, this.#incoming, this.#largest);
     const upload = await this.#incoming.discarding(file, () => checked(mediaUploadSchema, fields));
-    return this.#intake.keep(upload, file, { changedBy: username }, once);
+    return this.#intake.keep(upload, file, { changedBy: username }, once && fingerprinted(once, upload, file.sha256));
   }
 }

@@ -1,0 +1,22 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Uploads that may break off and go on: how far each has come, and the pieces in storage that it has come in. */
+export class ResumableUploads extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table media_upload (
+        id text primary key check (id ~ '^[0-9a-f]{32}$'),
+        username text not null,
+        size bigint not null check (size >= 0),
+        received bigint not null default 0 check (received between 0 and size),
+        pieces text[] not null default '{}',
+        created_at timestamptz not null default now(),
+        updated_at timestamptz not null default now()
+      )`);
+    this.addSql(`create index media_upload_by_age on media_upload (created_at)`);
+  }
+
+  override down(): void {
+    this.addSql(`drop table media_upload`);
+  }
+}

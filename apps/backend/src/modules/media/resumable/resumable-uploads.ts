@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, problemOf } from '../../../common/index.ts';
+import { CONFIG, type Config } from '../../../config/index.ts';
+import { TusStore } from './tus-store.ts';
+import { UploadPieces } from './upload-pieces.ts';
+import { UploadRows } from './upload-rows.ts';
+
+/** Beside the calls of the contract: what is spoken here is the protocol of tus.io, 1.0. */
+const PATH = '/media-uploads';
+const CHUNK_TYPE = 'application/offset+octet-stream';
+const MB = 1024 * 1024;
+
+const WITH_BODY = new Set(['POST', 'PATCH']);
+
+/** Takes files that may break off and go on: routes of the server, behind the same guard and checks as every other. */
+@Injectable()
+export class ResumableUploads implements OnModuleInit {
+  readonly #server: FastifyInstance;
+  readonly #rows: UploadRows;
+  readonly #pieces: UploadPieces;
+  readonly #largest: number;
+
+  constructor(
+    { httpAdapter }: HttpAdapterHost,
+    rows: UploadRows,
+    pieces: UploadPieces,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#server = httpAdapter.getInstance<FastifyInstance>();
+    this.#rows = rows;
+    this.#pieces = pieces;
+    this.#largest = config.maxUploadBytes;
+  }
+
+  onModuleInit(): void {
+    // Awaiting it here would let the server load, before Nest has given it its routes.
+    void this.#server.register(async (scope) => {
+      scope.addContentTypeParser(CHUNK_TYPE, (_request, body, done) => done(null, body));
+      const handler = (request: FastifyRequest, reply: FastifyReply) => this.#answer(request, reply);
+      scope.route({ method: 'POST', url: PATH, handler });
+      scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler });
+    });
+  }
+
+  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { username } = request;
+    if (username === null) throw new Problem(401, 'Please sign in.');
+    const response = await this.#serverOf(username).handleWeb(asWeb(request));
+    response.headers.forEach((value, name) => {
+      // The page is of this origin: others have no say here.
+      if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value);
+    });
+    reply.header('cache-control', 'no-store');
+    if (response.status >= 400 && request.method !== 'HEAD')
+      throw new Problem(response.status, (await response.text()).trim());
+    return reply.code(response.status).send();
+  }
+
+  /** The library knows no persons, so each has a server of their own; it costs a few objects. */
+  #serverOf(username: string): Server {
+    return new Server({
+      path: PATH,
+      datastore: new TusStore(this.#rows, this.#pieces, username),
+      relativeLocation: true,
+      maxSize: this.#largest,
+      onResponseError: (_request, error) => {
+        if ('status_code' in error) {
+          if (error.status_code !== 413) return undefined;
+          const body = `The archive takes files of up to ${Math.floor(this.#largest / MB)} MB. This one is larger.`;
+          return { status_code: 413, body };
+        }
+        const problem = problemOf(error);
+        return { status_code: problem.getStatus(), body: problem.detail };
+      },
+    });
+  }
+}
+
+function asWeb(request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && !name.startsWith(':')) headers.set(name, value);
+  const body = WITH_BODY.has(request.method) && headers.get('content-type') === CHUNK_TYPE ? request.raw : undefined;
+  return new Request(new URL(request.url, 'http://archive.invalid'), {
+    method: request.method,
+    headers,
+    ...(body ? { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' } : {}),
+  });
+}

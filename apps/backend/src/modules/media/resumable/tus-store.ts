@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import { DataStore, Upload } from '@tus/server';
+import { Problem } from '../../../common/index.ts';
+import type { UploadPieces } from './upload-pieces.ts';
+import { type ResumableUpload, UPLOAD_HOURS, type UploadRows } from './upload-rows.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What the protocol's library asks of a store, for the uploads of one person: another's are not there. */
+export class TusStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+  readonly #rows: UploadRows;
+  readonly #pieces: UploadPieces;
+  readonly #username: string;
+
+  constructor(rows: UploadRows, pieces: UploadPieces, username: string) {
+    super();
+    this.#rows = rows;
+    this.#pieces = pieces;
+    this.#username = username;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await this.#rows.begin(upload.id, this.#username, upload.size ?? 0);
+    upload.creation_date = new Date().toISOString();
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { size, received, created_at } = await this.#mine(id);
+    return new Upload({ id, size, offset: received, creation_date: created_at });
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const upload = await this.#mine(id);
+    if (upload.received !== offset) throw new Problem(409, 'The upload is gone on with from elsewhere.');
+    return this.#pieces.take(upload, stream);
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#pieces.remove(await this.#mine(id));
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_HOURS * HOUR_MS;
+  }
+
+  async #mine(id: string): Promise<ResumableUpload> {
+    const upload = await this.#rows.find(id, this.#username);
+    if (!upload) throw new Problem(404, 'There is no such upload any more.');
+    return upload;
+  }
+}
