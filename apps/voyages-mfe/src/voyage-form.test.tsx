@@ -403,7 +403,7 @@ describe('editing', () => {
   test('a voyage that cannot be read leads back to the log', async () => {
     api.answer('GET /api/voyages/{slug}', () => problem(503, 'The database is away.'));
     const { router } = await open(`/voyages/${SLUG}/edit`);
-    expect(await screen.findByText('Failed to load voyage data: The database is away.')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to load voyage data')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
   });
 });

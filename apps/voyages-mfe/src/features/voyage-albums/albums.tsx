@@ -35,7 +35,7 @@ export function Albums({ slug, media, level, editing: inEditMode = false }: Prop
       </FailedState>
     );
   }
-  if (!albums || (albums.length === 0 && !inEditMode)) return null;
+  if (!albums) return null;
   return (
     <Part title="Albums" level={level}>
       {albums.length === 0 && <p className="text-faded">No albums yet.</p>}

@@ -4,6 +4,7 @@ import {
   createVoyage,
   linkPerson,
   messageOf,
+  NO_ANSWER,
   relinkPerson,
   reorderPassenger,
   unlinkPerson,
@@ -76,12 +77,12 @@ async function saveLinks(slug: string, wanted: FormPassenger[], before: Passenge
   const failures: LinkFailure[] = [];
   const deleted: string[] = [];
   let aboard = before;
-  const attempt = async (what: string, work: () => Promise<void>) => {
+  const attempt = async (what: string | ((error: unknown) => string), work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) throw error;
-      failures.push({ what, why: messageOf(error) });
+      failures.push({ what: typeof what === 'string' ? what : what(error), why: messageOf(error) });
     }
   };
 
@@ -107,10 +108,16 @@ async function saveLinks(slug: string, wanted: FormPassenger[], before: Passenge
     });
   }
   const order = slugs(wanted).filter((person) => slugs(aboard).includes(person));
-  await attempt('The order of the passengers could not be saved', async () => {
+  await attempt(notReordered, async () => {
     aboard = await arranged(slug, order, aboard);
   });
   return { people: aboard, failures, deleted };
+}
+
+/** SPEC section 8: what came back, or that nothing did. */
+function notReordered(error: unknown): string {
+  const answered = error instanceof ApiError && error.status !== NO_ANSWER;
+  return answered ? `Failed to reorder: ${error.status} ${error.title}` : `Error reordering: ${messageOf(error)}`;
 }
 
 /** Moves people up, one place at a time, until they stand as wanted. */

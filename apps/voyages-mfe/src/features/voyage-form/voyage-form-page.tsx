@@ -1,4 +1,4 @@
-import { isNotFound, messageOf, voyageToEditQuery } from '@archive/api-client';
+import { isNotFound, voyageToEditQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { useNavigate, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
@@ -28,11 +28,11 @@ function Edited({ slug }: { slug: string }) {
   const navigate = useNavigate();
   const { data, error } = useQuery(voyageToEditQuery(slug));
   const missing = isNotFound(error);
-  const failed = error && !data && !missing ? messageOf(error) : undefined;
+  const failed = Boolean(error && !data && !missing);
   // A draft of a voyage that cannot be read is still somebody's work: it stays, and is offered when the voyage is there again.
   useEffect(() => {
-    if (failed === undefined) return;
-    toast.error(`Failed to load voyage data: ${failed}`);
+    if (!failed) return;
+    toast.error('Failed to load voyage data');
     void navigate('/voyages');
   }, [failed, navigate]);
   usePageTitle(data && `Edit: ${data.value.title}`);

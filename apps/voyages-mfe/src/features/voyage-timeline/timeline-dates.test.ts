@@ -46,3 +46,17 @@ test('a year or month opens at its first day with records, an empty one at itsel
     '1947',
   ]);
 });
+
+test('twenty thousand dates are gone through without a pause', () => {
+  const days = Array.from({ length: 20_000 }, (_, day) =>
+    on(new Date(Date.UTC(1925, 0, 1 + day)).toISOString().slice(0, 10)),
+  );
+  const before = process.cpuUsage();
+  const many = new TimelineDates(days);
+  let steps = 0;
+  for (let at = many.start(); at; at = many.next(at, 'voyages')) steps += 1;
+  const { user } = process.cpuUsage(before);
+  expect(steps).toBe(20_000);
+  // Twenty thousand walks of all dates would take a hundred times as long.
+  expect(user).toBeLessThan(1_000_000);
+});

@@ -12,22 +12,40 @@ export interface YearBar extends Found {
 
 export type Kind = keyof Found;
 
-/** Sorts a written date by its earliest day; a year stands before its months, a month before its days. */
-const placeOf = (date: string): string => `${date}-00-00`.slice(0, 10);
-const before = (a: string, b: string): number => (placeOf(a) < placeOf(b) ? -1 : Number(placeOf(a) > placeOf(b)));
+/** Index of the first of sorted dates that is not before, or is behind, a date. */
+function firstFrom(dates: readonly string[], date: string, behind: boolean): number {
+  let from = 0;
+  let to = dates.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const here = dates[middle] ?? '';
+    if (here < date || (behind && here === date)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
 
 /** The dates that have records, to be asked by year, month and day. */
 export class TimelineDates {
-  readonly #dates: TimelineDate[];
+  readonly #dates: readonly TimelineDate[];
   readonly #within = new Map<string, Found>();
+  /** The dates that have records of one kind. */
+  readonly #walks: Record<Kind, string[]> = { voyages: [], media: [] };
 
+  /** As written, dates sort by their earliest day: a year stands before its months, a month before its days. */
   constructor(dates: TimelineDate[]) {
-    this.#dates = [...dates].sort((a, b) => before(a.date, b.date));
-    for (const { date, voyages, media } of dates) {
-      for (const length of [4, 7, 10]) {
-        if (date.length < length) continue;
-        const found = this.#within.get(date.slice(0, length)) ?? { voyages: 0, media: 0 };
-        this.#within.set(date.slice(0, length), { voyages: found.voyages + voyages, media: found.media + media });
+    this.#dates = dates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    for (const { date, voyages, media } of this.#dates) {
+      if (voyages > 0) this.#walks.voyages.push(date);
+      if (media > 0) this.#walks.media.push(date);
+      for (let length = 4; length <= date.length; length += 3) {
+        const period = date.slice(0, length);
+        const found = this.#within.get(period);
+        if (!found) this.#within.set(period, { voyages, media });
+        else {
+          found.voyages += voyages;
+          found.media += media;
+        }
       }
     }
   }
@@ -54,21 +72,28 @@ export class TimelineDates {
 
   /** Where the timeline begins: the first date with a voyage, else with anything. */
   start(): string | undefined {
-    return (this.#dates.find(({ voyages }) => voyages > 0) ?? this.#dates[0])?.date;
+    return this.#walks.voyages[0] ?? this.#dates[0]?.date;
   }
 
   /** The nearest date with a voyage, or with media, across all empty time. */
   next(from: string, kind: Kind): string | undefined {
-    return this.#dates.find((one) => one[kind] > 0 && before(one.date, from) > 0)?.date;
+    const dates = this.#walks[kind];
+    return dates[firstFrom(dates, from, true)];
   }
 
   previous(from: string, kind: Kind): string | undefined {
-    return this.#dates.findLast((one) => one[kind] > 0 && before(one.date, from) < 0)?.date;
+    const dates = this.#walks[kind];
+    return dates[firstFrom(dates, from, false) - 1];
   }
 
   /** Where a year or month opens: at its first day with records, else at its first date, else at itself. */
   opening(period: string): string {
-    const inside = this.#dates.filter(({ date }) => date.startsWith(period));
-    return (inside.find(({ date }) => date.length === 10) ?? inside[0])?.date ?? period;
+    let opening: string | undefined;
+    for (const { date } of this.#dates) {
+      if (!date.startsWith(period)) continue;
+      if (date.length === 10) return date;
+      opening ??= date;
+    }
+    return opening ?? period;
   }
 }
