@@ -1,0 +1,101 @@
+import type { ClientBase } from 'pg';
+
+/** Of a hundred voyages, so many have the word. */
+export const COMMON_WORD = { word: 'cruise', percent: 85 };
+export const RARE_WORD = { word: 'quantico', percent: 5 };
+
+const WORDS =
+  `president secretary senator guests aboard evening dinner luncheon river potomac mount vernon deck captain crew
+  navy yard weather clear cabinet speech conversation returned departed anchored fishing cards piano music brunch ambassador minister
+  photograph press reporter diary records log entry mentions accompanied family friends staff steward menu salmon wine toast bridge
+  summer autumn winter spring Sunday Friday channel current ceremony honours flag salute wreath session treaty budget campaign`.split(
+    /\s+/,
+  );
+
+const words = WORDS.map((word) => `'${word}'`).join(', ');
+
+/** The same number for the same row in every run. */
+const SETUP = [
+  `create function pg_temp.pick(seed bigint, salt int, choices int) returns int language sql immutable
+    return ((hashint8extended(seed, salt) & 9223372036854775807) % choices)::int`,
+  `create function pg_temp.prose(seed bigint, salt int, length int) returns text language sql immutable
+    return (select string_agg((array[${words}])[1 + pg_temp.pick(seed * 1009 + at, salt, ${WORDS.length})], ' ' order by at)
+      from generate_series(1, length) at)`,
+];
+
+const TABLES = ['person', 'voyage', 'passenger', 'media', 'voyage_media'];
+
+const FAMILY = `array['Adams', 'Baker', 'Carver', 'Dolan', 'Ellis', 'Foster', 'Grayson', 'Hollis', 'Ingram', 'Jordan', 'Keller', 'Lowell']`;
+const GIVEN = `array['Anna', 'Bernard', 'Clara', 'David', 'Edith', 'Frank', 'Grace', 'Henry', 'Irene', 'James', 'Kate', 'Louis']`;
+
+const PEOPLE = `
+  insert into person (slug, full_name, role_title, organization, birth_year)
+  select 'seeded-' || n, (${GIVEN})[1 + pg_temp.pick(n, 1, 12)] || ' ' || (${FAMILY})[1 + pg_temp.pick(n, 2, 12)] || ' ' || n,
+    case when n % 3 = 0 then initcap(pg_temp.prose(n, 3, 2)) end, case when n % 5 = 0 then initcap(pg_temp.prose(n, 4, 2)) end,
+    1880 + pg_temp.pick(n, 5, 60)
+  from generate_series(1, $1::int) n`;
+
+const VOYAGES = `
+  insert into voyage (slug, title, start_date, start_time, start_location, end_location, voyage_type, president_id, presidential_use,
+    has_royalty, has_foreign_leader, mention_crew, mention_menu, additional_information, notes, notes_internal, original_markdown, spin,
+    source_urls)
+  select day || '-seeded-' || n, initcap(pg_temp.prose(n, 11, 3)) || ' ' || n, day::text,
+    case when n % 4 = 0 then '19:30' end, case when n % 20 = 0 then 'Quantico' else 'Washington Navy Yard' end,
+    'Potomac River', (array['official', 'private', 'maintenance', 'other'])[1 + pg_temp.pick(n, 12, 4)], owner.person_id,
+    pg_temp.pick(n, 13, 10) < 4, pg_temp.pick(n, 14, 50) = 0, pg_temp.pick(n, 15, 40) = 0, pg_temp.pick(n, 16, 3) = 0,
+    pg_temp.pick(n, 17, 6) = 0, pg_temp.prose(n, 18, 40) || case when pg_temp.pick(n, 19, 100) < ${COMMON_WORD.percent} then ' ${COMMON_WORD.word}' else '' end,
+    pg_temp.prose(n, 20, 25), case when n % 7 = 0 then pg_temp.prose(n, 21, 12) end, pg_temp.prose(n, 22, 60),
+    case when n % 9 = 0 then jsonb_build_array(jsonb_build_object('spin', pg_temp.prose(n, 23, 30), 'source', 'The Evening Paper')) else '[]' end,
+    jsonb_build_array(jsonb_build_object('url', 'https://example.org/source/' || n, 'media_type', 'article', 'title', 'Source ' || n))
+  from (select n, date '1925-01-01' + (n::bigint * 19000 / $1::int)::int as day from generate_series(1, $1::int) n) planned
+  left join lateral (
+    select r.person_id from president r
+    where earliest_day(r.term_start) <= day and latest_day(r.term_end) >= day order by r.term_start limit 1) owner on true`;
+
+const PASSENGERS = `
+  insert into passenger (voyage_id, person_id, sort_order, capacity_role, is_crew)
+  select v.id, p.first + (pg_temp.pick(v.id, 31, p.people) + place * 7919) % p.people, place,
+    case when (v.id + place) % 4 = 0 then initcap(pg_temp.prose(v.id + place, 32, 2)) end, place % 5 = 0
+  from voyage v
+  cross join (select min(id) as first, count(*)::int as people from person where slug like 'seeded-%') p
+  cross join lateral generate_series(1, 2 + pg_temp.pick(v.id, 33, 9)) place`;
+
+const MEDIA = `
+  insert into media (slug, title, media_type, storage_key, content_type, size, sha256, width, height, date, credit)
+  select 'seeded-' || n, initcap(pg_temp.prose(n, 41, 3)), case when n % 4 = 0 then 'pdf' else 'image' end, 'seeded/' || n || '.jpg',
+    'image/jpeg', 100000 + n, sha256(n::text::bytea), 1600, 1200, (1925 + n % 52)::text, initcap(pg_temp.prose(n, 42, 2))
+  from generate_series(1, $1::int) n`;
+
+const DERIVATIVES = `
+  insert into derivative (media_id, kind, state, storage_key, content_type, width, height, size)
+  select id, 'thumbnail', 'ready', 'seeded/' || id || '-600.webp', 'image/webp', 600, 450, 30000 from media where id % 2 = 0`;
+
+const SHOWN = `
+  insert into voyage_media (voyage_id, media_id, sort_order)
+  select v.id, m.first + (pg_temp.pick(v.id, 51, m.media) + place * 31) % m.media, place
+  from voyage v
+  cross join (select min(id) as first, count(*)::int as media from media) m
+  cross join lateral generate_series(1, pg_temp.pick(v.id, 52, 4)) place`;
+
+const FOUND_BY = `
+  select refresh_voyage_media_flags(part), refresh_voyage_search(part)
+  from (select array_agg(id) part from voyage group by id / 5000) parts`;
+
+/**
+ * Fills an empty archive with `voyages` voyages, two fifths as many people, half as many media, and their links: the same in every
+ * run. Triggers rest meanwhile, and what they keep is made at the end.
+ */
+export async function fillArchive(client: ClientBase, voyages: number): Promise<void> {
+  const run = (sql: string, values?: unknown[]) => client.query(sql, values);
+  for (const sql of SETUP) await run(sql);
+  for (const table of TABLES) await run(`alter table ${table} disable trigger user`);
+  await run(PEOPLE, [Math.max(200, Math.round(voyages * 0.4))]);
+  await run(VOYAGES, [voyages]);
+  await run(PASSENGERS);
+  await run(MEDIA, [Math.round(voyages / 2)]);
+  await run(DERIVATIVES);
+  await run(SHOWN);
+  await run(FOUND_BY);
+  for (const table of TABLES) await run(`alter table ${table} enable trigger user`);
+  await run('vacuum analyze');
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { type FastifyRequest, fastify } from 'fastify';
+import pg from 'pg';
+import {
+  asJson,
+  LIST,
+  LIST_TOTAL,
+  PEOPLE,
+  PEOPLE_TOTAL,
+  RANKED,
+  SEARCH,
+  SEARCH_TOTAL,
+  SESSION,
+  VOYAGE,
+} from './limit-sql.ts';
+
+/**
+ * What the machine allows: Fastify and `pg` with prepared statements and nothing else between. `/rows/…` sends rows that Node makes
+ * JSON of, `/json/…` text that PostgreSQL has made. Whoever asks is looked up, as the product does, in one trip.
+ */
+const { DATABASE_URL, PORT } = process.env;
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+} as pg.CustomTypesConfig;
+
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, types });
+const names = new Map<string, string>();
+
+async function rows<T extends object>(text: string, values: unknown[]): Promise<T[]> {
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = `s${names.size}`));
+  return (await pool.query<T>({ name, text, values })).rows;
+}
+
+const json = async (sql: string, values: unknown[]) => (await rows<{ json: string }>(sql, values))[0]?.json;
+const total = async (sql: string, values: unknown[]) => (await rows<{ total: number }>(sql, values))[0]?.total;
+
+interface Asked {
+  limit?: number;
+  offset?: number;
+  q?: string;
+  date_from?: string;
+  date_to?: string;
+  presidential_use?: number;
+}
+
+/** A list in both forms, its total beside it. */
+const lists: Record<string, (asked: Asked) => { list: [string, unknown[]]; count: [string, unknown[]] }> = {
+  voyages: ({ limit = 50, offset = 0, date_from = null, date_to = null, presidential_use = 0 }) => {
+    const filters = [date_from, date_to, presidential_use === 1];
+    return { list: [LIST, [...filters, limit, offset]], count: [LIST_TOTAL, filters] };
+  },
+  search: ({ q, limit = 50, offset = 0 }) => ({ list: [SEARCH, [q, limit, offset]], count: [SEARCH_TOTAL, [q]] }),
+  ranked: ({ q, limit = 50, offset = 0 }) => ({ list: [RANKED, [q, limit, offset]], count: [SEARCH_TOTAL, [q]] }),
+  people: ({ limit = 500, offset = 0 }) => ({ list: [PEOPLE, [limit, offset]], count: [PEOPLE_TOTAL, []] }),
+};
+
+const querystring = {
+  type: 'object',
+  properties: Object.fromEntries(['limit', 'offset', 'presidential_use'].map((name) => [name, { type: 'integer' }])),
+};
+
+const server = fastify();
+server.addHook('onRequest', async (request, reply) => {
+  const token = /session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  const found = await rows(SESSION, [createHash('sha256').update(token).digest()]);
+  if (found.length === 0) return reply.code(401).send();
+});
+
+for (const [name, queries] of Object.entries(lists)) {
+  const asked = (request: FastifyRequest) => queries(request.query as Asked);
+  server.get(`/rows/${name}`, { schema: { querystring } }, async (request, reply) => {
+    const { list, count } = asked(request);
+    const [items, all] = await Promise.all([rows(...list), total(...count)]);
+    return reply.header('x-total-count', all).header('content-type', 'application/json').send(JSON.stringify(items));
+  });
+  server.get(`/json/${name}`, { schema: { querystring } }, async (request, reply) => {
+    const { list, count } = asked(request);
+    const [text, all] = await Promise.all([json(asJson(list[0]), list[1]), total(...count)]);
+    return reply.header('x-total-count', all).header('content-type', 'application/json').send(text);
+  });
+}
+
+server.get<{ Params: { slug: string } }>('/rows/voyages/:slug', async ({ params: { slug } }, reply) => {
+  const [[found], passengers, media] = await Promise.all([
+    rows<{ id?: number; created_at: string; updated_at: string }>(VOYAGE.row, [slug]),
+    rows(VOYAGE.passengers, [slug]),
+    rows(VOYAGE.media, [slug]),
+  ]);
+  if (!found) return reply.code(404).send();
+  const { id: _, created_at, updated_at, ...row } = found;
+  return reply
+    .header('content-type', 'application/json')
+    .send(JSON.stringify({ ...row, passengers, media, created_at, updated_at }));
+});
+server.get<{ Params: { slug: string } }>('/json/voyages/:slug', async ({ params: { slug } }, reply) =>
+  reply.header('content-type', 'application/json').send(await json(VOYAGE.json, [slug])),
+);
+
+await server.listen({ host: '127.0.0.1', port: Number(PORT) });

@@ -1,0 +1,47 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import { load, median } from './load.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+const asked = { paths: ['/a', '/b', '/c'], headers: { cookie: 'session=x' }, connections: 2, seconds: 0.3 };
+
+test('every path is asked for, with the headers', async () => {
+  const seen = new Set<string>();
+  const url = await serve((request, response) => {
+    seen.add(`${request.url} ${request.headers.cookie}`);
+    response.end('[]');
+  });
+  const { requestsPerSecond } = await load({ url, ...asked, answer: 'content' });
+  expect(requestsPerSecond).toBeGreaterThan(10);
+  expect([...seen].sort()).toEqual(['/a session=x', '/b session=x', '/c session=x']);
+});
+
+test('an answer of another kind is no measure', async () => {
+  const url = await serve((request, response) => {
+    response.statusCode = request.url === '/c' ? 500 : 200;
+    response.end('[]');
+  });
+  await expect(load({ url, ...asked, answer: 'content' })).rejects.toThrow(/answers were content/);
+});
+
+test('content is no measure where the answer should be unchanged', async () => {
+  const url = await serve((_, response) => response.end('[]'));
+  await expect(load({ url, ...asked, answer: 'unchanged' })).rejects.toThrow('0 of');
+});
+
+test('the median is in the middle', () => {
+  expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5]);
+});

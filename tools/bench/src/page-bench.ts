@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { median } from './load.ts';
+import type { Server } from './servers.ts';
+
+/** One opening of `/voyages` by somebody who has signed in. */
+export interface Opening {
+  /** Compressed bytes over the wire and requests, by kind. */
+  bytes: Record<string, number>;
+  requests: Record<string, number>;
+  /** Milliseconds from the beginning of the navigation until the first entries of the list were painted. */
+  listPainted: number;
+  layoutShift: number;
+  longTasks: number;
+  longestTask: number;
+}
+
+export interface PageMeasured {
+  cold: Opening;
+  warm: Opening;
+  /** Megabytes of JavaScript's heap and elements of the page, after ten walks through the places and after fifty more. */
+  heap: [number, number];
+  elements: [number, number];
+}
+
+const ROUNDS = 5;
+/** After that long the page fetches what may be wanted next; it is no part of the first load. */
+const SETTLED_MS = 1000;
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+interface Seen {
+  listPainted: number;
+  layoutShift: number;
+  longTasks: number[];
+}
+
+const WATCH = path.join(import.meta.dirname, 'watch-painting.js');
+const seenIn = (page: Page) => page.evaluate<Seen>('window.seenByBench');
+
+export class PageBench {
+  readonly #browser: Browser;
+  readonly #server: Server;
+
+  private constructor(browser: Browser, server: Server) {
+    this.#browser = browser;
+    this.#server = server;
+  }
+
+  static async open(server: Server, executablePath: string): Promise<PageBench> {
+    return new PageBench(await chromium.launch({ executablePath, args: FLAGS }), server);
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+
+  async measure(): Promise<PageMeasured> {
+    const colds: Opening[] = [];
+    const warms: Opening[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const context = await this.#context();
+      colds.push(await this.#open(context));
+      warms.push(await this.#open(context));
+      await context.close();
+    }
+    return { cold: middle(colds), warm: middle(warms), ...(await this.#walk()) };
+  }
+
+  /** A browser that nobody has used yet, but for being signed in. */
+  async #context(): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const [name = '', value = ''] = (this.#server.headers['cookie'] ?? '').split('=');
+    await context.addCookies([{ name, value, url: this.#server.url }]);
+    await context.addInitScript("localStorage.setItem('authenticated', 'true')");
+    return context;
+  }
+
+  async #open(context: BrowserContext): Promise<Opening> {
+    const page = await context.newPage();
+    await page.addInitScript({ path: WATCH });
+    const wire = await watchWire(await context.newCDPSession(page));
+    await page.goto(`${this.#server.url}/voyages`);
+    await page.locator('[data-mfe="voyages"] section li h3').first().waitFor();
+    await page.waitForTimeout(SETTLED_MS);
+    const { listPainted, layoutShift, longTasks } = await seenIn(page);
+    await page.close();
+    return { ...wire, listPainted, layoutShift, longTasks: longTasks.length, longestTask: Math.max(0, ...longTasks) };
+  }
+
+  /** Goes round the three micro-frontends; what stays in memory each time is a leak. */
+  async #walk(): Promise<Pick<PageMeasured, 'heap' | 'elements'>> {
+    const context = await this.#context();
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await page.goto(`${this.#server.url}/voyages`);
+    const round = async () => {
+      for (const [place, heading] of [
+        ['Passengers', 'Passengers'],
+        ['Media', 'Media'],
+        ['Voyages', 'Voyages'],
+      ] as const) {
+        await page
+          .getByRole('navigation')
+          .getByRole('link', { name: new RegExp(`^${place}`) })
+          .first()
+          .click();
+        await page.getByRole('heading', { level: 1, name: new RegExp(heading) }).waitFor();
+      }
+    };
+    for (let at = 0; at < 4; at += 1) await round();
+    const before = await memoryOf(session);
+    for (let at = 0; at < 17; at += 1) await round();
+    const after = await memoryOf(session);
+    await context.close();
+    return { heap: [before.heap, after.heap], elements: [before.elements, after.elements] };
+  }
+}
+
+async function watchWire(session: CDPSession): Promise<Pick<Opening, 'bytes' | 'requests'>> {
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  const requests: Record<string, number> = {};
+  await session.send('Network.enable');
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other';
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+    requests[kind] = (requests[kind] ?? 0) + 1;
+  });
+  return { bytes, requests };
+}
+
+async function memoryOf(session: CDPSession): Promise<{ heap: number; elements: number }> {
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  return { heap: usedSize / 2 ** 20, elements: nodes };
+}
+
+/** The opening whose list was painted in the middle of the times; each figure is one that was seen together with the others. */
+function middle(openings: Opening[]): Opening {
+  const time = median(openings.map(({ listPainted }) => listPainted));
+  return openings.find(({ listPainted }) => listPainted === time) ?? openings[0]!;
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@archive/postgres';
+import pg from 'pg';
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
+const BACKEND = path.join(ROOT, 'apps', 'backend', process.env.BENCH_DIST ?? 'dist');
+const FRONTENDS = path.join(ROOT, 'dist', 'frontends');
+/** As `npm start` and the image run it. */
+const FLAGS = ['--max-semi-space-size=8', '--enable-source-maps'];
+const CURATOR = { username: 'bench', password: randomBytes(12).toString('hex') };
+const STARTS_WITHIN_MS = 60_000;
+
+export interface Server {
+  name: string;
+  url: string;
+  /** With these it answers as to somebody who has signed in. */
+  headers: Record<string, string>;
+  /** Milliseconds from its start until it said that it is ready. */
+  startedIn: number;
+  /** Most memory that it has had, in megabytes. */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+async function start(name: string, args: string[], env: Record<string, string>, ready: string, logs: string) {
+  const port = await freePort();
+  const log = openSync(path.join(logs, `${name}.log`), 'a');
+  const began = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: ['ignore', log, log],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while ((await fetch(url + ready).catch(() => undefined))?.status === undefined) {
+    if (child.exitCode !== null || performance.now() - began > STARTS_WITHIN_MS) {
+      child.kill();
+      throw new Error(`${name} did not start: ${readFileSync(path.join(logs, `${name}.log`), 'utf8').slice(-2000)}`);
+    }
+    await sleep(10);
+  }
+  return { url, child, startedIn: performance.now() - began };
+}
+
+const peakMemory = ({ pid }: ChildProcess) => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+};
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The product's API on a database, with somebody signed in; `frontends` is the directory of other front ends than the built ones. */
+export async function startProduct(database: Database, logs: string, frontends = FRONTENDS): Promise<Server> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: directory,
+    LOG_LEVEL: 'warn',
+    FRONTENDS_DIR: frontends,
+    CURATOR_USERNAME: CURATOR.username,
+    CURATOR_PASSWORD: CURATOR.password,
+  };
+  const { url, child, startedIn } = await start(
+    'product',
+    [...FLAGS, path.join(BACKEND, 'main.js')],
+    env,
+    '/health/ready',
+    logs,
+  );
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(CURATOR),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return {
+    name: 'product',
+    url,
+    headers: { cookie },
+    startedIn,
+    peakMemory: () => peakMemory(child),
+    stop: async () => {
+      await stop(child);
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The bare server on the same database. */
+export async function startLimit(database: Database, logs: string): Promise<Server> {
+  const token = randomBytes(32).toString('base64url');
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(
+    `insert into session (token_hash, username, expires_at) values ($1, 'bench', now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest()],
+  );
+  await client.end();
+  const program = path.join(import.meta.dirname, 'limit-server.ts');
+  const { url, child, startedIn } = await start('limit', [program], { DATABASE_URL: database.url }, '/', logs);
+  return {
+    name: 'limit',
+    url,
+    headers: { cookie: `session=${token}` },
+    startedIn,
+    peakMemory: () => peakMemory(child),
+    stop: () => stop(child),
+  };
+}
+
+/** Brings an empty database to the schema of the product. */
+export async function migrate(database: Database, logs: string): Promise<void> {
+  const log = openSync(path.join(logs, 'migrate.log'), 'a');
+  const child = spawn(process.execPath, [path.join(BACKEND, 'migrate.js')], {
+    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url, DATA_DIR: tmpdir() },
+    stdio: ['ignore', log, log],
+  });
+  const [status] = (await once(child, 'exit')) as [number | null];
+  if (status !== 0) throw new Error(`The migrations failed; see ${path.join(logs, 'migrate.log')}`);
+}

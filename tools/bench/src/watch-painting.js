@@ -1,0 +1,17 @@
+/* Runs in the page, before its own scripts: what a reader would notice of its opening. */
+const seen = { listPainted: 0, layoutShift: 0, longTasks: [] };
+window.seenByBench = seen;
+
+const watch = (type, note) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+watch('layout-shift', ({ value, hadRecentInput }) => {
+  if (!hadRecentInput) seen.layoutShift += value;
+});
+watch('longtask', ({ duration }) => seen.longTasks.push(duration));
+
+const look = () => {
+  if (document.querySelector('[data-mfe="voyages"] section li h3')) {
+    requestAnimationFrame(() => setTimeout(() => (seen.listPainted = performance.now())));
+  } else requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
