@@ -5,6 +5,7 @@ import { Button, buttonClass, FailedState, Leaf, Loading, SkeletonLine } from '@
 import { ArrowRight, Pencil } from '@archive/ui/icons';
 import { lazy, Suspense } from 'react';
 import { Albums } from '../../voyage-albums/albums.tsx';
+import { VoyageEnds } from '../../voyage-record/components/voyage-ends.tsx';
 import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
 import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { VoyageSources } from '../../voyage-record/components/voyage-sources.tsx';
@@ -60,6 +61,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
     <Leaf className="mb-5 animate-fade p-4 sm:p-6">
       {voyage ? (
         <div className="flex flex-col gap-8">
+          <VoyageEnds voyage={voyage} />
           <VoyageText voyage={voyage} level={4} quoteSize="medium" />
           <div className="flex flex-col gap-4">
             <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={4} wide />
