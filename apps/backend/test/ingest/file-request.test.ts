@@ -149,6 +149,15 @@ describe('is cut off', () => {
     });
   });
 
+  test('where its length is said to be, though more comes', async () => {
+    const { file } = await ask(
+      server.at('/longer', (response) => {
+        response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${'x'.repeat(5000)}`);
+      }),
+    );
+    expect(file.length).toBe(100);
+  });
+
   test('when it is called off, in the words of who did', async () => {
     const calling = new AbortController();
     const slow = server.at('/slow', (response) => {

@@ -212,6 +212,39 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(950);
   });
 
+  test('leave a server alone, all of them, when it has asked one to', async () => {
+    await work();
+    const began = Date.now();
+    let early = 0;
+    const files = await Promise.all(Array.from({ length: 6 }, () => aPng({ width: 40, height: 30 })));
+    const urls = files.map((file, at) =>
+      server.at(`/asked-${at}.png`, (response) => {
+        if (Date.now() - began > 1500 || server.requests.length > 12) return response.end(file);
+        early += 1;
+        return response.writeHead(503, { 'retry-after': '2' }).end();
+      }),
+    );
+    expect((await ingest(curator, sourcesOf(...urls))).media_warnings).toBe(0);
+    // Two were under way when the first was told.
+    expect(early).toBeLessThanOrEqual(2);
+  });
+
+  test('are handed back by a worker that is asked to end', async () => {
+    const png = await aPng();
+    const url = server.at('/handed.png', (response, _, count) =>
+      count > 1 ? response.end(png) : response.write(png.subarray(0, 100)),
+    );
+    const ending = await spawnWorker(api);
+    const id = await send(curator, sourcesOf(url));
+    await untilSo(() => server.requests.length === 1);
+    const asked = Date.now();
+    expect(await ending.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5000);
+    await work();
+    expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
+    expect(server.requests).toEqual(['/handed.png', '/handed.png']);
+  }, 30_000);
+
   test('are waited for: progress is told, never goes down, and a server is not asked for more than two at once', async () => {
     await work();
     const files = await Promise.all(Array.from({ length: 8 }, () => aPng({ width: 40, height: 30 })));

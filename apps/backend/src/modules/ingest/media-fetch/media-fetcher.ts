@@ -39,6 +39,8 @@ const STILL = `
   update media_fetch f set alive_at = now() from ingest_operation o
   where f.id = $1 and f.attempt = $2 and f.state = 'waiting' and o.id = f.operation_id and o.status = 'running'`;
 
+const DUE = 'select (extract(epoch from due_at - now()) * 1000)::int due_in_ms from media_fetch where id = $1';
+
 const REST = 'update media_fetch set alive_at = null where id = $1 and attempt = $2';
 
 const TRIED = `
@@ -63,6 +65,16 @@ export interface Begun extends Fetch {
 
 /** The row is somebody else's by now, or its operation was cancelled. */
 class CalledOff extends Error {}
+
+/** Its server has asked to be left alone since. */
+class Postponed extends Error {
+  readonly ms: number;
+
+  constructor(ms: number) {
+    super('Not yet');
+    this.ms = ms;
+  }
+}
 
 /** The worker stops. */
 class Stopping extends Error {}
@@ -104,7 +116,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping.abort(new Stopping('The worker stops'));
-    await this.#agent.close().catch(() => undefined);
+    await this.#agent.destroy();
   }
 
   async fetch({ fetch_id: id, attempt }: Jobs['media-file-fetch']): Promise<void> {
@@ -117,7 +129,10 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const heart = setInterval(() => void this.#beat(row, callOff), ALIVE_MS);
     try {
       const signal = AbortSignal.any([callOff.signal, this.#stopping.signal]);
-      const media = await this.#gate.enter(row.host, signal, () => this.#bring(row, signal));
+      const media = await this.#gate.enter(row.host, signal, async () => {
+        await this.#checkDue(row);
+        return this.#bring(row, signal);
+      });
       await this.#settling.done(row, media);
     } catch (error) {
       await this.#heed(row, error);
@@ -129,6 +144,12 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   async #beat(row: Begun, callOff: AbortController): Promise<void> {
     const still = await this.#database.change('media-fetch-still', STILL, [row.id, row.attempt]).catch(() => 1);
     if (still === 0) callOff.abort(new CalledOff());
+  }
+
+  /** Others may have been told something while this one waited for its turn. */
+  async #checkDue({ id }: Begun): Promise<void> {
+    const row = await this.#database.row<{ due_in_ms: number }>('media-fetch-due', DUE, [id]);
+    if (row && row.due_in_ms > EARLY_MS) throw new Postponed(row.due_in_ms);
   }
 
   /** The key of the media record: a new one, or that of the very same file. */
@@ -170,6 +191,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
 
   async #heed(row: Begun, error: unknown): Promise<void> {
     if (error instanceof CalledOff) return;
+    if (error instanceof Postponed) return this.#tasks.again(row, error.ms);
     if (error instanceof Stopping) {
       await this.#database.change('media-fetch-rest', REST, [row.id, row.attempt]).catch(() => undefined);
       throw error;
