@@ -119,7 +119,10 @@ describe('whatever is sent', () => {
         holdToSafety(answer);
         const operation = contract.paths[call.path]?.[call.method.toLowerCase()];
         if (operation) holdToContract(operation, answer);
+        const { 'content-type': type = '' } = answer.headers;
         if (answer.status >= 400) holdToProblem(answer);
+        else if (call.download && !type.startsWith('application/json'))
+          expect(Object.keys(call.download)).toContain(type);
         else if (call.answer && answer.status === (call.status ?? 200))
           z.union([call.answer, ...forms]).parse(JSON.parse(answer.body));
       });
