@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { DATE, isTime, retyped, TIME, wholeTime } from './typing.ts';
 
 /** Types a text key by key at its end. */
@@ -75,8 +76,68 @@ describe('a time', () => {
     ['2561', '23:59'],
   ])('pasted as %s stands as %s', (text, stands) => expect(pasted(TIME, text)).toBe(stands));
 
+  test('loses the digit before the caret, in the middle and at the colon', () => {
+    expect(retyped(TIME, { text: '9:30', caret: 0 }, '19:30', 'deleteContentBackward')).toEqual({
+      text: '23:0',
+      caret: 0,
+    });
+    expect(retyped(TIME, { text: '1930', caret: 2 }, '19:30', 'deleteContentBackward')).toEqual({
+      text: '13:0',
+      caret: 1,
+    });
+    expect(retyped(TIME, { text: '1930', caret: 2 }, '19:30', 'deleteContentForward')).toEqual({
+      text: '19:0',
+      caret: 2,
+    });
+  });
+
+  test('is written anew when all of it is replaced', () => {
+    expect(retyped(TIME, { text: '7', caret: 1 }, '19:30', 'insertText')).toEqual({ text: '7', caret: 1 });
+    expect(retyped(TIME, { text: '', caret: 0 }, '19:30', 'deleteByCut')).toEqual({ text: '', caret: 0 });
+  });
+
   test('of hours alone is the full hour when the field is left', () => {
     expect(['9', '19', '19:30', ''].map(wholeTime)).toEqual(['09:00', '19:00', '19:30', '']);
     expect([isTime('19:3'), isTime('23:59'), isTime('24:00')]).toEqual([false, true, false]);
+  });
+});
+
+/** What a browser makes of an edit: what is selected goes, what is typed or pasted stands in its place. */
+const edit = fc.record({
+  from: fc.nat(10),
+  length: fc.nat(4),
+  what: fc.oneof(
+    fc.record({ type: fc.constant('insertText'), data: fc.constantFrom(...'0123456789-:/. ax') }),
+    fc.record({
+      type: fc.constant('insertFromPaste'),
+      data: fc.constantFrom('46', '-03-', '1946-03-07', '7:05 pm', 'March 7, 1946', 'x'),
+    }),
+    fc.record({
+      type: fc.constantFrom('deleteContentBackward', 'deleteContentForward', 'deleteByCut'),
+      data: fc.constant(''),
+    }),
+  ),
+});
+
+describe.each([
+  ['date', DATE, /^(?:\d{0,4}|\d{4}-\d{1,2}|\d{4}-\d{2}-\d{1,2})$/],
+  ['time', TIME, /^(?:\d?|(?:[01]\d|2[0-3])(?::(?:\d|[0-5]\d))?)$/],
+] as const)('a %s', (_, pattern, shape) => {
+  test('keeps its form and the caret within it, whatever is typed, pasted, cut or taken away, wherever', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 25 }), (edits) => {
+        let text = '';
+        for (const { from, length, what } of edits) {
+          const start = Math.min(from, text.length);
+          const behind = start + (what.type.startsWith('delete') ? Math.max(1, length) : length);
+          const raw = { text: text.slice(0, start) + what.data + text.slice(behind), caret: start + what.data.length };
+          const next = retyped(pattern, raw, text, what.type);
+          expect(next.text.slice(0, pattern === DATE ? 10 : 5)).toMatch(shape);
+          expect(next.caret).toBeGreaterThanOrEqual(0);
+          expect(next.caret).toBeLessThanOrEqual(next.text.length);
+          text = next.text;
+        }
+      }),
+    );
   });
 });

@@ -55,6 +55,7 @@ function Broadsheet({ voyage }: { voyage: Voyage }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-10 print:gap-6">
           <VoyageText voyage={voyage} level={2} />
+          <VoyageMedia media={voyage.media} level={2} />
           {voyage.original_markdown && <AsWritten text={voyage.original_markdown} />}
         </div>
         <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
@@ -67,7 +68,6 @@ function Broadsheet({ voyage }: { voyage: Voyage }) {
           <p className="text-13 text-faded">{logged(voyage)}</p>
         </div>
       </div>
-      <VoyageMedia media={voyage.media} level={2} />
     </article>
   );
 }
