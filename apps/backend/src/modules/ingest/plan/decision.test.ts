@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument } from '@archive/voyage-document';
 import { decide, type Known } from './decision.ts';
-import { digestOf, fieldsOf, type VoyageFields } from './voyage-fields.ts';
+import { digestOf, fieldsOf, tidyFields, type VoyageFields } from './voyage-fields.ts';
 
 function voyage(changes: Partial<VoyageFields> = {}): VoyageFields {
   const { voyages } = parseVoyageDocument('## 1976-06-16\n\nLocation: Potomac River\n\nNotes: Rain.');
@@ -95,6 +95,33 @@ describe('a choice', () => {
     const { set } = decide(both, false, edited, { ...choose('take'), only });
     expect([set.notes, set.start_time]).toEqual(['Snow.', undefined]);
   });
+});
+
+describe('the lines that a voyage is read from', () => {
+  const lines = '## **1976-06-16**\n\nLocation: Potomac River\n\nNotes: Rain.';
+
+  test('are no difference by themselves', () => {
+    const document = voyage({ original_markdown: lines });
+    expect(decide(document, false, known({}))).toMatchObject({ kind: 'unchanged', set: {} });
+    expect(decide(document, false, { last: {}, current: voyage({ original_markdown: null }) }).kind).toBe('unchanged');
+    expect(digestOf(document)).toBe(digestOf(voyage()));
+  });
+
+  test('come along with what they say', () => {
+    const document = voyage({ original_markdown: lines, notes: 'Snow.' });
+    const { set, remember } = decide(document, false, known({}));
+    expect(set).toEqual({ notes: 'Snow.', original_markdown: lines });
+    expect(remember.original_markdown).toBe(lines);
+  });
+});
+
+test('a voyage is compared as a document would have it', () => {
+  const typed = voyage({
+    notes: ' One\r\ntwo \r\n',
+    start_location: 'Potomac  River',
+    spin: [{ spin: ' ', source: 'x' }],
+  });
+  expect(tidyFields(typed)).toEqual(voyage({ notes: 'One\ntwo', start_location: 'Potomac River', spin: [] }));
 });
 
 test('the digest tells any change of any field', () => {
