@@ -60,3 +60,36 @@ test('a president’s voyages alone can be looked at; nobody’s cannot', async 
   await page.getByRole('button', { name: 'Clear Filter' }).click();
   await expect(page.getByRole('slider', { name: 'Year' })).toHaveAttribute('aria-valuemin', '1931');
 });
+
+test('twenty thousand voyages are gone through as quickly as thirty', async ({ signedIn: page }) => {
+  const many = Number(process.env['MANY_VOYAGES'] ?? 20_000);
+  const dates = Array.from({ length: many }, (_, day) => ({
+    date: new Date(Date.UTC(1925, 0, 1 + day)).toISOString().slice(0, 10),
+    voyages: 1,
+    media: day % 4 === 0 ? 1 : 0,
+  }));
+  await page.route('**/api/timeline/dates*', (route) => route.fulfill({ json: dates }));
+  await open(page);
+  await expect(date(page)).toHaveText('January 1, 1925');
+  for (const day of [2, 3, 4, 5, 6]) {
+    await page.getByRole('button', { name: /^Next Voyage/ }).click();
+    await expect(date(page)).toHaveText(`January ${day}, 1925`);
+  }
+  await page.getByRole('button', { name: /^Next Media/ }).click();
+  await expect(date(page)).toHaveText('January 9, 1925');
+  const chart = page.getByRole('slider', { name: 'Year' });
+  await chart.press('End');
+  await expect(date(page)).toContainText(dates.at(-1)!.date.slice(0, 4));
+  await page.getByRole('combobox', { name: 'Year' }).selectOption('1949');
+  await page
+    .getByRole('group', { name: 'Month' })
+    .getByRole('button', { name: /^July 1949/ })
+    .click();
+  await page
+    .getByRole('group', { name: 'Day' })
+    .getByRole('button', { name: /^July 16, 1949/ })
+    .click();
+  await expect(date(page)).toHaveText('July 16, 1949');
+  await page.getByRole('button', { name: /^Previous Voyage/ }).click();
+  await expect(date(page)).toHaveText('July 15, 1949');
+});
