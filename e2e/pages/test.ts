@@ -8,6 +8,8 @@ interface Fixtures {
   signedIn: Page;
   /** What axe finds on the page as it stands, one line a finding. */
   accessibilityProblems: (page: Page) => Promise<string[]>;
+  /** The same, and what the dark scheme’s colours do to it. */
+  problemsInBothSchemes: (page: Page) => Promise<string[]>;
 }
 
 interface Options {
@@ -28,6 +30,14 @@ async function stillness(page: Page): Promise<void> {
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
+}
+
+/** By all rules, or by those named. */
+async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
+  await stillness(page);
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
 }
 
 /**
@@ -75,10 +85,17 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     expect(errors, 'errors in the console').toEqual([]);
   },
   accessibilityProblems: async ({}, use) => {
+    await use((page) => problemsOf(page));
+  },
+  problemsInBothSchemes: async ({}, use) => {
     await use(async (page) => {
-      await stillness(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // What a scheme changes are colours.
+      const dark = await problemsOf(page, ['color-contrast']);
+      await page.emulateMedia({ colorScheme: 'light' });
+      const light = await problemsOf(page);
+      await page.emulateMedia({ colorScheme: null });
+      return [...dark.map((problem) => `dark: ${problem}`), ...light];
     });
   },
 });

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { Keyboard } from '../pages/keyboard.ts';
 import { expect, test } from '../pages/test.ts';
 
 const NIMITZ = '/people/nimitz-chester-w';
@@ -6,7 +7,6 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 /** A word that no other run has used: the address of somebody deleted is not given again. */
 const newWord = () => [...String(Date.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('');
-const edit = (page: Page) => page.getByRole('switch', { name: 'Edit Mode' }).check();
 
 /** Calls as the page makes them, for what a journey needs beside what it does by hand. */
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin });
@@ -28,51 +28,56 @@ async function forget(page: Page, slug: string) {
   await page.request.delete(`/api/curator/people/${slug}`, { headers });
 }
 
-test('a curator enters a person, by keyboard alone, mends the record and sees both at once', async ({
+test('a curator enters a person, mends the record and restores it: by keyboard alone', async ({
   signedIn: page,
-  accessibilityProblems,
+  problemsInBothSchemes,
 }) => {
+  test.slow();
+  const keys = new Keyboard(page);
   const word = newWord();
   const name = `Journey ${word}`;
   const slug = `${word}-journey`;
   await page.goto('/people');
   await expect(button(page, 'New Person')).toHaveCount(0);
-  await edit(page);
+  await keys.edit();
   try {
-    await button(page, 'New Person').press('Enter');
+    await keys.press(button(page, 'New Person'));
     await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Please enter a full name')).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothSchemes(page)).toEqual([]);
     await page.keyboard.type(name);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Boatswain');
+    await keys.type(page.getByRole('textbox', { name: 'Role/Title' }), 'Boatswain');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/people/${slug}$`));
 
-    await button(page, 'Edit').press('Enter');
+    await keys.press(button(page, 'Edit'));
     const born = page.getByRole('textbox', { name: 'Birth Year' });
-    await born.fill('1500');
-    await born.press('Tab');
+    await keys.type(born, '1500');
+    await page.keyboard.press('Tab');
     await expect(page.getByText('A year lies between 1600 and 2100.')).toBeVisible();
-    await born.fill('1901');
-    await button(page, 'Save').click();
+    await keys.type(born, '1901');
+    await keys.press(button(page, 'Save'));
     await expect(page.getByText('Born 1901')).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect(page.getByText('1901–?').or(page.getByText('1901–present'))).toBeVisible();
+    expect(await problemsInBothSchemes(page)).toEqual([]);
 
-    await button(page, 'History').click();
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, /^Restore what was before/)
-      .first()
-      .click();
-    await page.keyboard.press('Escape');
+    const opener = button(page, 'History');
+    await keys.press(opener);
+    const history = page.getByRole('dialog', { name: 'History' });
+    await expect(history.getByRole('listitem')).toHaveCount(2);
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await keys.press(button(page, /^Restore what was before/).first());
+    await expect(page.getByText(`${name} is as before that change`)).toBeVisible();
+    await keys.leave(history, opener);
     await expect(page.getByText('Born 1901')).toHaveCount(0);
 
-    await button(page, 'Delete').click();
-    await button(page, 'Delete person').click();
+    await keys.press(button(page, 'Delete'));
+    await keys.press(button(page, 'Delete person'));
     await expect(page.getByText(`${name} deleted`)).toBeVisible();
+    await keys.press(button(page, 'Undo'));
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   } finally {
     await forget(page, slug);
   }
@@ -90,7 +95,7 @@ test.describe('somebody else was first', () => {
     await page.request.post('/api/curator/people', { headers, data: record });
     try {
       await page.goto(`/people/${slug}`);
-      await edit(page);
+      await page.getByRole('switch', { name: 'Edit Mode' }).check();
       await button(page, 'Edit').click();
       await page.getByRole('textbox', { name: 'Role/Title' }).fill('Mess Steward');
       await page.request.put(`/api/curator/people/${slug}`, {
@@ -111,10 +116,12 @@ test.describe('somebody else was first', () => {
   });
 });
 
-test('the removal that deletes a person says so before, and is undone with one press', async ({
+test('the removal that deletes a person says so before, and is undone with one press: by keyboard alone', async ({
   signedIn: page,
-  accessibilityProblems,
+  problemsInBothSchemes,
 }) => {
+  test.slow();
+  const keys = new Keyboard(page);
   const word = newWord();
   const name = `Stowaway ${word}`;
   const slug = `${word}-stowaway`;
@@ -127,35 +134,79 @@ test('the removal that deletes a person says so before, and is undone with one p
     person_slug: slug,
     voyage_slug,
     capacity_role: 'Stowaway',
-    is_crew: false,
+    is_crew: true,
     notes: 'Found at Quantico.',
   };
   await page.request.post('/api/curator/people/link-to-voyage', { headers, data: link });
   try {
     await page.goto(`/people/${slug}`);
-    await edit(page);
-    await button(page, /^Remove from voyage/).click();
+    await keys.edit();
+    await keys.press(button(page, /^Role and notes/));
+    const aboard = page.getByRole('dialog', { name: 'Aboard this voyage' });
+    await expect(aboard.getByRole('textbox', { name: 'Crew Role' })).toHaveValue('Stowaway');
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    // Taking the flag off clears the role of crew.
+    await keys.press(aboard.getByRole('checkbox', { name: 'Is Crew' }), 'Space');
+    await expect(aboard.getByRole('textbox', { name: 'Role Aboard' })).toHaveValue('');
+    await keys.type(aboard.getByRole('textbox', { name: 'Role Aboard' }), 'Guest after all');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${name} saved`)).toBeVisible();
+    await expect(page.getByText('Guest after all').first()).toBeVisible();
+
+    await keys.press(button(page, /^Remove from voyage/));
     const question = page.getByRole('alertdialog', { name: `Remove ${name} from this voyage?` });
     await expect(question).toContainText('the record of the person will be deleted with it');
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Remove and delete' }).click();
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await keys.press(question.getByRole('button', { name: 'Remove and delete' }));
     await expect(
       page.getByText(`${name} removed from voyage and deleted (no other voyage associations)`),
     ).toBeVisible();
     await expect(page).toHaveURL(/\/people$/);
-    await button(page, 'Undo').click();
+    await keys.press(button(page, 'Undo'));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText('Found at Quantico.')).toBeVisible();
-    await expect(page.getByText('Stowaway', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Guest after all').first()).toBeVisible();
   } finally {
     await forget(page, slug);
   }
 });
 
-test('a person is cited, and shows whom they sailed with', async ({ signedIn: page, accessibilityProblems }) => {
-  await page.goto(NIMITZ);
-  await expect(page.getByRole('region', { name: 'Sailed With' }).getByRole('link').first()).toBeVisible();
-  await button(page, 'Cite').click();
-  await expect(page.getByRole('dialog', { name: 'Cite' })).toContainText('“Chester W. Nimitz.” The Sequoia Archive.');
-  expect(await accessibilityProblems(page)).toEqual([]);
+test('a president or owner is entered with every rule and message: by keyboard alone', async ({
+  signedIn: page,
+  problemsInBothSchemes,
+}) => {
+  test.slow();
+  const keys = new Keyboard(page);
+  const name = `Owner ${newWord()}`;
+  await page.goto('/voyages/new');
+  const opener = button(page, '+ New President/Owner');
+  await expect(opener).toBeVisible();
+  await keys.press(opener);
+  const modal = page.getByRole('dialog', { name: 'New President/Owner' });
+  const field = (label: string) => modal.getByLabel(label, { exact: false }).first();
+  const save = modal.getByRole('button', { name: 'Create President/Owner' });
+  await expect(field('Full Name')).toBeFocused();
+  await expect(save).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(modal.getByText('Please enter a full name')).toBeVisible();
+  await expect(modal.getByText('Please enter the start date of presidency/ownership')).toBeVisible();
+  expect(await problemsInBothSchemes(page)).toEqual([]);
+  await page.keyboard.type(name);
+  await keys.type(field('Term Start'), '19300304');
+  await expect(field('Term Start')).toHaveValue('1930-03-04');
+  await keys.type(field('Birth Year'), '1599');
+  await page.keyboard.press('Tab');
+  await expect(modal.getByText('A year lies between 1600 and 2100.')).toBeVisible();
+  await keys.type(field('Birth Year'), '1880');
+  await page.keyboard.press('Escape');
+  await keys.press(page.getByRole('button', { name: 'Keep editing' }));
+  try {
+    await keys.press(save);
+    await expect(page.getByText(`President/Owner ${name} created successfully!`)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'President/Owner' }).locator('option:checked')).toHaveText(name);
+  } finally {
+    const slug = `${name.split(' ')[1]}-owner`;
+    await page.request.delete(`/api/curator/presidents/${slug}`, { headers: origin(page) });
+    await page.request.delete(`/api/curator/people/${slug}`, { headers: origin(page) });
+  }
 });

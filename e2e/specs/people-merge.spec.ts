@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Keyboard } from '../pages/keyboard.ts';
 import { expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -51,27 +52,31 @@ const aboard = async (page: Page, voyage: string) => {
   return people.map(({ full_name }) => full_name);
 };
 
-test('two records of one person are compared, merged with every role and note kept, and parted again', async ({
+test('two records of one person are compared, merged with every role and note kept, and parted again: by keyboard alone', async ({
   signedIn: page,
-  accessibilityProblems,
+  problemsInBothSchemes,
 }) => {
+  test.slow();
+  const keys = new Keyboard(page);
   const family = `S${newWord()}`;
   const [one, other] = [`Averill ${family}`, `W. Averell ${family}`];
   await page.goto('/people');
   const { voyage, end } = await twoRecords(page, family);
   const before = await aboard(page, voyage);
   try {
-    await page.getByRole('switch', { name: 'Edit Mode' }).check();
-    await page.getByRole('link', { name: 'Look-alikes' }).click();
+    await keys.edit();
+    await keys.press(page.getByRole('link', { name: 'Look-alikes' }));
     const pair = page.getByRole('link', { name: `Compare ${one} and ${other}` });
     await expect(pair).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await pair.press('Enter');
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await keys.press(pair);
     await expect(page.getByText('Both were aboard one voyage')).toBeVisible();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothSchemes(page)).toEqual([]);
 
-    await page.getByRole('radio', { name: 'This record and its address stay' }).nth(1).check();
-    await button(page, `Merge into ${other}`).press('Enter');
+    // A group of radios is one place of Tab; arrows go on inside it.
+    await keys.to(page.getByRole('radio', { name: 'This record and its address stay', checked: true }));
+    await page.keyboard.press('ArrowDown');
+    await keys.press(button(page, `Merge into ${other}`));
     await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
     const history = page.getByRole('region', { name: 'Voyage History' });
     await expect(history.getByText('Secretary; Ambassador')).toBeVisible();
@@ -80,10 +85,54 @@ test('two records of one person are compared, merged with every role and note ke
 
     await page.goto(`/people/${family.toLowerCase()}-averill`);
     await expect(page).toHaveURL(new RegExp(`/people/${family.toLowerCase()}-w-averell$`));
-    await button(page, `Undo the merge of ${one}`).click();
+    await keys.press(button(page, `Undo the merge of ${one}`));
     await expect(page.getByText(`${one} is a record of its own again`)).toBeVisible();
     expect(await aboard(page, voyage)).toEqual(before);
     await expect(page.getByRole('link', { name: `Compare with ${one}` })).toBeVisible();
+  } finally {
+    await end();
+  }
+});
+
+test('two people who look alike are told apart, which is taken back at once or later: by keyboard alone', async ({
+  signedIn: page,
+  problemsInBothSchemes,
+}) => {
+  test.slow();
+  const keys = new Keyboard(page);
+  const family = `T${newWord()}`;
+  const [one, other] = [`Averill ${family}`, `W. Averell ${family}`];
+  await page.goto('/people');
+  const { end } = await twoRecords(page, family);
+  try {
+    await keys.edit();
+    await page.goto('/people/duplicates');
+    const compare = page.getByRole('link', { name: `Compare ${one} and ${other}` });
+    const apart = button(page, `Not the same person: ${one} and ${other}`);
+    await keys.press(apart);
+    await expect(page.getByText(`${one} and ${other} are two people, and not offered again`)).toBeVisible();
+    await expect(compare).toHaveCount(0);
+    await keys.press(button(page, 'Undo'));
+    await expect(compare).toBeVisible();
+
+    await keys.press(apart);
+    await expect(compare).toHaveCount(0);
+    await page.reload();
+    await keys.press(button(page, /^Two people each/));
+    await expect(page.getByText(`${one} and ${other}`)).toBeVisible();
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await keys.press(button(page, `Take back: ${one} and ${other}`));
+    await expect(compare).toBeVisible();
+
+    await page.goto(`/people/${family.toLowerCase()}-averill`);
+    await keys.press(button(page, 'Merge'));
+    const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
+    await expect(dialog.getByRole('combobox', { name: 'The other record' })).toBeFocused();
+    await page.keyboard.type(family);
+    await expect(dialog.getByRole('option', { name: other })).toBeVisible();
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/people/duplicates/${family.toLowerCase()}-averill/`));
   } finally {
     await end();
   }

@@ -1,20 +1,41 @@
+import { Keyboard } from '../pages/keyboard.ts';
 import { expect, test } from '../pages/test.ts';
 
-test('the directory finds people, groups them, and folds every president at first', async ({
+test('the directory finds people, groups them, and folds every president at first: by keyboard alone', async ({
   signedIn: page,
-  accessibilityProblems,
+  problemsInBothSchemes,
 }) => {
+  test.slow();
+  const keys = new Keyboard(page);
+  const cards = page.getByRole('main').locator('a[href^="/people/"]');
   await page.goto('/people');
   await expect(page.getByRole('heading', { level: 1, name: 'Passengers' })).toBeVisible();
+  for (const figure of ['Total People', 'Unique Titles', 'Avg Voyages per Person'])
+    await expect(page.getByText(figure)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Chester W. Nimitz' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await problemsInBothSchemes(page)).toEqual([]);
 
-  await page.getByRole('combobox', { name: 'Grouping' }).selectOption('Group by President/Owner');
+  const search = page.getByRole('searchbox', { name: 'Search passengers' });
+  await keys.type(search, 'Nobody at all');
+  await expect(page.getByText('No passengers found')).toBeVisible();
+  await keys.press(page.getByRole('button', { name: 'Show everybody' }));
+  await keys.type(search, 'Forrestal');
+  await expect(cards).toHaveCount(1);
+  await expect(page).toHaveURL(/q=Forrestal/);
+
+  await keys.press(page.getByRole('combobox', { name: 'Grouping' }), 'End');
   const truman = page.getByRole('button', { name: /Harry S. Truman/ });
+  await expect(truman).toContainText('Democratic');
   await expect(truman).toHaveAttribute('aria-expanded', 'false');
-  await truman.click();
-  await expect(page.getByRole('link', { name: 'James Forrestal' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await keys.press(truman);
+  const forrestal = page.getByRole('link', { name: 'James Forrestal' });
+  await expect(forrestal).toBeVisible();
+  await expect(page.getByText(/^Appearances: \d+$/)).toBeVisible();
+  expect(await problemsInBothSchemes(page)).toEqual([]);
+  await keys.press(forrestal);
+  await expect(page.getByRole('heading', { level: 1, name: 'James Forrestal' })).toBeVisible();
+  await page.goBack();
+  await expect(truman).toHaveAttribute('aria-expanded', 'true');
 
   await page.goto('/people?group=role');
   const titles = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -34,23 +55,41 @@ for (const [q, names] of [
     for (const name of names) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   });
 
-test('a person is shown with every voyage, numbered', async ({ signedIn: page, accessibilityProblems }) => {
+test('a person is shown with every voyage, is cited, and leads to who sailed along: by keyboard alone', async ({
+  signedIn: page,
+  problemsInBothSchemes,
+}) => {
+  test.slow();
+  const keys = new Keyboard(page);
   await page.goto('/people?q=Nimitz');
-  await page.getByRole('link', { name: 'Chester W. Nimitz' }).click();
+  await keys.press(page.getByRole('link', { name: 'Chester W. Nimitz' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Chester W. Nimitz' })).toBeVisible();
   const history = page.getByRole('region', { name: 'Voyage History' });
   await expect(history.getByRole('listitem')).toHaveCount(3);
   await expect(history.getByRole('link').first()).toHaveAttribute('href', /\/voyages\/1946-09-16/);
-  expect(await accessibilityProblems(page)).toEqual([]);
+  const along = page.getByRole('region', { name: 'Sailed With' }).getByRole('link').first();
+  await expect(along).toBeVisible();
+  expect(await problemsInBothSchemes(page)).toEqual([]);
+
+  const cite = page.getByRole('button', { name: 'Cite', exact: true });
+  await keys.press(cite);
+  const citation = page.getByRole('dialog', { name: 'Cite' });
+  await expect(citation).toContainText('“Chester W. Nimitz.” The Sequoia Archive.');
+  expect(await problemsInBothSchemes(page)).toEqual([]);
+  await keys.leave(citation, cite);
+
+  const name = (await along.textContent()) ?? '';
+  await keys.press(along);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
 test('somebody whom the archive does not know leads back to the directory', async ({
   signedIn: page,
-  accessibilityProblems,
+  problemsInBothSchemes,
 }) => {
   await page.goto('/people/nobody-at-all');
   await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Back to Passengers' }).click();
+  expect(await problemsInBothSchemes(page)).toEqual([]);
+  await new Keyboard(page).press(page.getByRole('link', { name: 'Back to Passengers' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Passengers' })).toBeVisible();
 });
