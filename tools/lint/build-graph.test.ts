@@ -7,11 +7,11 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
 
-/** The projects whose `build` a change of one file makes run again. */
-async function rebuilt(file: string): Promise<string[]> {
+/** The projects whose `build`, or another target, a change of one file makes run again. */
+async function rebuilt(file: string, target = 'build'): Promise<string[]> {
   const { stdout } = await run(
     process.execPath,
-    [nx, 'show', 'projects', '--affected', '--files', file, '--with-target', 'build', '--json'],
+    [nx, 'show', 'projects', '--affected', '--files', file, '--with-target', target, '--json'],
     {
       cwd: root,
       env: { ...process.env, NX_DAEMON: 'false' },
@@ -31,4 +31,10 @@ test.each([
   ['README.md', []],
 ])('a change of %s rebuilds %j', async (file, projects) => {
   expect(await rebuilt(file)).toEqual(projects);
+});
+
+test('a change of one remote tests that remote, and none of its neighbours', async () => {
+  const tested = await rebuilt('apps/people-mfe/src/routes.tsx', 'test');
+  expect(tested).toContain('people-mfe');
+  expect(tested.filter((name) => /^(?:shell|backend|(?:voyages|media)-mfe)$/.test(name))).toEqual([]);
 });

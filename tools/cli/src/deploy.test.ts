@@ -113,6 +113,23 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  test('each front end is asked for in its own container, and what it does not have at the API', () => {
+    const proxy = read('deploy/proxy.Caddyfile');
+    for (const [path, name] of [
+      ['/assets/*', 'shell'],
+      ['/mfe/voyages/*', 'voyages'],
+      ['/mfe/people/*', 'people'],
+      ['/mfe/media/*', 'media'],
+    ] as const)
+      expect(proxy).toMatch(
+        new RegExp(`handle ${path.replaceAll('*', '\\*')} \\{\\s+import front_end ${name}:8080\\s+\\}`),
+      );
+    expect(proxy).toMatch(/@published status 404\s+handle_response @published \{\s+reverse_proxy api:3000/);
+    expect(compose.services['api']?.environment?.['FRONTEND_ORIGINS']).toBe(
+      'shell=http://shell:8080,voyages=http://voyages:8080,people=http://people:8080,media=http://media:8080',
+    );
+  });
+
   test('whatever can be set in the backend can be set here, or is fixed by the containers', () => {
     const fixed = ['HOST', 'PORT', 'DATA_DIR', 'FRONTENDS_DIR', 'PARENT_WATCH'];
     const given = Object.keys(compose.services['api']?.environment ?? {});
