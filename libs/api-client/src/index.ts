@@ -53,7 +53,7 @@ export {
   undoMergeMutation,
 } from './merging.ts';
 export { mediaBrowseQuery } from './media.ts';
-export { SameFileError, UPLOAD_ANSWER_MS, UPLOAD_SILENCE_MS, uploadMedia } from './media-upload.ts';
+export { finishUpload, SameFileError, UPLOAD_ANSWER_MS, UPLOAD_SILENCE_MS, uploadMedia } from './media-upload.ts';
 export type { UploadedMedia, UploadInput } from './media-upload.ts';
 export {
   detachMediaMutation,

@@ -98,3 +98,29 @@ export function uploadMedia({ file, fields, repeatKey, onProgress, signal }: Upl
   if (signal.aborted) abort();
   return promise;
 }
+
+export interface FinishInput {
+  /** Of an upload that has come whole at `/media-uploads`. */
+  id: string;
+  fields: Record<string, string>;
+  repeatKey: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Has a file that was sent to `/media-uploads` stored with its record.
+ * @throws as `uploadMedia` does
+ */
+export async function finishUpload({ id, fields, repeatKey, signal }: FinishInput): Promise<UploadedMedia> {
+  const answer = await fetch(`/api/curator/media/uploads/${id}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': repeatKey },
+    body: JSON.stringify(fields),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_ANSWER_MS)]),
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw broken('The archive cannot be reached.');
+  });
+  return read(answer.status, answer.statusText, await answer.text());
+}

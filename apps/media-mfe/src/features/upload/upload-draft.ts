@@ -15,6 +15,8 @@ export interface UploadFile {
   /** 0 to 1. */
   sent: number;
   failure: string | undefined;
+  /** What there is to say of a file on its way. */
+  note: string | undefined;
 }
 
 /** What is said of all of them. */
@@ -42,6 +44,7 @@ export async function fromFile(file: File): Promise<UploadFile> {
     state: 'ready',
     sent: 0,
     failure: undefined,
+    note: undefined,
   };
 }
 

@@ -5,7 +5,6 @@ import {
   linkMedia,
   messageOf,
   SameFileError,
-  uploadMedia,
   type UploadedMedia,
 } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
@@ -13,6 +12,7 @@ import { newKey } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
 import { reportFailure, type UploadVoyage } from '@archive/shell-api';
 import { useEffect, useRef, useState } from 'react';
+import { sendFile } from './send-file.ts';
 import { fieldsOf, fromFile, type Shared, type UploadFile } from './upload-draft.ts';
 
 /** Media that may be the same, and what is done when the curator has looked at them. */
@@ -96,7 +96,9 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     change(item.id, { state: 'sending', sent: 0, failure: undefined });
     try {
       const onProgress = (sent: number) => change(item.id, { sent });
-      return await uploadMedia({ file: item.file, fields, repeatKey, onProgress, signal: controller.signal });
+      const onNote = (note: string | undefined) => change(item.id, { note });
+      const { signal } = controller;
+      return await sendFile({ file: item.file, fields, repeatKey, onProgress, onNote, signal });
     } catch (error) {
       if (!(error instanceof SameFileError) || again) throw error;
       const media = await fetchMedia(error.media_slug);
@@ -125,7 +127,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
       return undefined;
     } catch (error) {
       const failure = error instanceof DOMException && error.name === 'AbortError' ? 'Cancelled' : messageOf(error);
-      change(item.id, { state: 'failed', failure });
+      change(item.id, { state: 'failed', failure, note: undefined });
       return failure;
     }
   }

@@ -58,6 +58,7 @@ export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRe
           </span>
         </div>
       )}
+      {state === 'sending' && item.note && <output className="text-13 text-faded">{item.note}</output>}
       {failure && (
         <p className="flex items-center gap-1.5 text-13 text-signal">
           <CircleAlert aria-hidden className="size-4 shrink-0" />
