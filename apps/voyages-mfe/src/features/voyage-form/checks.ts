@@ -1,4 +1,4 @@
-import { DATE_HELP, isDate } from '../voyage-record/typed-date.ts';
+import { dateProblem } from '@archive/editing';
 import { isTime } from './typing.ts';
 import { FIELDS, type FieldName, type FormValues } from './values.ts';
 
@@ -16,8 +16,10 @@ export function errorsOf(values: FormValues): FieldErrors {
   const { start_date, end_date, start_time, end_time } = values;
   const errors: FieldErrors = {};
   if (start_date === '') errors.start_date = START_DATE_MISSING;
-  else if (!isDate(start_date)) errors.start_date = DATE_HELP;
-  if (end_date !== '' && !isDate(end_date)) errors.end_date = DATE_HELP;
+  for (const name of ['start_date', 'end_date'] as const) {
+    const problem = dateProblem(values[name]);
+    if (problem) errors[name] = problem;
+  }
   for (const name of ['start_time', 'end_time'] as const)
     if (values[name] !== '' && !isTime(values[name])) errors[name] = TIME_HELP;
   if (errors.start_date || errors.end_date || errors.start_time || errors.end_time) return errors;

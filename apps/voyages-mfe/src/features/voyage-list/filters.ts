@@ -1,7 +1,7 @@
 import type { VoyageFilters, VoyagesParams } from '@archive/api-client';
 import type { Attribute, President } from '@archive/contracts';
+import { dateProblem } from '@archive/editing';
 import { ATTRIBUTE_WORDS } from '../voyage-record/attributes.ts';
-import { isDate } from '../voyage-record/typed-date.ts';
 
 /** What the log is narrowed to. Everything of it stands in the address, under the names of the API. */
 export interface LogFilters {
@@ -40,7 +40,7 @@ const parameterOf = (name: Attribute): string => (name === 'has_royalty' ? 'roya
 export function filtersOf(address: URLSearchParams): LogFilters {
   const date = (name: string) => {
     const text = address.get(name)?.trim() ?? '';
-    return isDate(text) ? text : '';
+    return dateProblem(text) ? '' : text;
   };
   return {
     q: (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),

@@ -1,5 +1,5 @@
+import { dateProblem } from '@archive/editing';
 import { useState } from 'react';
-import { isDate } from '../voyage-record/typed-date.ts';
 
 const DATE = 'voyages.timeline.date';
 const OWNERS = 'voyages.timeline.owners';
@@ -23,7 +23,7 @@ function keep(key: string, value: string): void {
 
 /** Where the timeline stands and whose it is, for as long as the browser's session lasts (SPEC section 3). */
 export function useTimelineState() {
-  const [date, setDate] = useState(() => (isDate(read(DATE)) ? read(DATE) : undefined));
+  const [date, setDate] = useState(() => (dateProblem(read(DATE)) ? undefined : read(DATE) || undefined));
   const [owners, setOwners] = useState(() => read(OWNERS).split(' ').filter(Boolean));
   return {
     /** A day, a month or a year; undefined until one has been chosen. */

@@ -1,8 +1,8 @@
+import { dateProblem } from '@archive/editing';
 import { Button, IconButton, Progress, TextField } from '@archive/ui';
 import { File as FileIcon, Upload, X } from '@archive/ui/icons';
 import { useRef } from 'react';
 import { ACCEPTED, type Category } from '../attachments.ts';
-import { DATE_HELP, isDate } from '../../voyage-record/typed-date.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { DateField } from './typed-field.tsx';
 
@@ -32,7 +32,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
                 <DateField
                   label={`Date of ${name}`}
                   value={date}
-                  error={date.length >= 7 && !isDate(date) ? DATE_HELP : undefined}
+                  error={date.length >= 7 ? dateProblem(date) : undefined}
                   onValue={(next) => describe(id, { date: next })}
                 />
                 <TextField

@@ -1,6 +1,6 @@
+import { dateDigits, dateProblem } from '@archive/editing';
 import { TextField } from '@archive/ui';
 import { useState } from 'react';
-import { DATE_HELP, isDate, withHyphens } from '../../voyage-record/typed-date.ts';
 
 interface Props {
   label: 'From' | 'To';
@@ -18,17 +18,17 @@ const WHOLE = 10;
 export function DateFilter({ label, value, onChange, className }: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<string>();
   if (known !== value) {
     setKnown(value);
     setText(value);
-    setRefused(false);
+    setRefused(undefined);
   }
 
   const settle = (typed: string) => {
-    const sound = typed === '' || isDate(typed);
-    setRefused(!sound);
-    if (sound && typed !== value) onChange(typed);
+    const problem = dateProblem(typed);
+    setRefused(problem);
+    if (!problem && typed !== value) onChange(typed);
   };
 
   return (
@@ -39,15 +39,15 @@ export function DateFilter({ label, value, onChange, className }: Props) {
       inputMode="numeric"
       autoComplete="off"
       maxLength={WHOLE}
-      error={refused ? DATE_HELP : undefined}
+      error={refused}
       fieldClassName={className}
       className="tabular-nums"
       onChange={({ target }) => {
         const atEnd = target.selectionStart === target.value.length;
-        const typed = atEnd ? withHyphens(target.value) : target.value;
+        const typed = atEnd ? dateDigits(target.value) : target.value;
         setText(typed);
         if (typed.length === WHOLE || typed === '') settle(typed);
-        else setRefused(false);
+        else setRefused(undefined);
       }}
       onBlur={() => settle(text.trim())}
       onKeyDown={(event) => {
