@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import path from 'node:path';
-import { test } from '../pages/test.ts';
+import { expect, test } from '../pages/test.ts';
 import { GALLERY_DIR } from './gallery-dir.ts';
 
 /** The widths and schemes in which each scene is taken. */
@@ -34,6 +34,12 @@ const settled = (page: Page) =>
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 
+/** GALLERY_CHECK=1: each look is also held to what axe knows, and to a page of 320 px that is not scrolled sideways. */
+const CHECKED = process.env['GALLERY_CHECK'] === '1';
+const NARROWEST = { width: 320, height: 700 };
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
 /** A state of a screen: `arrange` brings it about, on a page of its own, and it is taken in each width and scheme. */
 export function scene(
   chapter: string,
@@ -42,7 +48,7 @@ export function scene(
   { whole = false, at, only, signedOut = false }: Options = {},
 ): void {
   const widths: Width[] = only ? [only] : ['desktop', 'phone'];
-  test(`${chapter}: ${name}`, async ({ browser, session, baseURL }, info) => {
+  test(`${chapter}: ${name}`, async ({ browser, session, baseURL, accessibilityProblems }, info) => {
     const context = await browser.newContext({ baseURL, ...(signedOut ? {} : { storageState: session }) });
     const page = await context.newPage();
     page.on('dialog', (dialog) => void dialog.accept());
@@ -61,7 +67,12 @@ export function scene(
         const file = path.join(GALLERY_DIR, 'pictures', fileOf(chapter, name, look));
         await page.screenshot({ path: file, type: 'jpeg', quality: 82 });
         await info.attach(look, { path: file, contentType: 'image/jpeg' });
+        if (CHECKED) expect.soft(await accessibilityProblems(page), look).toEqual([]);
       }
+    }
+    if (CHECKED && !only) {
+      await page.setViewportSize(NARROWEST);
+      expect.soft(await widthOf(page), 'width of a page of 320 px').toBeLessThanOrEqual(NARROWEST.width);
     }
     await context.close();
   });

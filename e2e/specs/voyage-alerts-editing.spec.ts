@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { cleanUp } from '../pages/api.ts';
+import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { expect, test } from '../pages/test.ts';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const AWAY = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The database is away.' };
+
+/** A call is refused from now on; the answer lets it through again. */
+async function refused(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(AWAY) })
+      : route.fallback(),
+  );
+  return () => page.unroute(path);
+}
+
+test.use({ forgivenErrors: /ApiError|The database is away/ });
+
+test('what cannot be done to a card is said in the words agreed on, and nothing is lost by it', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  test.slow();
+  const title = `Nothing goes (${page.viewportSize()?.width})`;
+  const print = `${title}: print`;
+  await page.goto('/voyages');
+  const headers = { origin: new URL(page.url()).origin };
+  await forgetMedia(page, title);
+  const said = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  const dismiss = async () => {
+    const crosses = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
+    while ((await crosses.count()) > 0) await crosses.first().click();
+  };
+  try {
+    const made = await page.request.post('/api/curator/voyages', {
+      data: { title, start_date: '1951-02-03' },
+      headers,
+    });
+    const { voyage_slug } = (await made.json()) as { voyage_slug: string };
+    await page.request.post('/api/curator/media/upload', {
+      headers,
+      multipart: { media_slug: 'auto', title: print, voyage_slug, file: await aPng(page, print) },
+    });
+    await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
+    const edit = page.getByRole('switch', { name: 'Edit Mode' });
+    if (!(await edit.isChecked())) await edit.click();
+    await button(page, `Whole entry: ${title}`).click();
+    await said('No people recorded for this voyage.');
+    await said('No albums yet.');
+
+    await button(page, 'Create album').click();
+    await button(page, 'Create').click();
+    await said('Album title is required');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Frost');
+    let open = await refused(page, 'POST', /\/api\/curator\/albums$/);
+    await button(page, 'Create').click();
+    await said('Failed to create album');
+    await open();
+    await button(page, 'Create').click();
+    await button(page, /^Frost/).click();
+    await page.getByRole('combobox', { name: 'Media of this voyage' }).selectOption(print);
+    open = await refused(page, 'POST', /\/api\/curator\/albums\/[^/]+\/media$/);
+    await button(page, 'Add to album').click();
+    await said('Failed to add media to album');
+    await open();
+    await button(page, 'Add to album').click();
+    const takeOut = button(page, `Remove ${print} from the album`);
+    await expect(takeOut).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    open = await refused(page, 'DELETE', /\/api\/curator\/albums\//);
+    await takeOut.click();
+    await said('Failed to remove media from album');
+    await dismiss();
+    await button(page, 'Delete album').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete album' }).click();
+    await said('Failed to delete album');
+    await open();
+    await dismiss();
+
+    open = await refused(page, 'PUT', /\/api\/curator\/media\//);
+    await button(page, `Edit: ${print}`).click();
+    const row = page.getByRole('form', { name: `Edit ${print}` });
+    await row.getByRole('textbox', { name: 'Credit' }).fill('Rowe');
+    await row.getByRole('button', { name: 'Save' }).click();
+    await said('Failed to update media. Please try again.');
+    await expect(row.getByRole('textbox', { name: 'Credit' })).toHaveValue('Rowe');
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await open();
+    open = await refused(page, 'DELETE', /\/api\/curator\/media\/unlink/);
+    await button(page, `Detach: ${print}`).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
+    await said('Failed to detach media from voyages. Check console for details.');
+    await open();
+    await dismiss();
+
+    open = await refused(page, 'PUT', /\/api\/curator\/voyages\//);
+    await button(page, 'Edit').click();
+    await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('Rain.');
+    await button(page, 'Save').click();
+    await said('Failed to save voyage: The database is away.');
+    await expect(page.getByRole('textbox', { name: 'Notes', exact: true })).toHaveValue('Rain.');
+    await open();
+    await button(page, 'Save').click();
+    await said('✓ Voyage saved successfully');
+    await dismiss();
+
+    open = await refused(page, 'DELETE', /\/api\/curator\/voyages\//);
+    await button(page, `Delete: ${title}`).click();
+    await button(page, 'Delete voyage').click();
+    await said('Failed to delete voyage. Please try again.');
+    await open();
+    await dismiss();
+  } finally {
+    await forgetMedia(page, title);
+    await cleanUp(page, { title });
+  }
+});
+
+test('people who cannot be put in order or taken off are named; a voyage that cannot be read leads back', async ({
+  signedIn: page,
+}) => {
+  const title = `Not in order (${page.viewportSize()?.width})`;
+  await page.goto('/voyages');
+  const headers = { origin: new URL(page.url()).origin };
+  try {
+    const made = await page.request.post('/api/curator/voyages', {
+      data: { title, start_date: '1951-02-03' },
+      headers,
+    });
+    const { voyage_slug } = (await made.json()) as { voyage_slug: string };
+    for (const person_slug of ['truman-harry-s', 'nimitz-chester-w'])
+      await page.request.post('/api/curator/people/link-to-voyage', {
+        data: { person_slug, voyage_slug, capacity_role: null, is_crew: false, notes: '' },
+        headers,
+      });
+    const address = `/voyages/${voyage_slug}/edit`;
+    await page.goto(address);
+    await button(page, /^Move Chester.* up$/).click();
+    const reordering = await refused(page, 'POST', /reorder-passenger/);
+    await button(page, 'Update Voyage').click();
+    await expect(page.getByText(/^Failed to reorder: 503 Service Unavailable\. The database is away\./)).toBeVisible();
+    await reordering();
+
+    await button(page, /^Remove Chester/).click();
+    const asked = page.getByRole('alertdialog', { name: /^Remove Chester.* from this voyage\?$/ });
+    await asked.getByRole('button', { name: 'Remove' }).click();
+    const removing = await refused(page, 'DELETE', /unlink-from-voyage/);
+    await button(page, 'Update Voyage').click();
+    await expect(page.getByText(/^Failed to remove passenger from voyage: Chester/)).toBeVisible();
+    await removing();
+    await button(page, 'Update Voyage').click();
+    await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+
+    await refused(page, 'GET', new RegExp(`/api/voyages/${voyage_slug}$`));
+    await page.goto(address);
+    await expect(page.getByText('Failed to load voyage data', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/voyages$/);
+  } finally {
+    await cleanUp(page, { title });
+  }
+});
