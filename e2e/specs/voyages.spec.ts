@@ -85,3 +85,33 @@ test('a voyage that is not there leads back to the log', async ({ signedIn: page
   await expect(page.getByRole('heading', { name: 'Voyage not found' })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test('a voyage is cited, is read by machines, has the tab’s title and prints on two sheets at most', async ({
+  signedIn: page,
+  accessibilityProblems,
+}) => {
+  const found = await page.request.get('/api/voyages', { params: { q: 'Trudeau' } });
+  const [dinner] = (await found.json()) as { voyage_slug: string; title: string }[];
+  await page.goto(`/voyages/${dinner!.voyage_slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(`${dinner!.title} · The Sequoia Archive`);
+
+  const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
+    '@type': string;
+    url: string;
+    attendee: { name: string }[];
+  };
+  expect(data).toMatchObject({ '@type': 'Event', url: page.url() });
+  expect(data.attendee.map(({ name }) => name)).toContain('Pierre Elliott Trudeau');
+
+  await page.getByRole('button', { name: 'Cite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cite this voyage' });
+  await expect(dialog.getByRole('blockquote')).toContainText(
+    `${dinner!.title}.” The Sequoia Archive. ${page.url()} (accessed`,
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  const print = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(print.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+});

@@ -14,6 +14,8 @@ function Text({ form, name, help }: { form: VoyageFormState; name: TextName; hel
       label={FIELD_LABELS[name]}
       help={help}
       rows={ROWS[name]}
+      // A long text scrolls in its field: a field of many screens is drawn anew with each key.
+      className="max-h-[70dvh]"
       maxLength={100_000}
       value={form.values[name]}
       error={form.errors[name]}
