@@ -6,6 +6,7 @@ import { AwayError } from '../src/database/index.ts';
 import { platform } from '../src/platform.ts';
 import { JobQueues, QueueWorkersModule } from '../src/queues/index.ts';
 import { FinishedJobs } from '../src/queues/finished-jobs.ts';
+import { JOB_REPEATS } from '../src/queues/jobs.ts';
 import { pino } from 'pino';
 import { type TestApi, startApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
@@ -51,6 +52,21 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     expect(await queues.state('ingest-run', 'once-1')).toBe('waiting');
     await ingestQueue?.obliterate();
     expect(await queues.state('ingest-run', 'once-1')).toBe('unknown');
+  });
+
+  test('what is to be repeated is put in once, and again when the queue has forgotten it', async () => {
+    const queues = api.app.get(JobQueues);
+    const maintenance = queues.all.find(({ name }) => name === 'maintenance');
+    const due = async () => (await maintenance?.getJobSchedulers())?.map(({ key, next }) => [key, next]);
+    await queues.repeat();
+    const first = await due();
+    expect(first?.map(([name]) => name).toSorted()).toEqual(Object.keys(JOB_REPEATS).toSorted());
+    await queues.repeat();
+    expect(await due()).toEqual(first);
+    await maintenance?.obliterate({ force: true });
+    await maintenance?.removeJobScheduler('derivatives-resume');
+    await queues.repeat();
+    expect((await due())?.map(([name]) => name).toSorted()).toEqual(Object.keys(JOB_REPEATS).toSorted());
   });
 
   test('one that is away is told in time, and comes back without a restart', async () => {

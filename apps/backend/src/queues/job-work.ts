@@ -13,7 +13,6 @@ const REQUEST_ID = 'request_id';
 interface Running {
   job: Job;
   token: string | undefined;
-  end: Promise<void>;
 }
 
 /** The ids of a job, for every line that is logged on its behalf: its own, its request's, and those in its payload. */
@@ -66,8 +65,7 @@ export class JobWork {
   /** @throws {WaitingError} when the process ends before the job could, and the job has been put back */
   do(job: Job, token?: string): Promise<void> {
     return runFor(idsOf(job), async () => {
-      const { promise: end, resolve } = Promise.withResolvers<void>();
-      const running = { job, token, end };
+      const running = { job, token };
       this.#running.add(running);
       const from = performance.now();
       let outcome = 'failed';
@@ -81,7 +79,6 @@ export class JobWork {
         throw new WaitingError();
       } finally {
         this.#running.delete(running);
-        resolve();
         this.#tell(job, outcome, (performance.now() - from) / 1000);
       }
     });
@@ -90,7 +87,9 @@ export class JobWork {
   failed(queue: string, job: Job | undefined, error: Error): void {
     this.#failures.inc({ queue, job: job?.name ?? 'unknown', reason: reasonOf(error) });
     runFor(job ? idsOf(job) : { queue }, () =>
-      this.#log.warn(`Job failed, try ${job?.attemptsMade ?? 0} of ${job?.opts.attempts ?? 1}: ${error.message}`),
+      this.#log.warn(
+        `Job failed, try ${job?.attemptsMade ?? 1} of ${Math.max(1, job?.opts.attempts ?? 1)}: ${error.message}`,
+      ),
     );
   }
 
@@ -104,11 +103,8 @@ export class JobWork {
     this.#stopping = true;
   }
 
-  /** Resolves when all jobs have ended; what has not after `patienceMs` is put back, and may be begun again elsewhere at once. */
-  async end(patienceMs: number): Promise<void> {
-    const timer = AbortSignal.timeout(patienceMs);
-    const late = new Promise<void>((resolve) => timer.addEventListener('abort', () => resolve()));
-    await Promise.race([Promise.all([...this.#running].map(({ end }) => end)), late]);
+  /** Puts back what is still at work; it may be begun again elsewhere at once. */
+  async handBack(): Promise<void> {
     await Promise.all([...this.#running].map((running) => this.#handBack(running)));
   }
 

@@ -62,10 +62,9 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // Closing waits for running jobs, which those that were put back never let it.
-    const closed = Promise.all(this.#workers.map((worker) => worker.close()));
-    await this.#work.end(FINISHING_MS);
-    await Promise.race([closed, pause(1000)]);
+    const ended = Promise.all(this.#workers.map((worker) => worker.close()));
+    await Promise.race([ended, pause(FINISHING_MS, undefined, { ref: false })]);
+    await this.#work.handBack();
   }
 
   async #start(): Promise<void> {
@@ -85,7 +84,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
       name: `${hostname()}-${process.pid}`,
       concurrency: QUEUE_CONCURRENCY[queue as QueueName],
       lockDuration: this.#lockMs,
-      stalledInterval: this.#lockMs / 6,
+      stalledInterval: Math.round(this.#lockMs / 6),
       maxStalledCount: MOST_STALLED,
       runRetryDelay: 2000,
     });

@@ -10,6 +10,10 @@ export const REDIS_SERVER = '/usr/bin/redis-server';
 
 export interface RedisServer {
   url: string;
+  /** Ends at once, with all that it held. */
+  kill(): Promise<void>;
+  /** Starts again, empty, under the same address. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,19 +45,29 @@ export async function startRedis(): Promise<RedisServer> {
     '--appendonly',
     'no',
   ];
-  const child = spawn('sh', ['-c', GUARD, 'redis', REDIS_SERVER, ...settings], { stdio: ['pipe', 'pipe', 'ignore'] });
-  const ended = once(child, 'exit');
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Ready to accept connections')) resolve();
+  const launch = async () => {
+    const child = spawn('sh', ['-c', GUARD, 'redis', REDIS_SERVER, ...settings], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const ended = once(child, 'exit');
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('Ready to accept connections')) resolve();
+      });
+      void ended.then(() => reject(new Error('Redis ended')));
     });
-    void ended.then(() => reject(new Error('Redis ended')));
-  });
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stop: async () => {
+    return async () => {
       child.stdin.end();
       await ended;
+    };
+  };
+  let end = await launch();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => end(),
+    start: async () => {
+      end = await launch();
+    },
+    stop: async () => {
+      await end();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -27,9 +27,12 @@ export interface WorkerProcess {
   stop(): Promise<number | null>;
 }
 
-/** A worker as a process of its own, as it runs in production. Resolves when it has come up. */
-export async function spawnWorker({ config }: TestApi): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ['--import', './test/support/typescript.mjs', 'src/worker.ts'], {
+/** A worker as a process of its own, as it runs in production, or of another entry file. Resolves when it has come up. */
+export async function spawnWorker(
+  { config }: TestApi,
+  { entry = 'src/worker.ts', environment = {} }: { entry?: string; environment?: Record<string, string> } = {},
+): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, ['--import', './test/support/typescript.mjs', entry], {
     cwd: backend,
     env: {
       PATH: process.env.PATH,
@@ -42,9 +45,11 @@ export async function spawnWorker({ config }: TestApi): Promise<WorkerProcess> {
       INGEST_ALLOW_HOSTS: config.ingest.allowHosts
         .map(({ hostname, port }) => (port ? `${hostname}:${port}` : hostname))
         .join(','),
+      JOB_LOCK_SECONDS: String(config.jobLockSeconds),
       ...(config.redisUrl ? { REDIS_URL: config.redisUrl } : {}),
       CURATOR_USERNAME: config.curator.username,
       CURATOR_PASSWORD: config.curator.password,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

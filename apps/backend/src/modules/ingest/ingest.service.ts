@@ -46,7 +46,7 @@ export class IngestService {
   }
 
   /**
-   * Keeps the document, notes the operation and, once that is certain, gives it to the queue. A request that is sent again is
+   * Takes no document while the queue is away: who sends it shall hear of it. Keeps the document, notes the operation and, once that is certain, gives it to the queue. A request that is sent again is
    * answered with the operation of the first one.
    */
   async start({ document, filename, dryRun, startedBy }: Start, keyed?: KeyedRequest): Promise<JsonText> {
@@ -57,6 +57,7 @@ export class IngestService {
     const id = randomUUID();
     const key = `${SYSTEM_PREFIX}documents/${id}.md`;
     let noted = false;
+    await this.#jobs.reachable();
     await this.#storage.put(key, bytes, MARKDOWN);
     try {
       const answer = await this.#database.transaction((statements) =>
@@ -67,7 +68,7 @@ export class IngestService {
              values ($1, $2, $3, $4, $5, $6)`,
             [id, filename, key, sha256, dryRun, startedBy],
           );
-          // A queue that is away now is no loss: the worker finds the operation in the table.
+          // A queue that has gone away since is no loss: the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
         }),

@@ -10,6 +10,11 @@ export class IngestJobs {
     this.#queues = queues;
   }
 
+  /** @throws {AwayError} while jobs cannot be put in the queue */
+  reachable(): Promise<void> {
+    return this.#queues.ping();
+  }
+
   add(operationId: string, attempt: number): Promise<void> {
     return this.#queues.add('ingest-run', { operation_id: operationId, attempt }, { id: jobId(operationId, attempt) });
   }

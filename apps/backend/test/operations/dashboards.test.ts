@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Metrics } from '../../src/common/index.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import { readMetrics } from '../support/metrics.ts';
+import { startWorker } from '../support/worker.ts';
+
+const project = path.resolve(import.meta.dirname, '../../../..');
+const read = (file: string) => readFile(path.join(project, file), 'utf8');
+
+interface Panel {
+  title: string;
+  type: string;
+  targets?: { expr: string }[];
+}
+
+/** Prometheus makes this one itself, of each process that it reads. */
+const BUILT_IN = ['up'];
+const WORDS = /^(?:by|without|on|ignoring|offset|and|or|unless|bool|group_left|group_right)$/;
+
+/** The figures that an expression asks for: its names that are neither functions nor words nor labels. */
+function namesIn(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\b(?:by|without)\s*\([^)]*\)/g, ' ');
+  return [...bare.matchAll(/([a-zA-Z_:][\w:]*)(\s*\()?/g)]
+    .filter(([, name = '', call]) => call === undefined && !WORDS.test(name))
+    .map(([, name = '']) => name);
+}
+
+/** Values of labels that an expression picks, by the label: `{status=~"5.."}`. */
+const labelsIn = (expression: string) =>
+  [...expression.matchAll(/[{,]\s*(\w+)\s*[=!]/g)].map(([, label = '']) => label);
+
+describe('dashboard and alerts', () => {
+  let api: TestApi;
+  let worker: INestApplicationContext;
+  let known: Set<string>;
+  let labels: Set<string>;
+  let expressions: string[];
+  let rules: string;
+  beforeAll(async () => {
+    api = await startApi();
+    worker = await startWorker(api);
+    // What has been asked for once is a figure the next time.
+    await readMetrics(api);
+    const told = `${await readMetrics(api)}\n${await worker.get(Metrics).read()}`;
+    known = new Set(BUILT_IN);
+    for (const [, name = '', type] of told.matchAll(/^# TYPE (\S+) (\S+)$/gm))
+      for (const end of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) known.add(name + end);
+    labels = new Set(['job', 'instance', 'le', ...[...told.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label)]);
+    rules = await read('ops/alerts.yml');
+    const { panels } = JSON.parse(await read('ops/grafana-dashboard.json')) as { panels: Panel[] };
+    expressions = [
+      ...[...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression),
+      ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+    ];
+  });
+  afterAll(async () => {
+    await worker.close();
+    await api.close();
+  });
+
+  test('ask only for figures that the API or a worker tells', () => {
+    expect(expressions.length).toBeGreaterThan(40);
+    const asked = expressions.flatMap((expression) => {
+      const names = namesIn(expression);
+      expect([expression, names.length > 0]).toEqual([expression, true]);
+      return names;
+    });
+    expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('pick by labels that figures have', async () => {
+    // Labels of what has not happened yet stand in no figure.
+    for (const label of ['queue', 'reason', 'outcome', 'operation', 'kind', 'state']) labels.add(label);
+    expect([...new Set(expressions.flatMap(labelsIn))].filter((label) => !labels.has(label))).toEqual([]);
+  });
+
+  test('leave out no figure of the archive’s own', () => {
+    const own = [...known].filter((name) => name.startsWith('archive_') && !/_(?:sum|bucket|count)$/.test(name));
+    const asked = new Set(expressions.flatMap(namesIn));
+    expect(own.length).toBeGreaterThan(12);
+    expect(own.filter((name) => !asked.has(name))).toEqual([]);
+  });
+
+  test('every alert says how urgent it is, and leads to a chapter of the runbook that there is', async () => {
+    const chapters = [...(await read('docs/runbook.md')).matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    const alerts = rules.split(/^ +- alert: /m).slice(1);
+    expect(alerts.length).toBeGreaterThan(10);
+    for (const alert of alerts) {
+      expect(alert).toMatch(/^ +expr: \S/m);
+      expect(alert).toMatch(/severity: (?:page|ticket) /);
+      expect(alert).toMatch(/^ +summary: \S/m);
+      const [, chapter] = /runbook: docs\/runbook\.md#(\S+)/.exec(alert) ?? [];
+      expect(chapters).toContain(chapter);
+    }
+  });
+});

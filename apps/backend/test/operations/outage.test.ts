@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createDatabase, removePostgres, startPostgres } from '@archive/postgres';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { databaseOptions } from '../../src/database/mikro-orm.config.ts';
+import { JobQueues } from '../../src/queues/index.ts';
+import { JOB_REPEATS } from '../../src/queues/jobs.ts';
+import { aDocument } from '../builders/document.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until as untilSo } from '../support/doorway.ts';
+import { hasEnded, send, until } from '../support/ingest.ts';
+import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
+import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
+
+/** How long what is away stays away; sixty for the proof in full. */
+const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 3) * 1000;
+const VOYAGES = 1000;
+
+const document = aDocument({ voyages: VOYAGES });
+/** Of years that the other document says nothing of. */
+const OTHERS = 20;
+const another = [
+  '# Owner Thomas Malloy (1977 to 1981)',
+  ...Array.from({ length: OTHERS }, (_, at) => `## 1978-05-${at + 10}\n\nAdditional Information: Trip ${at + 1}.`),
+].join('\n\n');
+const TOLD = VOYAGES + OTHERS;
+
+const expectEachOnce = async (api: TestApi) => {
+  const { rows } = await api.database.pool.query(
+    `select count(*)::int voyages, count(distinct additional_information)::int told,
+       (select count(*)::int from history where kind = 'voyage' and revision > 1) twice from voyage`,
+  );
+  expect(rows[0]).toEqual({ voyages: TOLD, told: TOLD, twice: 0 });
+};
+
+const ready = async (browser: Browser) => (await browser.get('/health/ready')).status;
+
+const withRedis = () => {
+  let redis: RedisServer;
+  let api: TestApi;
+  let curator: Browser;
+  let worker: WorkerProcess;
+  beforeAll(async () => {
+    redis = await startRedis();
+    api = await startApi({ environment: { REDIS_URL: redis.url } });
+    curator = await api.signIn();
+    worker = await spawnWorker(api);
+  }, 60_000);
+  afterAll(async () => {
+    await worker.kill();
+    await api.close();
+    await redis.stop();
+  });
+
+  test(
+    'no document that was accepted is lost, none is taken meanwhile, and all goes on by itself',
+    async () => {
+      const queues = api.app.get(JobQueues);
+      const maintenance = queues.all.find(({ name }) => name === 'maintenance');
+      await untilSo(async () => (await maintenance?.getJobSchedulersCount()) !== 0);
+      const begun = await send(curator, document);
+      await until(curator, begun, ({ voyages_processed }) => voyages_processed >= 100);
+      const accepted = await send(curator, another);
+      await redis.kill();
+
+      const refused = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('2');
+      expect(await refused.json()).toMatchObject({
+        detail: 'The queue is not available at the moment. Please try again shortly.',
+      });
+      const health = await curator.get('/health/ready');
+      expect(health.status).toBe(503);
+      expect(await health.json()).toMatchObject({
+        dependencies: { queue: { status: 'down', detail: 'Does not answer.' }, database: { status: 'up' } },
+      });
+      expect((await curator.get('/api/voyages?limit=1')).status).toBe(200);
+      await pause(OUTAGE_MS);
+
+      await redis.start();
+      await untilSo(async () => (await ready(curator)) === 200, 20_000);
+      for (const id of [begun, accepted])
+        expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
+      await expectEachOnce(api);
+      const { rows } = await api.database.pool.query('select count(*)::int operations from ingest_operation');
+      expect(rows).toEqual([{ operations: 2 }]);
+
+      // The worker does so once a minute.
+      await queues.repeat();
+      expect(await maintenance?.getJobSchedulersCount()).toBe(Object.keys(JOB_REPEATS).length);
+    },
+    OUTAGE_MS + 90_000,
+  );
+};
+
+if (existsSync(REDIS_SERVER)) describe('while Redis is away, and after it has come back empty', withRedis);
+
+describe('while PostgreSQL is stopped, the queues with it', () => {
+  let home: string;
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let api: TestApi;
+  let worker: WorkerProcess;
+  const start = () => startPostgres({ dataDir: home, log: path.join(home, 'log') });
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'archive-outage-'));
+    server = await start();
+    const { url } = await createDatabase(server.url, { name: 'outage' });
+    const orm = await MikroORM.init({ ...databaseOptions(url, 2), logger: () => undefined });
+    await orm.migrator.up();
+    await orm.close(true);
+    api = await startApi({ databaseUrl: url });
+    worker = await spawnWorker(api);
+  }, 60_000);
+  afterAll(async () => {
+    await worker?.kill();
+    await api?.close();
+    await server.stop();
+    removePostgres({ dataDir: home });
+    await rm(home, { recursive: true, force: true });
+  });
+
+  test(
+    'the ingest at work and the document that waits go on when it is back',
+    async () => {
+      const curator = await api.signIn();
+      const begun = await send(curator, document);
+      await until(curator, begun, ({ voyages_processed }) => voyages_processed >= 100);
+      const accepted = await send(curator, another);
+      await server.stop();
+
+      const refused = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
+      expect(refused.status).toBe(503);
+      expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/^The database is not available/) });
+      expect(await ready(curator)).toBe(503);
+      await pause(OUTAGE_MS);
+
+      server = await start();
+      await untilSo(async () => (await ready(curator)) === 200, 20_000);
+      for (const id of [begun, accepted])
+        expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
+      await expectEachOnce(api);
+    },
+    OUTAGE_MS + 90_000,
+  );
+});
