@@ -8,6 +8,7 @@ import { type Arguments, type Name, readArguments } from './src/mfe/arguments.ts
 import { buildOne, filesOf, runContractSuite } from './src/mfe/build.ts';
 import { report } from './src/mfe/report.ts';
 import { smoke } from './src/mfe/smoke.ts';
+import { developOne } from './src/mfe/develop.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -36,6 +37,7 @@ async function run(given: Arguments, archive: RunningArchive, interrupts: Interr
   } else if (command === 'publish') await publish(archive, name, version, interrupts);
   else if (command === 'promote') await promote(archive, name, version ?? '', canary);
   else if (command === 'rollback') await rollback(archive, name);
+  else await developOne(ROOT, archive, name, steps, interrupts);
 }
 
 async function publish(archive: RunningArchive, name: Name, wanted: string | undefined, { signal }: Interrupts) {

@@ -26,11 +26,45 @@ export function developmentServer({ host }) {
   return {
     ...common,
     historyApiFallback: true,
-    proxy: [{ context: ['/api', '/mfe', '/health', '/ops', '/metrics'], target, changeOrigin: false }],
+    proxy: [handOn(target)],
     setupMiddlewares: (middlewares) => [
       { name: 'registry', path: '/mfe/registry.json', middleware: registry(target) },
       ...middlewares,
     ],
+  };
+}
+
+/** What is the API's; of operations one page is the shell's. */
+const OF_THE_API = /^\/(?:api|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
+
+const SECURE_COOKIE = '__Host-';
+
+/**
+ * Hands a request on. An archive elsewhere takes changes from its own pages only, and gives a cookie that a browser keeps only over TLS:
+ * here the page is on this machine, so both are translated.
+ */
+function handOn(target) {
+  const { origin, protocol, hostname } = new URL(target);
+  const elsewhere = hostname !== HOST && hostname !== 'localhost';
+  const secure = protocol === 'https:';
+  return {
+    pathFilter: (path) => OF_THE_API.test(path),
+    target,
+    changeOrigin: elsewhere,
+    on: {
+      proxyReq(request) {
+        if (elsewhere && request.getHeader('origin')) request.setHeader('origin', origin);
+        const cookie = request.getHeader('cookie');
+        if (secure && cookie)
+          request.setHeader('cookie', String(cookie).replace(/(^|; )session=/, `$1${SECURE_COOKIE}session=`));
+      },
+      proxyRes({ headers }) {
+        if (!secure || !headers['set-cookie']) return;
+        headers['set-cookie'] = headers['set-cookie'].map((cookie) =>
+          cookie.replace(new RegExp(`^${SECURE_COOKIE}`), '').replace(/; Secure\b/i, ''),
+        );
+      },
+    },
   };
 }
 

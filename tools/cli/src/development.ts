@@ -18,7 +18,8 @@ type Common = Pick<ServiceOptions, 'logs' | 'say' | 'onStart'>;
 
 /**
  * Starts the development servers of the front ends: the shell's on `port`, which hands everything that is the API's on to
- * `apiOrigin`, and the remotes' on ports of their own. `ready` settles when all of them serve.
+ * `apiOrigin`, and the remotes' on ports of their own; those that are not named are the ones that are live there. `ready` settles when
+ * all of them serve.
  */
 export async function serveFrontEnds(
   root: string,
@@ -26,6 +27,7 @@ export async function serveFrontEnds(
   apiOrigin: string,
   env: NodeJS.ProcessEnv,
   common: Common,
+  remotes: Readonly<Record<string, string>> = REMOTES,
 ): Promise<{ services: Service[]; ready: Promise<unknown> }> {
   const serve = (name: string, app: string, own: NodeJS.ProcessEnv) => {
     const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
@@ -41,7 +43,7 @@ export async function serveFrontEnds(
   };
   const services: Service[] = [];
   const origins: Record<string, string> = {};
-  for (const [name, app] of Object.entries(REMOTES)) {
+  for (const [name, app] of Object.entries(remotes)) {
     const own = await freePort(LOOPBACK);
     origins[name] = `http://${LOOPBACK}:${own}`;
     services.push(serve(name, app, { DEV_PORT: String(own) }));

@@ -25,7 +25,7 @@ export function Standing({ standing, revision }: { standing: FrontendStanding; r
     </ul>
   );
   return (
-    <Leaf className="p-5 sm:p-6">
+    <Leaf className="min-w-0 p-5 sm:p-6">
       <section aria-labelledby={`front-end-${name}`}>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">

@@ -34,7 +34,7 @@ export function VersionRow({ version, onPromote }: { version: Version; onPromote
           {stored ? 'Published' : 'Built here, found'} {when(published_at)}, by {published_by}
         </p>
         <p className={failures > 0 ? 'text-signal' : undefined}>{failuresOf(version)}</p>
-        {last_failure && <p className="break-words">Last: {last_failure}</p>}
+        {last_failure && <p className="line-clamp-3 wrap-anywhere">Last: {last_failure}</p>}
         {stored && smoke && !smoke.passed && <p className="text-signal">A browser found: {smoke.problems.join(' ')}</p>}
         {stored && !smoke && <p>No browser has looked at it yet.</p>}
       </div>
