@@ -56,7 +56,7 @@ const archiveOf = async ({ database }: TestApi) => {
       `select (title, media_type, encode(sha256, 'hex'), credit, description_markdown)::text row from media order by 1`,
     ),
     shown: await tell(`
-      select (v.slug, m.title, l.media_category, l.notes)::text row
+      select (v.slug, m.title, l.media_category, l.sort_order, l.notes)::text row
       from voyage_media l join voyage v on v.id = l.voyage_id join media m on m.id = l.media_id order by 1`),
     voyages: await tell(
       `select (slug, title, has_photo, version, source_urls, notes)::text row from voyage order by 1`,

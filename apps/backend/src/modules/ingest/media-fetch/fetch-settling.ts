@@ -13,6 +13,12 @@ export interface Fetch {
   started_by: string;
 }
 
+interface Wanting {
+  id: number;
+  voyage_id: number;
+  category: 'source' | 'additional_source';
+}
+
 /** Rows of one operation that want the same file. */
 const SAME = `
   select f.id, f.voyage_id, f.category from media_fetch f
@@ -36,6 +42,19 @@ const WARN = `
 const HOLD_VOYAGE = 'select 1 from voyage where id = $1 for update';
 const IS_LINKED = 'select 1 from voyage_media where voyage_id = $1 and media_id = $2';
 
+const BROUGHT = 'update media_fetch set media_id = $2 where id = $1';
+
+/** Of what an operation has brought to a voyage: the places stay, and in them stands what the document names first. */
+const IN_ORDER = `
+  with brought as (
+    select l.media_id, l.sort_order, row_number() over (order by l.sort_order) place, row_number() over (order by min(f.id)) due
+    from media_fetch f join voyage_media l on l.voyage_id = f.voyage_id and l.media_id = f.media_id and l.media_category = f.category
+    where f.operation_id = $1 and f.voyage_id = $2 group by l.media_id, l.sort_order, l.media_category
+    having l.media_category = $3)
+  update voyage_media l set sort_order = there.sort_order
+  from brought one join brought there on there.place = one.due
+  where l.voyage_id = $2 and l.media_id = one.media_id and l.sort_order <> there.sort_order`;
+
 const SUGGESTION = 'Upload the file and link it to the voyage. The link itself stays as it is written.';
 
 /** Writes down what became of a file, for all voyages of the operation that want it. */
@@ -50,14 +69,10 @@ export class FetchSettling {
 
   /** The library has the file: every voyage that wants it shows it. */
   async done(fetch: Fetch, mediaId: number): Promise<void> {
-    const wanting = await this.#database.rows<{
-      id: number;
-      voyage_id: number;
-      category: 'source' | 'additional_source';
-    }>('media-fetch-same', SAME, [fetch.operation_id, fetch.url]);
+    const wanting = await this.#database.rows<Wanting>('media-fetch-same', SAME, [fetch.operation_id, fetch.url]);
     // Voyages before the operation: in that order the ingest takes them too.
-    for (const { voyage_id, category } of wanting)
-      await this.#database.transaction((statements) => this.#link(statements, voyage_id, mediaId, category, fetch));
+    for (const wanted of wanting)
+      await this.#database.transaction((statements) => this.#link(statements, wanted, mediaId, fetch));
     const ids = wanting.map(({ id }) => id);
     await this.#settle(fetch, (statements) => statements.change('media-fetch-done', DONE, [ids, mediaId]));
   }
@@ -87,13 +102,14 @@ export class FetchSettling {
 
   async #link(
     statements: Statements,
-    voyageId: number,
+    { id, voyage_id: voyageId, category }: Wanting,
     mediaId: number,
-    category: 'source' | 'additional_source',
     { started_by: changedBy, operation_id: operationId }: Fetch,
   ): Promise<void> {
     if (!(await statements.row('media-fetch-voyage', HOLD_VOYAGE, [voyageId]))) return;
-    if (await statements.row('media-fetch-linked', IS_LINKED, [voyageId, mediaId])) return;
-    await showWithVoyage(statements, voyageId, mediaId, category, { changedBy, operationId });
+    if (!(await statements.row('media-fetch-linked', IS_LINKED, [voyageId, mediaId])))
+      await showWithVoyage(statements, voyageId, mediaId, category, { changedBy, operationId });
+    await statements.change('media-fetch-brought', BROUGHT, [id, mediaId]);
+    await statements.change('media-fetch-in-order', IN_ORDER, [operationId, voyageId, category]);
   }
 }

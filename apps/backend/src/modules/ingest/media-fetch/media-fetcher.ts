@@ -131,7 +131,11 @@ export class MediaFetcher implements BeforeApplicationShutdown {
       const signal = AbortSignal.any([callOff.signal, this.#stopping.signal]);
       const media = await this.#gate.enter(row.host, signal, async () => {
         await this.#checkDue(row);
-        return this.#bring(row, signal);
+        return this.#bring(row, signal).catch(async (error: unknown) => {
+          // Before the next one has its turn.
+          await this.#leaveAlone(row, error);
+          throw error;
+        });
       });
       await this.#settling.done(row, media);
     } catch (error) {
@@ -206,11 +210,16 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     await this.#tasks.again(row, Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(interruptions, 10)));
   }
 
+  async #leaveAlone({ host }: Begun, error: unknown): Promise<void> {
+    const asked = error instanceof FetchFailure ? (error.retryAfterMs ?? 0) : 0;
+    if (asked > 0 && asked <= this.#limits.longestWaitMs)
+      await this.#database.change('media-fetch-leave-alone', LEAVE_ALONE, [host, asked / 1000]);
+  }
+
   async #retry(row: Begun, failure: FetchFailure): Promise<void> {
     const { tries: most, pauseMs, offlinePauseMs, longestWaitMs } = this.#limits;
     const asked = failure.retryAfterMs ?? 0;
     if (asked > longestWaitMs) return this.#settling.failed(row, `${failure.message} It asks to come back much later.`);
-    if (asked > 0) await this.#database.change('media-fetch-leave-alone', LEAVE_ALONE, [row.host, asked / 1000]);
     const tried = await this.#database.row<{ tries: number }>('media-fetch-tried', TRIED, [row.id, row.attempt]);
     if (!tried) return;
     if (failure.kind === 'final' || tried.tries >= most) return this.#settling.failed(row, failure.message);
