@@ -28,8 +28,9 @@ export async function until(
   browser: Browser,
   id: string,
   holds: (report: IngestReport) => boolean,
+  within = PATIENCE_MS,
 ): Promise<IngestReport> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+  for (const deadline = Date.now() + within; Date.now() < deadline;) {
     const report = await reportOf(browser, id);
     if (holds(report)) return report;
     await pause(EVERY_MS);
@@ -45,5 +46,5 @@ export async function ingest(
   document: string,
   options?: { dryRun?: boolean },
 ): Promise<IngestReport> {
-  return until(browser, await send(browser, document, options), hasEnded);
+  return until(browser, await send(browser, document, options), hasEnded, 10 * PATIENCE_MS);
 }

@@ -1,6 +1,7 @@
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Problem, unreadableForm } from '../../common/index.ts';
+import { isPacked } from './formats/docx.ts';
 
 const ENCODINGS: [mark: number[], name: string][] = [
   [[0xff, 0xfe], 'utf-16le'],
@@ -14,7 +15,9 @@ export function textOf(bytes: Buffer): string {
 }
 
 /** The part `file` of a multipart request, as the body that the JSON form would have. */
-export async function readUpload(request: FastifyRequest): Promise<{ document: string; filename: string }> {
+export async function readUpload(
+  request: FastifyRequest,
+): Promise<{ document: string; encoding: 'utf-8' | 'base64'; filename: string }> {
   const file = await request
     .file({ limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1 } })
     .catch((error: unknown) => Promise.reject(unreadableForm(error)));
@@ -22,5 +25,8 @@ export async function readUpload(request: FastifyRequest): Promise<{ document: s
   const bytes = await file.toBuffer().catch((cause: unknown) => {
     throw file.file.truncated ? new Problem(413, 'A document may have up to 20 MB.', { cause }) : unreadableForm(cause);
   });
-  return { document: textOf(bytes), filename: file.filename };
+  const { filename } = file;
+  return isPacked(bytes)
+    ? { document: bytes.toString('base64'), encoding: 'base64', filename }
+    : { document: textOf(bytes), encoding: 'utf-8', filename };
 }

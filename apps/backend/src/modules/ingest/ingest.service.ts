@@ -1,28 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  ingestCalls,
-  type IngestOperation,
-  type IngestProblem,
-  type IngestReport,
-  type IngestStatus,
-  MAX_DOCUMENT_BYTES,
-} from '@archive/contracts';
+import { ingestCalls, MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, jsonText, type KeyedRequest, notFound, onceOnly, Problem } from '../../common/index.ts';
+import { type JsonText, jsonText, type KeyedRequest, onceOnly, Problem } from '../../common/index.ts';
 import { afterCommit, Database } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
-import { OPERATION_COLUMNS } from './operation-columns.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
 
-const NEWEST = 50;
-const MARKDOWN = 'text/markdown; charset=utf-8';
-
-const OPEN_CONFLICTS = `(
-  select count(*) from ingest_item i cross join jsonb_array_elements(i.conflicts) c
-  where i.operation_id = o.id and c ->> 'choice' is null)`;
+const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
+const BYTES = { ending: 'bin', type: 'application/octet-stream' };
 
 interface Start {
   document: string;
+  encoding: 'utf-8' | 'base64';
   filename: string;
   dryRun: boolean;
   startedBy: string;
@@ -32,7 +21,7 @@ interface Start {
 const fingerprintOf = ({ fingerprint }: KeyedRequest, sha256: Buffer, filename: string) =>
   createHash('sha256').update(fingerprint).update(sha256).update(filename).digest();
 
-/** Operations as the interface starts and shows them. */
+/** Takes documents in. */
 @Injectable()
 export class IngestService {
   readonly #database: Database;
@@ -46,19 +35,20 @@ export class IngestService {
   }
 
   /**
-   * Takes no document while the queue is away: who sends it shall hear of it. Keeps the document, notes the operation and, once that is certain, gives it to the queue. A request that is sent again is
-   * answered with the operation of the first one.
+   * Keeps the document, notes the operation and, once that is certain, gives it to the queue; while the queue is away it takes none. A
+   * request that is sent again is answered with the operation of the first one.
    */
-  async start({ document, filename, dryRun, startedBy }: Start, keyed?: KeyedRequest): Promise<JsonText> {
-    const bytes = Buffer.from(document);
+  async start({ document, encoding, filename, dryRun, startedBy }: Start, keyed?: KeyedRequest): Promise<JsonText> {
+    const bytes = Buffer.from(document, encoding);
+    const { ending, type } = encoding === 'base64' ? BYTES : TEXT;
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document may have up to 20 MB.');
     const sha256 = createHash('sha256').update(bytes).digest();
     const once = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
     const id = randomUUID();
-    const key = `${SYSTEM_PREFIX}documents/${id}.md`;
+    const key = `${SYSTEM_PREFIX}documents/${id}.${ending}`;
     let noted = false;
     await this.#jobs.reachable();
-    await this.#storage.put(key, bytes, MARKDOWN);
+    await this.#storage.put(key, bytes, type);
     try {
       const answer = await this.#database.transaction((statements) =>
         onceOnly(statements, once, async () => {
@@ -78,30 +68,6 @@ export class IngestService {
     } finally {
       if (!noted) await this.#storage.remove(key).catch(() => undefined);
     }
-  }
-
-  async status(): Promise<IngestStatus> {
-    const operations = await this.#database.rows<IngestOperation>(
-      'ingest.status',
-      `select ${OPERATION_COLUMNS} from ingest_operation o order by o.created_at desc, o.id limit ${NEWEST}`,
-    );
-    return { operations };
-  }
-
-  async report(id: string): Promise<IngestReport> {
-    const operation = await this.#database.row<IngestOperation & Pick<IngestReport, 'plan' | 'open_conflicts'>>(
-      'ingest.operation',
-      `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts from ingest_operation o where o.id = $1`,
-      [id],
-    );
-    if (!operation) throw notFound('There is no such ingest.');
-    const problems = await this.#database.rows<IngestProblem>(
-      'ingest.problems',
-      `select line, voyage, field, severity, message, suggestion from ingest_problem
-       where operation_id = $1 order by line nulls first, ordinal`,
-      [id],
-    );
-    return { ...operation, problems };
   }
 }
 

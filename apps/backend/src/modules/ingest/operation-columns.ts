@@ -3,13 +3,16 @@ export const STALLED_AFTER = `interval '2 minutes'`;
 
 const IS_ACTIVE = `o.status in ('initializing', 'running')`;
 
+/** The row of an operation whose voyages are saved is kept alive by who fetches its media. */
+const ALIVE_AT = `case when o.saved_at is null then o.progressed_at else o.updated_at end`;
+
 /** Whose turn has not come waits for another document, and is not stalled. */
 const IS_WAITING = `
   o.status = 'initializing' and exists (
-    select from ingest_operation other where other.status = 'running' and other.progressed_at > now() - ${STALLED_AFTER})`;
+    select from ingest_operation other where other.status = 'running' and other.updated_at > now() - ${STALLED_AFTER})`;
 
 /** True of an operation `o` that is at work and gets no further. */
-export const IS_STALLED = `(${IS_ACTIVE} and o.progressed_at < now() - ${STALLED_AFTER} and not (${IS_WAITING}))`;
+export const IS_STALLED = `(${IS_ACTIVE} and ${ALIVE_AT} < now() - ${STALLED_AFTER} and not (${IS_WAITING}))`;
 
 /** An operation `o` as the interface shows it. */
 export const OPERATION_COLUMNS = `

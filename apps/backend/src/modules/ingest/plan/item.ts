@@ -45,7 +45,7 @@ export interface Item {
   seen: string | null;
   /** One short text for all that was decided. */
   decision: string;
-  /** What counted as last taken from a document before this ingest; null where that has not changed. */
+  /** What counted as last taken from a document before this ingest, empty for nothing; null where that has not changed. */
   remembered: object | null;
 }
 

@@ -62,12 +62,14 @@ export const conflictsOf = ({ record }: Prepared, conflicts: readonly Conflict[]
       voyage: record.start_date,
       field: fieldLabel(name),
       severity: 'warning',
-      message: `${fieldLabel(name)} was edited in the archive since the document was last taken in, and the document says otherwise; the archive's stays.`,
+      message: conflictSentence(fieldLabel(name)),
       suggestion: 'Choose on the import screen which of the two shall stand.',
     }));
 
-/** What the document links to is about to come, or is told of when it does not. */
-/** What the document links to is about to come, or is told of when it does not. */
+/** The sentence of a conflict's problem, by which it is found again when somebody has chosen. */
+export const conflictSentence = (label: string) =>
+  `${label} was edited in the archive since the document was last taken in, and the document says otherwise; the archive's stays.`;
+
 function missingMedia({ record }: Prepared, known: Sighting | undefined): Problem[] {
   const links = mediaLinksOf(record);
   const warn = (what: string): Problem => ({

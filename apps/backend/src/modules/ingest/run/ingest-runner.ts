@@ -1,38 +1,35 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text as textFrom } from 'node:stream/consumers';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { parseVoyageDocument } from '@archive/voyage-document';
 import { AwayError, Database, isDatabaseAway } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
-import { Storage } from '../../storage/index.ts';
+import { Storage, SYSTEM_PREFIX } from '../../storage/index.ts';
+import { type DocumentText, readDocument, textOfDocument } from '../formats/read-document.ts';
+import { Unusable } from '../formats/unusable.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/operation-fetching.ts';
 import { planDocument } from '../plan/planner.ts';
 import { type Reading, readingOf } from '../plan/prepare.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
+import { ARCHIVE_CHANGED } from './archive-changed.ts';
 import { IngestSession } from './ingest-session.ts';
 import { decidedAlike, forgetItems, noteItems } from './operation-items.ts';
 import {
   claimOperation,
   completeOperation,
   failOperation,
+  noteFormat,
   notePlan,
   type Operation,
   showStep,
   Superseded,
 } from './operation.ts';
 
+const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
 const PLANNING = { from: 7, to: 10 };
 
 const UNFORESEEN = 'The ingest stopped on a fault of the program. What was saved before it is kept.';
-
-/** Of a dry run that cannot be applied any more. */
-export const ARCHIVE_CHANGED =
-  'The archive has changed since this document was checked, so that its plan no longer holds. Check the document again.';
-
-/** The document cannot be taken in; the message is a sentence for a person. */
-class Unusable extends Error {}
 
 /** Runs operations: from the stored document to the last saved voyage, going on where an earlier worker was stopped. */
 @Injectable()
@@ -57,17 +54,23 @@ export class IngestRunner implements BeforeApplicationShutdown {
   async run(job: Jobs['ingest-run']): Promise<void> {
     const session = await IngestSession.open(this.#database.pool, job.operation_id);
     if (!session) return this.#say(job.operation_id, 'is run by another worker already');
+    const work = this.#runIn(session, job);
     try {
-      await session.takeTurn(this.#stopping.signal);
-      const operation = await claimOperation(session.client, job);
-      if (operation) await this.#work(session, operation);
-      else this.#say(job.operation_id, `has ended, or is past attempt ${job.attempt}`);
+      await Promise.race([work, session.lost]);
     } catch (error) {
+      work.catch(() => undefined);
       if (!(error instanceof Superseded)) throw error;
       this.#say(job.operation_id, 'goes on elsewhere');
     } finally {
       session.close();
     }
+  }
+
+  async #runIn(session: IngestSession, job: Jobs['ingest-run']): Promise<void> {
+    await session.takeTurn(this.#stopping.signal);
+    const operation = await claimOperation(session.client, job);
+    if (operation) await this.#work(session, operation);
+    else this.#say(job.operation_id, `has ended, or is past attempt ${job.attempt}`);
   }
 
   async #work(session: IngestSession, operation: Operation): Promise<void> {
@@ -78,8 +81,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
       if (!operation.dryRun) await this.#save(session, operation, reading);
       const ended = await this.#end(session, operation);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      const state = ended ? 'done' : 'saved, and its media are being fetched';
-      this.#say(operation.id, `is ${state}: ${reading.voyages.length} voyages in ${seconds} s`);
+      this.#say(
+        operation.id,
+        `is ${ended ? 'done' : 'saved, and its media are being fetched'}: ${reading.voyages.length} voyages in ${seconds} s`,
+      );
     } catch (error) {
       if (error instanceof Unusable) {
         await failOperation(session.client, operation, error.message);
@@ -102,10 +107,22 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const bytes = await buffer(file);
     if (!createHash('sha256').update(bytes).digest().equals(operation.documentSha256))
       throw new Unusable('The stored document is not the one that was sent.');
+    const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
-    const document = parseVoyageDocument(bytes.toString('utf8'));
-    if (document.fatal !== null) throw new Unusable(document.fatal);
-    return readingOf(document);
+    return readingOf(readDocument(text));
+  }
+
+  /** A text that had to be made of the document is kept, so that everybody counts the same lines. */
+  async #textOf(session: IngestSession, operation: Operation, bytes: Buffer): Promise<DocumentText> {
+    if (operation.format !== null && operation.textKey !== null) {
+      const kept = await this.#storage.open(operation.textKey);
+      if (kept) return { format: operation.format, text: await textFrom(kept) };
+    }
+    const text = await textOfDocument(bytes);
+    const key = text.format === 'docx' ? `${SYSTEM_PREFIX}documents/${operation.id}.text.md` : null;
+    if (key !== null) await this.#storage.put(key, Buffer.from(text.text), MARKDOWN);
+    await noteFormat(session.client, operation, text.format, key);
+    return text;
   }
 
   async #plan(session: IngestSession, operation: Operation, reading: Reading): Promise<void> {

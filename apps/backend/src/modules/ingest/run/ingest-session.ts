@@ -1,11 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { AwayError } from '../../../database/index.ts';
+import { IS_STALLED } from '../operation-columns.ts';
 
 /** Keys of advisory locks, in PostgreSQL's space of two numbers: one for the turn to save, one for each operation. */
 const TURN = 0x1_6e57;
 const OPERATION = 0x1_6e58;
 
+export const TURN_LOCK = `(${TURN}, 0)`;
 export const OPERATION_LOCK = `(${OPERATION}, hashtext($1))`;
+
+/** Whoever runs an operation after it has ended needs less time than this to find out. */
+const FINDING_OUT = `interval '10 seconds'`;
+
+/**
+ * Ends the connections of those who run operations that stand still, or that are over: their workers find out, and can save nothing more.
+ */
+export const END_SESSIONS = `
+  select o.id, pg_terminate_backend(l.pid) from pg_locks l
+  join ingest_operation o on l.objid = (hashtext(o.id::text)::bigint & 4294967295)::oid
+  where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+    and l.classid = ${OPERATION} and l.objsubid = 2 and l.granted and (${IS_STALLED} or o.finished_at < now() - ${FINDING_OUT})`;
 
 const WAIT_MS = 5000;
 const LOCK_TIMEOUT = '55P03';
@@ -18,9 +33,15 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
  */
 export class IngestSession {
   readonly client: PoolClient;
+  /** Rejects when the connection breaks, also while nothing is asked of it: then the run is another worker's. */
+  readonly lost: Promise<never>;
 
   private constructor(client: PoolClient) {
     this.client = client;
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.lost = promise;
+    this.lost.catch(() => undefined);
+    client.on('error', (error) => reject(new AwayError('database', error)));
   }
 
   /** Undefined when another session runs the operation. */
@@ -48,7 +69,7 @@ export class IngestSession {
     for (;;) {
       signal.throwIfAborted();
       try {
-        await this.client.query(`select pg_advisory_lock(${TURN}, 0)`);
+        await this.client.query(`select pg_advisory_lock${TURN_LOCK}`);
         break;
       } catch (error) {
         if (codeOf(error) !== LOCK_TIMEOUT) throw error;

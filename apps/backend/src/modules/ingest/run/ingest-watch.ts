@@ -4,7 +4,7 @@ import { afterCommit, Database } from '../../../database/index.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { failOperation } from './operation.ts';
 import { IngestJobs } from './ingest-jobs.ts';
-import { OPERATION_LOCK } from './ingest-session.ts';
+import { END_SESSIONS, OPERATION_LOCK } from './ingest-session.ts';
 
 const EVERY_MS = 2000;
 /** Between taking a job from the queue and locking its operation a worker needs less than this. */
@@ -31,7 +31,7 @@ interface Left {
 }
 
 /**
- * Looks after operations whose worker was killed, or whose job never reached the queue: from a worker's start and every two seconds
+ * Looks after operations whose worker was killed or stands still, or whose job never reached the queue: from a worker's start and every two seconds
  * they are put in the queue again. The row is the truth; a job that is lost costs nothing but these seconds.
  */
 @Injectable()
@@ -58,6 +58,7 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** Takes up every operation that is left, and the media of those that are saved. */
   async look(): Promise<void> {
+    await this.#endStalled();
     const left = await this.#database.rows<Left>('ingest.left', LEFT);
     for (const operation of left) {
       const prospect = await this.#jobs.prospect(operation.id, operation.attempt);
@@ -85,6 +86,12 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
       }
       await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** A worker that gets no further, be it that it hangs or that its storage does, loses the operation. */
+  async #endStalled(): Promise<void> {
+    for (const { id } of await this.#database.rows<{ id: string }>('ingest.end-sessions', END_SESSIONS))
+      this.#log.warn(`Operation ${id} stands still or is over, and is taken from its worker.`);
   }
 
   /** Whether a worker holds the operation's lock. */

@@ -10,6 +10,8 @@ export interface Operation {
   filename: string;
   documentKey: string;
   documentSha256: Buffer;
+  /** Null until it has been looked at. */
+  format: DocumentFormat | null;
   /** Where its text lies, when that is not the document itself. */
   textKey: string | null;
   dryRun: boolean;
@@ -45,7 +47,7 @@ export async function claimOperation(
     `update ingest_operation set status = 'running', updated_at = now()
      where id = $1 and attempt = $2 and status in ('initializing', 'running')
      returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
-       text_key as "textKey", applies, started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
+       format, text_key as "textKey", applies, started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
     [id, attempt],
   );
   return rows[0];

@@ -97,7 +97,7 @@ export async function saveVoyages(
   const items = all.map((entry): Item => {
     const { archived, match } = entry;
     const item = itemOf({ ...entry, decision: entry, seen: match.seen, reading, directories });
-    const remembered = archived && records.has(entry) ? archived.record : null;
+    const remembered = archived && records.has(entry) ? (archived.record ?? {}) : null;
     const fresh = made.get(entry);
     return fresh ? { ...item, voyage_id: fresh.id, voyage_slug: fresh.slug } : { ...item, remembered };
   });

@@ -1,0 +1,31 @@
+import type { Span } from './lines-of.ts';
+
+/** Where each element of a JSON array stands in its text, which is known to be JSON. */
+export function elementSpans(text: string): Span[] {
+  const spans: Span[] = [];
+  let [depth, line, from, to] = [0, 1, 0, 0];
+  let inText = false;
+  const end = () => {
+    if (from > 0) spans.push({ from, to });
+    from = 0;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '\n') line += 1;
+    if (sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n') continue;
+    if (inText) {
+      if (sign === '\\') at += 1;
+      else inText = sign !== '"';
+      continue;
+    }
+    if (sign === ']' || sign === '}') depth -= 1;
+    if (depth === 0 || (depth === 1 && sign === ',')) end();
+    else {
+      if (from === 0) from = line;
+      to = line;
+      inText = sign === '"';
+    }
+    if (sign === '[' || sign === '{') depth += 1;
+  }
+  return spans;
+}

@@ -1,0 +1,139 @@
+import {
+  type DocumentProblem,
+  documentOfRows,
+  noCodes,
+  parseVoyageDocument,
+  rowOfEntry,
+  SOURCE_MEDIA_TYPES,
+  VOYAGE_TYPES,
+  type VoyageDocument,
+  type VoyageEntry,
+} from '@archive/voyage-document';
+import { z } from 'zod';
+import { elementSpans } from './json-elements.ts';
+import { inLinesOf } from './lines-of.ts';
+import { Unusable } from './unusable.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+const list = <S extends z.ZodType>(of: S) =>
+  z
+    .array(of)
+    .nullish()
+    .transform((value): z.output<S>[] => value ?? []);
+const name = z.string().refine((value) => value.trim() !== '', 'This must not be empty.');
+
+const FLAGS = Object.entries(noCodes()).flatMap(([key, value]) => (typeof value === 'boolean' ? [key] : []));
+const TEXTS = [
+  'end_date',
+  'title',
+  'start_time',
+  'end_time',
+  'start_location',
+  'end_location',
+  'start_location_markdown',
+  'end_location_markdown',
+  'additional_guests',
+  'summary_markdown',
+  'additional_information',
+  'notes',
+  'notes_internal',
+  'presidential_initials',
+  'royalty_details',
+  'foreign_leader_country',
+];
+
+const source = z.object({
+  url: name,
+  title: text,
+  media_type: z.enum(SOURCE_MEDIA_TYPES as [string, ...string[]]).default('unchecked'),
+});
+
+/** A `VoyageEntry`. Dates and times may be any text: what is wrong with them the document's own reader says. */
+const entrySchema = z.object({
+  voyage_slug: z.string().optional(),
+  owner: z
+    .object({ kind: z.enum(['president', 'owner']), name, term_start: text, term_end: text })
+    .nullish()
+    .transform((owner) => owner ?? null),
+  number: z
+    .number()
+    .int()
+    .min(0)
+    .nullish()
+    .transform((number) => number ?? null),
+  start_date: z.string({ error: 'A voyage needs a start date.' }),
+  voyage_type: z
+    .enum(VOYAGE_TYPES as unknown as [string, ...string[]])
+    .nullish()
+    .transform((type) => type ?? null),
+  passengers: list(z.object({ name, wikipedia_url: text, title: text, role: text, is_crew: flag })),
+  sources: list(source),
+  additional_sources: list(source),
+  spins: list(z.object({ spin: name, source: text })),
+  ...Object.fromEntries(TEXTS.map((key) => [key, text])),
+  ...Object.fromEntries(FLAGS.map((key) => [key, flag])),
+});
+const KNOWN = new Set(Object.keys(entrySchema.shape));
+
+const LOOKS_LIKE_JSON = /^\s*(?:\[\s*(?:\{|\])|\{\s*["}])/;
+
+/** Whether a text is meant as JSON. Markdown may begin with a bracket too, but never with two of them so. */
+export const isJson = (document: string) => LOOKS_LIKE_JSON.test(document.replace(/^\uFEFF/, ''));
+
+function elementsOf(document: string): unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(document);
+  } catch (error) {
+    throw new Unusable(`This JSON cannot be read: ${(error as Error).message}.`);
+  }
+  if (!Array.isArray(value)) throw new Unusable('JSON of voyages is a list: “[{"start_date": "1976-06-16", …}, …]”.');
+  return value;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const dateOf = (element: unknown) =>
+  isRecord(element) && typeof element.start_date === 'string' ? element.start_date.slice(0, 40) : null;
+
+/** A list of `VoyageEntry`. What is no such entry is an error of its voyage, and costs the others nothing. */
+export function readJson(document: string): VoyageDocument {
+  const plain = document.replace(/^\uFEFF/, '');
+  const elements = elementsOf(plain);
+  if (elements.length === 0) throw new Unusable('No voyage was found in this document: the list is empty.');
+  const spans = elementSpans(plain);
+  const spanOf = (at: number) => spans[at] ?? { from: 1, to: 1 };
+  const problems: DocumentProblem[] = [];
+  const entries: { at: number; entry: VoyageEntry }[] = [];
+  for (const [at, element] of elements.entries()) {
+    const told = { line: spanOf(at).from, voyage: dateOf(element) };
+    const read = entrySchema.safeParse(element);
+    if (read.success) entries.push({ at, entry: read.data as unknown as VoyageEntry });
+    else
+      for (const { path, message } of read.error.issues)
+        problems.push({ ...told, field: path.join('.') || null, severity: 'error', message, suggestion: null });
+    for (const key of isRecord(element) ? Object.keys(element) : [])
+      if (!KNOWN.has(key))
+        problems.push({
+          ...told,
+          field: key.slice(0, 60),
+          severity: 'warning',
+          message: `“${key.slice(0, 60)}” is not known, so it was left out.`,
+          suggestion: null,
+        });
+  }
+  const { text: written, rowOfLine } = documentOfRows(entries.map(({ entry }) => rowOfEntry(entry)));
+  const parsed = entries.length > 0 ? parseVoyageDocument(written) : EMPTY;
+  const read = inLinesOf(parsed, (line) => spanOf(entries[rowOfLine[line - 1] ?? 0]?.at ?? 0));
+  return { ...read, problems: [...problems, ...read.problems].toSorted((a, b) => a.line - b.line) };
+}
+
+const EMPTY: VoyageDocument = { fatal: null, sections: [], voyages: [], rejected: [], problems: [] };

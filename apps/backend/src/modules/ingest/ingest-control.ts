@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { IngestOperation } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type JsonText, jsonText, Problem } from '../../common/index.ts';
+import { afterCommit, Database, type Statements } from '../../database/index.ts';
+import { IngestReads, noIngest } from './ingest-reads.ts';
+import { operationPath } from './ingest.service.ts';
+import { voyagesById } from './plan/archive-state.ts';
+import { digestOf } from './plan/voyage-fields.ts';
+import { ARCHIVE_CHANGED } from './run/archive-changed.ts';
+import { IngestJobs } from './run/ingest-jobs.ts';
+
+/** Whoever runs it finds at its next step that it is over; what that step would have saved is not. */
+const CANCEL = `
+  update ingest_operation set status = 'failed', cancelled = true, current_step = 'Cancelled', finished_at = now(), updated_at = now(),
+    error_message = $2 || case
+      when dry_run then ' cancelled the check.'
+      when voyages_processed = 0 then ' cancelled it before any voyage was saved.'
+      else format(' cancelled it after %s of %s voyages; those are saved.', voyages_processed, voyages_total) end
+  where id = $1 and status in ('initializing', 'running')`;
+
+/** A run goes on with what is planned, a dry run plans anew. */
+const RETRY = `
+  update ingest_operation set status = 'initializing', attempt = attempt + 1, interruptions = 0, error_message = null,
+    finished_at = null, cancelled = false, current_step = 'Waiting', updated_at = now(), progressed_at = now(),
+    planned_at = case when dry_run then null else planned_at end, saved_at = null
+  where id = $1 and status = 'failed' and undone_at is null
+  returning attempt`;
+
+const APPLY = `
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by)
+  select $2, filename, document_key, document_sha256, format, text_key, id, $3 from ingest_operation where id = $1`;
+
+const HOLD = `
+  select o.dry_run, o.status, exists (select from ingest_operation a where a.applies = o.id) as applied
+  from ingest_operation o where o.id = $1 for update`;
+
+/** Voyages of the plan that are gone, or were changed in any way since; and new ones on the days of those that it would make. */
+const MOVED = `
+  select i.voyage_id, v.id is null as gone, i.seen
+  from ingest_item i left join voyage v on v.id = i.voyage_id
+  where i.operation_id = $1 and i.voyage_id is not null and (v.id is null or v.version <> i.seen_version)`;
+const NEWER = `
+  select 1 from ingest_item i join ingest_operation o on o.id = i.operation_id
+  join voyage v on v.start_date = i.start_date and v.created_at > o.planned_at
+  where i.operation_id = $1 and i.action = 'create' limit 1`;
+
+const AT_ONCE = 500;
+
+/** Ends operations before their time, takes them up again, and makes of a dry run a real one. */
+@Injectable()
+export class IngestControl {
+  readonly #database: Database;
+  readonly #reads: IngestReads;
+  readonly #jobs: IngestJobs;
+
+  constructor(database: Database, reads: IngestReads, jobs: IngestJobs) {
+    this.#database = database;
+    this.#reads = reads;
+    this.#jobs = jobs;
+  }
+
+  async cancel(id: string, username: string): Promise<IngestOperation> {
+    const cancelled = await this.#database.change('ingest.cancel', CANCEL, [id, username]);
+    const operation = await this.#reads.operation(id);
+    if (cancelled === 0) throw new Problem(409, 'This ingest has ended already.');
+    return operation;
+  }
+
+  async retry(id: string): Promise<JsonText> {
+    await this.#database.transaction(async (statements) => {
+      const row = await statements.row<{ attempt: number }>('ingest.retry', RETRY, [id]);
+      if (row) {
+        afterCommit(() => this.#jobs.add(id, row.attempt));
+        return;
+      }
+      const { status } = await this.#reads.operation(id);
+      throw new Problem(
+        409,
+        status === 'failed' ? 'This ingest has been undone.' : 'Only an ingest that has failed can be tried again.',
+      );
+    });
+    return accepted(id);
+  }
+
+  /** Starts an operation that saves what a dry run has shown. @throws the 409 that says why it would save something else */
+  async apply(dryRun: string, username: string): Promise<JsonText> {
+    const id = randomUUID();
+    await this.#database.transaction(async (statements, client) => {
+      const row = await statements.row<{ dry_run: boolean; status: string; applied: boolean }>(
+        'ingest.apply-hold',
+        HOLD,
+        [dryRun],
+      );
+      if (!row) throw noIngest();
+      if (!row.dry_run) throw new Problem(409, 'This ingest has saved its voyages already.');
+      if (row.status !== 'completed') throw new Problem(409, 'This check has not come to its end.');
+      if (row.applied) throw new Problem(409, 'This check has been applied already.');
+      const moved = await statements.rows<Moved>('ingest.apply-moved', MOVED, [dryRun]);
+      if (moved.some(({ gone }) => gone) || (await isNewer(statements, dryRun)) || (await areOthers(client, moved)))
+        throw new Problem(409, ARCHIVE_CHANGED);
+      await statements.change('ingest.apply', APPLY, [dryRun, id, username]);
+      afterCommit(() => this.#jobs.add(id, 1));
+    });
+    return accepted(id);
+  }
+}
+
+interface Moved {
+  voyage_id: number;
+  gone: boolean;
+  /** Null where it does not matter what the voyage says. */
+  seen: string | null;
+}
+
+const accepted = (id: string) =>
+  jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
+
+const isNewer = async (statements: Statements, dryRun: string) =>
+  (await statements.row('ingest.apply-newer', NEWER, [dryRun])) !== undefined;
+
+/** A voyage has a new version for a photograph too: what counts is whether it says something else. */
+async function areOthers(client: Parameters<typeof voyagesById>[0], moved: readonly Moved[]): Promise<boolean> {
+  const told = moved.filter(({ seen }) => seen !== null);
+  for (let from = 0; from < told.length; from += AT_ONCE) {
+    const chunk = told.slice(from, from + AT_ONCE);
+    const voyages = await voyagesById(
+      client,
+      chunk.map(({ voyage_id }) => voyage_id),
+    );
+    const isOther = ({ voyage_id, seen }: Moved) => {
+      const voyage = voyages.get(voyage_id);
+      return !voyage || digestOf(voyage.current) !== seen;
+    };
+    if (chunk.some(isOther)) return true;
+  }
+  return false;
+}

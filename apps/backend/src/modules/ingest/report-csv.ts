@@ -1,0 +1,62 @@
+import type { IngestItem, IngestProblem } from '@archive/contracts';
+import { stringify } from 'csv-stringify/sync';
+import type { IngestReads } from './ingest-reads.ts';
+
+const AT_ONCE = 500;
+
+const COLUMNS = [
+  'kind',
+  'line',
+  'end_line',
+  'voyage',
+  'title',
+  'action',
+  'field',
+  'archive',
+  'document',
+  'choice',
+  'severity',
+  'message',
+  'suggestion',
+] as const;
+type Row = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
+
+/** A cell that begins like a formula is made plain: the report is opened in spreadsheets. */
+const written = (rows: readonly Row[], header: boolean) =>
+  stringify([...rows], { columns: [...COLUMNS], header, escape_formulas: true, bom: header });
+
+function rowsOf({ line, end_line, start_date, title, action, changes, conflicts }: IngestItem): Row[] {
+  const voyage = { line, end_line, voyage: start_date, title, action };
+  return [
+    { kind: 'voyage', ...voyage },
+    ...changes.map(({ label, before, after }) => ({
+      kind: 'change',
+      ...voyage,
+      field: label,
+      archive: before,
+      document: after,
+    })),
+    ...conflicts.map(({ label, curator, document, choice }) => ({
+      kind: 'conflict',
+      ...voyage,
+      field: label,
+      archive: curator,
+      document,
+      choice,
+    })),
+  ];
+}
+
+const problemRow = (problem: IngestProblem): Row => ({ kind: 'problem', ...problem });
+
+/** The report of an operation: a row for each problem, and for each voyage with its changes and conflicts. */
+export async function* reportCsv(reads: IngestReads, id: string): AsyncGenerator<string, void, undefined> {
+  yield written((await reads.problems(id)).map(problemRow), true);
+  let items: IngestItem[];
+  for (
+    let last = 0;
+    (items = await reads.itemsAfter(id, last, AT_ONCE)).length > 0;
+    last = items.at(-1)?.ordinal ?? last
+  )
+    yield written(items.flatMap(rowsOf), false);
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { IngestOperation, IngestReport, Problem } from '@archive/contracts';
+import { Storage } from '../../src/modules/storage/index.ts';
+import { aDocument } from '../builders/document.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { until as untilSo } from '../support/doorway.ts';
+import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
+import { startWorker } from '../support/worker.ts';
+
+let api: TestApi;
+let worker: INestApplicationContext;
+let curator: Browser;
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startWorker(api);
+  curator = await api.signIn();
+});
+beforeEach(async () => {
+  await api.database.pool.query(`truncate voyage, person_alias, ingest_operation, history cascade`);
+});
+afterAll(async () => {
+  await worker?.close();
+  await api?.close();
+});
+
+const post = async (id: string, rest: string) => {
+  const answer = await curator.post(`/api/curator/ingest/${id}/${rest}`);
+  return { status: answer.status, body: (await answer.json()) as IngestOperation & Pick<Problem, 'detail'> };
+};
+const voyages = async () => {
+  const { rows } = await api.database.pool.query<{ count: number }>('select count(*)::int from voyage');
+  return rows[0]?.count;
+};
+const saved = ({ voyages_processed }: IngestReport) => voyages_processed > 0;
+
+/** Nothing that the worker asks of storage is answered: until it is freed, or for good. */
+function holdStorage() {
+  const storage = worker.get(Storage);
+  const open = storage.open.bind(storage);
+  const waiting: (() => void)[] = [];
+  storage.open = async (...asked) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return open(...asked);
+  };
+  return {
+    asked: () => waiting.length,
+    abandon: () => (storage.open = open),
+    free: () => {
+      storage.open = open;
+      for (const answer of waiting) answer();
+    },
+  };
+}
+
+describe('cancelling', () => {
+  test('stops between two batches, keeps what is saved, and says so', async () => {
+    const id = await send(curator, aDocument({ voyages: 3000 }));
+    await until(curator, id, saved);
+    const { status, body } = await post(id, 'cancel');
+    expect([status, body.status, body.cancelled, body.current_step]).toEqual([200, 'failed', true, 'Cancelled']);
+    const { voyages_processed: processed } = body;
+    expect(body.error_message).toBe(`curator cancelled it after ${processed} of 3000 voyages; those are saved.`);
+    expect(processed % 100).toBe(0);
+    await ingest(curator, '# President Ford\n\n## 1976-01-01', { dryRun: true });
+    expect(await voyages()).toBe(processed);
+    expect(await reportOf(curator, id)).toMatchObject({ status: 'failed', voyages_processed: processed });
+  }, 30_000);
+
+  test('is refused when it is over, and a document that waits is cancelled before it begins', async () => {
+    const held = holdStorage();
+    const first = await send(curator, aDocument({ voyages: 2 }));
+    await untilSo(() => held.asked() > 0);
+    const second = await send(curator, aDocument({ voyages: 2 }));
+    const { body } = await post(second, 'cancel');
+    expect(body.error_message).toBe('curator cancelled it before any voyage was saved.');
+    expect(await post(second, 'cancel')).toMatchObject({
+      status: 409,
+      body: { detail: 'This ingest has ended already.' },
+    });
+    held.free();
+    await post(first, 'cancel');
+    expect((await post('00000000-0000-4000-8000-000000000000', 'cancel')).status).toBe(404);
+  });
+});
+
+describe('trying again', () => {
+  test('goes on where an ingest was cancelled: nothing twice, nothing missing', async () => {
+    const id = await send(curator, aDocument({ voyages: 1200 }));
+    await until(curator, id, saved);
+    const { body } = await post(id, 'cancel');
+    expect(await post(id, 'retry')).toMatchObject({ status: 202, body: { operation_id: id } });
+    const end = await until(curator, id, hasEnded);
+    expect(end).toMatchObject({
+      status: 'completed',
+      cancelled: false,
+      error_message: null,
+      voyages_processed: 1200,
+      plan: { create: 1200 },
+    });
+    expect(end.progress).toBeGreaterThanOrEqual(body.progress);
+    expect(await voyages()).toBe(1200);
+  }, 30_000);
+
+  test('is for what has failed', async () => {
+    const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
+    expect(await post(id, 'retry')).toMatchObject({
+      status: 409,
+      body: { detail: 'Only an ingest that has failed can be tried again.' },
+    });
+  });
+
+  test('checks a document again that could not be checked', async () => {
+    const failed = await ingest(curator, 'No voyage at all', { dryRun: true });
+    expect(failed.status).toBe('failed');
+    await post(failed.operation_id, 'retry');
+    const again = await until(curator, failed.operation_id, hasEnded);
+    expect(again).toMatchObject({ status: 'failed', error_message: failed.error_message });
+  });
+});
+
+test('an ingest without progress for two minutes shows as stalled, and is taken over', async () => {
+  const held = holdStorage();
+  const id = await send(curator, aDocument({ voyages: 3 }));
+  await untilSo(() => held.asked() > 0);
+  expect(await reportOf(curator, id)).toMatchObject({ status: 'running', stalled: false });
+  held.abandon();
+  const { rows } = await api.database.pool.query<{ stalled: boolean }>(
+    `update ingest_operation set progressed_at = now() - interval '121 seconds' where id = $1 returning true as stalled`,
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  const seen = await reportOf(curator, id);
+  const end = await until(curator, id, hasEnded);
+  expect([seen.stalled, end.status, end.voyages_processed, end.stalled]).toEqual([true, 'completed', 3, false]);
+}, 30_000);
+
+test('a document that waits for its turn is not stalled', async () => {
+  const held = holdStorage();
+  const first = await send(curator, aDocument({ voyages: 1 }));
+  await untilSo(() => held.asked() > 0);
+  const second = await send(curator, aDocument({ voyages: 1 }));
+  await api.database.pool.query(
+    `update ingest_operation set progressed_at = now() - interval '10 minutes' where id = $1`,
+    [second],
+  );
+  expect(await reportOf(curator, second)).toMatchObject({ status: 'initializing', stalled: false });
+  held.abandon();
+  // Who hangs does not hear that it is cancelled; it loses its turn all the same.
+  await post(first, 'cancel');
+  expect((await until(curator, second, hasEnded)).status).toBe('completed');
+}, 30_000);

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { IngestDocument, IngestItem, IngestReport, Problem, Voyage, VoyageListItem } from '@archive/contracts';
+import { type TestApi, startApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { hasEnded, ingest, until } from '../support/ingest.ts';
+import { startWorker } from '../support/worker.ts';
+
+let api: TestApi;
+let worker: INestApplicationContext;
+let curator: Browser;
+beforeAll(async () => {
+  api = await startApi();
+  worker = await startWorker(api);
+  curator = await api.signIn();
+});
+beforeEach(async () => {
+  await api.database.pool.query(`truncate voyage, person_alias, ingest_operation, history cascade`);
+  await api.database.pool.query(
+    `delete from person p where not exists (select from president o where o.person_id = p.id)`,
+  );
+});
+afterAll(async () => {
+  await worker?.close();
+  await api?.close();
+});
+
+const FORD = '# President Ford (August 9, 1974 to January 20, 1977)';
+const document = (...voyages: string[]) => [FORD, ...voyages].join('\n\n');
+const voyage = (date: string, { notes = 'Rain.', people = 'Ann Lee, Bob May', info = 'A cruise.' } = {}) =>
+  `## ${date}\n\nLocation: Potomac River\n\nPassengers: ${people}\n\nAdditional Information: ${info}\n\nNotes: ${notes}`;
+
+const path = (id: string, rest = '') => `/api/curator/ingest/${id}${rest}`;
+const planOf = (id: string, query = '') => curator.json<IngestItem[]>(path(id, `/plan${query}`));
+const post = async <T>(id: string, rest: string, body?: unknown) => {
+  const answer = await curator.post(path(id, rest), body);
+  return { status: answer.status, body: (await answer.json()) as T };
+};
+const refusal = async (id: string, rest: string, body?: unknown) => {
+  const { status, body: problem } = await post<Problem>(id, rest, body);
+  return [status, problem.detail];
+};
+const applied = async (id: string): Promise<IngestReport> => {
+  const { status, body } = await post<{ operation_id: string }>(id, '/apply');
+  expect(status).toBe(202);
+  return until(curator, body.operation_id, hasEnded);
+};
+const voyages = async () => {
+  const list = await curator.json<VoyageListItem[]>('/api/voyages?limit=1000');
+  return Promise.all(list.map(({ voyage_slug }) => curator.json<Voyage>(`/api/voyages/${voyage_slug}`)));
+};
+const edit = (set: string, where = 'true') =>
+  api.database.pool.query(`update voyage set ${set}, version = version + 1, updated_at = now() where ${where}`);
+
+const CHANGED = 'The archive has changed since this document was checked';
+
+describe('a plan', () => {
+  test('names each voyage with its lines, and what changes from what to what', async () => {
+    await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
+    const next = document(
+      voyage('1976-06-16', { people: 'Captain Cid Ray (guest), Ann Lee', info: 'Two lines.\n\nOf text.' }),
+      voyage('1976-06-17'),
+      voyage('1976-06-18'),
+    );
+    const { operation_id: id, plan } = await ingest(curator, next, { dryRun: true });
+    expect(plan).toEqual({ create: 1, update: 1, unchanged: 1, conflict: 0 });
+    const [first, second, third] = await planOf(id);
+    expect(first).toMatchObject({
+      ordinal: 1,
+      action: 'update',
+      start_date: '1976-06-16',
+      voyage_slug: expect.stringMatching(/^1976-06-16-/),
+      conflicts: [],
+      changes: [
+        {
+          field: 'additional_information',
+          label: 'Additional information',
+          before: 'A cruise.',
+          after: 'Two lines.\n\nOf text.',
+        },
+        {
+          field: 'passengers',
+          label: 'Passengers',
+          before: 'Ann Lee\nBob May',
+          after: 'Captain Cid Ray (guest)\nAnn Lee',
+        },
+      ],
+    });
+    expect(second).toMatchObject({ action: 'unchanged', changes: [] });
+    expect(third).toMatchObject({ ordinal: 3, action: 'create', voyage_slug: null, changes: [] });
+    const { text, format } = await curator.json<IngestDocument>(path(id, '/document'));
+    expect(format).toBe('markdown');
+    expect(
+      text
+        .split('\n')
+        .slice((third?.line ?? 0) - 1, third?.end_line)
+        .join('\n'),
+    ).toBe(voyage('1976-06-18'));
+  });
+
+  test('comes in pages, and by what becomes of the voyages', async () => {
+    await ingest(curator, document(voyage('1976-06-16')));
+    const report = await ingest(curator, document(...[16, 17, 18, 19].map((day) => voyage(`1976-06-${day}`))), {
+      dryRun: true,
+    });
+    const answer = await curator.get(path(report.operation_id, '/plan?limit=2&offset=2'));
+    expect(answer.headers.get('x-total-count')).toBe('4');
+    expect(((await answer.json()) as IngestItem[]).map(({ ordinal }) => ordinal)).toEqual([3, 4]);
+    const unchanged = await planOf(report.operation_id, '?action=unchanged');
+    expect(unchanged.map(({ ordinal }) => ordinal)).toEqual([1]);
+    expect((await curator.get(path(report.operation_id, '/plan?action=other'))).status).toBe(422);
+  });
+
+  test('of a run tells what was done', async () => {
+    const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')));
+    const [item] = await planOf(id);
+    expect(item).toMatchObject({ action: 'create', voyage_slug: (await voyages())[0]?.voyage_slug });
+  });
+
+  test('is a report in CSV, whose cells no spreadsheet takes for formulas', async () => {
+    await ingest(curator, document(voyage('1976-06-16')));
+    const { operation_id: id } = await ingest(
+      curator,
+      document(voyage('1976-06-16', { notes: '=1+1' }), '## 1976-02-30'),
+      { dryRun: true },
+    );
+    const answer = await curator.get(path(id, '/report.csv'));
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="test-report.csv"');
+    const rows = (await answer.text()).replace('\ufeff', '').trim().split('\n');
+    expect(rows[0]).toBe(
+      'kind,line,end_line,voyage,title,action,field,archive,document,choice,severity,message,suggestion',
+    );
+    expect(rows.map((row) => row.split(',', 1)[0])).toEqual(['kind', 'problem', 'voyage', 'change']);
+    expect(rows[3]).toContain(`Notes,Rain.,'=1+1,`);
+  });
+});
+
+describe('applying a dry run', () => {
+  test('saves what was shown, as an operation of its own, and once', async () => {
+    const check = await ingest(curator, document(voyage('1976-06-16')), { dryRun: true });
+    const run = await applied(check.operation_id);
+    expect(run).toMatchObject({ status: 'completed', dry_run: false, plan: { create: 1 }, voyages_processed: 1 });
+    expect(await curator.json(path(check.operation_id))).toMatchObject({ applied_as: run.operation_id });
+    expect(await voyages()).toHaveLength(1);
+    expect(await refusal(check.operation_id, '/apply')).toEqual([409, 'This check has been applied already.']);
+    expect(await refusal(run.operation_id, '/apply')).toEqual([409, 'This ingest has saved its voyages already.']);
+  });
+
+  test.each([
+    ['a voyage of it was edited', () => edit(`notes = 'Sun.'`, `start_date = '1976-06-16'`)],
+    ['a voyage of it was deleted', () => api.database.pool.query(`delete from voyage where start_date = '1976-06-17'`)],
+    [
+      'a voyage that it would make was logged',
+      () => api.database.pool.query(`insert into voyage (slug, title, start_date) values ('x', 'X', '1976-06-18')`),
+    ],
+  ])('is refused with a sentence when %s meanwhile', async (_, change) => {
+    await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
+    const next = document(voyage('1976-06-16', { notes: 'Snow.' }), voyage('1976-06-17'), voyage('1976-06-18'));
+    const check = await ingest(curator, next, { dryRun: true });
+    await change();
+    const [status, detail] = await refusal(check.operation_id, '/apply');
+    expect([status, String(detail)]).toEqual([409, expect.stringContaining(CHANGED)]);
+  });
+
+  test('is not refused for what changes nothing of what it says', async () => {
+    await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
+    const check = await ingest(curator, document(voyage('1976-06-16', { notes: 'Snow.' }), voyage('1976-06-17')), {
+      dryRun: true,
+    });
+    await edit(`notes = 'Sun.'`, `start_date = '1976-06-17'`);
+    await edit('title = title', `start_date = '1976-06-16'`);
+    expect(await applied(check.operation_id)).toMatchObject({ status: 'completed', plan: { update: 1, unchanged: 1 } });
+  });
+
+  test('fails and saves nothing when somebody whom it means has become somebody else', async () => {
+    await ingest(curator, document(voyage('1976-06-16')));
+    const check = await ingest(curator, document(voyage('1976-06-16', { people: 'Ann Lee' })), { dryRun: true });
+    await api.database.pool.query(`update person set slug = 'lee-anna' where slug = 'lee-ann'`);
+    const run = await applied(check.operation_id);
+    expect(run).toMatchObject({ status: 'failed', voyages_processed: 0 });
+    expect(run.error_message).toContain(CHANGED);
+  });
+});
+
+describe('a conflict', () => {
+  const first = document(voyage('1976-06-16', { notes: 'Rain.', info: 'A cruise.' }));
+  const next = document(voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.', people: 'Ann Lee, Dan Poe' }));
+  beforeEach(async () => {
+    await ingest(curator, first);
+    await edit(`notes = 'Sun.', additional_information = 'Short.'`);
+  });
+  const choose = (id: string, ...choices: [field: string, choice: 'keep' | 'take'][]) =>
+    post<IngestItem[]>(id, '/conflicts', {
+      choices: choices.map(([field, choice]) => ({ ordinal: 1, field, choice })),
+    });
+  const state = async () => {
+    const [only] = await voyages();
+    return [only?.notes, only?.additional_information, only?.passengers.map(({ full_name }) => full_name)];
+  };
+
+  test('shows both values, and what is chosen in a dry run is done when that is applied', async () => {
+    const check = await ingest(curator, next, { dryRun: true });
+    expect(check).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 2 });
+    const [item] = await planOf(check.operation_id);
+    expect(item?.conflicts).toEqual([
+      {
+        field: 'additional_information',
+        label: 'Additional information',
+        curator: 'Short.',
+        document: 'A long cruise.',
+        choice: null,
+      },
+      { field: 'notes', label: 'Notes', curator: 'Sun.', document: 'Snow.', choice: null },
+    ]);
+    await choose(check.operation_id, ['notes', 'keep']);
+    const { body } = await choose(check.operation_id, ['notes', 'take'], ['additional_information', 'keep']);
+    expect(body).toMatchObject([{ ordinal: 1, action: 'update', conflicts: [{ choice: 'keep' }, { choice: 'take' }] }]);
+    expect(await curator.json(path(check.operation_id))).toMatchObject({
+      plan: { update: 1, conflict: 0 },
+      open_conflicts: 0,
+      problems: [],
+    });
+    expect(await state()).toEqual(['Sun.', 'Short.', ['Ann Lee', 'Bob May']]);
+    expect(await applied(check.operation_id)).toMatchObject({ plan: { update: 1, conflict: 0 }, problems: [] });
+    expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
+    expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
+  });
+
+  test('is left as it is where nobody has chosen, and told again', async () => {
+    const check = await ingest(curator, next, { dryRun: true });
+    await choose(check.operation_id, ['notes', 'take']);
+    const run = await applied(check.operation_id);
+    expect(run).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 1 });
+    expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
+    expect((await ingest(curator, next)).plan).toMatchObject({ conflict: 1 });
+  });
+
+  test('of a run is settled at once, and stays settled', async () => {
+    const { operation_id: id } = await ingest(curator, next);
+    expect(await choose(id, ['notes', 'take'])).toMatchObject({ status: 200, body: [{ action: 'conflict' }] });
+    expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
+    await choose(id, ['additional_information', 'keep']);
+    expect(await curator.json(path(id))).toMatchObject({ open_conflicts: 0, problems: [], plan: { update: 1 } });
+    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'keep' }] })).toEqual([
+      409,
+      expect.stringContaining('has been settled already'),
+    ]);
+    expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
+    const { rows } = await api.database.pool.query(
+      `select changed_by, operation_id = $1 own, before->>'notes' notes from history
+       where kind = 'voyage' order by revision desc limit 1`,
+      [id],
+    );
+    expect(rows).toEqual([{ changed_by: 'curator', own: true, notes: 'Sun.' }]);
+  });
+
+  test('about who was aboard brings the people whom only the document names', async () => {
+    await api.database.pool.query(`update passenger set sort_order = 3 - sort_order`);
+    await edit('title = title');
+    const { operation_id: id } = await ingest(curator, next);
+    expect((await state())[2]).toEqual(['Bob May', 'Ann Lee']);
+    await choose(id, ['passengers', 'take']);
+    expect((await state())[2]).toEqual(['Ann Lee', 'Dan Poe']);
+  });
+
+  test('is not settled for a value that nobody was shown', async () => {
+    const { operation_id: id } = await ingest(curator, next);
+    await edit(`notes = 'Fog.'`);
+    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'take' }] })).toEqual([
+      409,
+      expect.stringContaining('has been edited again since this was shown'),
+    ]);
+    expect((await state())[0]).toBe('Fog.');
+  });
+
+  test('is settled where it was told last', async () => {
+    const { operation_id: id } = await ingest(curator, next);
+    await ingest(curator, next);
+    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'take' }] })).toEqual([
+      409,
+      expect.stringContaining('A later ingest, of test.md, has told of'),
+    ]);
+    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 2, field: 'notes', choice: 'take' }] })).toEqual([
+      409,
+      expect.stringContaining('There is no conflict about "notes" in voyage 2'),
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { get } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { IngestOperation } from '@archive/contracts';
+import { IngestEvents } from '../../src/modules/ingest/ingest-events.ts';
+import { aDocument } from '../builders/document.ts';
+import { type TestApi, startApi } from '../support/api.ts';
+import { Browser } from '../support/browser.ts';
+import { until as untilSo } from '../support/doorway.ts';
+import { ingest, send } from '../support/ingest.ts';
+import { startWorker } from '../support/worker.ts';
+
+let api: TestApi;
+let other: TestApi;
+let worker: INestApplicationContext;
+let curator: Browser;
+beforeAll(async () => {
+  api = await startApi();
+  other = await startApi({ databaseUrl: api.config.database.url });
+  worker = await startWorker(api);
+  curator = await api.signIn();
+});
+afterAll(async () => {
+  await other?.close();
+  await api?.close();
+});
+
+interface Heard {
+  id: string;
+  operation: IngestOperation;
+}
+
+const address = (id: string) => `/api/curator/ingest/${id}/events`;
+
+/** Listens until the server ends the stream. */
+async function listen(browser: Browser, id: string, headers: Record<string, string> = {}): Promise<Heard[]> {
+  const answer = await browser.get(address(id), headers);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  return (await answer.text())
+    .split('\n\n')
+    .filter((event) => event.startsWith('event: operation'))
+    .map((event) => {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(event)?.[1] ?? '';
+      return { id: field('id'), operation: JSON.parse(field('data')) as IngestOperation };
+    });
+}
+
+test('whoever listens hears each change to the end, from whichever process', async () => {
+  const elsewhere = await other.signIn();
+  const id = await send(curator, aDocument({ voyages: 1500 }));
+  const [here, there] = await Promise.all([listen(curator, id), listen(elsewhere, id)]);
+  for (const heard of [here, there]) {
+    const steps = heard.map(({ operation }) => operation.progress);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(heard.length).toBeGreaterThan(1);
+    expect(heard.at(-1)?.operation).toMatchObject({ operation_id: id, status: 'completed', progress: 100 });
+  }
+}, 30_000);
+
+test('who comes back hears what is new, and of what is over nothing twice', async () => {
+  const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
+  const heard = await listen(curator, id, { 'last-event-id': 'of-before' });
+  expect(heard).toHaveLength(1);
+  expect((await curator.get(address(id), { 'last-event-id': heard[0]?.id ?? '' })).status).toBe(204);
+  expect((await curator.get(address('00000000-0000-4000-8000-000000000000'))).status).toBe(404);
+});
+
+test('when the listener goes, nothing of it is left', async () => {
+  const events = api.app.get(IngestEvents);
+  await worker.close();
+  const id = await send(curator, aDocument({ voyages: 1 }));
+  const cookie = [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const listening = get(api.url + address(id), { agent: false, headers: { cookie } });
+  listening.on('error', () => undefined);
+  await untilSo(() => events.listeners === 1);
+  listening.destroy();
+  await untilSo(() => events.listeners === 0);
+});

@@ -1,0 +1,47 @@
+import { Document, ExternalHyperlink, HeadingLevel, type ParagraphChild, Packer, Paragraph, TextRun } from 'docx';
+
+const PARTS = /\[([^\]]+)\]\((\S+?)\)(?=[\s,;(]|$)|\*([^*]+)\*/g;
+
+/** Text with links and emphasis, as a word processor has them. */
+function runsOf(text: string): ParagraphChild[] {
+  const runs: ParagraphChild[] = [];
+  let last = 0;
+  for (const found of text.matchAll(PARTS)) {
+    runs.push(new TextRun(text.slice(last, found.index)));
+    const [whole, title, link, emphasis] = found;
+    runs.push(
+      link === undefined
+        ? new TextRun({ text: emphasis ?? '', italics: true })
+        : new ExternalHyperlink({ link, children: [new TextRun({ text: title ?? '', style: 'Hyperlink' })] }),
+    );
+    last = found.index + whole.length;
+  }
+  runs.push(new TextRun(text.slice(last)));
+  return runs;
+}
+
+function paragraphOf(line: string): Paragraph {
+  const heading = /^(#{1,2}) (.*)$/.exec(line);
+  if (heading)
+    return new Paragraph({
+      heading: heading[1] === '#' ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
+      children: runsOf(heading[2] ?? ''),
+    });
+  if (line.startsWith('* ')) return new Paragraph({ bullet: { level: 0 }, children: runsOf(line.slice(2)) });
+  return new Paragraph({ children: runsOf(line) });
+}
+
+/** A document of voyages as a curator keeps it in Word: its lines as headings, paragraphs and lists. */
+export const aWordDocument = (markdown: string): Promise<Buffer> =>
+  Packer.toBuffer(
+    new Document({
+      sections: [
+        {
+          children: markdown
+            .split('\n')
+            .filter((line) => line.trim() !== '')
+            .map(paragraphOf),
+        },
+      ],
+    }),
+  );
