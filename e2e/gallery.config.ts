@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: './gallery',
   outputDir: './test-results/gallery',
   fullyParallel: true,
-  timeout: 20_000,
+  timeout: process.env['GALLERY_CHECK'] ? 90_000 : 30_000,
   projects: [
     { name: 'stock', testMatch: /stock\.ts$/, teardown: 'clear' },
     { name: 'clear', testMatch: /clear\.ts$/ },
