@@ -1,4 +1,4 @@
-export { DateField } from './date-field.tsx';
+export { DateField, TimeField } from './date-field.tsx';
 export { DATE_HELP, dateDigits, dateProblem, FIRST_YEAR, LAST_YEAR } from './dates.ts';
 export { FieldGroup, FormDialog, type FormDialogProps } from './form-dialog.tsx';
 export { LeaveQuestion } from './leave-question.tsx';
@@ -14,6 +14,7 @@ export {
   type TextDraft,
 } from './record-texts.ts';
 export { SearchBox, type SearchBoxProps } from './search-box.tsx';
+export { isTime } from './typing.ts';
 export { useDraft, type DraftWith, type Problems } from './use-draft.ts';
 export { useRecordDraft, type RecordDraftOptions } from './use-record-draft.ts';
 export { newKey, useRepeatKey } from './use-repeat-key.ts';

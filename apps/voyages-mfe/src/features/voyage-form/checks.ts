@@ -1,5 +1,4 @@
-import { dateProblem } from '@archive/editing';
-import { isTime } from './typing.ts';
+import { dateProblem, isTime } from '@archive/editing';
 import { FIELDS, type FieldName, type FormValues } from './values.ts';
 
 /** What is wrong with each field, as a sentence. */

@@ -1,10 +1,9 @@
-import { dateProblem } from '@archive/editing';
+import { DateField, dateProblem } from '@archive/editing';
 import { Button, IconButton, Progress, TextField } from '@archive/ui';
 import { File as FileIcon, Upload, X } from '@archive/ui/icons';
 import { useRef } from 'react';
 import { ACCEPTED, type Category } from '../attachments.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { DateField } from './typed-field.tsx';
 
 /** Files that are uploaded once the voyage is saved, each with its date, credit and description. */
 export function FileFields({ form, category }: { form: VoyageFormState; category: Category }) {
@@ -33,7 +32,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
                   label={`Date of ${name}`}
                   value={date}
                   error={date.length >= 7 ? dateProblem(date) : undefined}
-                  onValue={(next) => describe(id, { date: next })}
+                  onChange={({ target }) => describe(id, { date: target.value })}
                 />
                 <TextField
                   label={`Credit of ${name}`}

@@ -1,7 +1,7 @@
+import { DateField, TimeField } from '@archive/editing';
 import { TextField } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
-import { DateField, TimeField } from './typed-field.tsx';
 
 const ENDS = [
   { end: 'start', word: 'Start' },
@@ -23,14 +23,14 @@ export function WhenFields({ form: { values, set, errors } }: { form: VoyageForm
             required={end === 'start'}
             value={values[`${end}_date`]}
             error={errors[`${end}_date`]}
-            onValue={(date) => set(`${end}_date`, date)}
+            onChange={({ target }) => set(`${end}_date`, target.value)}
           />
           <TimeField
             id={`voyage-${end}_time`}
             label={`${word} Time`}
             value={values[`${end}_time`]}
             error={errors[`${end}_time`]}
-            onValue={(time) => set(`${end}_time`, time)}
+            onChange={({ target }) => set(`${end}_time`, target.value)}
           />
           <TextField
             id={`voyage-${end}_location`}
