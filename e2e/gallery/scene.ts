@@ -62,6 +62,7 @@ export function scene(
       // A window as tall as the page: what sticks to an edge of the window would else stand in the middle of the picture.
       if (whole)
         await page.setViewportSize({ ...WIDTHS[width], height: await page.evaluate(() => document.body.scrollHeight) });
+      if (whole) await page.evaluate(() => scrollTo(0, 0));
       await at?.(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });

@@ -26,7 +26,7 @@ export function MediaRow({ item, voyage, editing, waiting, onEdit, onOpen }: Pro
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <span className="h-14 w-18 shrink-0">
-        <Opening item={item} onOpen={onOpen} className="h-14 w-18" />
+        <Opening item={item} onOpen={onOpen} className="h-14 w-18 border border-rule" />
       </span>
       {editing ? (
         <MediaRowForm
