@@ -1,0 +1,90 @@
+import type { IngestReport } from '@archive/contracts';
+import { anOperation, mockApi, problem } from '@archive/testing';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { QueryClient } from '@archive/query';
+import { followIngest, ingestReportAddress, ingestReportQuery } from './ingest.ts';
+import { standsAgainst, startIngestMutation, undoIngestMutation } from './ingest-writes.ts';
+
+const api = mockApi();
+const ID = anOperation().operation_id;
+const report: IngestReport = {
+  ...anOperation({ progress: 10 }),
+  plan: { create: 0, update: 0, unchanged: 0, conflict: 0 },
+  open_conflicts: 0,
+  problems: [],
+};
+
+describe('following an ingest', () => {
+  class Events extends EventTarget {
+    static opened: Events[] = [];
+    readonly url: string;
+    closed = false;
+
+    constructor(url: string) {
+      super();
+      this.url = url;
+      Events.opened.push(this);
+    }
+
+    close(): void {
+      this.closed = true;
+    }
+
+    tell(operation: object): void {
+      this.dispatchEvent(new MessageEvent('operation', { data: JSON.stringify(operation) }));
+    }
+  }
+  const none = globalThis.EventSource;
+  beforeEach(() => {
+    Events.opened = [];
+    Object.assign(globalThis, { EventSource: Events });
+  });
+  afterEach(() => {
+    Object.assign(globalThis, { EventSource: none });
+  });
+
+  const { queryKey } = ingestReportQuery(ID);
+
+  test('brings each change into what is shown, and asks for all of it anew at the end', () => {
+    const client = new QueryClient();
+    client.setQueryData(queryKey, report);
+    followIngest(client, ID);
+    const [events] = Events.opened;
+    expect(events?.url).toBe(`/api/curator/ingest/${ID}/events`);
+    events?.tell(anOperation({ progress: 50 }));
+    expect(client.getQueryData(queryKey)).toMatchObject({ progress: 50, problems: [] });
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+    events?.tell(anOperation({ status: 'completed', progress: 100 }));
+    expect(events?.closed).toBe(true);
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  test('ends when nobody looks any more', () => {
+    followIngest(new QueryClient(), ID)();
+    expect(Events.opened[0]?.closed).toBe(true);
+  });
+});
+
+test('a document goes as a form with its key, and a refusal is told in the words of the server', async () => {
+  api.answer('POST /api/curator/ingest', problem(413, 'A document may have up to 20 MB.'));
+  const { mutationFn } = startIngestMutation(new QueryClient());
+  const sent = { file: new File(['## 1976-06-16'], 'log.md'), dryRun: true, repeatKey: 'one' };
+  await expect(mutationFn?.(sent, {} as never)).rejects.toMatchObject({
+    status: 413,
+    message: 'A document may have up to 20 MB.',
+  });
+  expect(api.calls('POST /api/curator/ingest')[0]?.query.get('dry_run')).toBe('1');
+});
+
+test('what stands against undoing is read out of the refusal', async () => {
+  const stands = [{ kind: 'voyage', slug: 'a', title: 'A', reason: 'It was edited.' }];
+  api.answer('POST /api/curator/ingest/{operation_id}/undo', problem(409, 'No.', { stands_against: stands }));
+  const { mutationFn } = undoIngestMutation(new QueryClient());
+  const error: unknown = await mutationFn?.(ID, {} as never).catch((cause: unknown) => cause);
+  expect(standsAgainst(error)).toEqual(stands);
+  expect(standsAgainst(new Error('else'))).toEqual([]);
+});
+
+test('the report has an address to be saved from', () => {
+  expect(ingestReportAddress(ID)).toBe(`/api/curator/ingest/${ID}/report.csv`);
+});
