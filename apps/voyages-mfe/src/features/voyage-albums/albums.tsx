@@ -1,7 +1,7 @@
 import { albumQuery, albumsQuery, messageOf } from '@archive/api-client';
 import type { Album, MediaItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, Disclosure, FailedState, SkeletonLine } from '@archive/ui';
+import { Button, cx, Disclosure, FailedState, SkeletonLine } from '@archive/ui';
 import { lazy, Suspense } from 'react';
 import { Part, type Level } from '../voyage-record/components/part.tsx';
 import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
@@ -37,29 +37,31 @@ export function Albums({ slug, media, level, editing: inEditMode = false }: Prop
   }
   if (!albums) return null;
   return (
-    <Part title="Albums" level={level}>
-      {albums.length === 0 && <p className="text-faded">No albums yet.</p>}
-      <ul className="flex flex-col gap-2">
-        {albums.map((album) => (
-          <li key={album.album_slug}>
-            <Disclosure
-              label={
-                <>
-                  {album.title} <Count count={album.media_count} />
-                </>
-              }
-            >
-              <Open album={album} media={media} level={level} editing={inEditMode} />
-            </Disclosure>
-          </li>
-        ))}
-      </ul>
-      {inEditMode && (
-        <Suspense>
-          <NewAlbum slug={slug} count={albums.length} />
-        </Suspense>
-      )}
-    </Part>
+    <div className={cx('min-w-0', albums.length === 0 && 'print:hidden')}>
+      <Part title="Albums" level={level}>
+        {albums.length === 0 && <p className="text-faded">No albums yet.</p>}
+        <ul className="flex flex-col gap-2">
+          {albums.map((album) => (
+            <li key={album.album_slug}>
+              <Disclosure
+                label={
+                  <>
+                    {album.title} <Count count={album.media_count} />
+                  </>
+                }
+              >
+                <Open album={album} media={media} level={level} editing={inEditMode} />
+              </Disclosure>
+            </li>
+          ))}
+        </ul>
+        {inEditMode && (
+          <Suspense>
+            <NewAlbum slug={slug} count={albums.length} />
+          </Suspense>
+        )}
+      </Part>
+    </div>
   );
 }
 
