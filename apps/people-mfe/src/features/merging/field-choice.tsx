@@ -19,7 +19,7 @@ export function FieldChoice({ field, kept, gone, side, keptFirst, onChoose }: Fi
   return (
     <fieldset className="min-w-0 border-b border-rule py-4">
       <legend className="float-left mb-2 w-full text-13 font-medium text-faded">{FIELD_LABELS[field]}</legend>
-      <div className="clear-both grid gap-2 sm:grid-cols-2">
+      <div className="clear-both grid gap-x-4 gap-y-2 sm:grid-cols-2">
         {sides.map((one) => (
           <label
             key={one}

@@ -65,6 +65,8 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         ref={ref}
         label={label}
         hideLabel={false}
+        // Room for the people found, where something sticks to the foot of the page.
+        className="scroll-mb-96"
         placeholder="Name"
         help={help}
         value={text}
