@@ -98,7 +98,12 @@ describe('the contract as OpenAPI', () => {
     }
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: 'apiKey', in: 'cookie', name: 'session' },
+      deployToken: { type: 'http', scheme: 'bearer' },
     });
+    expect(document.paths['/api/frontends/{name}/promote']?.post?.security).toEqual([
+      { session: [] },
+      { deployToken: [] },
+    ]);
   });
 
   test('says which headers go with what', () => {

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { appRoutes } from './app.tsx';
 import { readBoot } from './boot.ts';
 import { preloadRemotes } from './federation/remotes.ts';
-import { see, seeAnew } from './federation/seen.ts';
+import { see, seeAnew, tellShown } from './federation/seen.ts';
 import { StartingScreen } from './screens/starting-screen.tsx';
 
 async function start(element: HTMLElement): Promise<void> {
@@ -14,9 +14,11 @@ async function start(element: HTMLElement): Promise<void> {
   document.title = boot.archive.title;
   const seen = await see(boot.registry);
   const client = createQueryClient();
-  const router = createBrowserRouter(
-    appRoutes({ boot, seen, seeAnew, client, onShown: () => preloadRemotes(boot.registry) }),
-  );
+  const onShown = () => {
+    tellShown(boot.registry);
+    preloadRemotes(boot.registry);
+  };
+  const router = createBrowserRouter(appRoutes({ boot, seen, seeAnew, client, onShown }));
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -36,7 +36,7 @@ export type RegistryApp = z.output<typeof registryAppSchema>;
 export const registrySchema = z.object({
   schema: z.literal(1),
   revision: revisionSchema,
-  shell: z.object({ version: z.string().max(60) }).optional(),
+  shell: z.object({ version: z.string().max(60), canary: z.literal(true).optional() }).optional(),
   apps: z.record(z.string(), registryAppSchema),
 });
 export type Registry = z.output<typeof registrySchema>;

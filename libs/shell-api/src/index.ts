@@ -22,6 +22,6 @@ export { RemoteComponent } from './remote-component.tsx';
 export type { RemoteComponentProps } from './remote-component.tsx';
 export { FAILURE_HELD_MS, installRemoteHost, LOAD_LIMIT_MS, RemoteLoadError, remoteModule } from './remote-modules.ts';
 export type { RemoteHost } from './remote-modules.ts';
-export { reportFailure } from './report-failure.ts';
+export { reportFailure, reportShown } from './report-failure.ts';
 export { SessionProvider, useSession } from './session.tsx';
 export type { SessionValue } from './session.tsx';

@@ -38,7 +38,11 @@ export function MfeSlot({ remote, exposed, children, loading, fallback, resetKey
             if (!(error instanceof RemoteLoadError)) reportFailure(remote, versionOf(remote), error);
           }}
           fallback={(error) =>
-            fallback ? fallback(error, retry) : <Away remote={remote} error={error} retry={retry} />
+            fallback ? (
+              fallback(error, retry)
+            ) : (
+              <Away remote={remote} page={exposed === './routes'} error={error} retry={retry} />
+            )
           }
         >
           <Suspense fallback={loading ?? <SkeletonList />}>
@@ -58,11 +62,20 @@ function Loaded({ remote, exposed, children }: Pick<MfeSlotProps, 'remote' | 'ex
   return children(module);
 }
 
-function Away({ remote, error, retry }: { remote: string; error: unknown; retry: () => void }) {
+interface AwayProps {
+  remote: string;
+  /** It stands for a whole page, whose heading it is then. */
+  page: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+function Away({ remote, page, error, retry }: AwayProps) {
   const late = error instanceof RemoteLoadError;
   return (
     <div data-mfe-failed={remote}>
       <FailedState
+        level={page ? 1 : undefined}
         title={late ? 'This part of the archive cannot be reached.' : 'This part of the archive has stopped.'}
         action={
           <Button variant="primary" onClick={retry}>

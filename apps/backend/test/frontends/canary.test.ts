@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
+import { Metrics } from '../../src/common/index.ts';
 import { seesCanary } from '../../src/modules/frontends/canary.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const next: Build = await builds.build('people/1.1.0');
   await curator.post('/api/frontends/people/versions', next);
   await curator.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
-});
+}, 60_000);
 afterAll(async () => {
   await api.close();
   await builds.remove();
@@ -140,6 +141,11 @@ describe('a report', () => {
     const browser = await api.signIn();
     for (const name of ['people', 'submarines', 'shell'])
       await browser.post('/api/frontends/failures', { name, version: '66.6.6', message: 'x' });
+    const figures = await api.app.get(Metrics, { strict: false }).read();
+    const told = figures.split('\n').filter((line) => line.startsWith('archive_frontend_failures_total{'));
+    expect(told).toContain('archive_frontend_failures_total{name="other",version="other"} 3');
+    expect(told.filter((line) => !/name="(?:people|other)"/.test(line))).toEqual([]);
+    expect(figures).not.toContain('66.6.6');
     const rows = await api.database.rows('none', `select 1 from frontend_report where version = '66.6.6'`);
     expect(rows).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contra
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { until } from '../support/doorway.ts';
+import { S3Server } from '../support/s3-server.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 
 let builds: FrontEndBuilds;
@@ -21,7 +22,7 @@ beforeAll(async () => {
   curator = await api.signIn();
   next = await builds.build('people/1.1.0');
   await until(async () => (await registry()).revision === 1);
-});
+}, 60_000);
 afterAll(async () => {
   await api.close();
   await builds.remove();
@@ -269,4 +270,25 @@ describe('the shell', () => {
     expect((await rollback(curator, 'shell')).status).toBe(200);
     await until(async () => (await (await curator.get('/')).text()).includes('<title>Fixture</title>'));
   });
+});
+
+test('on S3 a build lies in the bucket, is served from there, and what is lost there is a 404 that nobody keeps', async () => {
+  const server = new S3Server('library');
+  await server.start();
+  const other = await startApi({
+    environment: { ...server.environment, FRONTENDS_DIR: api.config.frontends.directory },
+  });
+  const person = await other.signIn();
+  expect((await publish(person, 'people', next)).status).toBe(200);
+  const [script] = next.files.filter(({ path }) => /assets\/.*\.js$/.test(path));
+  const address = `/mfe/people/1.1.0/${script!.path}`;
+  const keys = [...server.objects.keys()].filter((key) => key.startsWith('_system/frontends/people/'));
+  expect(keys).toHaveLength(next.files.length);
+  for (const key of keys.filter((one) => one.includes('mf-manifest'))) server.objects.delete(key);
+  const answer = await person.get(address, { 'accept-encoding': 'identity' });
+  expect([answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')]).toEqual([200, script!.content]);
+  const lost = await person.get('/mfe/people/1.1.0/mf-manifest.json');
+  expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  await other.close();
+  await server.stop();
 });

@@ -1,5 +1,5 @@
 import { fetchRegistry } from '@archive/api-client';
-import type { Registry } from '@archive/shell-api';
+import { reportShown, type Registry } from '@archive/shell-api';
 import { installRemotes } from './remotes.ts';
 import { type Override, readOverrides, withOverrides } from './overrides.ts';
 
@@ -23,4 +23,13 @@ export async function see(registry: Registry): Promise<Seen> {
 export async function seeAnew(before: Seen): Promise<Seen> {
   const registry = await fetchRegistry().catch(() => undefined);
   return registry ? see(registry) : before;
+}
+
+let told = false;
+
+/** The shell itself may be a canary: once it is on the screen, the server is told. */
+export function tellShown({ shell }: Registry): void {
+  if (told || !shell?.canary) return;
+  told = true;
+  reportShown('shell', shell.version);
 }

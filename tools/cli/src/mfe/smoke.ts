@@ -70,6 +70,6 @@ async function look(page: Page, server: SmokeServer, address: string): Promise<s
     const text = (await main.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
     return `${address} shows nothing that could be read within ${PATIENCE / 1000} seconds${text ? `, but "${text.slice(0, 80)}"` : ''}.`;
   }
-  if ((await failed.count()) > 0) return `${address}: ${(await failed.first().textContent()) ?? ''}`;
+  if ((await failed.count()) > 0) return `${address} could not be shown.`;
   return undefined;
 }

@@ -31,6 +31,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   #current: Revision = { revision: 0, apps: {} };
   #readAt = 0;
   #looking: NodeJS.Timeout | undefined;
+  #started: Promise<void> | undefined;
 
   constructor(
     database: Database,
@@ -50,12 +51,17 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
     const copy = await this.#copy.read();
     for (const { name, version, ...build } of copy?.builds ?? []) this.#versions.remember(name, version, build);
     this.#current = copy ?? { revision: 0, apps: await this.#built.all() };
-    void this.#database.reachable().then(() => this.#look(true));
+    this.#started = this.#database.reachable().then(() => this.#look(true));
     this.#looking = setInterval(() => void this.#look(false), LOOK_AGAIN_MS).unref();
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.#looking);
+  }
+
+  /** Settles when what was built here has been taken up; not before the database answers. */
+  started(): Promise<void> | undefined {
+    return this.#started;
   }
 
   /** At once: what was last seen. A copy that has grown old is read again behind the caller's back. */
@@ -84,7 +90,9 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
       return [name, { version, manifest, contract, path: app.path, ...(optional ? { optional } : {}), canary: true }];
     });
     const { shell, ...apps } = Object.fromEntries(seen);
-    return { schema: 1, revision, ...(shell ? { shell: { version: shell.version } } : {}), apps };
+    if (!shell) return { schema: 1, revision, apps };
+    const { version, canary } = shell;
+    return { schema: 1, revision, shell: { version, ...(canary ? { canary } : {}) }, apps };
   }
 
   /**

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PUBLISHED } from '@archive/contracts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { Problem } from '../../common/index.ts';
+import { Metrics, Problem } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
@@ -65,13 +66,25 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
   readonly #releases: Releases;
   readonly #versions: FrontEndVersions;
   readonly #limiter = new RateLimiterMemory({ points: REPORTS, duration: SECONDS });
+  readonly #failures: Counter<'name' | 'version'>;
   #cleaning: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, registry: FrontEndRegistry, releases: Releases, versions: FrontEndVersions) {
+  constructor(
+    database: Database,
+    registry: FrontEndRegistry,
+    releases: Releases,
+    versions: FrontEndVersions,
+    metrics: Metrics,
+  ) {
     this.#database = database;
     this.#registry = registry;
     this.#releases = releases;
     this.#versions = versions;
+    this.#failures = metrics.counter({
+      name: 'frontend_failures_total',
+      help: 'Reports of browsers that could not show a version of a front end.',
+      labelNames: ['name', 'version'],
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -90,7 +103,10 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
       });
     });
     const { name, version } = await this.#bounded(report);
-    if (report.message !== undefined) this.#log.warn(`A browser could not show ${name} ${version}: ${report.message}`);
+    if (report.message !== undefined) {
+      this.#log.warn(`A browser could not show ${name} ${version}: ${report.message}`);
+      this.#failures.inc({ name, version });
+    }
     if (name === UNKNOWN.name) return;
     await this.#database.change('frontend-report', ADD, [name, version, key, report.message ?? null]);
     if (report.message !== undefined) await this.#judge(name, version);

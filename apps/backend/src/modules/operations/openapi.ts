@@ -81,6 +81,7 @@ function operation(call: Call): Json {
     summary: call.summary,
     tags: [tagOf(call)],
     ...(call.open ? { security: [] } : {}),
+    ...(call.pipelines ? { security: [{ session: [] }, { deployToken: [] }] } : {}),
     parameters: [
       ...parameters(call.params, 'path', example?.params),
       ...parameters(call.query, 'query', example?.query),
@@ -118,6 +119,11 @@ export function openApiOf(calls: readonly Call[], title: string): Json {
           in: 'cookie',
           name: 'session',
           description: 'Set by auth.login; behind TLS its name is __Host-session.',
+        },
+        deployToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Made by frontends.makeToken, for the changes of one front end.',
         },
       },
       headers: Object.fromEntries(

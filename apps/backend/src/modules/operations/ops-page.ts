@@ -80,7 +80,7 @@ export function opsPage({ title, at, health, queues, ingest, files }: OpsView): 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
 <body><header><h1>Operations</h1><p>${escape(title)}, as of ${moment}. <a href="/ops">Look again</a></p></header>
-<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/voyages/import">Ingests</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">The calls</a></li><li><a href="/">The archive</a></li></ul></nav>
+<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Front ends</a></li><li><a href="/voyages/import">Ingests</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">The calls</a></li><li><a href="/">The archive</a></li></ul></nav>
 <main><h2>Dependencies</h2>${dependencies(health)}
 <h2>Queues</h2>${queues ? queueTable(queues) : AWAY}
 <h2>Ingests</h2>${ingest ? ingestFacts(ingest) : AWAY}
