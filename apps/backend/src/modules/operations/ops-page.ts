@@ -45,7 +45,7 @@ const queueTable = (queues: QueueState[]) =>
     'Waiting',
     'Longest for',
     'At work',
-    'To be tried again',
+    'For later',
     'Failed this week',
   ]
     .map((head) => `<th scope="col" class="number">${head}</th>`)

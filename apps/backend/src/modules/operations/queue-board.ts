@@ -1,17 +1,20 @@
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { problemOf, sendProblem } from '../../common/index.ts';
-import { CONFIG, type Config } from '../../config/index.ts';
 import { JobQueues } from '../../queues/index.ts';
 
 export const BOARD_PATH = '/ops/queues';
 
-/** The page names its own address as the base of its links; nothing else differs from the policy of all pages. */
-const loosen = (policy: string) => policy.replace("base-uri 'none'", "base-uri 'self'");
+/** The one style that the library's dialogs write into the page: the bar that they hide. */
+const DIALOG_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
+
+/** The page names its own address as the base of its links, and brings that style; nothing else differs from the policy of all pages. */
+const loosen = (policy: string) =>
+  policy.replace("base-uri 'none'", "base-uri 'self'").replace("style-src 'self'", `style-src 'self' ${DIALOG_STYLE}`);
 
 /**
  * The library's page loads a font from elsewhere and paints its waiting with inline styles, both of which the policy refuses: the page
@@ -29,12 +32,10 @@ const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type')).
 export class QueueBoard implements OnModuleInit {
   readonly #server: FastifyInstance;
   readonly #queues: JobQueues;
-  readonly #title: string;
 
-  constructor({ httpAdapter }: HttpAdapterHost, queues: JobQueues, @Inject(CONFIG) config: Config) {
+  constructor({ httpAdapter }: HttpAdapterHost, queues: JobQueues) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
     this.#queues = queues;
-    this.#title = config.archive.title;
   }
 
   onModuleInit(): void {
@@ -43,7 +44,7 @@ export class QueueBoard implements OnModuleInit {
       queues: this.#queues.all.map((queue) => new BullMQAdapter(queue)),
       serverAdapter: adapter,
       options: {
-        uiConfig: { boardTitle: `${this.#title}: queues`, miscLinks: [{ text: 'Operations', url: '/ops' }] },
+        uiConfig: { boardTitle: 'Queues', miscLinks: [{ text: 'Operations', url: '/ops' }] },
       },
     });
     // Awaiting it here would let the server load, before Nest has given it its routes.
