@@ -165,7 +165,7 @@ test('a record whose file is missing is linked to the same file elsewhere, or re
   expect(await screen.findByText('It could not be undone: There is nothing to undo.')).toBeInTheDocument();
 
   api.answer('DELETE /api/curator/media/{media_slug}', noContent());
-  await user.click(await button('Remove the record At the rail'));
+  await user.click(await button('Remove record At the rail'));
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('Down the Potomac');
   await user.click(within(question).getByRole('button', { name: 'Remove record' }));

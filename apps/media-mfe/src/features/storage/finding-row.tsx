@@ -102,7 +102,7 @@ function Actions({ finding }: { finding: StorageFinding }) {
               Accept the file
             </Button>
           )}
-          <Button size="small" aria-label={`Remove the record ${name}`} onClick={() => setAsked('record')}>
+          <Button size="small" aria-label={`Remove record ${name}`} onClick={() => setAsked('record')}>
             Remove record
           </Button>
         </>
