@@ -48,7 +48,7 @@ export function Dialog({
         <div
           {...scope}
           data-scroll-lock
-          className="ui:fixed ui:inset-0 ui:z-dialog ui:grid ui:animate-fade ui:items-end ui:justify-items-center ui:bg-scrim ui:[--edge:0.5rem] ui:px-(--edge) ui:pt-[max(var(--edge),var(--toasts-above,0px))] ui:pb-[max(var(--edge),var(--toasts-below,0px))] ui:sm:items-center ui:sm:[--edge:1.5rem] ui:print:hidden"
+          className="ui:fixed ui:inset-0 ui:z-dialog ui:grid ui:animate-fade ui:items-end ui:justify-items-center ui:bg-scrim ui:[--around:0.5rem] ui:px-(--around) ui:pt-[max(var(--around),var(--toasts-above,0px))] ui:pb-[max(var(--around),var(--toasts-below,0px))] ui:sm:items-center ui:sm:[--around:1.5rem] ui:print:hidden"
         >
           <Primitive.Content
             role={role}
@@ -57,7 +57,7 @@ export function Dialog({
             {...focus}
             onInteractOutside={(event) => asks && event.preventDefault()}
             className={cx(
-              'ui:flex ui:max-h-[calc(100dvh-max(var(--edge),var(--toasts-above,0px))-max(var(--edge),var(--toasts-below,0px)))] ui:w-full ui:animate-rise ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none',
+              'ui:flex ui:max-h-[calc(100dvh-max(var(--around),var(--toasts-above,0px))-max(var(--around),var(--toasts-below,0px)))] ui:w-full ui:animate-rise ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none',
               WIDTHS[size],
             )}
           >
