@@ -40,7 +40,7 @@ export function WithDraft({ slug, title, children }: Props) {
       gone = true;
     };
   }, [slug]);
-  if (!offered) return <VoyageLoading />;
+  if (!offered) return <VoyageLoading title={title ?? null} />;
   const [draft, ...others] = offered;
   if (!draft || taken) return children(taken);
   return (

@@ -41,10 +41,11 @@ export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boo
   );
 }
 
-/** The shape of a broadsheet that is on its way. */
-export function VoyageLoading() {
+/** The shape of a broadsheet that is on its way; `title` heads the page until it has its own. */
+export function VoyageLoading({ title = 'Voyage' }: { title?: string | null }) {
   return (
     <Loading label="Loading the voyage…" className="flex flex-col">
+      {title && <h1 className="sr-only">{title}</h1>}
       <div className="border-t-3 border-b border-t-ink border-b-rule py-3.5">
         <SkeletonLine className="w-56" />
       </div>
