@@ -18,7 +18,7 @@ const makeToken = endpoint<Calls['makeToken']>('POST', '/api/frontends/tokens');
 const revokeToken = endpoint<Calls['revokeToken']>('DELETE', '/api/frontends/tokens/{token_id}');
 
 /** What is live now for this session. */
-export const fetchRegistry = (): Promise<Registry> => request(registry, {});
+export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => request(registry, signal ? { signal } : {});
 
 /** A published version as the registry would name it; 404 for one that is not published. */
 export const publishedVersion = (name: string, number: string): Promise<RegistryApp> =>

@@ -12,7 +12,10 @@ export interface Seen {
 /** Makes the remotes of a registry known. */
 export async function see(registry: Registry): Promise<Seen> {
   const overrides = await readOverrides(registry);
-  installRemotes(withOverrides(registry, overrides));
+  installRemotes(
+    withOverrides(registry, overrides),
+    overrides.map(({ name }) => name),
+  );
   return { registry, overrides };
 }
 

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { CURATOR } from './test.ts';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+
+export interface Outcome {
+  status: number;
+  said: string;
+}
+
+/** `npm run mfe -- …` against the archive of the journeys. */
+export function mfe(origin: string, ...args: string[]): Promise<Outcome> {
+  const env = {
+    ...process.env,
+    ARCHIVE_URL: origin,
+    CURATOR_USERNAME: CURATOR.username,
+    CURATOR_PASSWORD: CURATOR.password,
+    DEPLOY_TOKEN: '',
+  };
+  return new Promise((resolveOutcome) => {
+    execFile(process.execPath, [join(ROOT, 'tools/cli/run.mjs'), 'mfe', ...args], { env }, (error, stdout, stderr) => {
+      resolveOutcome({ status: error ? Number(error.code ?? 1) : 0, said: stdout + stderr });
+    });
+  });
+}
+
+interface App {
+  name: string;
+  live: { version: string } | null;
+  canary: object | null;
+  versions: { version: string }[];
+}
+
+export async function standingOf(request: APIRequestContext, name: string): Promise<App> {
+  const { apps } = (await (await request.get('/api/frontends')).json()) as { apps: App[] };
+  return apps.find((app) => app.name === name)!;
+}
+
+/** The number after the highest that there is: 1.0.1 in a fresh archive. */
+export async function nextVersion(request: APIRequestContext, name: string): Promise<string> {
+  const { versions } = await standingOf(request, name);
+  const patches = versions.map(({ version }) => /^1\.0\.(\d+)$/.exec(version)?.[1]).map((patch) => Number(patch ?? 0));
+  return `1.0.${Math.max(...patches) + 1}`;
+}
+
+/** Brings back what was live before a journey, whatever became of it. */
+export async function bringBack(
+  request: APIRequestContext,
+  origin: string,
+  name: string,
+  version: string,
+): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const { live, canary } = await standingOf(request, name);
+    if (live?.version === version && !canary) return;
+    await request.post(`/api/frontends/${name}/rollback`, { headers: { origin }, data: {} });
+  }
+}
+
+interface Assets {
+  js: { sync: string[]; async: string[] };
+  css: { sync: string[]; async: string[] };
+}
+interface Manifest {
+  metaData: { remoteEntry: { name: string } };
+  exposes: { path: string; assets: Assets }[];
+}
+
+const manifestOf = async (request: APIRequestContext, address: string) =>
+  (await (await request.get(address)).json()) as Manifest;
+
+/** What a live front end exposes. */
+export async function exposedBy(request: APIRequestContext, manifest: string): Promise<string[]> {
+  return (await manifestOf(request, manifest)).exposes.map(({ path }) => path);
+}
+
+/** Every byte of the shell and of the remotes that are named: one hash for each file. */
+export async function bytesOf(request: APIRequestContext, remotes: string[]): Promise<Record<string, string>> {
+  const { apps } = (await (await request.get('/mfe/registry.json')).json()) as {
+    apps: Record<string, { manifest: string }>;
+  };
+  const page = (await (await request.get('/')).text()).replace(/<script type="application\/json".*?<\/script>/s, '');
+  const files = new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!));
+  for (const name of remotes) {
+    const address = apps[name]!.manifest;
+    const { metaData, exposes } = await manifestOf(request, address);
+    const below = exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
+    files.add(address);
+    for (const file of [metaData.remoteEntry.name, ...below]) files.add(new URL(file, `http://x${address}`).pathname);
+  }
+  const hash = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
+  const hashes = await Promise.all(
+    [...files].map(async (file) => [file, hash(await (await request.get(file)).body())]),
+  );
+  return { ...(Object.fromEntries(hashes) as Record<string, string>), '/': hash(page) };
+}
+
+/** A build of people-mfe whose pages throw as they are drawn. */
+export async function throwingBuild(exposes: string[]) {
+  const out = mkdtempSync(join(tmpdir(), 'throwing-'));
+  const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    FRONTENDS_OUT: out,
+    FIXTURES: 'throwing',
+    FIXTURE_EXPOSES: exposes.filter((path) => path !== './routes').join(),
+  };
+  await new Promise<void>((done, failed) => {
+    execFile(process.execPath, [rspack, 'build'], { cwd: join(ROOT, 'tools/rspack/fixtures'), env }, (error) =>
+      error ? failed(error) : done(),
+    );
+  });
+  const [version = ''] = readdirSync(join(out, 'people'));
+  const directory = join(out, 'people', version);
+  return {
+    version,
+    /** As a pipeline sends it. */
+    files: readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({ path: relative(directory, file), content: readFileSync(file, 'base64') })),
+    remove: () => rmSync(out, { recursive: true, force: true }),
+  };
+}
+
+/** What a page asks of a remote, version by version, from now on. */
+export function versionsAsked(page: Page, name: string): Set<string> {
+  const versions = new Set<string>();
+  page.on('request', (request) => {
+    const [, version] = new RegExp(`/mfe/${name}/([^/]+)/`).exec(request.url()) ?? [];
+    if (version) versions.add(version);
+  });
+  return versions;
+}
