@@ -9,6 +9,9 @@ import { contentTypeOf } from './content-types.ts';
 /** Folders of the archive itself (documents, derivatives) are no part of the library. */
 const isOwn = (path: string) => path.startsWith('_');
 
+/** Only a whole folder can be sorted by age: where storage gives it at once, it is not asked again and again. */
+const WHOLE_FOLDER = 20_000;
+
 interface MediaRow {
   storage_key: string;
   slug: string;
@@ -74,7 +77,7 @@ export class MediaBrowser {
     const folders: string[] = [];
     const going = await this.#claims.going(prefix);
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
-      const listing = await this.#storage.list(prefix, { folders: true, from });
+      const listing = await this.#storage.list(prefix, { folders: true, from, limit: WHOLE_FOLDER });
       objects.push(...listing.objects.filter(({ key }) => !isOwn(key) && !going.has(key)));
       folders.push(...listing.folders.map(withoutSlashes).filter((folder) => !isOwn(folder)));
       from = listing.next;

@@ -12,7 +12,19 @@ interface Entry {
   folder: boolean;
 }
 
-const byBytes = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
+/** Letters that UTF-16 puts before others that UTF-8 has them behind. */
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** Order of two keys by their UTF-8 bytes: that of their characters, but for the few that lie outside of the first plane. */
+function compareKeys(a: string, b: string): number {
+  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const byBytes = (a: Entry, b: Entry) => compareKeys(a.key, b.key);
+
+/** Files are asked of what they are so many at a time. */
+const AT_ONCE = 64;
 
 async function namesIn(directory: string): Promise<Dirent[]> {
   return readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -42,7 +54,7 @@ async function* walk(
 ): AsyncGenerator<Entry> {
   for (const entry of await entriesOf(root, folder)) {
     if (!entry.key.startsWith(prefix)) continue;
-    const passed = Buffer.compare(Buffer.from(entry.key), Buffer.from(from)) <= 0;
+    const passed = compareKeys(entry.key, from) <= 0;
     if (entry.folder && !wanted) {
       if (!passed || from.startsWith(entry.key)) yield* walk(root, entry.key, prefix, wanted, from);
     } else if (!passed) {
@@ -61,16 +73,25 @@ export async function listDirectory(
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   const listing: Listing = { objects: [], folders: [], next: undefined };
   if (folder !== '' && !isStorageKey(folder.slice(0, -1))) return listing;
-  let last: string | undefined;
+  const found: Entry[] = [];
   for await (const entry of walk(root, folder, prefix, folders, from)) {
-    if (listing.objects.length + listing.folders.length === limit) return { ...listing, next: last };
-    last = entry.key;
-    if (entry.folder) {
-      listing.folders.push(entry.key);
-      continue;
+    if (found.length === limit) {
+      listing.next = found.at(-1)?.key;
+      break;
     }
-    const stats = await lstat(entry.file).catch(() => undefined);
-    if (stats) listing.objects.push(describe(entry.key, stats));
+    found.push(entry);
+  }
+  listing.folders = found.filter((entry) => entry.folder).map(({ key }) => key);
+  const files = found.filter((entry) => !entry.folder);
+  for (let at = 0; at < files.length; at += AT_ONCE) {
+    const some = files.slice(at, at + AT_ONCE);
+    const described = await Promise.all(
+      some.map(async ({ key, file }) => {
+        const stats = await lstat(file).catch(() => undefined);
+        return stats && describe(key, stats);
+      }),
+    );
+    listing.objects.push(...described.filter((object) => object !== undefined));
   }
   return listing;
 }

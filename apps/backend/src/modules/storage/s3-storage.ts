@@ -31,6 +31,9 @@ const MB = 1024 * 1024;
 /** An object up to `part` bytes goes in one request, a larger one in parts of it: `partsAtOnce` of them are held in memory. */
 const SIZES = { part: 8 * MB, partsAtOnce: 2, copiedPart: 64 * MB, copiesAtOnce: 6 };
 
+/** Of one listing. */
+const MOST_KEYS = 1000;
+
 /** A link lasts a quarter of an hour; for five minutes it is the same one, so that a browser can keep what it read by it. */
 const LINK_SECONDS = 900;
 const SAME_LINK_MS = 300_000;
@@ -101,7 +104,7 @@ export class S3Storage extends Storage {
           Prefix: prefix,
           Delimiter: folders ? '/' : undefined,
           ContinuationToken: from,
-          MaxKeys: limit,
+          MaxKeys: Math.min(limit, MOST_KEYS),
         }),
       ),
     );

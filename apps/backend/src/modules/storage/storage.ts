@@ -34,7 +34,7 @@ export interface ListOptions {
   folders?: boolean;
   /** The `next` of the listing before. */
   from?: string;
-  /** Most entries of one listing, 1 to 1000; 1000 unless said. */
+  /** Most entries of one listing, 1000 unless said. A store may give fewer, and say where it goes on. */
   limit?: number;
 }
 
