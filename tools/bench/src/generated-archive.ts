@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import pg from 'pg';
 
 /** Of a hundred voyages, so many have the word. */
 export const COMMON_WORD = { word: 'cruise', percent: 85 };
@@ -14,13 +14,22 @@ const WORDS =
 
 const words = WORDS.map((word) => `'${word}'`).join(', ');
 
-/** The same number for the same row in every run. */
+/** Texts are made once and drawn from: of each length in words, so many. */
+const LENGTHS = [2, 3, 12, 25, 30, 40, 60];
+const TEXTS = 1000;
+
+/** The same number, and the same text, for the same row in every run. */
 const SETUP = [
   `create function pg_temp.pick(seed bigint, salt int, choices int) returns int language sql immutable
     return ((hashint8extended(seed, salt) & 9223372036854775807) % choices)::int`,
-  `create function pg_temp.prose(seed bigint, salt int, length int) returns text language sql immutable
-    return (select string_agg((array[${words}])[1 + pg_temp.pick(seed * 1009 + at, salt, ${WORDS.length})], ' ' order by at)
-      from generate_series(1, length) at)`,
+  `create temp table drawn_text (length int, at int, words text, primary key (length, at))`,
+  `insert into drawn_text
+    select length, at, (
+      select string_agg((array[${words}])[1 + pg_temp.pick(at * 1009 + place, length, ${WORDS.length})], ' ' order by place)
+      from generate_series(1, length) place)
+    from unnest(array[${LENGTHS.join()}]) length, generate_series(0, ${TEXTS - 1}) at`,
+  `create function pg_temp.prose(seed bigint, salt int, length int) returns text language sql stable
+    return (select d.words from drawn_text d where d.length = prose.length and d.at = pg_temp.pick(seed, salt, ${TEXTS}))`,
 ];
 
 const TABLES = ['person', 'voyage', 'passenger', 'media', 'voyage_media'];
@@ -79,23 +88,39 @@ const SHOWN = `
 
 const FOUND_BY = `
   select refresh_voyage_media_flags(part), refresh_voyage_search(part)
-  from (select array_agg(id) part from voyage group by id / 5000) parts`;
+  from (select array_agg(id) part from voyage where id % $1 = $2 group by id / 2000) parts`;
+
+const COUNTED = `
+  update record_change set voyages = (select count(*) from voyage) where slot = (select min(slot) from record_change)`;
+
+/** As many as a small machine has processors. */
+const HANDS = 2;
 
 /**
- * Fills an empty archive with `voyages` voyages, two fifths as many people, half as many media, and their links: the same in every
- * run. Triggers rest meanwhile, and what they keep is made at the end.
+ * Fills the empty archive of a database with `voyages` voyages, two fifths as many people, half as many media, and their links: the
+ * same in every run. Triggers rest meanwhile, and what they keep is made at the end.
  */
-export async function fillArchive(client: ClientBase, voyages: number): Promise<void> {
-  const run = (sql: string, values?: unknown[]) => client.query(sql, values);
-  for (const sql of SETUP) await run(sql);
-  for (const table of TABLES) await run(`alter table ${table} disable trigger user`);
-  await run(PEOPLE, [Math.max(200, Math.round(voyages * 0.4))]);
-  await run(VOYAGES, [voyages]);
-  await run(PASSENGERS);
-  await run(MEDIA, [Math.round(voyages / 2)]);
-  await run(DERIVATIVES);
-  await run(SHOWN);
-  await run(FOUND_BY);
-  for (const table of TABLES) await run(`alter table ${table} enable trigger user`);
-  await run('vacuum analyze');
+export async function fillArchive(url: string, voyages: number): Promise<void> {
+  const clients = Array.from({ length: HANDS }, () => new pg.Client(url));
+  const [first] = clients;
+  if (!first) throw new Error('No hands');
+  const run = (sql: string, values?: unknown[]) => first.query(sql, values);
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    for (const sql of SETUP) await run(sql);
+    for (const table of TABLES) await run(`alter table ${table} disable trigger user`);
+    await run(PEOPLE, [Math.max(200, Math.round(voyages * 0.4))]);
+    await run(VOYAGES, [voyages]);
+    await run(PASSENGERS);
+    await run(MEDIA, [Math.round(voyages / 2)]);
+    await run(DERIVATIVES);
+    await run(SHOWN);
+    await run('analyze');
+    await Promise.all(clients.map((client, hand) => client.query(FOUND_BY, [HANDS, hand])));
+    for (const table of TABLES) await run(`alter table ${table} enable trigger user`);
+    await run(COUNTED);
+    await run('vacuum analyze');
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
 }

@@ -6,6 +6,8 @@ export interface Question {
   name: string;
   /** The least share of the limit's requests a second that the product has to reach; none where nothing is asked of it. */
   goal?: number;
+  /** Its speed should not depend on the size of the archive. */
+  grows?: boolean;
   product: string;
   limit: string;
   /** What follows the paths, one for each request. */
@@ -41,8 +43,16 @@ export async function everydayQuestions(client: ClientBase, voyages: number): Pr
       asked: addresses((at) => listOf(at, voyages)),
     },
     {
+      name: 'first page',
+      grows: true,
+      product: '/api/voyages',
+      limit: 'voyages',
+      asked: ['?limit=50'],
+    },
+    {
       name: 'voyage',
       goal: 0.85,
+      grows: true,
       product: '/api/voyages',
       limit: 'voyages',
       asked: rows.map(({ slug }) => `/${slug}`),

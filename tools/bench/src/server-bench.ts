@@ -87,7 +87,7 @@ export class Arena {
       const client = new pg.Client(database.url);
       await client.connect();
       undo.push(() => client.end());
-      await fillArchive(client, voyages);
+      await fillArchive(database.url, voyages);
       setup.say(`  ${voyages} voyages written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
       const limit = await startLimit(database, logs);
       undo.push(() => limit.stop());

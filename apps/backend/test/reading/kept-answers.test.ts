@@ -8,16 +8,24 @@ import { ask } from './ask.ts';
 
 /** Tables that no kept answer is made of. */
 const NOT_RECORDS = [
+  'deploy_token',
+  'frontend_report',
   'frontend_revision',
+  'frontend_version',
   'idempotency_key',
+  'ingest_item',
   'ingest_operation',
   'ingest_problem',
   'ingest_record',
   'login_attempt',
+  'media_fetch',
+  'media_upload',
   'migration',
   'record_change',
   'session',
+  'storage_check',
   'storage_deletion',
+  'storage_finding',
 ];
 
 let api: TestApi;
@@ -90,6 +98,27 @@ describe('the count of changes', () => {
     client.release();
     expect(await changes()).toBe(before + 2);
   });
+});
+
+test('the total of voyages is counted as they come and go, and not when their going is taken back', async () => {
+  const totals = async () => {
+    const [row] = await sql(
+      'select (select sum(voyages) from record_change) counted, (select count(*) from voyage) there',
+    );
+    expect(row.counted).toBe(row.there);
+    return Number(row.there);
+  };
+  const before = await totals();
+  const made = await Promise.all([1, 2, 3].map(() => aVoyage().save(api.database)));
+  expect(await totals()).toBe(before + 3);
+  await sql('delete from voyage where slug = any($1)', [made.map(({ slug }) => slug).slice(0, 2)]);
+  expect(await totals()).toBe(before + 1);
+  const client = await api.database.pool.connect();
+  await client.query('begin');
+  await client.query('delete from voyage');
+  await client.query('rollback');
+  client.release();
+  expect(await totals()).toBe(before + 1);
 });
 
 describe('a kept answer', () => {

@@ -19,6 +19,7 @@ import { FrontendReports } from './20261120000020-frontend-reports.ts';
 import { PeopleApart } from './20261120000021-people-apart.ts';
 import { ToldFields } from './20261120000023-told-fields.ts';
 import { RecordChanges } from './20261120000024-record-changes.ts';
+import { VoyageTotal } from './20261120000025-voyage-total.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '20261120000021-people-apart', class: PeopleApart },
   { name: '20261120000023-told-fields', class: ToldFields },
   { name: '20261120000024-record-changes', class: RecordChanges },
+  { name: '20261120000025-voyage-total', class: VoyageTotal },
 ];

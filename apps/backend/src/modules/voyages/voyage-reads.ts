@@ -4,7 +4,7 @@ import { type JsonText, jsonText, notFound, type Page, page } from '../../common
 import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, administrations, COUNT_OF_WORDS, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
+import { ADJACENT, administrations, COUNT_OF_ALL, COUNT_OF_WORDS, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
 
 interface Found {
   json: string;
@@ -64,9 +64,9 @@ export class VoyageReads {
     return found(await this.#database.row<Found>('voyages-adjacent', ADJACENT, [slug]));
   }
 
-  async #count({ matching, asksWordsOnly }: VoyageFilter): Promise<number> {
+  async #count({ matching, asksWordsOnly, isOpen }: VoyageFilter): Promise<number> {
     const { code, where, parameters } = matching;
-    const sql = asksWordsOnly ? COUNT_OF_WORDS : `select count(*) total from voyage v ${where}`;
+    const sql = isOpen ? COUNT_OF_ALL : asksWordsOnly ? COUNT_OF_WORDS : `select count(*) total from voyage v ${where}`;
     const row = await this.#database.row<{ total: number }>(`voyages-count-${code}`, sql, parameters);
     return row?.total ?? 0;
   }

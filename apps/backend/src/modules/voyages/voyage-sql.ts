@@ -52,6 +52,9 @@ export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestF
     order by ${order(newestFirst)}`;
 }
 
+/** Counted as they come and go. */
+export const COUNT_OF_ALL = 'select sum(voyages)::bigint total from record_change';
+
 /** Every voyage has one row to be searched in: where words are all that is asked, the voyages need not be looked at. */
 export const COUNT_OF_WORDS = 'select count(*) total from voyage_search s where s.document @@ $1::tsquery';
 
