@@ -110,6 +110,7 @@ scene(
 scene(LOG, 'detaching asks', async (page) => {
   await editedCard(page);
   await button(page, /^Detach: Gallery: the menu/).click();
+  await page.getByRole('alertdialog').waitFor();
 });
 scene(LOG, 'the picker of the library', async (page) => {
   await editedCard(page);
@@ -157,6 +158,7 @@ scene(LOG, 'deleting asks', async (page) => {
   await edit(page);
   await log(page, '?q=Trudeau');
   await button(page, /^Delete:/).click();
+  await page.getByRole('alertdialog').waitFor();
 });
 scene(LOG, 'the history of a voyage', async (page) => {
   await edit(page);

@@ -73,12 +73,14 @@ function Editor({ slug, stored, draft, onClose }: EditorProps) {
         </p>
       )}
       {source && withSource && (
-        <pre
+        <section
           aria-label="Original text"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keys must reach it
+          tabIndex={0}
           className="max-h-96 overflow-y-auto rounded border border-rule bg-wash/50 p-4 font-mono text-13 whitespace-pre-wrap wrap-anywhere lg:sticky lg:top-16 lg:order-last lg:max-h-[80vh] lg:self-start"
         >
           {source.trim()}
-        </pre>
+        </section>
       )}
       <FormFields form={form}>
         <FormFoot
