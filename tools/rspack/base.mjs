@@ -59,7 +59,10 @@ const keptBetweenStarts = (name) => ({
   buildDependencies: readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.mjs'))
     .map((file) => path.join(import.meta.dirname, file)),
-  storage: { type: 'filesystem', directory: path.resolve(import.meta.dirname, '../../node_modules/.cache/rspack', name) },
+  storage: {
+    type: 'filesystem',
+    directory: path.resolve(import.meta.dirname, '../../node_modules/.cache/rspack', name),
+  },
 });
 
 /** What every front end has in common: language, styles, assets, names of files, compression. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Registry } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
+import { aDatabase } from '../support/database.ts';
 import type { Browser } from '../support/browser.ts';
+import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
 import { until } from '../support/doorway.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
     'exposed-gone',
     'wrong-contract',
     'borrower',
+    'throwing',
     'beyond-borrower',
   );
   const directory = await builds.startingWith({
@@ -103,4 +106,28 @@ test('a build that lies where the archive runs passes the first gate too, or sta
   await until(async () => (await seen()).revision === 1);
   expect(Object.keys((await seen()).apps)).toEqual(['voyages']);
   await other.close();
+});
+
+test('a program that comes with another shell leaves no published remote behind that it cannot run', async () => {
+  const database = await aDatabase();
+  const data = await builds.startingWith({});
+  const begin = async (shell: string) => {
+    const directory = await builds.startingWith({ shell, 'people/1.2.4': 'people/1.2.4' });
+    const environment = { FRONTENDS_DIR: directory, DATA_DIR: data };
+    const other = await startApi({ databaseUrl: database.url, environment });
+    await other.app.get(FrontEndRegistry, { strict: false }).started();
+    return other;
+  };
+  const before = await begin('shell');
+  const person = await before.signIn();
+  await person.post('/api/frontends/people/versions', await builds.build('people/1.1.0'));
+  await person.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
+  expect((await person.post('/api/frontends/people/promote', { version: '1.1.0' })).status).toBe(200);
+  await before.close();
+
+  const after = await begin('shell-without-router');
+  const { shell, apps } = await after.visitor().json<Registry>('/mfe/registry.json');
+  expect([shell?.version, apps['people']?.version]).toEqual(['1.1.0', '1.2.4']);
+  await after.close();
+  await database.drop();
 });

@@ -9,8 +9,8 @@ const entryOf = (manifest: string) => new URL(manifest, window.location.href).hr
 /** The manifests that are known by now. */
 const registered = new Map<string, string>();
 
-/** What is live is asked for so long before a retry goes on with what is known. */
-const ASK_MS = 2000;
+/** What is live is asked for so long before the page goes on with what it knows. */
+export const ASK_MS = 2000;
 
 /**
  * What failed may have been replaced or rolled back since the page was opened. Nothing of it is on the screen, so that what is live

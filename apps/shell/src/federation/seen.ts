@@ -1,6 +1,6 @@
 import { fetchRegistry } from '@archive/api-client';
 import { reportShown, type Registry } from '@archive/shell-api';
-import { installRemotes } from './remotes.ts';
+import { ASK_MS, installRemotes } from './remotes.ts';
 import { type Override, readOverrides, withOverrides } from './overrides.ts';
 
 /** What this page shows: the registry as it was delivered, and what this tab shows in its place. */
@@ -24,7 +24,7 @@ export async function see(registry: Registry): Promise<Seen> {
  * is exchanged under anybody's hands. What cannot be asked stays as it was.
  */
 export async function seeAnew(before: Seen): Promise<Seen> {
-  const registry = await fetchRegistry().catch(() => undefined);
+  const registry = await fetchRegistry(AbortSignal.timeout(ASK_MS)).catch(() => undefined);
   return registry ? see(registry) : before;
 }
 

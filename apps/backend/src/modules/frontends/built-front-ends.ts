@@ -65,7 +65,32 @@ export class BuiltFrontEnds {
       apps[name] = app;
       changed = true;
     }
-    return changed ? apps : undefined;
+    const repaired = starting && (await this.#repair(apps));
+    return changed || repaired ? apps : undefined;
+  }
+
+  /** A program that comes with another shell may leave a published remote behind: then the one that came with it takes its place. */
+  async #repair(apps: Apps): Promise<boolean> {
+    let changed = false;
+    for (const name of FRONTENDS) {
+      const live = apps[name];
+      const build = live && (await this.#frontEnds.describe(name, live.version));
+      const shell = apps['shell'] && (await this.#frontEnds.describe('shell', apps['shell'].version));
+      const problems = build && shell ? remoteProblems(build, shell) : [];
+      if (!live || problems.length === 0) continue;
+      const version = await this.#frontEnds.built.get(name)?.newestVersion();
+      const app =
+        version !== undefined && version !== live.version
+          ? await this.#taken(name, version, apps['shell']?.version)
+          : undefined;
+      this.#log.warn(
+        `${problems.join(' ')} ${app ? `${name} ${app.version} takes its place.` : 'It stays live, for there is no other.'}`,
+      );
+      if (!app) continue;
+      apps[name] = app;
+      changed = true;
+    }
+    return changed;
   }
 
   /** A build passes the first gate as a published one does. */
