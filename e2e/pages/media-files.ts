@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { Document, Packer, Paragraph } from 'docx';
 
 /** Real files, made as a journey needs them. */
 export interface MadeFile {
@@ -121,4 +126,25 @@ export async function forgetMedia(page: Page, journey: string): Promise<void> {
   for (const { media_slug: slug, title } of items)
     if (title.startsWith(journey))
       await page.request.delete(`/api/curator/media/${slug}`, { headers, params: { delete_from_s3: 'true' } });
+}
+
+/** A film of so many megabytes, on disk: the head of an MP4, and bytes that differ from film to film. */
+export function aLongFilm(name: string, megabytes: number): { path: string; bytes: Buffer; remove: () => void } {
+  const directory = mkdtempSync(join(tmpdir(), 'archive-film-'));
+  const head = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
+  const seed = createHash('sha512').update(`${name} ${Date.now()}`).digest();
+  const bytes = Buffer.concat([head, Buffer.alloc(megabytes * 1024 * 1024, seed)]);
+  const path = join(directory, `${name}.mp4`);
+  writeFileSync(path, bytes);
+  return { path, bytes, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** A letter as a word processor writes it. */
+export async function aDocx(name: string): Promise<MadeFile> {
+  const letter = new Document({ sections: [{ children: [new Paragraph(`A letter about ${name}`)] }] });
+  return {
+    name: `${name}.docx`,
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    buffer: await Packer.toBuffer(letter),
+  };
 }

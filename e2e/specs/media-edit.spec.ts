@@ -32,6 +32,15 @@ async function aVoyage(page: Page): Promise<{ voyage_slug: string; title: string
   return voyage!;
 }
 
+/** Puts media into an album of its own on a voyage, and answers the album's address. */
+async function anAlbum(page: Page, title: string, voyage_slug: string, media_slug: string): Promise<string> {
+  const headers = origin(page);
+  const made = await page.request.post('/api/curator/albums', { headers, data: { title, voyage_slug } });
+  const { album_slug } = (await made.json()) as { album_slug: string };
+  await page.request.post(`/api/curator/albums/${album_slug}/media`, { headers, data: { media_slug } });
+  return album_slug;
+}
+
 test('a picture is described, its history brought back, taken off its voyage and deleted', async ({
   signedIn: page,
   accessibilityProblems,
@@ -41,10 +50,16 @@ test('a picture is described, its history brought back, taken off its voyage and
   await page.goto('/media-explorer');
   await forgetMedia(page, journey);
   const voyage = await aVoyage(page);
+  let album: string | undefined;
   try {
     const media = await store(page, journey, { voyage_slug: voyage.voyage_slug });
+    album = await anAlbum(page, `${journey} album`, voyage.voyage_slug, media.media_slug);
     await page.goto(fileView(media));
     await expect(page.getByRole('heading', { level: 1, name: journey })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${journey} album` })).toHaveAttribute(
+      'href',
+      `/voyages/${voyage.voyage_slug}`,
+    );
     await expect(page.getByRole('link', { name: voyage.title })).toHaveAttribute(
       'href',
       `/voyages/${voyage.voyage_slug}`,
@@ -90,6 +105,13 @@ test('a picture is described, its history brought back, taken off its voyage and
     await button(page, 'Detach').click();
     await expect(page.getByText('Media detached from 1 voyage(s) successfully!')).toBeVisible();
     await expect(page.getByText('Not attached to any voyage.')).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: voyage.title })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${journey} album` })).toBeVisible();
+    await button(page, 'Detach from All Voyages').click();
+    await button(page, 'Detach').click();
+    await expect(page.getByText('Not attached to any voyage.')).toBeVisible();
     await button(page, 'Detach from All Voyages').click();
     await expect(page.getByText('This media is not attached to any voyages.')).toBeVisible();
 
@@ -101,6 +123,7 @@ test('a picture is described, its history brought back, taken off its voyage and
     expect((await page.request.get(`/api/media/${media.media_slug}`)).status()).toBe(404);
   } finally {
     await forgetMedia(page, journey);
+    if (album) await page.request.delete(`/api/curator/albums/${album}`, { headers: origin(page) });
   }
 });
 

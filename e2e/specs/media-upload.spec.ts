@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aFilm, aJpeg, aPdf, aPng, forgetMedia } from '../pages/media-files.ts';
+import { aDocx, aFilm, aJpeg, aPdf, aPng, forgetMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const edit = (page: Page) => page.getByRole('switch', { name: 'Edit Mode' }).check();
@@ -17,7 +17,7 @@ const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setIn
 
 test('files of every kind go into the library together, and are looked at one after the other', async ({
   signedIn: page,
-  accessibilityProblems,
+  problemsInBothSchemes,
 }, { project }) => {
   test.slow();
   const journey = `Together ${project.name}`;
@@ -27,12 +27,13 @@ test('files of every kind go into the library together, and are looked at one af
     const png = await aPng(page, `${journey} picture`);
     const jpeg = await aJpeg(page, `${journey} upright`);
     const film = await aFilm(page, `${journey} film`);
-    await choose(page, [png, jpeg, aPdf(`${journey} paper`), film]);
-    await expect(page.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')).toHaveCount(4);
+    const letter = await aDocx(`${journey} letter`);
+    await choose(page, [png, jpeg, aPdf(`${journey} paper`), film, letter]);
+    await expect(page.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')).toHaveCount(5);
     await expect(page.getByRole('textbox', { name: 'Date' }).nth(1)).toHaveValue('1976-06-16');
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await page.getByRole('textbox', { name: 'Credit' }).fill('White House');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Upload').click();
     await expect(page.getByText('Media uploaded successfully!')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
@@ -43,7 +44,7 @@ test('files of every kind go into the library together, and are looked at one af
     const opener = button(page, 'Open File');
     await opener.click();
     await expect(dialog(page)).toHaveAccessibleName(`${journey} upright`);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await problemsInBothSchemes(page)).toEqual([]);
     const picture = dialog(page).getByRole('img');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
     await page.keyboard.press('+');
@@ -68,6 +69,12 @@ test('files of every kind go into the library together, and are looked at one af
     await page.getByRole('link', { name: new RegExp(`^${journey} paper`) }).click();
     await button(page, 'Open File').click();
     await expect(dialog(page).locator('iframe')).toHaveAttribute('src', /\.pdf$/);
+    await page.goto('/media-explorer?path=gerald-ford/other');
+    await page.getByRole('link', { name: new RegExp(`^${journey} letter`) }).click();
+    await expect(page.getByRole('definition').filter({ hasText: 'wordprocessingml' })).toBeVisible();
+    const written = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click();
+    expect((await written).suggestedFilename()).toMatch(/\.docx$/);
   } finally {
     await forgetMedia(page, journey);
   }

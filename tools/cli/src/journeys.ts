@@ -24,7 +24,8 @@ export interface JourneyOptions {
 
 /**
  * Runs the browser journeys against an archive of their own: brought up as `npm start` does it, with the document taken
- * in, on data that are thrown away. PORT, HOST and DATA_DIR choose where. Answers whether all of them passed.
+ * in, on data that are thrown away; and those of media once more, with the files on an S3 server, which JOURNEYS=s3 runs alone.
+ * PORT, HOST and DATA_DIR choose where. Answers whether all of them passed.
  */
 export async function runJourneys({
   root,
@@ -34,24 +35,39 @@ export async function runJourneys({
   output,
   args = [],
 }: JourneyOptions): Promise<boolean> {
-  const { env, place, dataDir } = await ownEnvironment(root);
+  const onlyS3 = process.env.JOURNEYS === 's3';
+  const passed = onlyS3 || (await journeysOn('Browser journeys', {}));
+  // Who names specs wants those, once.
+  if (args.length > 0 && !onlyS3) return passed;
+  const s3 = await startS3(root);
   try {
-    const archive = await startArchive(readSettings(env, root), env, steps, interrupts, { quiet: true });
-    try {
-      return await steps.run(
-        'Browser journeys',
-        () => playwright(archive.address),
-        (passed) => (passed ? '' : 'FAILED'),
-      );
-    } finally {
-      await archive.stop();
-    }
+    return (await journeysOn('Media journeys, files on S3', { ...s3.env, JOURNEYS: 's3' })) && passed;
   } finally {
-    removePostgres({ dataDir: join(dataDir, 'postgres') });
-    rmSync(place, { recursive: true, force: true });
+    await s3.stop();
   }
 
-  async function playwright(address: string): Promise<boolean> {
+  /** An archive of its own for each run: nothing of one is in the way of the other. */
+  async function journeysOn(name: string, more: NodeJS.ProcessEnv): Promise<boolean> {
+    const { env: own, place, dataDir } = await ownEnvironment(root);
+    const env = { ...own, ...more };
+    try {
+      const archive = await startArchive(readSettings(env, root), env, steps, interrupts, { quiet: true });
+      try {
+        return await steps.run(
+          name,
+          () => playwright(archive.address, env),
+          (all) => (all ? '' : 'FAILED'),
+        );
+      } finally {
+        await archive.stop();
+      }
+    } finally {
+      removePostgres({ dataDir: join(dataDir, 'postgres') });
+      rmSync(place, { recursive: true, force: true });
+    }
+  }
+
+  async function playwright(address: string, env: NodeJS.ProcessEnv): Promise<boolean> {
     const cli = createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test/cli');
     const child = startChild(process.execPath, [cli, 'test', ...args], {
       cwd: join(root, 'e2e'),
@@ -65,6 +81,17 @@ export async function runJourneys({
     interrupts.signal.throwIfAborted();
     return status === 0;
   }
+}
+
+/** An S3 server on loopback, and the variables that have an archive keep its files there. */
+async function startS3(root: string): Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
+  const file = join(root, 'apps/backend/test/support/s3-process.ts');
+  const child = startChild(process.execPath, [file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = await new Promise<string>((resolve, reject) => {
+    child.process.stdout?.once('data', (line: Buffer) => resolve(line.toString()));
+    void child.ended.then((status) => reject(new Error(`The S3 server ended with ${status}.`)));
+  });
+  return { env: JSON.parse(said) as NodeJS.ProcessEnv, stop: () => child.stop(1000) };
 }
 
 /** The user's own database, queue, bucket and curator are no concern of a test. */

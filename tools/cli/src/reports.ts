@@ -8,16 +8,16 @@ export interface Counts {
 
 const FOLDERS = ['apps', 'libs', 'tools'];
 const JEST = 'test-results/jest.json';
-const PLAYWRIGHT = 'e2e/test-results/playwright.json';
+const PLAYWRIGHT = ['e2e/test-results/playwright.json', 'e2e/test-results/playwright-s3.json'];
 
 /** Takes away the reports of earlier runs. Those of a run that Nx remembers come back from its cache. */
 export function clearReports(root: string): void {
-  for (const file of [...jestReports(root), join(root, PLAYWRIGHT)]) rmSync(file, { force: true });
+  for (const file of [...jestReports(root), ...PLAYWRIGHT.map((one) => join(root, one))]) rmSync(file, { force: true });
 }
 
 /** Sums what Jest and Playwright have written. A suite that could not even be read counts as one failure. */
 export function readReports(root: string): Counts {
-  const all = [...jestReports(root).map(countJest), countPlaywright(join(root, PLAYWRIGHT))];
+  const all = [...jestReports(root).map(countJest), ...PLAYWRIGHT.map((one) => countPlaywright(join(root, one)))];
   return all.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
     passed: 0,
     failed: 0,

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { CutLine } from '../pages/cut-line.ts';
+import { aLongFilm, forgetMedia } from '../pages/media-files.ts';
+import { expect, signIn, test } from '../pages/test.ts';
+
+const MB = 1024 * 1024;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+interface Media {
+  title: string;
+  url: string;
+  size: number;
+}
+
+test.describe('a large upload', () => {
+  // The browser tells of the line that is cut on purpose.
+  test.use({ forgivenErrors: /ERR_|net::|Failed to load resource/ });
+
+  let line: CutLine;
+  test.beforeEach(async ({ baseURL }) => {
+    line = new CutLine(baseURL!);
+    await line.open();
+  });
+  test.afterEach(() => line.close());
+
+  async function choose(page: Page, film: ReturnType<typeof aLongFilm>) {
+    await page.goto(`${line.url}/media-explorer`);
+    await page.getByRole('switch', { name: 'Edit Mode' }).check();
+    await button(page, 'Upload Media').click();
+    await dialog(page).locator('input[type=file]').setInputFiles(film.path);
+    await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
+  }
+
+  async function stored(page: Page, title: string): Promise<Media> {
+    const found = await page.request.get('/api/media', { params: { limit: 1000 } });
+    const media = ((await found.json()) as Media[]).filter((one) => one.title === title);
+    expect(media).toHaveLength(1);
+    return media[0]!;
+  }
+
+  test('goes on when the line is back, and after the page was loaded anew, and arrives whole', async ({ page }, {
+    project,
+  }) => {
+    test.slow();
+    const journey = `Resumed ${project.name}`;
+    const film = aLongFilm(journey, 40);
+    await page.goto(line.url);
+    await signIn(page);
+    await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+    await forgetMedia(page, journey);
+    try {
+      await choose(page, film);
+      line.cutAfter(14 * MB);
+      await button(page, 'Upload').click();
+      await expect.poll(() => line.isCut).toBe(true);
+      await expect(page.getByText('The connection is lost. Trying again...')).toBeVisible();
+      line.mend();
+      // It goes on by itself; then the line is cut again, and the page is left.
+      line.cutAfter(12 * MB);
+      await expect.poll(() => line.isCut).toBe(true);
+      line.mend();
+      await page.evaluate(() => sessionStorage.setItem('before', 'reload'));
+      line.cutAfter(3 * MB);
+      await expect.poll(() => line.isCut, { timeout: 20_000 }).toBe(true);
+      await page.goto('about:blank');
+      line.mend();
+
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') sent = Number(request.headers()['upload-offset']);
+      });
+      await choose(page, film);
+      await button(page, 'Upload').click();
+      await expect(page.getByText('Media uploaded successfully!')).toBeVisible({ timeout: 30_000 });
+      expect(sent).toBeGreaterThan(8 * MB);
+      const media = await stored(page, journey);
+      expect(media.size).toBe(film.bytes.length);
+      const file = await page.request.get(media.url);
+      expect(sha256(await file.body())).toBe(sha256(film.bytes));
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus')))).toEqual([]);
+    } finally {
+      line.mend();
+      await forgetMedia(page, journey);
+      film.remove();
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { expect, test } from '../pages/test.ts';
+
+const library = path.join(process.env.DATA_DIR ?? '.data', 'media');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const look = async (page: Page) => {
+  const begun = button(page, 'Look through storage now');
+  await begun.click();
+  await expect(page.getByText(/^Last looked through/)).toBeVisible();
+  await expect(begun).toBeVisible();
+};
+
+test('storage and records are brought to agree again', async ({ signedIn: page, problemsInBothSchemes }, {
+  project,
+}) => {
+  test.slow();
+  const journey = `Agreeing ${project.name.replace('-', ' ')}`;
+  const folder = path.join(library, `found-${project.name}`);
+  await page.goto('/media-explorer');
+  await forgetMedia(page, journey);
+  try {
+    const response = await page.request.post('/api/curator/media/upload', {
+      headers: { origin: new URL(page.url()).origin },
+      multipart: { title: `${journey} moved`, media_slug: 'auto', file: await aPng(page, `${journey} moved`) },
+    });
+    const { url } = (await response.json()) as { url: string };
+    const at = decodeURIComponent(url).replace('/media-files/', '');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, `${journey} chance.png`), (await aPng(page, `${journey} chance`)).buffer);
+    await rename(path.join(library, at), path.join(folder, 'moved.png'));
+
+    await page.getByRole('switch', { name: 'Edit Mode' }).check();
+    await page.getByRole('link', { name: 'Storage' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
+    await look(page);
+    await expect(page.getByRole('heading', { name: /^Records whose file is missing/ })).toBeVisible();
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+
+    await button(page, `Relink ${journey} moved to found-${project.name}/moved.png`).click();
+    await expect(page.getByText(`${journey} moved has its file again`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Records whose file is missing/ })).toHaveCount(0);
+
+    await button(page, `Adopt found-${project.name}/${journey} chance.png`).click();
+    await expect(page.getByText(`${journey} chance has a record now`)).toBeVisible();
+    await page.getByRole('link', { name: 'Media Explorer' }).first().click();
+    await page.goto(`/media-explorer?path=found-${project.name}`);
+    await expect(page.getByRole('link', { name: `${journey} chance` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${journey} moved` })).toBeVisible();
+  } finally {
+    await forgetMedia(page, journey);
+    await rm(folder, { recursive: true, force: true });
+  }
+});
