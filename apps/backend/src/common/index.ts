@@ -12,7 +12,7 @@ export { fromForm, unreadableForm } from './forms.ts';
 export { Health, HealthError, HealthModule } from './health.ts';
 export { problemOf } from './problem-of.ts';
 export { sendProblem } from './send-problem.ts';
-export { bytesPassed, passing } from './passing-bytes.ts';
+export { bytesPassed, clearMemory, keepYoungSmall, passing } from './passing-bytes.ts';
 export { Metrics, MetricsModule } from './metrics.ts';
 export { mayReadMetrics } from './metrics-access.ts';
 export { currentIds, currentRequestId, runFor, type WorkIds } from './work-context.ts';

@@ -6,7 +6,7 @@ import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/r
 import { aZip } from '../support/zip.ts';
 import { aWordDocument } from '../support/word.ts';
 
-const FOLDER = path.join(import.meta.dirname, 'formats');
+const FOLDER = path.join(import.meta.dirname, 'fixtures');
 const fixture = (name: string) => readFileSync(path.join(FOLDER, name));
 const read = async (bytes: Buffer) => readDocument(await textOfDocument(bytes));
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer, text as textFrom } from 'node:stream/consumers';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { clearMemory, keepYoungSmall } from '../../../common/index.ts';
 import { AwayError, Database, isDatabaseAway } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../../storage/index.ts';
@@ -27,6 +28,8 @@ import {
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
+/** After so many voyages what they have left behind in memory is cleared away: their number shall not show there. */
+const CLEAR_EVERY = 2000;
 const PLANNING = { from: 7, to: 10 };
 
 const UNFORESEEN = 'The ingest stopped on a fault of the program. What was saved before it is kept.';
@@ -44,6 +47,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
     this.#database = database;
     this.#storage = storage;
     this.#fetches = fetches;
+    keepYoungSmall();
   }
 
   /** The run stops after its batch, and another worker goes on. */
@@ -139,6 +143,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       planned += items.length;
       const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
       await showStep(client, operation, 'Planning', progress);
+      if (planned % CLEAR_EVERY === 0) clearMemory();
     });
     // Conflicts are found again when saving, and told then; a dry run has no other time for it.
     const problems = operation.dryRun ? [...plan.problems, ...plan.conflicts] : plan.problems;
@@ -161,6 +166,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       const to = Math.min(from + BATCH, total);
       await saver.save(from, to);
       from = to;
+      if (from % CLEAR_EVERY === 0) clearMemory();
     }
   }
 
