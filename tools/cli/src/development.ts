@@ -11,7 +11,7 @@ const REMOTES = { voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mf
 const LOOPBACK = '127.0.0.1';
 
 /** What the development servers say besides what was compiled and what failed. */
-const CHATTER = /^(<[iw]>|\s*➜)/;
+const CHATTER = /^(<[iw]>|\s*➜|LOG from )/;
 const shown = (line: string) => (line.trim() && !CHATTER.test(line) ? line : undefined);
 
 type Common = Pick<ServiceOptions, 'logs' | 'say' | 'onStart'>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
 import { until } from '../support/doorway.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
@@ -236,6 +237,20 @@ describe('the registry', () => {
     expect(await live()).toBe('1.2.4');
     await rollback(curator, 'people');
     expect(await live()).toBe('1.2.3');
+  });
+
+  test('is the same in every process of the archive within seconds, with nobody asking there before', async () => {
+    const other = await startApi({
+      databaseUrl: api.config.database.url,
+      environment: { FRONTENDS_DIR: api.config.frontends.directory },
+    });
+    await other.app.get(FrontEndRegistry, { strict: false }).started();
+    const shown = async () => (await (await other.visitor().get('/people')).text()).includes('/mfe/people/1.2.4/');
+    expect(await shown()).toBe(false);
+    await promote(curator, 'people', { version: '1.2.4' });
+    await until(shown, 5000);
+    await rollback(curator, 'people');
+    await other.close();
   });
 
   test('begins again with a published version while the database is away', async () => {

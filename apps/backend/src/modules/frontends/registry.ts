@@ -10,7 +10,10 @@ import { type Apps, type Reason, type Revision, Revisions } from './revisions.ts
 import { FrontEndVersions } from './versions.ts';
 
 const LOOK_AGAIN_MS = 15_000;
-const STALE_MS = 5000;
+/** Of what another process has made live a page knows after this long. */
+const STALE_MS = 2000;
+/** No page waits longer for a database that does not answer. */
+const PATIENCE_MS = 250;
 const TRIES = 20;
 
 /** What a change makes of what is live; undefined where there is nothing to change. */
@@ -67,6 +70,15 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   /** At once: what was last seen. A copy that has grown old is read again behind the caller's back. */
   current(): Revision {
     if (Date.now() - this.#readAt > STALE_MS) void this.fresh();
+    return this.#current;
+  }
+
+  /** What is live for a page that is opened now: read again when the last look is a while ago, unless that takes too long. */
+  async soon(): Promise<Revision> {
+    if (Date.now() - this.#readAt > STALE_MS) {
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+      await Promise.race([this.fresh(), patience]);
+    }
     return this.#current;
   }
 

@@ -30,7 +30,10 @@ export class ShellPage {
 
   /** As one session sees it: see `FrontEndRegistry.seenBy`. */
   async html(session: string | undefined): Promise<string> {
-    const boot: Boot = { registry: this.#registry.seenBy(session), archive: this.#archive };
+    const boot: Boot = {
+      registry: this.#registry.seenBy(session, await this.#registry.soon()),
+      archive: this.#archive,
+    };
     const block = `<script type="application/json" id="boot">${jsonForPage(boot)}</script>`;
     const template = await this.#read(boot.registry.shell?.version);
     return template.includes(MARK)
