@@ -6,12 +6,17 @@ import { expect, test } from '../pages/test.ts';
 
 const library = path.join(process.env.DATA_DIR ?? '.data', 'media');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const look = async (page: Page) => {
-  const begun = button(page, 'Look through storage now');
-  await begun.click();
-  await expect(page.getByText(/^Last looked through/)).toBeVisible();
-  await expect(begun).toBeVisible();
-};
+/** Has storage looked through, and waits until it has been. */
+async function look(page: Page): Promise<void> {
+  const begun = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+  await button(page, 'Look through storage now').click();
+  await begun;
+  const state = async () => {
+    const answer = await page.request.get('/api/curator/storage/check');
+    return ((await answer.json()) as { check: { state: string } }).check.state;
+  };
+  await expect.poll(state, { timeout: 30_000 }).toBe('completed');
+}
 
 test('storage and records are brought to agree again', async ({ signedIn: page, problemsInBothSchemes }, {
   project,
@@ -39,9 +44,10 @@ test('storage and records are brought to agree again', async ({ signedIn: page, 
     await expect(page.getByRole('heading', { name: /^Records whose file is missing/ })).toBeVisible();
     expect(await problemsInBothSchemes(page)).toEqual([]);
 
-    await button(page, `Relink ${journey} moved to found-${project.name}/moved.png`).click();
+    const relink = button(page, `Relink ${journey} moved to found-${project.name}/moved.png`);
+    await relink.click();
     await expect(page.getByText(`${journey} moved has its file again`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: /^Records whose file is missing/ })).toHaveCount(0);
+    await expect(relink).toHaveCount(0);
 
     await button(page, `Adopt found-${project.name}/${journey} chance.png`).click();
     await expect(page.getByText(`${journey} chance has a record now`)).toBeVisible();
