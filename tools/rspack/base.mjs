@@ -54,8 +54,9 @@ function styleRule() {
 }
 
 /** What a development server has compiled, the next one need not: its first page is there in half the time. */
-const keptBetweenStarts = (name) => ({
+const keptBetweenStarts = (name, version) => ({
   type: 'persistent',
+  version,
   buildDependencies: readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.mjs'))
     .map((file) => path.join(import.meta.dirname, file)),
@@ -108,7 +109,7 @@ export function baseConfiguration({ name, version, directory, development }) {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
-    ...(development ? { cache: keptBetweenStarts(name) } : {}),
+    ...(development ? { cache: keptBetweenStarts(name, version) } : {}),
     // A remote's page is fetched from another server in development, where on-demand compilation cannot reach it.
     lazyCompilation: false,
     stats: 'errors-warnings',

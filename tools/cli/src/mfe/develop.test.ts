@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startChild, type Child } from '../child.ts';
+import { ROOT } from '../settings.ts';
+
+interface Registry {
+  revision: number;
+  apps: Record<string, { version: string; manifest: string }>;
+}
+
+const app = (name: string) => ({
+  version: '1.4.0',
+  manifest: `/mfe/${name}/1.4.0/mf-manifest.json`,
+  path: `/${name}`,
+  contract: 1,
+});
+const live = { schema: 1, revision: 7, apps: { people: app('people'), media: app('media') } };
+
+let archive: Server;
+let command: Child | undefined;
+let said = '';
+
+/** As much of an archive elsewhere as a developer's shell asks for. */
+beforeEach(async () => {
+  const answers: Record<string, unknown> = {
+    '/health/live': { status: 'up' },
+    '/mfe/registry.json': live,
+    '/api/voyages': [{ title: 'Potomac River' }],
+  };
+  archive = createServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? null));
+  });
+  archive.listen(0, '127.0.0.1');
+  await once(archive, 'listening');
+  said = '';
+});
+afterEach(async () => {
+  await command?.stop(5000);
+  archive.closeAllConnections();
+  archive.close();
+});
+
+function start(address: string): Child {
+  const args = [join(ROOT, 'tools/cli/mfe.ts'), 'dev', 'people', '--archive', address];
+  command = startChild(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [command.process.stdout, command.process.stderr])
+    stream?.on('data', (text: Buffer) => (said += text.toString()));
+  return command;
+}
+
+async function until<T>(look: () => T | undefined): Promise<T> {
+  for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`It never came to be; what was said is:\n${said}`);
+  }
+}
+
+test('one command serves a remote from its sources in a shell of its own, and all else from the archive that is named', async () => {
+  const { port } = archive.address() as AddressInfo;
+  start(`http://127.0.0.1:${port}`);
+  const origin = await until(() => /runs from its sources at (\S+),/.exec(said)?.[1]);
+  const get = async (path: string) => (await fetch(origin + path)).json();
+
+  const registry = (await get('/mfe/registry.json')) as Registry;
+  expect(registry).toMatchObject({ revision: 7, apps: { media: live.apps.media } });
+  const { manifest } = registry.apps['people']!;
+  expect(manifest).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mf-manifest\.json$/);
+  expect(await (await fetch(manifest)).json()).toMatchObject({ name: 'people' });
+  expect(await get('/api/voyages')).toEqual([{ title: 'Potomac River' }]);
+  for (const page of ['/people', '/ops/frontends'])
+    expect(await (await fetch(origin + page, { headers: { accept: 'text/html' } })).text()).toContain('id="root"');
+}, 90_000);
+
+test('an archive that does not answer is told of at once', async () => {
+  const { ended } = start('http://127.0.0.1:9');
+  expect(await ended).toBe(1);
+  expect(said).toContain('The archive at http://127.0.0.1:9 does not answer: "npm start" opens one here');
+}, 30_000);
