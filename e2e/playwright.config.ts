@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test';
 const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, JOURNEYS } = process.env;
 
 /** Of media, once more: against an archive that keeps its files on an S3 server. */
-const ON_S3 = JOURNEYS === 's3';
 const MEDIA = /media-(?:upload|edit|several-edit|resume-upload)\.spec\.ts$/;
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -18,18 +17,53 @@ const RELEASES = /frontends\.spec\.ts$/;
 /** What a lost line does is the same at every width. */
 const NOT_ON_PHONES = /media-resume-upload\.spec\.ts$/;
 
+/**
+ * One archive serves all of a run. Journeys that only read come first; those that write follow, one at a time and one width after the
+ * other, so that nobody counts what another is just adding. JOURNEYS names one run: what a desk sees, what a phone sees, or media
+ * with the files on an S3 server.
+ */
+const ALL = [
+  { run: 'desktop', name: 'desktop', use: DESKTOP, testIgnore: [WRITING, RELEASES] },
+  { run: 'phone', name: 'phone', use: PHONE, testIgnore: [WRITING, RELEASES] },
+  {
+    run: 'desktop',
+    name: 'desktop-writing',
+    use: DESKTOP,
+    testMatch: WRITING,
+    workers: 1,
+    dependencies: ['desktop', 'phone'],
+  },
+  {
+    run: 'phone',
+    name: 'phone-writing',
+    use: PHONE,
+    testMatch: WRITING,
+    testIgnore: NOT_ON_PHONES,
+    workers: 1,
+    dependencies: ['phone', 'desktop-writing'],
+  },
+  {
+    run: 'desktop',
+    name: 'releases',
+    use: DESKTOP,
+    testMatch: RELEASES,
+    workers: 1,
+    dependencies: ['desktop-writing', 'phone-writing'],
+  },
+  { run: 's3', name: 'desktop-s3', use: DESKTOP, testMatch: MEDIA, workers: 1 },
+];
+const projects = ALL.filter(({ run }) => (JOURNEYS === undefined ? run !== 's3' : run === JOURNEYS));
+
 /** Against a running archive (BASE_URL), in the Chromium of CHROMIUM_PATH. */
 export default defineConfig({
   testDir: './specs',
-  outputDir: ON_S3 ? './test-results/journeys-s3' : './test-results/journeys',
+  outputDir: `./test-results/journeys-${JOURNEYS ?? 'all'}`,
   forbidOnly: true,
-  workers: 2,
+  // Two runs go side by side; one that is alone has both processors.
+  workers: JOURNEYS === undefined ? 2 : 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: ON_S3 ? './test-results/playwright-s3.json' : './test-results/playwright.json' }],
-  ],
+  reporter: [['list'], ['json', { outputFile: `./test-results/playwright-${JOURNEYS ?? 'all'}.json` }]],
   use: {
     baseURL: BASE_URL,
     trace: 'retain-on-failure',
@@ -47,22 +81,8 @@ export default defineConfig({
       ],
     },
   },
-  // One archive serves all. Journeys that only read run side by side; those that write follow, one at a time and one width
-  // after the other, so that nobody counts what another is just adding.
-  projects: ON_S3
-    ? [{ name: 'desktop-s3', use: DESKTOP, testMatch: MEDIA, workers: 1 }]
-    : [
-        { name: 'desktop', use: DESKTOP, testIgnore: [WRITING, RELEASES] },
-        { name: 'phone', use: PHONE, testIgnore: [WRITING, RELEASES] },
-        { name: 'desktop-writing', use: DESKTOP, testMatch: WRITING, workers: 1, dependencies: ['desktop', 'phone'] },
-        {
-          name: 'phone-writing',
-          use: PHONE,
-          testMatch: WRITING,
-          testIgnore: NOT_ON_PHONES,
-          workers: 1,
-          dependencies: ['desktop-writing'],
-        },
-        { name: 'releases', use: DESKTOP, testMatch: RELEASES, workers: 1, dependencies: ['phone-writing'] },
-      ],
+  projects: projects.map(({ run: _, dependencies, ...project }) => ({
+    ...project,
+    dependencies: dependencies?.filter((name) => projects.some((other) => other.name === name)),
+  })),
 });

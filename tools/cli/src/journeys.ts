@@ -23,9 +23,10 @@ export interface JourneyOptions {
 }
 
 /**
- * Runs the browser journeys against an archive of their own: brought up as `npm start` does it, with the document taken
- * in, on data that are thrown away; and those of media once more, with the files on an S3 server, which JOURNEYS=s3 runs alone.
- * PORT, HOST and DATA_DIR choose where. Answers whether all of them passed.
+ * Runs the browser journeys against archives of their own: brought up as `npm start` does it, with the document taken in, on data
+ * that are thrown away. What a desk sees and what a phone sees run side by side; those of media run once more with the files on
+ * an S3 server. JOURNEYS (`desktop`, `phone`, `s3`) runs one of the three alone; whoever names specs or options gets those, once,
+ * on one archive. PORT, HOST and DATA_DIR choose where. Answers whether all of them passed.
  */
 export async function runJourneys({
   root,
@@ -35,20 +36,35 @@ export async function runJourneys({
   output,
   args = [],
 }: JourneyOptions): Promise<boolean> {
-  const onlyS3 = process.env.JOURNEYS === 's3';
-  const passed = onlyS3 || (await journeysOn('Browser journeys', {}));
-  // Who names specs wants those, once.
-  if (args.length > 0 && !onlyS3) return passed;
-  const s3 = await startS3(root);
-  try {
-    return (await journeysOn('Media journeys, files on S3', { ...s3.env, JOURNEYS: 's3' })) && passed;
-  } finally {
-    await s3.stop();
+  const port = process.env.PORT || undefined;
+  const onDesk = (at?: string) => journeysOn('Journeys, desk', { JOURNEYS: 'desktop' }, at);
+  const onPhone = (at?: string) => journeysOn('Journeys, phone', { JOURNEYS: 'phone' }, at);
+  const alone = { desktop: onDesk, phone: onPhone, s3: onS3 }[process.env.JOURNEYS ?? ''];
+  if (alone) return alone(port);
+  if (args.length > 0) return journeysOn('Journeys', {}, port);
+  const beside = async () => {
+    const passed = await onPhone();
+    return (await onS3()) && passed;
+  };
+  // Whichever fails, the other one tidies up before anybody hears of it.
+  const lanes = await Promise.allSettled([onDesk(port), beside()]);
+  return lanes.every((lane) => {
+    if (lane.status === 'rejected') throw lane.reason;
+    return lane.value;
+  });
+
+  async function onS3(at?: string): Promise<boolean> {
+    const s3 = await startS3(root);
+    try {
+      return await journeysOn('Journeys, S3', { ...s3.env, JOURNEYS: 's3' }, at);
+    } finally {
+      await s3.stop();
+    }
   }
 
   /** An archive of its own for each run: nothing of one is in the way of the other. */
-  async function journeysOn(name: string, more: NodeJS.ProcessEnv): Promise<boolean> {
-    const { env: own, place, dataDir } = await ownEnvironment(root);
+  async function journeysOn(name: string, more: NodeJS.ProcessEnv, at?: string): Promise<boolean> {
+    const { env: own, place, dataDir } = await ownEnvironment(root, at);
     const env = { ...own, ...more };
     try {
       const archive = await startArchive(readSettings(env, root), env, steps, interrupts, { quiet: true });
@@ -105,14 +121,15 @@ const NOT_INHERITED = [
   'FRONTENDS_DIR',
 ];
 
-async function ownEnvironment(root: string) {
+/** `port` is one archive's alone; without it a free one is taken. */
+async function ownEnvironment(root: string, port: string | undefined) {
   const inherited: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'development' };
   for (const name of NOT_INHERITED) delete inherited[name];
   const parent = inherited.DATA_DIR ? resolve(root, inherited.DATA_DIR) : tmpdir();
   makePassage(parent);
   const place = mkdtempSync(join(parent, 'journeys-'));
   const dataDir = join(place, 'data');
-  const PORT = inherited.PORT || String(await freePort(inherited.HOST || '127.0.0.1'));
+  const PORT = port ?? String(await freePort(inherited.HOST || '127.0.0.1'));
   // What the internet has, or not, at the moment is no concern of a test either.
   return { place, dataDir, env: { ...inherited, PORT, DATA_DIR: dataDir, INGEST_FETCH_MEDIA: 'false' } };
 }
