@@ -93,6 +93,16 @@ describe('the second gate', () => {
       expect.stringMatching(/voyages 1\.0\.0 needs @archive\/router/),
     ]);
   });
+
+  test('stops it also for the sake of a version that a rollback would bring back', async () => {
+    expect(await publish('people', 'people/1.2.4')).toEqual([200]);
+    const smoke = { passed: true, problems: [], revision: 1 };
+    await curator.post('/api/frontends/people/versions/1.2.4/smoke', smoke);
+    expect((await curator.post('/api/frontends/people/promote', { version: '1.2.4' })).status).toBe(200);
+    const [status, detail] = await publish('shell', 'shell-without-router');
+    expect([status, detail]).toEqual([422, expect.stringMatching(/people 1\.0\.0 needs @archive\/router/)]);
+    expect(detail).not.toContain('people 1.2.4 needs');
+  });
 });
 
 test('a build that lies where the archive runs passes the first gate too, or stays out', async () => {

@@ -67,40 +67,45 @@ describe('the pages', () => {
   });
   const get = (address: string, headers?: Record<string, string>) => api.visitor().get(address, headers);
 
-  test.each(['/', '/voyages', '/voyages/1976-06-16-ford', '/people/', '/no/such/page', '/index.html'])(
-    '%s is the one page, with what it starts with inside',
-    async (address) => {
-      const answer = await get(address);
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-        'no-cache',
-      ]);
-      const html = await answer.text();
-      expect(bootIn(html)).toEqual({
-        registry: {
-          schema: 1,
-          revision: 1,
-          apps: {
-            voyages: {
-              version: '1.0.0',
-              manifest: '/mfe/voyages/1.0.0/mf-manifest.json',
-              path: '/voyages',
-              contract: 1,
-            },
-            people: { version: '1.2.0', manifest: '/mfe/people/1.2.0/mf-manifest.json', path: '/people', contract: 1 },
+  test.each([
+    '/',
+    '/voyages',
+    '/voyages/1976-06-16-ford',
+    '/people/',
+    '/ops/frontends',
+    '/no/such/page',
+    '/index.html',
+  ])('%s is the one page, with what it starts with inside', async (address) => {
+    const answer = await get(address);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    const html = await answer.text();
+    expect(bootIn(html)).toEqual({
+      registry: {
+        schema: 1,
+        revision: 1,
+        apps: {
+          voyages: {
+            version: '1.0.0',
+            manifest: '/mfe/voyages/1.0.0/mf-manifest.json',
+            path: '/voyages',
+            contract: 1,
           },
+          people: { version: '1.2.0', manifest: '/mfe/people/1.2.0/mf-manifest.json', path: '/people', contract: 1 },
         },
-        archive: {
-          title: 'Log </script><b>',
-          subtitle: 'Voyages of the presidential yacht',
-          migration_document_url: null,
-        },
-      });
-      expect(html.indexOf('id="boot"')).toBeLessThan(html.indexOf('/assets/main'));
-      expect(html).not.toContain('<!--boot-->');
-    },
-  );
+      },
+      archive: {
+        title: 'Log </script><b>',
+        subtitle: 'Voyages of the presidential yacht',
+        migration_document_url: null,
+      },
+    });
+    expect(html.indexOf('id="boot"')).toBeLessThan(html.indexOf('/assets/main'));
+    expect(html).not.toContain('<!--boot-->');
+  });
 
   test('a value cannot end the block that it stands in', () => {
     expect(jsonForPage({ title: '</script><script>alert(1)' })).not.toContain('<');
