@@ -23,34 +23,24 @@ const NOT_ON_PHONES = /media-resume-upload\.spec\.ts$/;
  * with the files on an S3 server.
  */
 const ALL = [
-  { run: 'desktop', name: 'desktop', use: DESKTOP, testIgnore: [WRITING, RELEASES] },
-  { run: 'phone', name: 'phone', use: PHONE, testIgnore: [WRITING, RELEASES] },
+  { run: 'desktop', project: { name: 'desktop', use: DESKTOP, testIgnore: [WRITING, RELEASES] } },
+  { run: 'phone', project: { name: 'phone', use: PHONE, testIgnore: [WRITING, RELEASES] } },
   {
     run: 'desktop',
-    name: 'desktop-writing',
-    use: DESKTOP,
-    testMatch: WRITING,
-    workers: 1,
-    dependencies: ['desktop', 'phone'],
+    project: { name: 'desktop-writing', use: DESKTOP, testMatch: WRITING, workers: 1 },
+    after: ['desktop', 'phone'],
   },
   {
     run: 'phone',
-    name: 'phone-writing',
-    use: PHONE,
-    testMatch: WRITING,
-    testIgnore: NOT_ON_PHONES,
-    workers: 1,
-    dependencies: ['phone', 'desktop-writing'],
+    project: { name: 'phone-writing', use: PHONE, testMatch: WRITING, testIgnore: NOT_ON_PHONES, workers: 1 },
+    after: ['phone', 'desktop-writing'],
   },
   {
     run: 'desktop',
-    name: 'releases',
-    use: DESKTOP,
-    testMatch: RELEASES,
-    workers: 1,
-    dependencies: ['desktop-writing', 'phone-writing'],
+    project: { name: 'releases', use: DESKTOP, testMatch: RELEASES, workers: 1 },
+    after: ['desktop-writing', 'phone-writing'],
   },
-  { run: 's3', name: 'desktop-s3', use: DESKTOP, testMatch: MEDIA, workers: 1 },
+  { run: 's3', project: { name: 'desktop-s3', use: DESKTOP, testMatch: MEDIA, workers: 1 } },
 ];
 const projects = ALL.filter(({ run }) => (JOURNEYS === undefined ? run !== 's3' : run === JOURNEYS));
 
@@ -81,8 +71,8 @@ export default defineConfig({
       ],
     },
   },
-  projects: projects.map(({ run: _, dependencies, ...project }) => ({
+  projects: projects.map(({ project, after = [] }) => ({
     ...project,
-    dependencies: dependencies?.filter((name) => projects.some((other) => other.name === name)),
+    dependencies: after.filter((name) => projects.some(({ project: other }) => other.name === name)),
   })),
 });

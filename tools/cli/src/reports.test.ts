@@ -11,7 +11,10 @@ beforeEach(() => {
   for (const folder of ['apps', 'libs', 'tools']) mkdirSync(join(root, folder));
   put('apps/shell/test-results/jest.json', { numPassedTests: 10, numFailedTests: 1, numRuntimeErrorTestSuites: 0 });
   put('libs/ui/test-results/jest.json', { numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 2 });
-  put('e2e/test-results/playwright-all.json', { stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 0 }, errors: [] });
+  put('e2e/test-results/playwright-all.json', {
+    stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 0 },
+    errors: [],
+  });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
