@@ -19,6 +19,7 @@ export async function startWorker({ config }: TestApi): Promise<INestApplication
 }
 
 export interface WorkerProcess {
+  pid: number;
   /** What it has logged. */
   log(): string;
   /** Cut off at once, as by a lost power supply. */
@@ -70,6 +71,7 @@ export async function spawnWorker(
     await ended;
   };
   return {
+    pid: child.pid ?? 0,
     log: () => written,
     kill: () => end('SIGKILL'),
     stop: async () => {

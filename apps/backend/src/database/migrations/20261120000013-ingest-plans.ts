@@ -38,6 +38,7 @@ export class IngestPlans extends Migration {
         remembered jsonb,
         primary key (operation_id, ordinal)
       )`);
+    this.addSql(`create index ingest_item_in_conflict on ingest_item (operation_id) where action = 'conflict'`);
     this.addSql(`create index ingest_item_by_voyage on ingest_item (voyage_id)`);
     this.addSql(`alter table person_alias add column operation_id uuid references ingest_operation on delete set null`);
     this.addSql(`create index person_alias_by_operation on person_alias (operation_id) where operation_id is not null`);

@@ -18,7 +18,7 @@ const NEWEST = 50;
 
 const OPEN_CONFLICTS = `(
   select count(*) from ingest_item i cross join jsonb_array_elements(i.conflicts) c
-  where i.operation_id = o.id and c ->> 'choice' is null)`;
+  where i.operation_id = o.id and i.action = 'conflict' and c ->> 'choice' is null)`;
 
 const ITEM_COLUMNS = `
   i.ordinal, i.action, i.voyage_slug, i.title, i.start_date, i.line, i.end_line, i.changes,

@@ -29,7 +29,7 @@ import {
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
 /** After so many voyages what they have left behind in memory is cleared away: their number shall not show there. */
-const CLEAR_EVERY = 2000;
+const CLEAR_EVERY = 1000;
 const PLANNING = { from: 7, to: 10 };
 
 const UNFORESEEN = 'The ingest stopped on a fault of the program. What was saved before it is kept.';
@@ -81,7 +81,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const started = performance.now();
     try {
       const reading = await this.#read(session, operation);
+      const large = reading.voyages.length >= CLEAR_EVERY;
+      if (large) clearMemory();
       if (!operation.planned) await this.#plan(session, operation, reading);
+      if (large) clearMemory();
       if (!operation.dryRun) await this.#save(session, operation, reading);
       const ended = await this.#end(session, operation);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
