@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { QueryConfig } from 'pg';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+
+/** Tables that grow with the archive. */
+const LARGE = [
+  'voyage',
+  'voyage_search',
+  'passenger',
+  'person',
+  'media',
+  'voyage_media',
+  'album',
+  'album_media',
+  'history',
+];
+
+let api: TestApi;
+let browser: Browser;
+const made: QueryConfig[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  await api.database.pool.query(`
+    insert into person (slug, full_name, role_title) select 'p-' || n, 'Person ' || n, 'Steward' from generate_series(1, 2000) n;
+    insert into voyage (slug, title, start_date, president_id)
+      select 'v-' || lpad(n::text, 5, '0'), case when n % 50 = 0 then 'Quantico' else 'Cruise' end,
+        (date '1930-01-01' + n)::text, (select person_id from president order by person_id offset n % 5 limit 1)
+      from generate_series(1, 3000) n;
+    insert into passenger (voyage_id, person_id, sort_order)
+      select v.id, p.id, place from (select id, row_number() over (order by id) n from voyage) v
+      cross join generate_series(1, 3) place
+      join (select id, row_number() over (order by id) n from person where slug like 'p-%') p on p.n = 1 + (v.n * 7 + place) % 2000;
+    insert into media (slug, title, media_type, external_url)
+      select 'm-' || n, 'Print ' || n, 'image', 'https://example.org/' || n from generate_series(1, 2000) n;
+    insert into voyage_media (voyage_id, media_id, sort_order)
+      select v.id, m.id, 1 from (select id, row_number() over (order by id) n from voyage) v
+      join (select id, row_number() over (order by id) n from media) m on m.n = v.n`);
+  await api.database.pool.query('vacuum analyze');
+  const { pool } = api.database;
+  const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<unknown>;
+  Object.assign(pool, {
+    query: (config: QueryConfig) => {
+      made.push(config);
+      return query(config);
+    },
+  });
+});
+afterAll(() => api.close());
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+const scannedIn = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
+  ...(plan.Plans ?? []).flatMap(scannedIn),
+];
+
+/** Large tables that the statements behind an address would read from end to end, though every index there is may be used. */
+async function scannedBy(address: string): Promise<string[]> {
+  made.length = 0;
+  const answer = await browser.get(address);
+  expect({ address, status: answer.status }).toEqual({ address, status: 200 });
+  const statements = made.filter(({ name }) => name !== undefined && name !== 'session-find');
+  expect(statements.length).toBeGreaterThan(0);
+  const client = await api.database.pool.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const scanned: string[] = [];
+    for (const { text, values } of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values);
+      scanned.push(...rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => scannedIn(plan))));
+    }
+    return scanned.filter((table) => LARGE.includes(table));
+  } finally {
+    await client.query('reset enable_seqscan');
+    client.release();
+  }
+}
+
+test.each([
+  '/api/voyages?limit=50',
+  '/api/voyages?limit=50&offset=1500',
+  '/api/voyages?limit=50&offset=2950',
+  '/api/voyages?limit=50&sort=-date',
+  '/api/voyages?date_from=1931&date_to=1932-06',
+  '/api/voyages?president_slug=hoover-herbert',
+  '/api/voyages?person=p-7',
+  '/api/voyages?q=quantico',
+  '/api/voyages?q=cruise',
+  '/api/voyages?fields=timeline&date_from=1931-03-01&date_to=1931-03-31',
+  '/api/voyages/v-00007',
+  '/api/voyages/v-00007/adjacent',
+  '/api/people?limit=50',
+  '/api/people?q=person',
+  '/api/people/p-7',
+  '/api/people/p-7/companions',
+  '/api/people/p-7/media',
+  '/api/people/by-voyage/v-00007',
+  '/api/curator/people/search?q=person',
+  '/api/media?limit=50',
+  '/api/media/m-7',
+  '/api/media/by-voyage/v-00007',
+  '/api/curator/media/m-7/usage',
+  '/api/curator/albums/by-voyage/v-00007',
+  '/api/curator/history/voyage/v-00007',
+  '/api/search?q=quantico',
+])('%s reads no large table from end to end', async (address) => {
+  expect(await scannedBy(address)).toEqual([]);
+});
+
+test('a statement that has no index to use is told from those that have', async () => {
+  expect(await scannedBy('/api/voyages?has_royalty=1')).toContain('voyage');
+});
