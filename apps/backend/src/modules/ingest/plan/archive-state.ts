@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Known } from './decision.ts';
+import type { Known, Memory } from './decision.ts';
 import { COLUMN_FIELDS, type PassengerField, tidyFields, type VoyageFields } from './voyage-fields.ts';
 
 /** A voyage of the archive that a document may speak of. */
@@ -19,7 +19,7 @@ interface Row {
   record: object | null;
   key: string | null;
   digest: string | null;
-  last: Partial<VoyageFields> | null;
+  last: Memory | null;
   owner: string | null;
   voyage: VoyageFields & { id: number; slug: string; version: number; president_id: number | null };
   aboard: PassengerField[];
@@ -76,13 +76,19 @@ export interface Sighting {
   key: string | null;
   /** MD5 of its lines in the document, in hexadecimal. */
   lines: string | null;
+  /** Of what the document said the last time; null where a curator has edited the voyage. */
   digest: string | null;
   has_photo: boolean;
   has_video: boolean;
 }
 
+/** Of a voyage that a curator has edited, each field is compared anew, whatever the document said the last time. */
+const UNTOUCHED_DIGEST = `
+  case when not exists (select from history h where h.kind = 'voyage' and h.slug = v.slug and h.operation_id is null) then r.digest end as digest`;
+
 const IN_GROUPS = `
-  select v.id, v.slug, split_part(r.key, '#', 1) as group, r.key, md5(r.fields->>'original_markdown') as lines, r.digest, v.has_photo, v.has_video
+  select v.id, v.slug, split_part(r.key, '#', 1) as group, r.key, md5(r.fields->>'original_markdown') as lines, ${UNTOUCHED_DIGEST},
+    v.has_photo, v.has_video
   from ingest_record r join voyage v on v.id = r.voyage_id
   where split_part(r.key, '#', 1) = any($1)
   union all
@@ -94,7 +100,7 @@ const IN_GROUPS = `
   order by id`;
 
 const MOVED = `
-  select v.id, v.slug, coalesce(o.slug, '-') || '/' || v.start_date as group, r.key, md5(r.fields->>'original_markdown') as lines, r.digest,
+  select v.id, v.slug, coalesce(o.slug, '-') || '/' || v.start_date as group, r.key, md5(r.fields->>'original_markdown') as lines, ${UNTOUCHED_DIGEST},
     v.has_photo, v.has_video
   from voyage v left join person o on o.id = v.president_id
   join ingest_record r on r.voyage_id = v.id

@@ -23,7 +23,7 @@ describe('what becomes of a voyage', () => {
   test.each([
     ['nobody changed it', {}, {}, {}, 'unchanged', {}, []],
     ['the document changed it', { notes: 'Snow.' }, {}, {}, 'update', { notes: 'Snow.' }, []],
-    ['a curator changed it', {}, {}, { notes: 'Sun.' }, 'unchanged', {}, []],
+    ['a curator changed it', {}, {}, { notes: 'Sun.' }, 'conflict', {}, ['notes']],
     ['both changed it', { notes: 'Snow.' }, {}, { notes: 'Sun.' }, 'conflict', {}, ['notes']],
     ['both changed it alike', { notes: 'Snow.' }, {}, { notes: 'Snow.' }, 'unchanged', {}, []],
     ['the document took it away', { notes: null }, {}, {}, 'update', { notes: null }, []],
@@ -78,10 +78,15 @@ describe('a choice', () => {
   test("keeps the archive's, and is not asked for again while the document stays as it is", () => {
     const document = voyage({ notes: 'Snow.' });
     const kept = decide(document, false, edited, choose('keep'));
-    expect(kept).toMatchObject({ kind: 'unchanged', set: {}, remember: { notes: 'Snow.' } });
+    expect(kept).toMatchObject({
+      kind: 'unchanged',
+      set: {},
+      remember: { notes: 'Snow.', declined: { notes: 'Snow.' } },
+    });
     const later = { last: kept.remember, current: edited.current };
     expect(decide(document, false, later)).toMatchObject({ kind: 'unchanged', conflicts: [] });
     expect(decide(voyage({ notes: 'Hail.' }), false, later).kind).toBe('conflict');
+    expect(decide(voyage({ notes: 'Sun.' }), false, later).remember.declined).toBeUndefined();
   });
 
   test('holds for the values that were shown and no others', () => {

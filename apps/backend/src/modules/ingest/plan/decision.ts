@@ -10,8 +10,14 @@ export const noCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, con
 /** The archive's side of a voyage that a document speaks of. */
 export interface Known {
   /** Values last taken from a document; fields that never were are absent, all of them where a curator made the voyage. */
-  last: Partial<VoyageFields>;
+  last: Memory;
   current: VoyageFields;
+}
+
+/** What counts as last taken from a document. */
+export interface Memory extends Partial<VoyageFields> {
+  /** Values of a document that a person has seen and left: nobody is asked about them again. */
+  declined?: Partial<VoyageFields>;
 }
 
 /** What a person has chosen about a conflict, and the two values that were shown: it holds for no others. */
@@ -34,7 +40,7 @@ export interface Decision {
   set: Partial<VoyageFields>;
   conflicts: Conflict[];
   /** What counts from now on as last taken from a document. */
-  remember: Partial<VoyageFields>;
+  remember: Memory;
 }
 
 interface Terms {
@@ -44,9 +50,9 @@ interface Terms {
 }
 
 /**
- * What becomes of a voyage. A value is taken when the document has changed it and nobody else has; what a curator has edited
- * stays, and is a conflict where the document has changed it too, until somebody chooses: taking the document's value, or keeping
- * the archive's and hearing no more of this one. A title that the document leaves to us is never one.
+ * What becomes of a voyage. A value is taken when the document has changed it and nobody else has. What a curator has edited stays,
+ * and is a conflict wherever the document says otherwise, until somebody chooses: taking the document's value, or keeping the
+ * archive's and hearing no more of this one. A title that the document leaves to us is never one.
  */
 export function decide(
   document: VoyageFields,
@@ -55,28 +61,33 @@ export function decide(
   { choices, only }: Terms = {},
 ): Decision {
   if (!known) return { kind: 'create', set: document, conflicts: [], remember: document };
+  const { declined: before = {}, ...last } = known.last;
   const set: Partial<VoyageFields> = {};
-  const remember: Partial<VoyageFields> = { ...known.last };
+  const remember: Partial<VoyageFields> = { ...last };
+  const declined: Partial<VoyageFields> = { ...before };
   const conflicts: Conflict[] = [];
   for (const name of FIELD_NAMES) {
     if (only && !only.has(name)) continue;
     const wanted = document[name];
-    const has = (value: unknown) => isDeepStrictEqual(value, wanted);
-    if (has(known.last[name])) continue;
-    const edited = !isDeepStrictEqual(known.current[name], known.last[name]);
-    let takes = !edited;
-    if (edited && !has(known.current[name]) && (name !== 'title' || titleGiven)) {
+    const is = (value: unknown) => isDeepStrictEqual(value, wanted);
+    const agrees = is(known.current[name]);
+    const edited = !isDeepStrictEqual(known.current[name], last[name]);
+    if (!agrees && edited && (name !== 'title' || titleGiven) && !(name in declined && is(declined[name]))) {
       const choice = chosen(choices?.get(name), known.current[name], wanted);
       conflicts.push({ name, choice });
       if (choice === null) continue;
-      takes = choice === 'take';
+      if (choice === 'take') Object.assign(set, { [name]: wanted });
+      else Object.assign(declined, { [name]: wanted });
+    } else if (!agrees && !edited) {
+      Object.assign(set, { [name]: wanted });
     }
+    if (agrees || name in set) delete declined[name];
     Object.assign(remember, { [name]: wanted });
-    if (takes) Object.assign(set, { [name]: wanted });
   }
   if (Object.keys(set).length > 0)
     for (const lines of [set, remember]) lines.original_markdown = document.original_markdown;
-  return { kind: kindOf(set, conflicts), set, conflicts, remember };
+  const memory = Object.keys(declined).length > 0 ? { ...remember, declined } : remember;
+  return { kind: kindOf(set, conflicts), set, conflicts, remember: memory };
 }
 
 /** For a document that says what it said the last time. */

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { FLAG_FIELDS, LIST_FIELDS, TEXT_FIELDS, type VoyageFields } from '../plan/voyage-fields.ts';
+import type { Memory } from '../plan/decision.ts';
 
 const NAMES = [...TEXT_FIELDS, ...LIST_FIELDS, ...FLAG_FIELDS].join(', ');
 const TYPED = [
@@ -92,7 +93,7 @@ export async function boardPassengers(client: ClientBase, manifests: readonly Ma
 export interface VoyageMemory {
   key: string;
   voyage_id: number;
-  fields: Partial<VoyageFields>;
+  fields: Memory;
   digest: string | null;
 }
 
