@@ -163,10 +163,13 @@ describe('a process', () => {
       body: JSON.stringify({ document: aDocument({ voyages: 2 }), filename: 'a.md' }),
     });
     const { operation_id } = (await sent.json()) as { operation_id: string };
-    await says(worker, 'Job completed');
 
     const ids = { request_id: 'ingest-of-a-test', operation_id, queue: 'ingest', job: 'ingest-run' };
     const of = (process: Running) => linesOf(process).filter(({ request_id }) => request_id === ids.request_id);
+    await until(
+      () => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')),
+      15_000,
+    );
     expect(of(api)).toContainEqual(
       expect.objectContaining({ process: 'api', path: '/api/curator/ingest', status: 202 }),
     );

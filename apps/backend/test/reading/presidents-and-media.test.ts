@@ -161,7 +161,10 @@ describe('the usage of media', () => {
   });
 
   test('is empty where no voyage does', async () => {
-    expect((await ask(browser, mediaCalls.usage, { params: { media_slug: 'menu' } })).body).toEqual({ voyages: [] });
+    expect((await ask(browser, mediaCalls.usage, { params: { media_slug: 'menu' } })).body).toEqual({
+      voyages: [],
+      albums: [],
+    });
   });
 });
 
