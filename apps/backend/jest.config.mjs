@@ -4,4 +4,7 @@ export default jestConfig({
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 20_000,
+  // Half of the time of these suites is waiting, for processes and for pauses that are what is tested.
+  maxWorkers: '150%',
+  workerIdleMemoryLimit: '1500MB',
 });
