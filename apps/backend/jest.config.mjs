@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { jestConfig } from '@archive/jest-config';
 
 export default jestConfig({
@@ -5,6 +6,6 @@ export default jestConfig({
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 20_000,
   // Half of the time of these suites is waiting, for processes and for pauses that are what is tested.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   workerIdleMemoryLimit: '1500MB',
 });

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../pages/test.ts';
+import { scene } from './scene.ts';
+
+const IMPORT = '8 Import';
+
+/** One voyage that the archive has otherwise, a new one, one that cannot be, and a code that nobody knows. */
+const DOCUMENT = `# President Ford (August 9, 1974 to January 20, 1977)
+
+(GRF) (Banana)
+
+## **1. 1976-10-02**
+
+Location: Washington Navy Yard; Mount Vernon
+Time: 19:00 – 21:03
+Passengers: [Gerald Ford](https://en.wikipedia.org/wiki/Gerald_Ford) (POTUS), 12 other guests
+Notes: A quiet evening.
+
+## 1976-07-04
+
+Location: Potomac River
+Notes: Fireworks over the river.
+
+## 1976-09-31
+
+Location: Potomac River
+`;
+
+async function tried(page: Page, name: string, text: string): Promise<void> {
+  await page.goto('/voyages/import');
+  const buffer = Buffer.from(text);
+  await page.getByLabel(/Choose a document/).setInputFiles({ name, mimeType: 'text/markdown', buffer });
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+scene(IMPORT, 'earlier imports', async (page) => {
+  await page.goto('/voyages/import');
+  await expect(page.getByRole('link', { name: 'sequoia-voyages.md' }).first()).toBeVisible();
+});
+
+scene(
+  IMPORT,
+  'a trial run beside its document',
+  async (page) => {
+    await tried(page, 'october.md', DOCUMENT);
+    await page
+      .getByRole('button', { name: /^Line \d+$/ })
+      .first()
+      .click();
+  },
+  { whole: true },
+);
+
+scene(IMPORT, 'a document that is none', async (page) => {
+  await tried(page, 'shopping.md', 'Milk, eggs, a pound of coffee.');
+  await expect(page.getByText('The import failed')).toBeVisible();
+});
+
+scene(IMPORT, 'an import that nobody knows', async (page) => {
+  await page.goto('/voyages/import/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
