@@ -49,7 +49,7 @@ test('a version that a document has changed comes back, and counts as edited by 
   await history.undo('voyage', before.voyage_slug);
   expect(said(await voyageOf(day))).toEqual(said(before));
   const again = await ingest(browser, changed);
-  expect(again.plan).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+  expect(again.plan).toMatchObject({ create: 0, update: 0, conflict: 1 });
   expect(said(await voyageOf(day))).toEqual(said(before));
 });
 
