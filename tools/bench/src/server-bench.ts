@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createDatabase, type Database } from '@archive/postgres';
 import pg from 'pg';
@@ -45,6 +46,9 @@ interface Setup {
 }
 
 const WRITE_EVERY_MS = 20;
+const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
+/** What is slow in a large archive may take a second for one answer. */
+const SLOW = 5;
 const SAMPLES = 12;
 
 /** An archive of a size with both servers on it. */
@@ -136,24 +140,17 @@ export class Arena {
   }
 
   async measureLarge({ name, times, product, limit, asked }: LargeQuestion): Promise<LargeMeasured> {
-    const ways = {
-      written: () =>
-        this.#whileWritten(() =>
-          this.#ask(
-            this.product,
-            asked.map((rest) => product + rest),
-            1,
-          ),
+    const ask = (server: Server, base: string) => () =>
+      this.#whileWritten(() =>
+        this.#ask(
+          server,
+          asked.map((rest) => base + rest),
+          1,
+          {},
+          SLOW,
         ),
-      limit: () =>
-        this.#whileWritten(() =>
-          this.#ask(
-            this.limit,
-            asked.map((rest) => `/rows/${limit}${rest}`),
-            1,
-          ),
-        ),
-    };
+      );
+    const ways = { written: ask(this.product, product), limit: ask(this.limit, `/rows/${limit}`) };
     return { name, times, ...(await this.#interleaved(ways)) };
   }
 
@@ -188,10 +185,16 @@ export class Arena {
     return Object.fromEntries([...seen].map(([name, values]) => [name, median(values)])) as Record<W, number>;
   }
 
-  #ask(server: Server, paths: string[], connections: number, more: Record<string, string> = {}): Promise<Throughput> {
+  #ask(
+    server: Server,
+    paths: string[],
+    connections: number,
+    more: Record<string, string> = {},
+    times = 1,
+  ): Promise<Throughput> {
     const headers = { ...server.headers, ...more };
     const answer = 'if-none-match' in more ? 'unchanged' : 'content';
-    return load({ url: server.url, paths, headers, connections, seconds: this.#setup.seconds, answer });
+    return load({ url: server.url, paths, headers, connections, seconds: this.#setup.seconds * times, answer });
   }
 
   async #tag(path: string): Promise<Record<string, string>> {
@@ -202,15 +205,19 @@ export class Arena {
 
   /** Counts a change of a record every now and then, as somebody's writing does. */
   async #whileWritten<T>(work: () => Promise<T>): Promise<T> {
-    const writing = setInterval(() => {
-      void this.#client.query(
-        'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)',
-      );
-    }, WRITE_EVERY_MS);
+    let working = true;
+    const writing = async () => {
+      while (working) {
+        await this.#client.query(CHANGE);
+        await sleep(WRITE_EVERY_MS);
+      }
+    };
+    const written = writing();
     try {
       return await work();
     } finally {
-      clearInterval(writing);
+      working = false;
+      await written;
     }
   }
 }

@@ -10,7 +10,7 @@ import type { Database } from '@archive/postgres';
 import pg from 'pg';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
-const BACKEND = path.join(ROOT, 'apps', 'backend', process.env.BENCH_DIST ?? 'dist');
+const BACKEND = path.join(ROOT, 'apps', 'backend', 'dist');
 const FRONTENDS = path.join(ROOT, 'dist', 'frontends');
 /** As `npm start` and the image run it. */
 const FLAGS = ['--max-semi-space-size=8', '--enable-source-maps'];
