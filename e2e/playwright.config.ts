@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, JOURNEYS } = process.env;
+const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, JOURNEYS, EVERY_WIDTH } = process.env;
 
 /** Of media, once more: against an archive that keeps its files on an S3 server. */
 const MEDIA = /media-(?:upload|edit|several-edit|resume-upload)\.spec\.ts$/;
@@ -14,8 +14,9 @@ const WRITING = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$
 /** Changes what is live, which every other journey looks at: last, and once. */
 const RELEASES = /frontends\.spec\.ts$/;
 
-/** What a lost line does is the same at every width. */
-const NOT_ON_PHONES = /media-resume-upload\.spec\.ts$/;
+/** Long work whose dialogs other journeys open at this width too; EVERY_WIDTH=1 has a phone walk through it as well. */
+const LONG =
+  /(?:resume-upload|several-edit|storage-edit|people-merge|alerts-editing|saving-form|media-editing|import-edit|ingest)\.spec\.ts$/;
 
 /**
  * One archive serves all of a run. Journeys that only read come first; those that write follow, one at a time and one width after the
@@ -32,7 +33,13 @@ const ALL = [
   },
   {
     run: 'phone',
-    project: { name: 'phone-writing', use: PHONE, testMatch: WRITING, testIgnore: NOT_ON_PHONES, workers: 1 },
+    project: {
+      name: 'phone-writing',
+      use: PHONE,
+      testMatch: WRITING,
+      testIgnore: EVERY_WIDTH === '1' ? [] : LONG,
+      workers: 1,
+    },
     after: ['phone', 'desktop-writing'],
   },
   {
