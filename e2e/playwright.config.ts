@@ -63,7 +63,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `./test-results/playwright-${JOURNEYS ?? 'all'}.json` }]],
   use: {
     baseURL: BASE_URL,
-    // Without pictures of every step: taking those costs a journey a third of its time.
+    // Without pictures of every step, which would be taken of journeys that pass as well.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
