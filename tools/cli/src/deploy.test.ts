@@ -6,6 +6,7 @@ import { ROOT } from './settings.ts';
 
 interface Service {
   image?: string;
+  command?: string[];
   build?: { dockerfile: string; target: string };
   environment?: Record<string, string>;
   ports?: string[];
@@ -67,6 +68,12 @@ describe('docker-compose.yml', () => {
       expect(service.healthcheck?.test.length).toBeGreaterThan(1);
       expect(service.restart).toBe('unless-stopped');
     }
+  });
+
+  // A colon and a space in words without quotation marks make a map of them, and Compose refuses the file.
+  test.each(services)('%s has words for commands', (_, { command = [], healthcheck, volumes = [], ports = [] }) => {
+    for (const word of [...command, ...(healthcheck?.test ?? []), ...volumes, ...ports])
+      expect(word).toEqual(expect.any(String));
   });
 
   test.each(services)('%s waits only for services that can become what it waits for', (_, service) => {
