@@ -2,10 +2,13 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { JsonText } from './json-text.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { describePage, Page } from './page.ts';
+import { describePage, JsonPage, Page } from './page.ts';
 import { recordTag } from './record-tag.ts';
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
+
+/** JSON that the database has made is not made once more. */
+const asItIs = (text: unknown) => String(text);
 
 /** RFC 9110, 13.1.2: the weak comparison, over a list or `*`. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
@@ -23,8 +26,12 @@ export function shapeAnswers(server: FastifyInstance, kept = new KeptAnswers()):
     if (payload instanceof Page) {
       describePage(request, reply, payload);
       done(null, payload.items);
+    } else if (payload instanceof JsonPage) {
+      describePage(request, reply, payload);
+      reply.serializer(asItIs);
+      done(null, payload.json);
     } else if (payload instanceof JsonText) {
-      reply.serializer((text) => String(text)).headers(payload.headers);
+      reply.serializer(asItIs).headers(payload.headers);
       if (payload.version !== undefined) reply.header('etag', recordTag(payload.version, payload.text));
       done(null, payload.text);
     } else {

@@ -11,7 +11,7 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Page } from './page.ts';
+import type { JsonPage, Page } from './page.ts';
 import type { JsonText } from './json-text.ts';
 import type { RouteMarks } from './route-table.ts';
 
@@ -33,7 +33,7 @@ type Plain<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']
 export type CallResult<C extends Call> =
   | JsonText
   | (C['download'] extends object ? StreamableFile : never)
-  | (C['paged'] extends true ? (Plain<C> extends readonly (infer Item)[] ? Page<Item> : never) : Plain<C>);
+  | (C['paged'] extends true ? (Plain<C> extends readonly (infer Item)[] ? JsonPage | Page<Item> : never) : Plain<C>);
 
 type Handler<C extends Call> = (input: CallInput<C>, ...rest: never[]) => CallResult<C> | Promise<CallResult<C>>;
 

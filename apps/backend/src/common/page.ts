@@ -12,16 +12,45 @@ export class Page<Item> {
     this.items = items;
     this.total = total;
   }
+
+  get length(): number {
+    return this.items.length;
+  }
 }
+
+/** The same where the database has written the items as JSON already. */
+export class JsonPage {
+  readonly json: string;
+  readonly length: number;
+  readonly total: number;
+
+  constructor({ json, length }: JsonItems, total: number) {
+    this.json = json;
+    this.length = length;
+    this.total = total;
+  }
+}
+
+/** An array as JSON, and the number of its items. */
+export interface JsonItems {
+  json: string;
+  length: number;
+}
+
+export const NO_ITEMS: JsonItems = { json: '[]', length: 0 };
 
 export const page = <Item>(items: readonly Item[], total: number) => new Page(items, total);
 
 const number = (value: string | null, otherwise: number) => (value === null ? otherwise : Number(value));
 
 /** Headers of a page, from the address that asked for it. `limit` falls back to the length of the page. */
-export function describePage(request: FastifyRequest, reply: FastifyReply, { items, total }: Page<unknown>): void {
+export function describePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { length, total }: { length: number; total: number },
+): void {
   const url = new URL(request.url, 'http://page');
-  const limit = number(url.searchParams.get('limit'), Math.max(items.length, 1));
+  const limit = number(url.searchParams.get('limit'), Math.max(length, 1));
   const offset = number(url.searchParams.get('offset'), 0);
   const link = (rel: string, at: number) => {
     url.searchParams.set('limit', String(limit));
@@ -30,7 +59,7 @@ export function describePage(request: FastifyRequest, reply: FastifyReply, { ite
   };
   const links = [link('first', 0)];
   if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
-  if (offset + items.length < total && items.length > 0) links.push(link('next', offset + limit));
+  if (offset + length < total && length > 0) links.push(link('next', offset + limit));
   links.push(link('last', total === 0 ? 0 : Math.floor((total - 1) / limit) * limit));
   reply.header('x-total-count', total).header('link', links.join(', '));
 }

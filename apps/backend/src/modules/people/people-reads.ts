@@ -1,13 +1,14 @@
-import type {
-  CallAnswer,
-  peopleCalls,
-  PeopleListQuery,
-  PeopleRole,
-  PeopleStats,
-  PersonListItem,
-} from '@archive/contracts';
+import type { CallAnswer, peopleCalls, PeopleListQuery, PeopleRole, PeopleStats } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, jsonText, notFound, type Page, page, withHeaders } from '../../common/index.ts';
+import {
+  type JsonText,
+  jsonText,
+  notFound,
+  JsonPage,
+  type JsonItems,
+  NO_ITEMS,
+  withHeaders,
+} from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
 import { IN_DIRECTORY, SearchQueries } from '../search/index.ts';
 import { foundPeople } from './found-people.ts';
@@ -62,22 +63,23 @@ export class PeopleReads {
     this.#queries = queries;
   }
 
-  async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<Page<PersonListItem>> {
+  async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<JsonPage> {
     const { code, where, parameters, parameter } = await foundPeople(this.#queries, q, role_title);
     const { keys, order } = ORDERS[sort];
     const list = `
       with page as materialized (
         select * from (${keys} ${where}) found order by ${order} limit ${parameter(1)} offset ${parameter(2)})
-      select shown.* from page cross join lateral (${LISTED} where p.id = page.id offset 0) shown order by ${order}`;
+      select count(*) length, coalesce(json_agg(row_to_json(shown) order by ${order}), '[]')::text json
+      from page cross join lateral (${LISTED} where p.id = page.id offset 0) shown`;
     const [items, counted] = await Promise.all([
-      this.#database.rows<PersonListItem>(`people-list-${sort}-${code}`, list, [...parameters, limit, offset]),
+      this.#database.row<JsonItems>(`people-list-${sort}-${code}`, list, [...parameters, limit, offset]),
       this.#database.row<{ total: number }>(
         `people-count-${code}`,
         `select count(*) total from person p ${where}`,
         parameters,
       ),
     ]);
-    return page(items, counted?.total ?? 0);
+    return new JsonPage(items ?? NO_ITEMS, counted?.total ?? 0);
   }
 
   /** Keys of all who are found, in the order of the list. */

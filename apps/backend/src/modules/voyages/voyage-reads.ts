@@ -1,6 +1,7 @@
-import type { Administration, VoyageFilterQuery, VoyageListItem, VoyageListQuery } from '@archive/contracts';
+import type { Administration, VoyageFilterQuery, VoyageListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
+import { LRUCache } from 'lru-cache';
+import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
@@ -16,6 +17,8 @@ function found(row: Found | undefined): JsonText {
   return jsonText(row.json, row);
 }
 
+const keyOf = ({ matching: { code, parameters } }: VoyageFilter) => `${code} ${JSON.stringify(parameters)}`;
+
 type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 
 /** The voyages, read. */
@@ -23,6 +26,8 @@ type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 export class VoyageReads {
   readonly #database: Database;
   readonly #filters: VoyageFilters;
+  /** How many matched when it was last counted: enough to know where a page is sooner found, never what is answered. */
+  readonly #lastTotals = new LRUCache<string, number>({ max: 1000 });
 
   constructor(database: Database, filters: VoyageFilters) {
     this.#database = database;
@@ -30,16 +35,22 @@ export class VoyageReads {
   }
 
   /** By date and slug; items are the timeline's light ones where `fields` says so. */
-  async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<Page<VoyageListItem>> {
+  async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<JsonPage> {
     const filter = await this.#filters.of(asked);
-    const form = { sort, fields };
-    if (filter.isOpen && offset === 0) {
-      const first = this.#page(filter.pageOf(0), { limit, offset, fromTheEnd: false }, form);
-      return page(...(await Promise.all([first, this.#count(filter)])));
+    const counting = this.#count(filter);
+    const expected = this.#lastTotals.get(keyOf(filter));
+    // A page of the first half is found the same way whatever the total is exactly: it need not wait for the count.
+    if (expected !== undefined && offset < expected / 2) {
+      const [items, total] = await Promise.all([
+        this.#page(filter.pageOf(expected), { limit, offset, fromTheEnd: false }, { sort, fields }),
+        counting,
+      ]);
+      return new JsonPage(items, total);
     }
-    const total = await this.#count(filter);
+    const total = await counting;
     const window = pageWindow(total, limit, offset);
-    return page(window.limit > 0 ? await this.#page(filter.pageOf(total), window, form) : [], total);
+    const items = window.limit > 0 ? await this.#page(filter.pageOf(total), window, { sort, fields }) : NO_ITEMS;
+    return new JsonPage(items, total);
   }
 
   /** Keys of all that match, in the order of the list. */
@@ -64,14 +75,17 @@ export class VoyageReads {
     return found(await this.#database.row<Found>('voyages-adjacent', ADJACENT, [slug]));
   }
 
-  async #count({ matching, asksWordsOnly, isOpen }: VoyageFilter): Promise<number> {
+  async #count(filter: VoyageFilter): Promise<number> {
+    const { matching, asksWordsOnly, isOpen } = filter;
     const { code, where, parameters } = matching;
     const sql = isOpen ? COUNT_OF_ALL : asksWordsOnly ? COUNT_OF_WORDS : `select count(*) total from voyage v ${where}`;
     const row = await this.#database.row<{ total: number }>(`voyages-count-${code}`, sql, parameters);
-    return row?.total ?? 0;
+    const total = row?.total ?? 0;
+    this.#lastTotals.set(keyOf(filter), total);
+    return total;
   }
 
-  #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<VoyageListItem[]> {
+  async #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<JsonItems> {
     const newestFirst = sort === '-date';
     const { gathers } = filter;
     const { fromTheEnd } = window;
@@ -86,6 +100,8 @@ export class VoyageReads {
     });
     const way = `${newestFirst ? 'down' : 'up'}-${fromTheEnd ? 'end' : 'start'}-${gathers ? 'gather' : 'walk'}`;
     const name = `voyages-${fields ?? 'list'}-${way}-${filter.code}`;
-    return this.#database.rows(name, sql, [...filter.parameters, window.limit, window.offset]);
+    return (
+      (await this.#database.row<JsonItems>(name, sql, [...filter.parameters, window.limit, window.offset])) ?? NO_ITEMS
+    );
   }
 }

@@ -2,26 +2,31 @@ import { ATTRIBUTES } from '@archive/contracts';
 import { mediaOfVoyage, thumbnailOfVoyage } from '../media/index.ts';
 import { passengersOfVoyage } from '../people/index.ts';
 
-const CORE = `
+const core = (owner: string, president: string) => `
   v.slug voyage_slug, v.title, v.start_date, v.end_date, v.start_time, v.end_time, v.start_location, v.end_location,
-  v.voyage_type, owner.slug president_slug_from_voyage, owner.full_name president_name, r.party president_party,
-  coalesce(r.presidential, false) presidential, ${ATTRIBUTES.map((name) => `v.${name}`).join(', ')}`;
+  v.voyage_type, ${owner}.slug president_slug_from_voyage, ${owner}.full_name president_name,
+  ${president}.party president_party, coalesce(${president}.presidential, false) presidential, ${ATTRIBUTES.map((name) => `v.${name}`).join(', ')}`;
 
 const WITH_OWNER = `
   left join person owner on owner.id = v.president_id
   left join president r on r.person_id = v.president_id`;
 
+/** Each owner once, however many voyages of a page are theirs. */
+const OWNERS = `
+  owners as materialized (
+    select r.person_id, p.slug, p.full_name, r.party, r.presidential from president r join person p on p.id = r.person_id)`;
+
 const LISTED = `
-  select ${CORE}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
+  select ${core('owner', 'owner')}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
     array(
       select p.full_name from passenger l join person p on p.id = l.person_id
       where l.voyage_id = v.id order by l.sort_order limit 3) people_names,
     ${thumbnailOfVoyage('v.id')} thumbnail_url
-  from voyage v ${WITH_OWNER}`;
+  from voyage v left join owners owner on owner.person_id = v.president_id`;
 
 const ON_TIMELINE = `
   select v.slug voyage_slug, v.title, v.start_date, v.end_date, owner.slug president_slug_from_voyage
-  from voyage v left join person owner on owner.id = v.president_id`;
+  from voyage v left join owners owner on owner.person_id = v.president_id`;
 
 export interface PageOrder {
   /** The last voyage first. */
@@ -39,17 +44,17 @@ interface PageSql extends PageOrder {
   gathers: boolean;
 }
 
-/** A page of voyages: first its keys, then what is shown of each. */
+/** A page of voyages as JSON: first its keys, then what is shown of each. */
 export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestFirst, fromTheEnd }: PageSql): string {
   const order = (reversed: boolean) => (reversed ? 'start_day desc, slug desc' : 'start_day, slug');
   const matching = `select v.start_day, v.slug from voyage v ${where}`;
   const window = `order by ${order(newestFirst !== fromTheEnd)} limit ${limit} offset ${offset}`;
   return `
     with ${gathers ? `hit as materialized (${matching}),` : ''} page as materialized (
-      ${gathers ? 'select start_day, slug from hit' : matching} ${window})
-    select shown.* from page cross join lateral (
-      ${timeline ? ON_TIMELINE : LISTED} where v.slug = page.slug offset 0) shown
-    order by ${order(newestFirst)}`;
+      ${gathers ? 'select start_day, slug from hit' : matching} ${window}), ${OWNERS}
+    select count(*) length, coalesce(json_agg(shown), '[]')::text json from (
+      ${timeline ? ON_TIMELINE : LISTED} where v.slug = any (array(select page.slug from page))
+      order by v.${order(newestFirst).replace(' slug', ' v.slug')}) shown`;
 }
 
 /** Counted as they come and go. */
@@ -70,7 +75,7 @@ export const administrations = (where: string) => `
 
 export const VOYAGE = `
   select v.id || '.' || v.version version, (select row_to_json(shown) from (
-    select ${CORE}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp,
+    select ${core('owner', 'r')}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp,
       v.summary_markdown, v.additional_information, v.notes, v.notes_internal, v.original_markdown,
       v.spin, v.source_urls, v.additional_sources, v.presidential_initials, v.royalty_details, v.foreign_leader_country,
       v.additional_guests, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
