@@ -97,6 +97,8 @@ export { ApiError, isAway, isNotFound, messageOf, NO_ANSWER } from './problem.ts
 export { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
 export { endpoint, request, requestPage, requestTagged, TIME_OUT_MS } from './request.ts';
 export type { ChangeTerms, Endpoint, Page, RequestInput, Tagged } from './request.ts';
+export { sendFile } from './send-file.ts';
+export type { SendInput } from './send-file.ts';
 export {
   describeSeveralMutation,
   detachSeveralMutation,

@@ -79,7 +79,7 @@ export const retryIngestMutation = (client: QueryClient) =>
 export const applyIngestMutation = (client: QueryClient) =>
   change(client, (id) => request(apply, { params: { operation_id: id } }));
 
-/** Takes back a whole ingest; an `ApiError` 409 when something stands against it, which `standsAgainst` names. */
+/** Has a whole ingest taken back, which `undoing` of the operation tells of; an `ApiError` 409 when something stands against it, which `standsAgainst` names. */
 export const undoIngestMutation = (client: QueryClient) =>
   change(client, (id) => request(undo, { params: { operation_id: id } }));
 

@@ -22,7 +22,10 @@ const addressOf = (path: Calls['events' | 'report']['path'], id: string) =>
 export const isActive = (operation: Pick<IngestOperation, 'status'>): boolean =>
   operation.status === 'initializing' || operation.status === 'running';
 
-export const hasActive = (answer: IngestStatus | undefined): boolean => answer?.operations.some(isActive) ?? false;
+/** Being taken in, or taken back. */
+const isAtWork = (operation: IngestOperation): boolean => isActive(operation) || operation.undoing !== null;
+
+export const hasActive = (answer: IngestStatus | undefined): boolean => answer?.operations.some(isAtWork) ?? false;
 
 /** The operations, newest first: asked for every 2 s while one is active, else every 60 s, in a hidden page too. */
 export const ingestStatusQuery = () =>
@@ -39,7 +42,7 @@ export const ingestReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'report'],
     queryFn: ({ signal }) => request(get, { params: { operation_id: id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? POLL_ACTIVE_MS : false),
+    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_ACTIVE_MS : false),
   });
 
 /** What becomes of each voyage of its document: `{items, total}`. */
@@ -73,7 +76,7 @@ export function followIngest(client: QueryClient, id: string): () => void {
       ingestReportQuery(id).queryKey,
       (report) => report && { ...report, ...operation },
     );
-    if (isActive(operation)) return;
+    if (isAtWork(operation)) return;
     events.close();
     void client.invalidateQueries({ queryKey: keys.ingest });
   });

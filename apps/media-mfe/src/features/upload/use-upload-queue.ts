@@ -5,6 +5,7 @@ import {
   linkMedia,
   messageOf,
   SameFileError,
+  sendFile,
   type UploadedMedia,
 } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
@@ -12,7 +13,6 @@ import { newKey } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
 import { reportFailure, type UploadVoyage } from '@archive/shell-api';
 import { useEffect, useRef, useState } from 'react';
-import { sendFile } from './send-file.ts';
 import { fieldsOf, fromFile, type Shared, type UploadFile } from './upload-draft.ts';
 
 /** Media that may be the same, and what is done when the curator has looked at them. */

@@ -1,4 +1,4 @@
-import { linkMedia, messageOf, SameFileError, uploadMedia } from '@archive/api-client';
+import { linkMedia, messageOf, SameFileError, sendFile, type SendInput } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import type { LinkFailure } from './save-voyage.ts';
 
@@ -45,7 +45,16 @@ export const waitingOf = ({ id, name, category, date, credit, description }: Att
 /** "deck-log.pdf" is called "deck-log" until somebody gives it a better title. */
 const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '') || name;
 
-async function upload(slug: string, one: Attachment, onProgress: (sent: number) => void): Promise<void> {
+/** How far a file is, and what there is to say beside it. */
+export interface Sending {
+  /** 0 to 1. */
+  sent: number;
+  note?: string | undefined;
+}
+
+type Told = Pick<SendInput, 'onProgress' | 'onNote'>;
+
+async function upload(slug: string, one: Attachment, told: Told): Promise<void> {
   const { id, name, file, category, date, credit, description } = one;
   const fields = {
     media_slug: 'auto',
@@ -57,7 +66,7 @@ async function upload(slug: string, one: Attachment, onProgress: (sent: number) 
     ...(description.trim() ? { description_markdown: description.trim() } : {}),
   };
   try {
-    await uploadMedia({ file, fields, repeatKey: id, onProgress, signal: new AbortController().signal });
+    await sendFile({ file, fields, repeatKey: id, signal: new AbortController().signal, ...told });
   } catch (error) {
     // The library has the very same file: the voyage shows that one.
     if (!(error instanceof SameFileError)) throw error;
@@ -69,13 +78,16 @@ async function upload(slug: string, one: Attachment, onProgress: (sent: number) 
 export async function uploadAll(
   slug: string,
   attachments: Attachment[],
-  onProgress: (id: string, sent: number) => void,
+  onProgress: (id: string, changes: Partial<Sending>) => void,
 ): Promise<{ done: string[]; failures: LinkFailure[] }> {
   const done: string[] = [];
   const failures: LinkFailure[] = [];
   for (const one of attachments) {
     try {
-      await upload(slug, one, (sent) => onProgress(one.id, sent));
+      await upload(slug, one, {
+        onProgress: (sent) => onProgress(one.id, { sent }),
+        onNote: (note) => onProgress(one.id, { note }),
+      });
       done.push(one.id);
     } catch (error) {
       failures.push({ what: `${one.name} could not be uploaded`, why: messageOf(error) });

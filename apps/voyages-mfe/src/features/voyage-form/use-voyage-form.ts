@@ -2,7 +2,7 @@ import { ApiError, invalidateRecords, isAway, isNotFound, messageOf, voyageToEdi
 import { useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { uploadAll } from './attachments.ts';
+import { uploadAll, type Sending } from './attachments.ts';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
 import { errorsOf, refusedFields, START_DATE_MISSING, type FieldErrors } from './checks.ts';
 import { newDraftId } from './draft-store.ts';
@@ -43,7 +43,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
   const [theirs, setTheirs] = useState<Stored>();
   const [saving, setSaving] = useState(false);
   const { files, attach, describe, detach, letGo } = useAttachments(draft?.attachments);
-  const [progress, setProgress] = useState<Record<string, number>>({});
+  const [progress, setProgress] = useState<Record<string, Sending>>({});
   const busy = useRef(false);
   const done = useRef(false);
   const latest = useRef(values);
@@ -92,9 +92,9 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
 
   async function uploadFiles(to: string): Promise<LinkFailure[]> {
     if (files.length === 0) return [];
-    setProgress(Object.fromEntries(files.map(({ id: file }) => [file, 0])));
-    const { done: uploaded, failures: failed } = await uploadAll(to, files, (file, sent) =>
-      setProgress((before) => ({ ...before, [file]: sent })),
+    setProgress(Object.fromEntries(files.map(({ id: file }) => [file, { sent: 0 }])));
+    const { done: uploaded, failures: failed } = await uploadAll(to, files, (file, changes) =>
+      setProgress((before) => ({ ...before, [file]: { sent: 0, ...before[file], ...changes } })),
     );
     letGo(uploaded);
     setProgress({});
@@ -154,7 +154,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     attach,
     describe,
     detach,
-    /** Of the files that are being uploaded: 0 to 1. */
+    /** Of the files that are being uploaded. */
     progress,
     errors,
     trouble,

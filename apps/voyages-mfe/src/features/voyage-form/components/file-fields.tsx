@@ -49,7 +49,8 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
                 value={description}
                 onChange={({ target }) => describe(id, { description: target.value })}
               />
-              {progress[id] !== undefined && <Progress label={`Uploading ${name}`} value={progress[id] * 100} />}
+              {progress[id] && <Progress label={`Uploading ${name}`} value={progress[id].sent * 100} />}
+              {progress[id]?.note && <output className="text-13 text-faded">{progress[id].note}</output>}
             </li>
           ))}
         </ul>

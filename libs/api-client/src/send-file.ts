@@ -1,21 +1,25 @@
-import { ApiError, finishUpload, NO_ANSWER, uploadMedia, UPLOAD_SILENCE_MS } from '@archive/api-client';
-import type { UploadedMedia, UploadInput } from '@archive/api-client';
 import type { DetailedError, PreviousUpload } from 'tus-js-client';
+import { finishUpload, uploadMedia, UPLOAD_SILENCE_MS, type UploadedMedia, type UploadInput } from './media-upload.ts';
+import { ApiError, NO_ANSWER } from './problem.ts';
 
 const ENDPOINT = '/media-uploads';
 
 /** A file up to this size is sent in one request: the server keeps no smaller piece of one that breaks off. */
-export const ONE_PIECE = 8 * 1024 * 1024;
+const ONE_PIECE = 8 * 1024 * 1024;
 
 /** Between two tries while nothing gets through, for as long as an upload may be silent. */
 const TRIES_MS = [0, 500, 1000, 2000, 3000, 3000, 3000, 3000];
 
-interface SendInput extends UploadInput {
-  /** What there is to say beside how far it is; undefined when there is nothing any more. */
+export interface SendInput extends UploadInput {
+  /** Told what there is to say beside how far it is; undefined when there is nothing any more. */
   onNote: (note: string | undefined) => void;
 }
 
-/** Sends a file; a large one goes on where it broke off, after a lost connection and after the page was loaded anew. */
+/**
+ * Sends a file with its fields, wherever one is uploaded; a large one goes on where it broke off, after a lost connection and after
+ * the page was loaded anew.
+ * @throws as `uploadMedia` does
+ */
 export async function sendFile({ onNote, ...input }: SendInput): Promise<UploadedMedia> {
   if (input.file.size <= ONE_PIECE) return uploadMedia(input);
   const { fields, repeatKey, signal } = input;
