@@ -41,8 +41,9 @@ export function shapeAnswers(server: FastifyInstance, kept = new KeptAnswers()):
 
   server.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || !isJson(reply) || typeof payload !== 'string') return done(null, payload);
-    const caching = reply.getHeader('cache-control');
-    if (caching === undefined) reply.header('cache-control', 'private, no-cache');
+    const { call } = request.routeOptions.config;
+    const caching = reply.getHeader('cache-control') ?? (call?.fleeting ? 'no-store' : 'private, no-cache');
+    reply.header('cache-control', caching);
     if (caching === 'no-store') return done(null, payload);
     if (request.method !== 'GET' && request.method !== 'HEAD') return done(null, payload);
     const own = reply.getHeader('etag');

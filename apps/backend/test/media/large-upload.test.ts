@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { type ClientRequest, request } from 'node:http';
+import { type ClientRequest, get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +15,8 @@ import { S3Server } from '../support/s3-server.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const MB = 1024 * 1024;
+/** More than what the process may need; a proof at full length by `LARGE_UPLOAD_MB=400`. */
+const MEGABYTES = Number(process.env.LARGE_UPLOAD_MB ?? 150);
 /** What the process may need beside what it needs idle: pieces on their way, more of them where the machine is busy. The rest is its program. */
 const MOST_MEMORY = 96 * MB;
 const BOUNDARY = 'a-boundary-of-a-test';
@@ -45,10 +48,7 @@ function watch(child: ChildProcess): () => Promise<number> {
   };
 }
 
-describe.each([
-  ['disk', 400],
-  ['S3', 200],
-])('a large film to %s (%i MB)', (driver, megabytes) => {
+describe.each(['disk', 'S3'])('a large film to %s', (driver) => {
   const server = new S3Server('library');
   let database: Awaited<ReturnType<typeof aDatabase>>;
   let data: string;
@@ -97,6 +97,8 @@ describe.each([
     if (driver === 'S3') await server.stop();
   });
 
+  const cookie = () => [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
   function begin(): { sending: ClientRequest; answer: Promise<{ status: number; body: string }> } {
     const { hostname, port } = new URL(curator.url);
     const sending = request({
@@ -106,7 +108,7 @@ describe.each([
       path: '/api/curator/media/upload',
       headers: {
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-        cookie: [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookie(),
       },
     });
     const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -122,6 +124,17 @@ describe.each([
     return { sending, answer };
   }
 
+  /** Reads a file as a browser does, and counts. */
+  async function bytesOf(file: string): Promise<number> {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(new URL(file, curator.url), { headers: { cookie: cookie() } }, resolve).on('error', reject);
+    });
+    let bytes = 0;
+    answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    await once(answer, 'end');
+    return bytes;
+  }
+
   async function sendMegabytes(sending: ClientRequest, count: number): Promise<void> {
     const megabyte = Buffer.alloc(MB, 7);
     for (let at = 0; at < count; at += 1)
@@ -132,23 +145,19 @@ describe.each([
     const idle = await memoryOf(api);
     const most = watch(api);
     const { sending, answer } = begin();
-    await sendMegabytes(sending, megabytes);
+    await sendMegabytes(sending, MEGABYTES);
     sending.end(`\r\n--${BOUNDARY}--\r\n`);
     const { status, body } = await answer;
     expect([status, (JSON.parse(body) as { size: number }).size]).toEqual([201, expect.any(Number)]);
     const { url, size } = JSON.parse(body) as { url: string; size: number };
-    expect(size).toBeGreaterThan(megabytes * MB);
-    const film = await curator.get(url);
-    let read = 0;
-    for await (const chunk of film.body ?? []) read += (chunk as Uint8Array).length;
-    expect(read).toBe(size);
+    expect(size).toBeGreaterThan(MEGABYTES * MB);
+    expect(await bytesOf(url)).toBe(size);
     expect((await most()) - idle).toBeLessThan(MOST_MEMORY);
   }, 60_000);
 
   test('sent so that it may go on where it breaks off, takes no more memory', async () => {
-    const size = 200 * MB;
-    const cookie = [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const tus = { 'tus-resumable': '1.0.0', cookie };
+    const size = MEGABYTES * MB;
+    const tus = { 'tus-resumable': '1.0.0', cookie: cookie() };
     const begun = await curator.request('POST', '/media-uploads', {
       headers: { 'tus-resumable': '1.0.0', 'upload-length': String(size) },
     });
@@ -173,7 +182,7 @@ describe.each([
     });
     const film = anMp4(1000);
     sending.write(film);
-    await sendMegabytes(sending, 199);
+    await sendMegabytes(sending, MEGABYTES - 1);
     sending.end(Buffer.alloc(MB - film.length, 7));
     expect(await status).toBe(204);
     const id = path.slice(path.lastIndexOf('/') + 1);

@@ -54,7 +54,6 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    reply.header('cache-control', 'no-store');
     const username = await this.#guard.identify(request, reply);
     return { authenticated: username !== undefined, username: username ?? null };
   }
