@@ -1,7 +1,7 @@
 import { remoteContractSuite } from '@archive/shell-api/contract-suite';
-import { contract, routes } from './routes.tsx';
+import { contract, fills, routes } from './routes.tsx';
 
 remoteContractSuite(
-  { contract, routes },
+  { contract, routes, fills },
   { at: '/media-explorer', addresses: ['/media-explorer', '/media-explorer?path=x&file=y.jpg'] },
 );

@@ -19,3 +19,6 @@ export const routes: MfeModule['routes'] = [
     ),
   },
 ];
+
+/** What it shows on pages of others. */
+export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };

@@ -1,8 +1,8 @@
 import { remoteContractSuite } from '@archive/shell-api/contract-suite';
-import { contract, routes } from './routes.tsx';
+import { contract, fills, routes } from './routes.tsx';
 
 remoteContractSuite(
-  { contract, routes },
+  { contract, routes, fills },
   {
     at: '/people',
     addresses: [

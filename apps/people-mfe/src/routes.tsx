@@ -28,3 +28,6 @@ export const routes: MfeModule['routes'] = [
   },
   { path: ':slug', element: <PersonPage /> },
 ];
+
+/** What it shows on pages of others. */
+export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };

@@ -56,3 +56,6 @@ export const routes: MfeModule['routes'] = [
   },
   { path: ':slug', element: <VoyagePage /> },
 ];
+
+/** What it shows on pages of others. */
+export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };

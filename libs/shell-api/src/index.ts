@@ -12,16 +12,19 @@ export type {
   UploadVoyage,
 } from './components.ts';
 export { CONTRACT, routesOf } from './contract.ts';
-export type { ArchiveSettings, Boot, MfeModule, Registry } from './contract.ts';
+export type { ArchiveSettings, Boot, Fills, MfeModule, Registry } from './contract.ts';
 export { EditModeSwitch, useEditMode } from './edit-mode.tsx';
 export { ErrorBoundary } from './error-boundary.tsx';
+export { HomeDetail } from './home-detail.tsx';
+export type { HomeDetailProps } from './home-detail.tsx';
 export { MfeSlot } from './mfe-slot.tsx';
 export type { MfeSlotProps } from './mfe-slot.tsx';
 export { currentPage, subscribePage, usePageTitle } from './page-title.ts';
-export { RemoteComponent } from './remote-component.tsx';
-export type { RemoteComponentProps } from './remote-component.tsx';
+export { Fill, RemoteComponent } from './remote-component.tsx';
+export type { FillProps, RemoteComponentProps } from './remote-component.tsx';
 export { FAILURE_HELD_MS, installRemoteHost, LOAD_LIMIT_MS, RemoteLoadError, remoteModule } from './remote-modules.ts';
 export type { RemoteHost } from './remote-modules.ts';
 export { reportFailure, reportShown } from './report-failure.ts';
 export { SessionProvider, useSession } from './session.tsx';
 export type { SessionValue } from './session.tsx';
+export type { Slots } from './slots.ts';

@@ -2,7 +2,8 @@ import { mockApi, noContent, renderRoute } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { MfeSlot } from './mfe-slot.tsx';
-import { RemoteComponent } from './remote-component.tsx';
+import { CONTRACT } from './contract.ts';
+import { Fill, RemoteComponent } from './remote-component.tsx';
 import { FAILURE_HELD_MS, installRemoteHost, LOAD_LIMIT_MS } from './remote-modules.ts';
 
 const api = mockApi();
@@ -194,5 +195,80 @@ describe('a component lent by another remote', () => {
     load.mockRejectedValue(new Error('away'));
     await show(lightbox);
     expect(screen.getByText('Pictures cannot be enlarged at the moment.')).toBeVisible();
+  });
+});
+
+describe('a slot of the page', () => {
+  const slots = (
+    <>
+      <h1>About the archive</h1>
+      <Fill
+        remote="people"
+        slot="home-card"
+        props={{ day: '06-16' }}
+        loading={<p>Loading</p>}
+        fallback={(retry) => <button onClick={retry}>Try again</button>}
+      />
+    </>
+  );
+  const remote = (fill?: unknown) => ({ contract: CONTRACT, routes: [], fills: { 'home-card': fill } });
+  const card = { component: ({ day }: { day: string }) => <p>Aboard on {day}</p> };
+
+  const expectThePageWithoutIt = () => {
+    expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  };
+
+  test('shows what the remote fills it with, in a box of its name, fetched when it is on the screen', async () => {
+    const fill = jest.fn(async () => card);
+    load.mockResolvedValue(remote(fill));
+    await show(<p>Elsewhere</p>);
+    expect(fill).not.toHaveBeenCalled();
+    await show(slots);
+    expect(screen.getByText('Aboard on 06-16').closest('[data-mfe]')).toHaveAttribute('data-mfe', 'people');
+    expect(load).toHaveBeenCalledWith('people', './routes', false);
+  });
+
+  test.each([{ contract: CONTRACT, routes: [] }, remote()])('of a remote without one stays empty', async (module) => {
+    load.mockResolvedValue(module);
+    await show(slots);
+    expect(screen.queryByText('Loading')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(failures()).toEqual([]);
+  });
+
+  test('keeps a fill that throws to itself, reports it, and shows it once Retry has brought a sound one', async () => {
+    const Broken = () => {
+      throw new TypeError('nothing there');
+    };
+    load.mockResolvedValueOnce(remote(async () => ({ component: Broken })));
+    const { user } = await show(slots);
+    expectThePageWithoutIt();
+    expect(failures()).toEqual([{ name: 'people', version: '1.4.0', message: 'TypeError: nothing there' }]);
+    load.mockResolvedValueOnce(remote(async () => card));
+    await act(() => user.click(screen.getByRole('button')));
+    expect(await screen.findByText('Aboard on 06-16')).toBeVisible();
+    expect(load.mock.calls.map(([, , again]) => again)).toEqual([false, true]);
+  });
+
+  test.each([
+    ['a remote that is away', () => Promise.reject(new Error('404'))],
+    ['a fill that is gone', () => Promise.resolve(remote(() => Promise.reject(new Error('404'))))],
+    ['a remote of another contract', () => Promise.resolve({ ...remote(async () => card), contract: CONTRACT + 1 })],
+  ])('lives on without %s', async (_, answer) => {
+    load.mockImplementation(answer);
+    await show(slots);
+    expectThePageWithoutIt();
+    expect(failures()).toHaveLength(1);
+  });
+
+  test('gives up on a fill that never answers, after the limit', async () => {
+    jest.useFakeTimers();
+    load.mockResolvedValue(remote(() => new Promise(() => undefined)));
+    await show(slots);
+    await wait(LOAD_LIMIT_MS - 1);
+    expect(screen.getByText('Loading')).toBeVisible();
+    await wait(1);
+    expectThePageWithoutIt();
   });
 });

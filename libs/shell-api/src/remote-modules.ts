@@ -1,3 +1,4 @@
+import { fillOf } from './contract.ts';
 import { reportFailure, reportShown } from './report-failure.ts';
 
 /** A manifest or chunk that never answers would otherwise hang for ever. */
@@ -54,10 +55,22 @@ function withinLimit<T>(promise: Promise<T>, remote: string): Promise<T> {
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
+/** Between what a remote exposes and the slot that it fills. */
+const AT = '#';
+
+/** Where the fill of a slot is among what a remote exposes. */
+export const fillAddress = (slot: string) => `./routes${AT}${slot}`;
+
+async function fetched({ load: fetchModule }: RemoteHost, remote: string, address: string, again: boolean) {
+  const [exposed = address, slot] = address.split(AT);
+  const module = await fetchModule(remote, exposed, again);
+  return slot === undefined ? module : fillOf(module, slot);
+}
+
 async function load(remote: string, exposed: string, again: boolean): Promise<unknown> {
   try {
     if (!host) throw new Error('the page has no way to fetch remotes');
-    const module = await withinLimit(host.load(remote, exposed, again), remote);
+    const module = await withinLimit(fetched(host, remote, exposed, again), remote);
     if (module === null || module === undefined) throw new Error(`${remote} has no ${exposed}`);
     return module;
   } catch (cause) {

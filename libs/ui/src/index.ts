@@ -13,7 +13,7 @@ export { Notice } from './feedback/notice.tsx';
 export type { NoticeProps } from './feedback/notice.tsx';
 export { Progress, Spinner } from './feedback/progress.tsx';
 export type { ProgressProps, ProgressTone } from './feedback/progress.tsx';
-export { Loading, SkeletonBlock, SkeletonLine, SkeletonList } from './feedback/skeleton.tsx';
+export { Loading, SkeletonBlock, SkeletonLine, SkeletonList, SkeletonText } from './feedback/skeleton.tsx';
 export { EmptyState, FailedState, NothingMatches } from './feedback/states.tsx';
 export type { StateProps } from './feedback/states.tsx';
 export { Button, LinkButton, buttonClass } from './forms/button.tsx';

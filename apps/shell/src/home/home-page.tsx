@@ -1,5 +1,3 @@
-import { homeQuery } from '@archive/api-client';
-import { useQuery } from '@archive/query';
 import { useArchive, usePageTitle } from '@archive/shell-api';
 import { Notice, TextLink } from '@archive/ui';
 import { useState } from 'react';
@@ -14,7 +12,6 @@ function today(): string {
 export function HomePage() {
   usePageTitle('Home');
   const [day] = useState(today);
-  const home = useQuery(homeQuery(day));
   return (
     <div className="flex flex-col gap-10">
       <header className="max-w-measure">
@@ -25,7 +22,7 @@ export function HomePage() {
           aboard, where they went, what was said about it, and the sources that tell.
         </p>
       </header>
-      <HomeCards day={day} home={home.data} failed={home.isError} />
+      <HomeCards day={day} />
       <MigrationNotice />
     </div>
   );

@@ -1,6 +1,7 @@
-import { accessibilityProblems, aHome, archiveSettings, mockApi, never, problem } from '@archive/testing';
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { CONTRACT, installRemoteHost } from '@archive/shell-api';
+import { accessibilityProblems, archiveSettings, mockApi, never, noContent, problem } from '@archive/testing';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
@@ -22,69 +23,73 @@ describe('Home', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('tells the voyage of this day, who sailed most often, and the newest photograph', async () => {
-    api.answer(
-      'GET /api/home',
-      aHome({
-        voyage_of_the_day: { voyage_slug: 'dinner', title: 'Dinner for Trudeau', start_date: '1976-06-16' },
-        busiest_person: { person_slug: 'harriman', full_name: 'W. Averell Harriman', voyage_count: 1 },
-        newest_photograph: {
-          media_slug: 'rail',
-          title: 'At the rail',
-          url: '/m/a.jpg',
-          thumbnail_url: '/m/a.webp',
-          date: '1946-07',
-        },
-      }),
-    );
+  test('has each remote fill its own card, on the day of the reader', async () => {
+    const filled = (remote: string) => ({
+      component: ({ day }: { day: string }) => (
+        <p>
+          {remote} on {day}
+        </p>
+      ),
+    });
+    installRemoteHost({
+      load: async (remote) => ({ contract: CONTRACT, routes: [], fills: { 'home-card': async () => filled(remote) } }),
+      versionOf: () => '1.0.0',
+    });
     await renderApp('/');
-    expect(await screen.findByRole('link', { name: 'Dinner for Trudeau' })).toHaveAttribute('href', '/voyages/dinner');
-    expect(screen.getByText('June 16, 1976')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'W. Averell Harriman' })).toHaveAttribute('href', '/people/harriman');
-    expect(screen.getByText('1 voyage')).toBeVisible();
-    expect(screen.getByText('At the rail')).toBeVisible();
-    expect(screen.getByText('July 1946')).toBeVisible();
     const now = new Date();
     const day = `${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
-    expect(api.calls('GET /api/home')[0]?.query.get('day')).toBe(day);
+    for (const [name, remote] of [
+      ['Voyages', 'voyages'],
+      ['Passengers', 'people'],
+      ['Media Explorer', 'media'],
+    ] as const) {
+      const card = main().getByRole('heading', { name }).parentElement!;
+      expect(within(card).getByText(`${remote} on ${day}`)).toBeVisible();
+    }
   });
 
-  test('says of a voyage of another day that its anniversary comes next, and of one of today that it is today', async () => {
-    const now = new Date();
-    const onDay = (date: Date) => {
-      const [month, dayOfMonth] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
-      return aHome({
-        voyage_of_the_day: { voyage_slug: 'dinner', title: 'Dinner', start_date: `1976-${month}-${dayOfMonth}` },
-      });
+  test('keeps its links while the cards are on their way, when they cannot be had, and when one throws', async () => {
+    const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    api.answer('POST /api/frontends/failures', noContent);
+    const Broken = () => {
+      throw new Error('A card that throws');
     };
-    api.answer('GET /api/home', onDay(new Date(now.getTime() + 40 * 86_400_000)));
-    const { unmount } = await renderApp('/');
-    expect(await screen.findByText('Next anniversary')).toBeVisible();
-    unmount();
+    const answers: Record<string, () => Promise<unknown>> = {
+      voyages: () => new Promise(() => undefined),
+      people: () => Promise.reject(new Error('404')),
+      media: async () => ({
+        contract: CONTRACT,
+        routes: [],
+        fills: { 'home-card': async () => ({ component: Broken }) },
+      }),
+    };
+    installRemoteHost({ load: (remote) => answers[remote]!(), versionOf: () => '1.0.0' });
+    const { user, container } = await renderApp('/');
+    expect(main().getByText('Loading…')).toBeInTheDocument();
+    expect(main().getAllByText('This cannot be shown at the moment.')).toHaveLength(2);
+    for (const name of ['Voyages', 'Passengers', 'Media Explorer'])
+      expect(main().getByRole('link', { name })).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
 
-    api.answer('GET /api/home', onDay(now));
-    await renderApp('/');
-    expect(await screen.findByText('On this day')).toBeVisible();
+    answers['people'] = async () => ({
+      contract: CONTRACT,
+      routes: [],
+      fills: { 'home-card': async () => ({ component: () => <p>Ada Byron</p> }) },
+    });
+    await act(() => user.click(main().getByRole('button', { name: 'Try again: Passengers' })));
+    expect(await screen.findByText('Ada Byron')).toBeVisible();
+    errors.mockRestore();
   });
 
-  test('of an empty archive says so in each place', async () => {
-    await renderApp('/');
-    expect(await screen.findByText('No voyage has been logged yet.')).toBeVisible();
-    expect(screen.getByText('Nobody has been recorded yet.')).toBeVisible();
-    expect(screen.getByText('No photograph has been added yet.')).toBeVisible();
-  });
-
-  test('keeps its links while the details are on their way, and when they cannot be read', async () => {
+  test('says in the cards what is being read, and what cannot be', async () => {
     api.answer('GET /api/home', never);
     const waiting = await renderApp('/');
-    expect(main().getAllByText('Loading…')).toHaveLength(3);
-    expect(main().getByRole('link', { name: 'Voyages' })).toBeVisible();
+    expect(main().getByText('Loading…')).toBeInTheDocument();
     waiting.unmount();
 
     api.answer('GET /api/home', problem(503, 'The database is away.'));
     await renderApp('/');
-    expect(await main().findAllByText('This cannot be read at the moment.')).toHaveLength(3);
-    expect(main().getByRole('link', { name: 'Voyages' })).toBeVisible();
+    expect(await main().findByText('This cannot be read at the moment.')).toBeVisible();
     expect(screen.getByText(/does not answer at the moment. Trying again by itself/)).toBeVisible();
   });
 

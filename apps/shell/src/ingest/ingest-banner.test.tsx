@@ -55,7 +55,7 @@ describe('the banner of the ingest', () => {
   test('says that it is done for 10 seconds, and what is on the screen is read again', async () => {
     operations(anOperation());
     await open();
-    expect(screen.getByText('Nobody has been recorded yet.')).toBeVisible();
+    expect(screen.getByText('Nobody')).toBeVisible();
     operations(anOperation({ status: 'completed', current_step: 'Done', progress: 100 }));
     api.answer(
       'GET /api/home',

@@ -154,20 +154,44 @@ describe('a new version', () => {
     jest.useRealTimers();
   });
 
+  const { apps } = aRegistry();
+  const next = { ...apps['people']!, version: '1.0.1', manifest: '/mfe/people/1.0.1/mf-manifest.json' };
+
   test('is offered, never forced', async () => {
     await renderApp('/');
     await wait(0);
-    // A revision that changes something for others only is nothing new here.
-    api.answer('GET /mfe/registry.json', aRegistry({ revision: 2 }));
-    await wait(5 * 60_000);
-    expect(screen.queryByText('A new version of the archive is ready.')).toBeNull();
-    const { apps } = aRegistry();
-    const people = { ...apps['people']!, version: '1.0.1', manifest: '/mfe/people/1.0.1/mf-manifest.json' };
-    api.answer('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people } }));
+    api.answer('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
     await wait(5 * 60_000);
     expect(screen.getByText('A new version of the archive is ready.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+  });
+
+  test.each([
+    ['a part that is not on the screen', { revision: 2, apps: { ...apps, people: next } }],
+    [
+      'a canary that this session is given',
+      { revision: 2, apps: { ...apps, people: { ...next, canary: true as const } } },
+    ],
+    ['a part at the same revision, when the session is dealt anew', { apps: { ...apps, people: next } }],
+    ['the shell', { revision: 2, shell: { version: '2.0.0' } }],
+  ])('is one of %s', async (_, now) => {
+    await renderApp('/voyages');
+    api.answer('GET /mfe/registry.json', aRegistry(now));
+    await wait(5 * 60_000);
+    expect(screen.getByText('A new version of the archive is ready.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'voyages' })).toBeVisible();
+  });
+
+  test('is none where a revision changes what others are given, or makes what this session has live for all', async () => {
+    const given = { ...apps, people: { ...next, canary: true as const } };
+    await renderApp('/', { boot: { registry: aRegistry({ apps: given }) } });
+    api.answer('GET /mfe/registry.json', aRegistry({ revision: 2, apps: given }));
+    await wait(5 * 60_000);
+    api.answer('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
+    await wait(5 * 60_000);
+    expect(asked()).toBe(2);
+    expect(screen.queryByText('A new version of the archive is ready.')).toBeNull();
   });
 
   test('is asked for every five minutes, and on coming back, then at most once a minute', async () => {

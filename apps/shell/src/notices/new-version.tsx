@@ -4,13 +4,13 @@ import type { Registry } from '@archive/shell-api';
 import { Button } from '@archive/ui';
 import { Bar } from './bar.tsx';
 
-/** What a page shows by it: a revision that changed a part for others only is nothing new here. */
-function parts({ shell, apps }: Registry): string {
+/** The builds that a registry gives this session, its share of canaries dealt: what is changed for others only is nothing new here. */
+function builds({ shell, apps }: Registry): string {
   const all = Object.entries(apps).map(([name, { version, manifest }]) => `${name} ${version} ${manifest}`);
   return [`shell ${shell?.version ?? ''}`, ...all.toSorted()].join('\n');
 }
 
-/** Says when the page is older than what is live. The person decides when to reload: nothing is exchanged under their hands. */
+/** Says when this session would be given other builds now than the page was opened with, on the screen or not. The person decides when to reload: nothing is exchanged under their hands. */
 export function NewVersion({
   opened,
   reload = () => window.location.reload(),
@@ -19,7 +19,7 @@ export function NewVersion({
   reload?: () => void;
 }) {
   const { data } = useQuery(registryQuery(opened));
-  if (!data || data.revision === opened.revision || parts(data) === parts(opened)) return null;
+  if (!data || builds(data) === builds(opened)) return null;
   return (
     <Bar>
       A new version of the archive is ready.

@@ -1,5 +1,5 @@
 import { createQueryClient } from '@archive/api-client';
-import type { Boot } from '@archive/shell-api';
+import { type Boot, CONTRACT, HomeDetail, installRemoteHost, type MfeModule } from '@archive/shell-api';
 import { createMemoryRouter, RouterProvider } from '@archive/router';
 import { archiveSettings, aRegistry, type MockApi } from '@archive/testing';
 import { act, render } from '@testing-library/react';
@@ -39,8 +39,21 @@ export async function renderApp(path: string, { boot, overrides = [], advanceTim
   return { ...view, client, router, user };
 }
 
-/** Answers for somebody who is signed in, on an archive where nothing is going on. */
+/** What the remote of the people fills its card on Home with: something that was read. */
+const fills: MfeModule['fills'] = {
+  'home-card': async () => ({
+    component: ({ day }) => (
+      <HomeDetail day={day}>{({ busiest_person: person }) => <p>{person?.full_name ?? 'Nobody'}</p>}</HomeDetail>
+    ),
+  }),
+};
+
+/** Answers for somebody who is signed in, on an archive where nothing is going on, and whose remotes have no pages. */
 export function signedIn(api: MockApi): void {
+  installRemoteHost({
+    load: async (remote) => ({ contract: CONTRACT, routes: [], ...(remote === 'people' ? { fills } : {}) }),
+    versionOf: () => '1.0.0',
+  });
   localStorage.setItem('authenticated', 'true');
   api.answer('GET /api/auth/session', { authenticated: true, username: 'curator' });
   api.answer('GET /api/curator/ingest-status', { operations: [] });

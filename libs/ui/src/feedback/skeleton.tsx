@@ -52,3 +52,14 @@ export function SkeletonList({ rows = 6, label, className }: { rows?: number; la
     </Loading>
   );
 }
+
+/** Some lines of text that are on their way, the first one short. */
+export function SkeletonText({ lines = 2, label }: { lines?: number; label?: string }) {
+  return (
+    <Loading label={label} className="ui:flex ui:flex-col ui:gap-2">
+      {Array.from({ length: lines }, (_, line) => (
+        <SkeletonLine key={line} className={line === 0 ? 'ui:w-1/3' : 'ui:w-4/5'} />
+      ))}
+    </Loading>
+  );
+}

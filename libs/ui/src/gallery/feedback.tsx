@@ -10,6 +10,7 @@ import {
   SkeletonBlock,
   SkeletonLine,
   SkeletonList,
+  SkeletonText,
   TextLink,
   toast,
 } from '../index.ts';
@@ -80,8 +81,9 @@ export function Feedback() {
           <Notice tone="error">Invalid credentials. Please try again.</Notice>
         </div>
       </State>
-      <State name="Skeleton: list, line, block">
+      <State name="Skeleton: list, text, line, block">
         <SkeletonList rows={2} label="Loading voyages..." />
+        <SkeletonText label="Loading a note..." />
         <Loading label="Loading a picture..." className="ui:mt-4 ui:w-64 ui:space-y-2">
           <SkeletonBlock />
           <SkeletonLine className="ui:w-40" />

@@ -8,6 +8,8 @@ import { serveWith, type SmokeServer } from './smoke-server.ts';
 /** A slot gives up after eight seconds, and says so. */
 const PATIENCE = 12_000;
 
+const HOME = '/';
+
 /**
  * The fourth gate: a browser looks at a candidate in the shell that is live, beside the other remotes that are live, at each of the
  * pages that the build names and once at every other remote.
@@ -43,7 +45,7 @@ export async function smoke(
   }
 }
 
-/** The pages that a build names, else its place; then the place of each other remote. */
+/** The pages that a build names, else its place; then Home, whose cards the remotes fill, and the place of each other remote. */
 async function addressesOf(
   archive: RunningArchive,
   { registry }: SmokeServer,
@@ -51,10 +53,10 @@ async function addressesOf(
   version: string,
 ): Promise<string[]> {
   const places = Object.values(registry.apps).map(({ path }) => path);
-  if (name === 'shell') return ['/', ...places];
+  if (name === 'shell') return [HOME, ...places];
   const answer = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`);
   const { pages = [] } = answer.ok ? ((await answer.json()) as { pages?: string[] }) : {};
-  return [...new Set([...pages, registry.apps[name]?.path ?? '/', ...places])];
+  return [...new Set([...pages, registry.apps[name]?.path ?? HOME, HOME, ...places])];
 }
 
 async function look(page: Page, server: SmokeServer, address: string): Promise<string | undefined> {
@@ -66,6 +68,8 @@ async function look(page: Page, server: SmokeServer, address: string): Promise<s
     await shown.waitFor({ timeout: PATIENCE });
     // What is fetched on the way may still fail as it is drawn.
     await page.waitForLoadState('load');
+    const awaited = page.locator('main [data-mfe] output').first();
+    if (address === HOME) await awaited.waitFor({ state: 'detached', timeout: PATIENCE });
   } catch {
     const text = (await main.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
     return `${address} shows nothing that could be read within ${PATIENCE / 1000} seconds${text ? `, but "${text.slice(0, 80)}"` : ''}.`;

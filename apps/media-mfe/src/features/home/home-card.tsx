@@ -1,0 +1,31 @@
+import { HomeDetail, type Slots } from '@archive/shell-api';
+import { formatDate, Thumbnail } from '@archive/ui';
+
+/** On the card of the media library on Home: the newest photograph. */
+export function HomeCard({ day }: Slots['home-card']) {
+  return (
+    <HomeDetail day={day}>
+      {({ newest_photograph: photograph }) =>
+        photograph ? (
+          <div className="flex items-center gap-3">
+            {/* What lies outside is not loaded from here: the sheet stands for it. */}
+            <Thumbnail
+              src={photograph.thumbnail_url ?? (photograph.url.startsWith('/') ? photograph.url : null)}
+              alt=""
+              className="size-16 shrink-0"
+            />
+            <div className="min-w-0">
+              <p>Newest photograph</p>
+              <p className="font-serif text-17 text-ink">{photograph.title}</p>
+              {photograph.date && <p>{formatDate(photograph.date)}</p>}
+            </div>
+          </div>
+        ) : (
+          <p>No photograph has been added yet.</p>
+        )
+      }
+    </HomeDetail>
+  );
+}
+
+export const component = HomeCard;

@@ -1,0 +1,26 @@
+import { Link } from '@archive/router';
+import { HomeDetail, type Slots } from '@archive/shell-api';
+import { formatDate, linkClass } from '@archive/ui';
+
+/** On the card of the voyages on Home: the voyage of this day in history. */
+export function HomeCard({ day }: Slots['home-card']) {
+  return (
+    <HomeDetail day={day}>
+      {({ voyage_of_the_day: voyage }) =>
+        voyage ? (
+          <>
+            <p>{voyage.start_date.endsWith(day) ? 'On this day' : 'Next anniversary'}</p>
+            <Link to={`/voyages/${voyage.voyage_slug}`} className={linkClass('relative font-serif text-17')}>
+              {voyage.title}
+            </Link>
+            <p>{formatDate(voyage.start_date)}</p>
+          </>
+        ) : (
+          <p>No voyage has been logged yet.</p>
+        )
+      }
+    </HomeDetail>
+  );
+}
+
+export const component = HomeCard;

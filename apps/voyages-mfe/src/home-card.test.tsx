@@ -1,0 +1,27 @@
+import { aHome, mockApi, renderRoute } from '@archive/testing';
+import { expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { HomeCard } from './features/home/home-card.tsx';
+
+const api = mockApi();
+const show = (day = '06-16') => renderRoute([{ index: true, element: <HomeCard day={day} /> }], '/');
+
+const dinner = { voyage_slug: 'dinner', title: 'Dinner for Trudeau', start_date: '1976-06-16' };
+
+test.each([
+  ['06-16', 'On this day'],
+  ['06-15', 'Next anniversary'],
+])('the card on Home tells on %s of the voyage of June 16: %s', async (day, when) => {
+  api.answer('GET /api/home', aHome({ voyage_of_the_day: dinner }));
+  await show(day);
+  expect(await screen.findByRole('link', { name: 'Dinner for Trudeau' })).toHaveAttribute('href', '/voyages/dinner');
+  expect(screen.getByText('June 16, 1976')).toBeVisible();
+  expect(screen.getByText(when)).toBeVisible();
+  expect(api.calls('GET /api/home')[0]?.query.get('day')).toBe(day);
+});
+
+test('the card on Home of an empty archive says so', async () => {
+  api.answer('GET /api/home', aHome());
+  await show();
+  expect(await screen.findByText('No voyage has been logged yet.')).toBeVisible();
+});
