@@ -210,6 +210,31 @@ describe('an operation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Fireworks at night: It was edited today.');
   });
 
+  test('that is being undone shows how far that is, and offers nothing meanwhile', async () => {
+    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ dry_run: false, undoing: 40 }));
+    await open();
+    expect(await screen.findByRole('progressbar', { name: 'Progress of undoing' })).toHaveAttribute(
+      'aria-valuenow',
+      '40',
+    );
+    expect(screen.getByText('Being undone')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+  });
+
+  test('that was undone is told so, however soon', async () => {
+    const saved = aReport({ dry_run: false });
+    api.answer('GET /api/curator/ingest/{operation_id}', saved);
+    api.answer('POST /api/curator/ingest/{operation_id}/undo', () => {
+      api.answer('GET /api/curator/ingest/{operation_id}', { ...saved, undone_at: saved.created_at });
+      return { ...saved, undoing: 0 };
+    });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Undo this import' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+    expect(await screen.findByText('Undone')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
+  });
+
   test('that nobody knows leads back', async () => {
     api.answer('GET /api/curator/ingest/{operation_id}', problem(404, 'Not found'));
     await open();

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallBody, ingestCalls, UndoRefusal } from '@archive/contracts';
 import { mutationOptions, type QueryClient } from '@archive/query';
+import { ingestReportQuery } from './ingest.ts';
 import { invalidateRecords, keys } from './keys.ts';
 import { ApiError, NO_ANSWER, problemOf } from './problem.ts';
 import { endpoint, request } from './request.ts';
@@ -81,7 +82,14 @@ export const applyIngestMutation = (client: QueryClient) =>
 
 /** Has a whole ingest taken back, which `undoing` of the operation tells of; an `ApiError` 409 when something stands against it, which `standsAgainst` names. */
 export const undoIngestMutation = (client: QueryClient) =>
-  change(client, (id) => request(undo, { params: { operation_id: id } }));
+  mutationOptions({
+    mutationFn: (id: string) => request(undo, { params: { operation_id: id } }),
+    onSuccess: (begun, id) => {
+      // Before it is asked for anew: whoever looks sees it begin, however soon it is done.
+      client.setQueryData(ingestReportQuery(id).queryKey, (report) => report && { ...report, ...begun });
+      recordsChanged(client)();
+    },
+  });
 
 /** What stands against undoing an ingest, out of the refusal; empty for anything else. */
 export function standsAgainst(error: unknown): UndoRefusal['stands_against'] {

@@ -45,6 +45,8 @@ export const ingestOperationSchema = z.object({
   /** Of a dry run: the operation that has applied it. */
   applied_as: z.uuid().nullable(),
   undone_at: instantSchema.nullable(),
+  /** Percent, while it is being taken back; null when it is not. */
+  undoing: z.number().int().min(0).max(100).nullable(),
 });
 export type IngestOperation = z.output<typeof ingestOperationSchema>;
 
@@ -283,9 +285,11 @@ export const ingestCalls = {
     id: 'ingest.undo',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/undo',
-    summary: 'Take back all that an ingest has done, as long as nobody has edited it since',
+    summary:
+      'Take back all that an ingest has done, as long as nobody has edited it since; the work is done by the queue, and `undoing` says how far it is',
     params: operationParams,
     answer: ingestOperationSchema,
+    status: 202,
     refusals: [404, 409],
     otherAnswers: [
       {

@@ -272,6 +272,7 @@ export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperati
   stalled: false,
   applied_as: null,
   undone_at: null,
+  undoing: null,
   ...with_,
 });
 

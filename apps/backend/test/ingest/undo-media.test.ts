@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { IngestOperation, MediaItem, UndoRefusal, VoyageListItem } from '@archive/contracts';
+import type { MediaItem, UndoRefusal, VoyageListItem } from '@archive/contracts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { until as untilSo } from '../support/doorway.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
-import { ingest } from '../support/ingest.ts';
+import { ingest, undoIngest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let server: FileServer;
@@ -28,8 +28,8 @@ afterAll(async () => {
 
 const TRUMAN = '# President Truman (April 12, 1945 to January 20, 1953)';
 const undo = async (id: string) => {
-  const answer = await curator.post(`/api/curator/ingest/${id}/undo`);
-  return { status: answer.status, body: (await answer.json()) as IngestOperation & UndoRefusal };
+  const { status, body } = await undoIngest(curator, id);
+  return { status, body: body as typeof body & UndoRefusal };
 };
 const media = () => curator.json<MediaItem[]>('/api/media');
 const voyages = () => curator.json<VoyageListItem[]>('/api/voyages');
@@ -65,7 +65,7 @@ test('files that an ingest has fetched go with it, off voyages that stay and tho
   ]);
   await curator.send('DELETE', `/api/curator/albums/${album_slug}`);
 
-  expect((await undo(report.operation_id)).status).toBe(200);
+  expect((await undo(report.operation_id)).status).toBe(202);
   expect(await media()).toEqual([]);
   expect((await voyages()).map(({ title, has_photo }) => [title, has_photo])).toEqual([['Stays', false]]);
   const storage = api.app.get(Storage);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { IngestItem, IngestOperation, Problem, UndoRefusal, VoyageListItem } from '@archive/contracts';
+import type { IngestItem, Problem, UndoRefusal, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, ingest } from '../support/ingest.ts';
+import { archiveDocument, ingest, undoIngest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -31,11 +31,8 @@ const voyage = (date: string, { notes = 'Rain.', people = 'Ann Lee, Bob May' } =
   `## ${date}\n\nLocation: Potomac River\n\nPassengers: ${people}\n\nNotes: ${notes}`;
 
 const undo = async (id: string) => {
-  const answer = await curator.post(`/api/curator/ingest/${id}/undo`);
-  return {
-    status: answer.status,
-    body: (await answer.json()) as IngestOperation & Pick<Problem, 'detail'> & UndoRefusal,
-  };
+  const { status, body } = await undoIngest(curator, id);
+  return { status, body: body as typeof body & Pick<Problem, 'detail'> & UndoRefusal };
 };
 
 /** All rows of the archive, without what counts versions and moments. */
@@ -57,7 +54,7 @@ test('an ingest of the whole archive leaves nothing behind, and can be done agai
   const before = await archive();
   const { operation_id: id } = await ingest(curator, await archiveDocument());
   const { status, body } = await undo(id);
-  expect([status, body.undone_at]).toEqual([200, expect.any(String)]);
+  expect([status, body.undone_at]).toEqual([202, expect.any(String)]);
   expect(await archive()).toEqual(before);
   expect(await undo(id)).toMatchObject({ status: 409, body: { detail: 'This ingest has been undone already.' } });
   expect((await ingest(curator, await archiveDocument())).plan).toMatchObject({ create: 33 });
@@ -74,7 +71,7 @@ test('what an ingest has changed is as it was: values, people aboard, names, add
   );
   const report = await ingest(curator, `${next}\n\n# Owner Sequoia Trust (1977 to 1999)\n\n${voyage('1978-01-01')}`);
   expect(report.plan).toMatchObject({ create: 2, update: 1 });
-  expect((await undo(report.operation_id)).status).toBe(200);
+  expect((await undo(report.operation_id)).status).toBe(202);
   expect(await archive()).toEqual(before);
   expect((await ingest(curator, next)).plan).toMatchObject({ create: 1, update: 1, unchanged: 1 });
 });
@@ -106,7 +103,7 @@ test('a conflict that was settled is undone with the ingest', async () => {
     choices: [{ ordinal: 1, field: 'notes', choice: 'take' }],
   });
   expect((await settled.json()) as IngestItem[]).toMatchObject([{ action: 'update' }]);
-  expect((await undo(id)).status).toBe(200);
+  expect((await undo(id)).status).toBe(202);
   expect(await archive()).toEqual(before);
 });
 
@@ -145,8 +142,8 @@ describe('an ingest is not undone', () => {
     expect(body.stands_against).toEqual([
       expect.objectContaining({ kind: 'voyage', reason: expect.stringContaining('A later ingest changed it') }),
     ]);
-    expect((await undo(second.operation_id)).status).toBe(200);
-    expect((await undo(first.operation_id)).status).toBe(200);
+    expect((await undo(second.operation_id)).status).toBe(202);
+    expect((await undo(first.operation_id)).status).toBe(202);
     expect(await slugs()).toEqual([]);
   });
 
@@ -167,7 +164,7 @@ describe('an ingest is not undone', () => {
 test('people who have come aboard elsewhere since stay', async () => {
   const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')));
   await ingest(curator, document(voyage('1976-07-01', { people: 'Ann Lee' })));
-  expect((await undo(id)).status).toBe(200);
+  expect((await undo(id)).status).toBe(202);
   const { rows } = await api.database.pool.query(
     `select p.slug from person p where not exists (select from president o where o.person_id = p.id)`,
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IngestReport } from '@archive/contracts';
+import type { IngestOperation, IngestReport } from '@archive/contracts';
 import type { Browser } from './browser.ts';
 
 const EVERY_MS = 20;
@@ -47,4 +47,13 @@ export async function ingest(
   options?: { dryRun?: boolean },
 ): Promise<IngestReport> {
   return until(browser, await send(browser, document, options), hasEnded, 10 * PATIENCE_MS);
+}
+
+/** Has an ingest taken back and waits until that is done; a refusal is answered as it comes. */
+export async function undoIngest(browser: Browser, id: string): Promise<{ status: number; body: IngestOperation }> {
+  const answer = await browser.post(`/api/curator/ingest/${id}/undo`);
+  const { status } = answer;
+  if (status !== 202) return { status, body: (await answer.json()) as IngestOperation };
+  await answer.body?.cancel();
+  return { status, body: await until(browser, id, ({ undoing }) => undoing === null, 10 * PATIENCE_MS) };
 }

@@ -3,7 +3,7 @@ import { healthCalls } from '../health.ts';
 import { type ConflictChoice, ingestCalls, type IngestItem } from '../ingest.ts';
 import { exampleOf } from './example.ts';
 import { frontendExamples } from './of-frontends.ts';
-import { OPERATION, OPERATION_ID, WRITTEN_AT } from './records.ts';
+import { OPERATION, OPERATION_ID } from './records.ts';
 
 const params = { operation_id: OPERATION_ID };
 const up = { status: 'up' as const, detail: null };
@@ -81,7 +81,7 @@ export const runningExamples = [
   }),
   exampleOf(ingestCalls.retry, { params, answer: params }),
   exampleOf(ingestCalls.apply, { params, answer: params }),
-  exampleOf(ingestCalls.undo, { params, answer: { ...OPERATION, undone_at: WRITTEN_AT } }),
+  exampleOf(ingestCalls.undo, { params, answer: { ...OPERATION, undoing: 0 } }),
   ...frontendExamples,
   exampleOf(healthCalls.live, { answer: { status: 'up' } }),
   exampleOf(healthCalls.ready, {

@@ -204,4 +204,5 @@ export const OPERATION: IngestOperation = {
   stalled: false,
   applied_as: null,
   undone_at: null,
+  undoing: null,
 };

@@ -20,6 +20,7 @@ import { PeopleApart } from './20261120000021-people-apart.ts';
 import { ToldFields } from './20261120000023-told-fields.ts';
 import { RecordChanges } from './20261120000024-record-changes.ts';
 import { VoyageTotal } from './20261120000025-voyage-total.ts';
+import { IngestUndoing } from './20261120000028-ingest-undoing.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '20261120000023-told-fields', class: ToldFields },
   { name: '20261120000024-record-changes', class: RecordChanges },
   { name: '20261120000025-voyage-total', class: VoyageTotal },
+  { name: '20261120000028-ingest-undoing', class: IngestUndoing },
 ];

@@ -24,7 +24,7 @@ const RETRY = `
   update ingest_operation set status = 'initializing', attempt = attempt + 1, interruptions = 0, error_message = null,
     finished_at = null, cancelled = false, current_step = 'Waiting', updated_at = now(), progressed_at = now(),
     planned_at = case when dry_run then null else planned_at end, saved_at = null
-  where id = $1 and status = 'failed' and undone_at is null
+  where id = $1 and status = 'failed' and undone_at is null and undo_by is null
   returning attempt`;
 
 const APPLY = `
@@ -77,7 +77,9 @@ export class IngestControl {
       const { status } = await this.#reads.operation(id);
       throw new Problem(
         409,
-        status === 'failed' ? 'This ingest has been undone.' : 'Only an ingest that has failed can be tried again.',
+        status === 'failed'
+          ? 'This ingest has been undone, or is being undone.'
+          : 'Only an ingest that has failed can be tried again.',
       );
     });
     return accepted(id);

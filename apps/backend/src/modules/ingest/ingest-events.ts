@@ -17,7 +17,8 @@ interface Listener {
   last: string | undefined;
 }
 
-const isOver = ({ status }: IngestOperation) => status === 'completed' || status === 'failed';
+const isOver = ({ status, undoing }: IngestOperation) =>
+  (status === 'completed' || status === 'failed') && undoing === null;
 const markOf = (data: string) => createHash('sha1').update(data).digest('base64url');
 
 /**

@@ -39,6 +39,9 @@ export const IngestOperation = defineEntity({
     /** The dry run that this operation applies. */
     applies: p.uuid().nullable(),
     undoneAt: p.datetime().nullable(),
+    /** Who has asked to take it back, and how far that is in percent; both null when nobody has, or when it is done. */
+    undoBy: p.text().nullable(),
+    undoProgress: p.integer().nullable(),
     /** When a step was taken last; `updatedAt` moves with anything. */
     progressedAt: p.datetime().defaultRaw('now()'),
     startedBy: p.text(),

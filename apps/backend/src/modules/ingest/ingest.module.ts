@@ -10,6 +10,7 @@ import { IngestJobs } from './run/ingest-jobs.ts';
 import { IngestRunner } from './run/ingest-runner.ts';
 import { IngestWatch } from './run/ingest-watch.ts';
 import { IngestSettling } from './settle/settling.ts';
+import { IngestTakingBack } from './undo/taking-back.ts';
 import { IngestUndoing } from './undo/undoing.ts';
 
 @Module({
@@ -18,7 +19,7 @@ import { IngestUndoing } from './undo/undoing.ts';
 })
 export class IngestHttpModule {}
 
-@Module({ imports: [MediaFetchModule], providers: [IngestJobs, IngestRunner, IngestWatch] })
+@Module({ imports: [MediaFetchModule], providers: [IngestJobs, IngestRunner, IngestTakingBack, IngestWatch] })
 export class IngestWorkerModule {
   constructor(handlers: JobHandlers, runner: IngestRunner) {
     handlers.handle('ingest-run', (job) => runner.run(job));

@@ -1,7 +1,7 @@
 /** Without a step for so long an operation counts as stalled, and is taken from whoever runs it. */
 export const STALLED_AFTER = `interval '2 minutes'`;
 
-const IS_ACTIVE = `o.status in ('initializing', 'running')`;
+const IS_ACTIVE = `(o.status in ('initializing', 'running') or o.undo_by is not null)`;
 
 /** The row of an operation whose voyages are saved is kept alive by who fetches its media. */
 const ALIVE_AT = `case when o.saved_at is null then o.progressed_at else o.updated_at end`;
@@ -18,4 +18,5 @@ export const IS_STALLED = `(${IS_ACTIVE} and ${ALIVE_AT} < now() - ${STALLED_AFT
 export const OPERATION_COLUMNS = `
   o.id as operation_id, o.filename, o.format, o.dry_run, o.status, o.current_step, o.progress, o.voyages_total, o.voyages_processed,
   o.validation_errors, o.media_warnings, o.error_message, o.started_by, o.created_at, o.updated_at, o.finished_at, o.cancelled,
-  ${IS_STALLED} as stalled, (select a.id from ingest_operation a where a.applies = o.id) as applied_as, o.undone_at`;
+  ${IS_STALLED} as stalled, (select a.id from ingest_operation a where a.applies = o.id) as applied_as, o.undone_at,
+  o.undo_progress as undoing`;

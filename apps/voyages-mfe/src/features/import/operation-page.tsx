@@ -1,4 +1,4 @@
-import { followIngest, ingestReportQuery, isActive, isNotFound, messageOf } from '@archive/api-client';
+import { followIngest, ingestReportQuery, isNotFound, messageOf } from '@archive/api-client';
 import type { IngestReport } from '@archive/contracts';
 import { useQuery, useQueryClient } from '@archive/query';
 import { useParams } from '@archive/router';
@@ -9,7 +9,7 @@ import { DocumentPane } from './components/document-pane.tsx';
 import { OperationHead } from './components/operation-head.tsx';
 import { PlanList } from './components/plan-list.tsx';
 import { ProblemList } from './components/problem-list.tsx';
-import { type Lines, plannedOf } from './words.ts';
+import { isAtWork, type Lines, plannedOf } from './words.ts';
 
 /** One operation: what it would do or has done, beside the lines of its document. */
 export function OperationPage() {
@@ -53,7 +53,7 @@ export function OperationPage() {
 /** Listens while the operation is at work; where nothing is heard, the query asks again by itself. */
 function useFollowed(id: string, report: IngestReport | undefined): void {
   const client = useQueryClient();
-  const active = report !== undefined && isActive(report);
+  const active = report !== undefined && isAtWork(report);
   useEffect(() => (active ? followIngest(client, id) : undefined), [client, id, active]);
 }
 

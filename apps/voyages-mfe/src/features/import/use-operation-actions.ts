@@ -2,16 +2,17 @@ import {
   applyIngestMutation,
   ApiError,
   cancelIngestMutation,
+  invalidateRecords,
   messageOf,
   retryIngestMutation,
   standsAgainst,
   undoIngestMutation,
 } from '@archive/api-client';
-import type { UndoRefusal } from '@archive/contracts';
+import type { IngestReport, UndoRefusal } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { toast } from '@archive/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface Refused {
   title: string;
@@ -23,8 +24,11 @@ export interface Refused {
 
 const CONFLICT = 409;
 
+const NOT_UNDONE = 'The import could not be undone.';
+const EDITED = 'Something that it brought has been edited meanwhile. Undo it again to see what stands against it.';
+
 /** What can be done with an operation; `refused` says why the last thing was not. */
-export function useOperationActions(id: string) {
+export function useOperationActions({ operation_id: id, undoing, undone_at }: IngestReport) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [refused, setRefused] = useState<Refused>();
@@ -32,6 +36,21 @@ export function useOperationActions(id: string) {
   const retry = useMutation(retryIngestMutation(client));
   const apply = useMutation(applyIngestMutation(client));
   const undo = useMutation(undoIngestMutation(client));
+
+  const [before, setBefore] = useState(undoing);
+  if (before !== undoing) {
+    setBefore(undoing);
+    if (undoing === null && undone_at === null)
+      setRefused({ title: NOT_UNDONE, message: EDITED, outdated: false, standsAgainst: [] });
+  }
+  const wasUndone = useRef(undone_at !== null);
+  useEffect(() => {
+    if (!wasUndone.current && undone_at !== null) {
+      toast.success('The import was undone.');
+      void invalidateRecords(client);
+    }
+    wasUndone.current = undone_at !== null;
+  }, [client, undone_at]);
 
   const attempt = async (title: string, work: () => Promise<unknown>, outdates = false) => {
     setRefused(undefined);
@@ -57,10 +76,6 @@ export function useOperationActions(id: string) {
         },
         true,
       ),
-    undo: () =>
-      attempt('The import could not be undone.', async () => {
-        await undo.mutateAsync(id);
-        toast.success('The import was undone.');
-      }),
+    undo: () => attempt(NOT_UNDONE, () => undo.mutateAsync(id)),
   };
 }

@@ -8,10 +8,15 @@ export const moment = (at: string) => new Date(at).toLocaleString('en-US', { dat
 
 export type Tone = 'plain' | 'sea' | 'amber' | 'signal' | 'brass';
 
+/** Being taken in, or taken back. */
+export const isAtWork = (operation: IngestOperation) => isActive(operation) || operation.undoing !== null;
+
 /** What an operation is, in a word or two. */
 export function stateOf(operation: IngestOperation): { word: string; tone: Tone } {
-  const { status, stalled, cancelled, dry_run, applied_as, undone_at } = operation;
-  if (isActive(operation)) return stalled ? { word: 'Stalled', tone: 'amber' } : { word: 'At work', tone: 'brass' };
+  const { status, stalled, cancelled, dry_run, applied_as, undone_at, undoing } = operation;
+  if (isAtWork(operation) && stalled) return { word: 'Stalled', tone: 'amber' };
+  if (undoing !== null) return { word: 'Being undone', tone: 'amber' };
+  if (isActive(operation)) return { word: 'At work', tone: 'brass' };
   if (cancelled) return { word: 'Cancelled', tone: 'amber' };
   if (status === 'failed') return { word: 'Failed', tone: 'signal' };
   if (dry_run) return applied_as ? { word: 'Applied', tone: 'sea' } : { word: 'Trial run', tone: 'plain' };

@@ -11,6 +11,7 @@ import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/operation-fetching.ts';
 import { planDocument } from '../plan/planner.ts';
 import { type Reading, readingOf } from '../plan/prepare.ts';
+import { IngestTakingBack } from '../undo/taking-back.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
 import { ARCHIVE_CHANGED } from './archive-changed.ts';
 import { IngestSession } from './ingest-session.ts';
@@ -42,11 +43,13 @@ export class IngestRunner implements BeforeApplicationShutdown {
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #fetches: FetchTasks;
+  readonly #undoing: IngestTakingBack;
 
-  constructor(database: Database, storage: Storage, fetches: FetchTasks) {
+  constructor(database: Database, storage: Storage, fetches: FetchTasks, undoing: IngestTakingBack) {
     this.#database = database;
     this.#storage = storage;
     this.#fetches = fetches;
+    this.#undoing = undoing;
     keepYoungSmall();
   }
 
@@ -74,7 +77,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
     await session.takeTurn(this.#stopping.signal);
     const operation = await claimOperation(session.client, job);
     if (operation) await this.#work(session, operation);
-    else this.#say(job.operation_id, `has ended, or is past attempt ${job.attempt}`);
+    else if (!(await this.#undoing.run(session, job, this.#stopping.signal)))
+      this.#say(job.operation_id, `has ended, or is past attempt ${job.attempt}`);
   }
 
   async #work(session: IngestSession, operation: Operation): Promise<void> {

@@ -20,7 +20,7 @@ export const END_SESSIONS = `
   select o.id, pg_terminate_backend(l.pid) from pg_locks l
   join ingest_operation o on l.objid = (hashtext(o.id::text)::bigint & 4294967295)::oid
   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-    and l.classid = ${OPERATION} and l.objsubid = 2 and l.granted and (${IS_STALLED} or o.finished_at < now() - ${FINDING_OUT})`;
+    and l.classid = ${OPERATION} and l.objsubid = 2 and l.granted and (${IS_STALLED} or (o.undo_by is null and o.finished_at < now() - ${FINDING_OUT}))`;
 
 const WAIT_MS = 5000;
 const LOCK_TIMEOUT = '55P03';

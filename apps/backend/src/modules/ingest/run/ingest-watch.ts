@@ -4,6 +4,7 @@ import { afterCommit, Database } from '../../../database/index.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { failOperation } from './operation.ts';
 import { IngestJobs } from './ingest-jobs.ts';
+import { giveUpUndoing } from '../undo/undo-row.ts';
 import { END_SESSIONS, OPERATION_LOCK } from './ingest-session.ts';
 
 const EVERY_MS = 2000;
@@ -16,13 +17,13 @@ const GIVEN_UP = `The ingest was interrupted ${MOST_INTERRUPTIONS} times without
 /** Operations that nobody has touched for a second; longer, up to a minute, the more often they were taken up in vain. */
 const LEFT = `
   select id, attempt from ingest_operation
-  where (status = 'initializing' or (status = 'running' and saved_at is null))
+  where (status = 'initializing' or (status = 'running' and saved_at is null) or undo_by is not null)
     and updated_at < now() - least(interval '1 minute', interval '1 second' * power(2, least(interruptions, 6)))
   order by created_at, id`;
 
 const TAKE_UP = `
   update ingest_operation set attempt = attempt + 1, interruptions = interruptions + 1, updated_at = now()
-  where id = $1 and attempt = $2 and status in ('initializing', 'running')
+  where id = $1 and attempt = $2 and (status in ('initializing', 'running') or undo_by is not null)
   returning interruptions`;
 
 interface Left {
@@ -111,6 +112,7 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
       if (!row) return;
       if (row.interruptions > MOST_INTERRUPTIONS) {
         await failOperation(client, { id, attempt: attempt + 1 }, GIVEN_UP);
+        await giveUpUndoing(statements, id);
         this.#log.error(`Operation ${id} was given up.`);
         return;
       }

@@ -33,7 +33,7 @@ interface HeldOperation {
 }
 
 const HOLD_OPERATION = `
-  select o.dry_run, o.status, o.undone_at is not null as undone,
+  select o.dry_run, o.status, (o.undone_at is not null or o.undo_by is not null) as undone,
     exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`;
 

@@ -1,8 +1,9 @@
-import { isActive, messageOf, settleConflictsMutation } from '@archive/api-client';
+import { messageOf, settleConflictsMutation } from '@archive/api-client';
 import type { ConflictChoice, IngestConflict, IngestItem, IngestReport } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, toast } from '@archive/ui';
 import { Check } from '@archive/ui/icons';
+import { isAtWork } from '../words.ts';
 import { Value } from './value.tsx';
 
 const CHOICES: { choice: ConflictChoice; text: string }[] = [
@@ -14,7 +15,7 @@ const CHOICES: { choice: ConflictChoice; text: string }[] = [
 export function Conflicts({ item, report }: { item: IngestItem; report: IngestReport }) {
   const { mutate, isPending, variables } = useMutation(settleConflictsMutation(useQueryClient()));
   const { ordinal, conflicts } = item;
-  const settled = isActive(report) || report.applied_as !== null || report.undone_at !== null;
+  const settled = isAtWork(report) || report.applied_as !== null || report.undone_at !== null;
   const choose = (fields: readonly string[], choice: ConflictChoice) =>
     mutate(
       { id: report.operation_id, choices: fields.map((field) => ({ ordinal, field, choice })) },

@@ -5,12 +5,12 @@ import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { useOperationActions } from '../use-operation-actions.ts';
 import { useTryAgain } from '../use-try-again.ts';
-import { counted, effectOf, moment, stateOf } from '../words.ts';
+import { counted, effectOf, isAtWork, moment, stateOf } from '../words.ts';
 
 /** What the operation is, how far it has come, and what can be done with it. */
 export function OperationHead({ report }: { report: IngestReport }) {
-  const { operation_id, filename, dry_run, current_step, progress, created_at, started_by } = report;
-  const actions = useOperationActions(operation_id);
+  const { operation_id, filename, dry_run, current_step, progress, created_at, started_by, undoing } = report;
+  const actions = useOperationActions(report);
   const { word, tone } = stateOf(report);
   const active = isActive(report);
   return (
@@ -33,6 +33,12 @@ export function OperationHead({ report }: { report: IngestReport }) {
             <Progress label="Progress of the import" value={progress} />
           </>
         )}
+        {undoing !== null && (
+          <>
+            <p>Undoing this import</p>
+            <Progress label="Progress of undoing" value={undoing} />
+          </>
+        )}
         <Standing report={report} />
       </div>
       {actions.refused && <Refusal id={operation_id} filename={filename} refused={actions.refused} />}
@@ -46,7 +52,7 @@ function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf
   const { operation_id, dry_run, status, applied_as, undone_at } = report;
   const [asked, setAsked] = useState(false);
   const effect = effectOf(report);
-  const taken = !dry_run && status !== 'initializing' && !isActive(report) && undone_at === null;
+  const taken = !dry_run && status !== 'initializing' && !isAtWork(report) && undone_at === null;
   return (
     <>
       {isActive(report) && (
@@ -54,7 +60,7 @@ function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf
           Cancel
         </Button>
       )}
-      {status === 'failed' && undone_at === null && (
+      {status === 'failed' && undone_at === null && !isAtWork(report) && (
         <Button variant="primary" busy={actions.busy} onClick={() => void actions.retry()}>
           Retry
         </Button>
@@ -92,7 +98,7 @@ function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf
 /** What there is to know beside the state, as a sentence or a notice. */
 function Standing({ report }: { report: IngestReport }) {
   const { status, stalled, cancelled, dry_run, applied_as, undone_at, error_message, open_conflicts } = report;
-  if (isActive(report))
+  if (isAtWork(report))
     return stalled ? (
       <Notice tone="warning" title="No progress for two minutes">
         Another worker takes this over by itself. If it stays so, the people who run the archive find help in the
