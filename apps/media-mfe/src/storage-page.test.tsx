@@ -1,9 +1,9 @@
 import { Outlet } from '@archive/router';
 import type { StorageFinding, StorageStatus } from '@archive/contracts';
 import { EditModeSwitch } from '@archive/shell-api';
-import { accessibilityProblems, aMediaItem, mockApi, noContent, problem, renderRoute } from '@archive/testing';
+import { accessibilityProblems, aMediaItem, mockApi, noContent, page, problem, renderRoute } from '@archive/testing';
 import { Toaster, toast } from '@archive/ui';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
@@ -33,6 +33,7 @@ const status = (with_: Partial<StorageStatus> = {}): StorageStatus => ({
   unknown_file: 0,
   missing_file: 0,
   changed_file: 0,
+  settled_by: { adopt: 0, remove_file: 0, relink: 0, remove_record: 0, accept: 0 },
   ...with_,
 });
 const finding = (with_: Partial<StorageFinding>): StorageFinding => ({
@@ -181,6 +182,90 @@ test('a changed file is accepted as the right one', async () => {
   await user.click(await button('Accept the file of At the rail'));
   expect(await screen.findByText('The file of At the rail is accepted')).toBeInTheDocument();
   await waitFor(() => expect(api.calls(of('accept'))[0]?.params).toEqual({ finding_id: '4' }));
+});
+
+const SEVERAL = 'POST /api/curator/storage/findings/settle-several';
+const UNDO_SEVERAL = 'POST /api/curator/storage/findings/undo-several';
+const idsOf = ({ body }: { body: unknown }) => (body as { finding_ids: number[] }).finding_ids;
+
+describe('all of a kind at once', () => {
+  const chance = (id: number) => finding({ id, path: `found/${id}.png`, url: `/media-files/found/${id}.png` });
+  const lots = Array.from({ length: 30 }, (_, index) => chance(index + 1));
+  const open30 = async () => {
+    const settled_by = { adopt: 30, remove_file: 30, relink: 0, remove_record: 0, accept: 0 };
+    api.answer(STATUS, status({ unknown_file: 31, settled_by }));
+    api.answer(FINDINGS, ({ query }) => (query.has('settled_by') ? page(lots) : page(lots.slice(0, 3), 31)));
+    return open();
+  };
+
+  test('are adopted in pieces, each told of, and given up again', async () => {
+    const { user, container } = await open30();
+    api.answer(SEVERAL, (call) => {
+      const ids = idsOf(call);
+      const failures = ids.includes(7) ? [{ finding_id: 7, reason: 'The file is not as it was.' }] : [];
+      return { settled: ids.filter((id) => id !== 7), failures };
+    });
+    expect(screen.queryByRole('button', { name: /^Relink all/ })).toBeNull();
+    await user.click(await button('Adopt all 30'));
+    const question = await screen.findByRole('alertdialog', { name: 'Adopt 30 files?' });
+    expect(question).toHaveTextContent('“found/1.png”');
+    expect(await accessibilityProblems(container)).toEqual([]);
+    api.answer(STATUS, status({ unknown_file: 0 }));
+    await user.click(within(question).getByRole('button', { name: 'Adopt' }));
+    const told = await screen.findByRole('dialog', { name: '29 of 30 files adopted' });
+    expect(told).toHaveTextContent('1 file could not be adopted.');
+    const [first, ...others] = within(told).getAllByRole('listitem');
+    expect(first).toHaveTextContent('found/7.png' + 'The file is not as it was.');
+    expect(others).toHaveLength(29);
+    expect(await accessibilityProblems(told)).toEqual([]);
+    expect(api.calls(SEVERAL).map((call) => idsOf(call).length)).toEqual([25, 5]);
+    expect(api.calls(SEVERAL)[0]?.body).toMatchObject({ by: 'adopt', check_id: 3 });
+
+    api.answer(UNDO_SEVERAL, (call) => ({ settled: idsOf(call), failures: [] }));
+    await user.click(within(told).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone for 29 files')).toBeInTheDocument();
+    expect(api.calls(UNDO_SEVERAL).flatMap(idsOf)).not.toContain(7);
+  });
+
+  test('are deleted for good after two questions only; what the archive does not answer is named', async () => {
+    const { user } = await open30();
+    let calls = 0;
+    api.answer(SEVERAL, (call) =>
+      (calls += 1) === 1 ? problem(503, 'The file storage is away.') : { settled: idsOf(call), failures: [] },
+    );
+    await user.click(await button('Remove all 30'));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Permanently delete 30 files?' })).getByRole('button', {
+        name: 'Delete',
+      }),
+    );
+    expect(api.calls(SEVERAL)).toHaveLength(0);
+    await screen.findByRole('alertdialog', { name: 'Are you ABSOLUTELY SURE? This cannot be undone!' });
+    await user.click(await button('Delete for good'));
+    const told = await screen.findByRole('dialog', { name: '5 of 30 files deleted' });
+    expect(within(told).getAllByText('The file storage is away.')).toHaveLength(25);
+    expect(within(told).queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('records without a file name the voyages that lose them', async () => {
+    const settled_by = { adopt: 0, remove_file: 0, relink: 0, remove_record: 2, accept: 0 };
+    const lost = (id: number, record: StorageFinding['record']) =>
+      finding({ id, kind: 'missing_file', path: `t/${id}.jpg`, size: null, record });
+    api.answer(STATUS, status({ missing_file: 2, settled_by }));
+    api.answer(FINDINGS, [lost(9, RECORD), lost(10, { ...RECORD, media_slug: 'helm', title: 'At the helm' })]);
+    api.answer('POST /api/curator/media/usage', {
+      voyages: [{ title: 'Down the Potomac', voyage_slug: 'one' }],
+      albums: [],
+    });
+    api.answer(SEVERAL, { settled: [9, 10], failures: [] });
+    const { user } = await open();
+    await user.click(await button('Remove all 2'));
+    const question = await screen.findByRole('alertdialog', { name: 'Remove 2 records?' });
+    expect(question).toHaveTextContent('Down the Potomac');
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('dialog', { name: '2 records removed' })).toHaveTextContent('At the helm');
+    expect(api.calls('POST /api/curator/media/usage')[0]?.body).toEqual({ media_slugs: ['rail', 'helm'] });
+  });
 });
 
 test('that cannot be asked about says why', async () => {

@@ -115,12 +115,15 @@ export {
   adoptFileMutation,
   beginCheckMutation,
   cancelCheckMutation,
+  fetchToSettle,
   findingsQuery,
   relinkFileMutation,
+  settleSeveralMutation,
   storageStatusQuery,
   undoSettlingMutation,
+  undoSeveralSettlingsMutation,
 } from './storage.ts';
-export type { FindingKind } from './storage.ts';
+export type { FindingKind, SettledFindings } from './storage.ts';
 export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';
 export type { VoyageFilters, VoyagesParams } from './voyages.ts';
 export {

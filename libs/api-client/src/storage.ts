@@ -1,6 +1,7 @@
-import type { CallQuery, storageCalls } from '@archive/contracts';
+import type { CallAnswer, CallQuery, Settling, storageCalls, StorageFinding } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
+import { messageOf } from './problem.ts';
 import { endpoint, request, requestPage } from './request.ts';
 
 type Storage = typeof storageCalls;
@@ -14,6 +15,8 @@ const adopt = endpoint<Storage['adopt']>('POST', '/api/curator/storage/findings/
 const relink = endpoint<Storage['relink']>('POST', '/api/curator/storage/findings/{finding_id}/relink');
 const accept = endpoint<Storage['accept']>('POST', '/api/curator/storage/findings/{finding_id}/accept');
 const undo = endpoint<Storage['undo']>('POST', '/api/curator/storage/findings/{finding_id}/undo');
+const settleSome = endpoint<Storage['settleSeveral']>('POST', '/api/curator/storage/findings/settle-several');
+const undoSome = endpoint<Storage['undoSeveral']>('POST', '/api/curator/storage/findings/undo-several');
 
 /** Below the media: whatever changes a record may settle something. */
 const KEY = [...keys.media, 'storage'];
@@ -74,4 +77,71 @@ export const undoSettlingMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => request(undo, { params: { finding_id: id } }),
     onSuccess: allAtOnce(client),
+  });
+
+const PAGE = 1000;
+const PER_CALL = 25;
+
+/** All that a way of settling fits, by their path: what is about to be done is done to these and to no others. */
+export async function fetchToSettle(by: Settling): Promise<StorageFinding[]> {
+  const all: StorageFinding[] = [];
+  for (let total = 1; all.length < total;) {
+    const next = await requestPage(findings, { query: { settled_by: by, limit: PAGE, offset: all.length } });
+    if (next.items.length === 0) break;
+    all.push(...next.items);
+    total = next.total;
+  }
+  return all;
+}
+
+/** What became of findings, by their ids. */
+export interface SettledFindings {
+  settled: number[];
+  failures: { id: number; reason: string }[];
+}
+
+interface SettleInput {
+  ids: readonly number[];
+  /** Told how many have been tried. */
+  onProgress: (tried: number) => void;
+}
+
+/** Goes through findings, so many at a time; what fails stops nothing else, and what was left for want of time is asked again. */
+async function inCalls(
+  { ids, onProgress }: SettleInput,
+  call: (some: number[]) => Promise<CallAnswer<Storage['settleSeveral']>>,
+): Promise<SettledFindings> {
+  const outcome: SettledFindings = { settled: [], failures: [] };
+  let left = [...ids];
+  while (left.length > 0) {
+    const some = left.slice(0, PER_CALL);
+    try {
+      const { settled, failures } = await call(some);
+      outcome.settled.push(...settled);
+      outcome.failures.push(...failures.map(({ finding_id: id, reason }) => ({ id, reason })));
+      const tried = new Set([...settled, ...failures.map(({ finding_id }) => finding_id)]);
+      if (tried.size === 0) throw new Error('The archive has settled none of them.');
+      left = left.filter((id) => !tried.has(id));
+    } catch (error) {
+      outcome.failures.push(...some.map((id) => ({ id, reason: messageOf(error) })));
+      left = left.slice(some.length);
+    }
+    onProgress(ids.length - left.length);
+  }
+  return outcome;
+}
+
+/** Settles findings the same way, as they were after the run `checkId`. */
+export const settleSeveralMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ by, checkId, ...input }: SettleInput & { by: Settling; checkId: number }) =>
+      inCalls(input, (finding_ids) => request(settleSome, { body: { by, check_id: checkId, finding_ids } })),
+    onSettled: allAtOnce(client),
+  });
+
+/** Undoes what findings were settled by: adopted, relinked or accepted. */
+export const undoSeveralSettlingsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (input: SettleInput) => inCalls(input, (finding_ids) => request(undoSome, { body: { finding_ids } })),
+    onSettled: allAtOnce(client),
   });

@@ -7,6 +7,20 @@ import { mediaItemSchema } from './media-fields.ts';
 export const FINDING_KINDS = ['unknown_file', 'missing_file', 'changed_file'] as const;
 export const findingKindSchema = z.enum(FINDING_KINDS);
 
+/**
+ * What settles all findings of a kind at once, each where it is the safe way:
+ * - `adopt` files that the archive takes, and of which no record has the same already
+ * - `remove_file` files without a record, but those that the record of a missing or changed file wants back
+ * - `relink` records whose file is missing and lies elsewhere; `remove_record` those of which it lies nowhere
+ * - `accept` changed files that are of the kind they were
+ */
+export const SETTLINGS = ['adopt', 'remove_file', 'relink', 'remove_record', 'accept'] as const;
+export const settlingSchema = z.enum(SETTLINGS);
+export type Settling = z.output<typeof settlingSchema>;
+
+/** As many findings as one call takes. */
+export const MOST_SETTLED_AT_ONCE = 50;
+
 /** A run through storage. First all files are listed, then those without a record are read, then those of all records. */
 export const storageCheckSchema = z.object({
   id: z.number().int(),
@@ -35,6 +49,8 @@ export const storageStatusSchema = z.object({
   unknown_file: z.number().int(),
   missing_file: z.number().int(),
   changed_file: z.number().int(),
+  /** How many of them each way settles. */
+  settled_by: z.record(settlingSchema, z.number().int()),
 });
 export type StorageStatus = z.output<typeof storageStatusSchema>;
 
@@ -69,6 +85,14 @@ export const storageFindingSchema = storedAt.extend({
 });
 export type StorageFinding = z.output<typeof storageFindingSchema>;
 
+const severalFindings = z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(MOST_SETTLED_AT_ONCE);
+
+/** What became of each; one that is in neither list was left for want of time, and is asked for again. */
+const settledSchema = z.object({
+  settled: z.array(z.number().int()),
+  failures: z.array(z.object({ finding_id: z.number().int(), reason: z.string() })),
+});
+
 const findingParams = z.object({ finding_id: z.coerce.number().int().min(1).max(2_147_483_647) });
 
 export const storageCalls = {
@@ -98,7 +122,12 @@ export const storageCalls = {
     method: 'GET',
     path: '/api/curator/storage/findings',
     summary: 'Files without a record, and records whose file is gone or another, by their path',
-    query: z.strictObject({ kind: findingKindSchema.optional(), ...pagingShape(50) }),
+    query: z.strictObject({
+      kind: findingKindSchema.optional(),
+      /** Only those that may be settled so. */
+      settled_by: settlingSchema.optional(),
+      ...pagingShape(50),
+    }),
     answer: z.array(storageFindingSchema),
     paged: true,
   }),
@@ -139,5 +168,26 @@ export const storageCalls = {
     params: findingParams,
     answer: mediaItemSchema,
     refusals: [404, 409],
+  }),
+  settleSeveral: defineCall({
+    id: 'storage.settleSeveral',
+    method: 'POST',
+    path: '/api/curator/storage/findings/settle-several',
+    summary: 'Settle several findings the same way, each for itself; what cannot be settled is named with the reason',
+    body: z.object({
+      by: settlingSchema,
+      /** The run that they were looked at after: what a later one has found is another matter. */
+      check_id: z.number().int().min(1).max(2_147_483_647),
+      finding_ids: severalFindings,
+    }),
+    answer: settledSchema,
+  }),
+  undoSeveral: defineCall({
+    id: 'storage.undoSeveral',
+    method: 'POST',
+    path: '/api/curator/storage/findings/undo-several',
+    summary: 'Undo what several findings were settled by: adopted, relinked or accepted',
+    body: z.object({ finding_ids: severalFindings }),
+    answer: settledSchema,
   }),
 };

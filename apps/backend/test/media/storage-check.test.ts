@@ -4,7 +4,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CheckRows } from '../../src/modules/media/fixity/check-rows.ts';
 import { StorageChecker } from '../../src/modules/media/fixity/storage-checker.ts';
-import { FileDeletions } from '../../src/modules/storage/file-deletions.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocx, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -172,15 +171,107 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
     expect((await curator.json<unknown[]>(`/api/curator/history/media/${slug}`)).length).toBe(3);
   });
 
+  describe('settles many at once', () => {
+    type Way = keyof Awaited<ReturnType<typeof status>>['settled_by'];
+    const below = async (folder: string, way: Way) =>
+      (await send(curator, storageCalls.findings, { query: { settled_by: way, limit: 1000 } })).body.filter(
+        ({ path, record }) => path.startsWith(folder) || record?.title.startsWith(folder),
+      );
+    async function settle(by: Way, finding_ids: number[], check_id?: number) {
+      const checked = check_id ?? (await status()).check?.id ?? 0;
+      return (await send(curator, storageCalls.settleSeveral, { body: { by, check_id: checked, finding_ids } })).body;
+    }
+    const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
+    const undo = async (finding_ids: number[]) =>
+      (await send(curator, storageCalls.undoSeveral, { body: { finding_ids } })).body;
+
+    test('files are adopted, but none twice, none that the archive does not take, and none that has changed', async () => {
+      for (const name of ['a', 'b', 'c']) await put(`lot/${name}.png`, await aPng());
+      const twice = await aPng();
+      for (const name of ['d', 'e']) await put(`lot/${name}.png`, twice);
+      await put('lot/page.html', Buffer.from('<!doctype html><p>hello'));
+      await look();
+      const { settled_by } = await status();
+      const fit = await below('lot/', 'adopt');
+      expect(fit.map(({ path }) => path)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `lot/${name}.png`));
+      expect(settled_by.adopt).toBeGreaterThanOrEqual(5);
+      await put('lot/c.png', await aPng({ width: 61 }));
+      const page = await at('lot/page.html');
+      const [a, b, c, d, e] = idsOf(fit);
+      const done = await settle('adopt', [...idsOf(fit), page.id]);
+      expect(done).toEqual({
+        settled: [a, b, d],
+        failures: [
+          { finding_id: c, reason: expect.stringContaining('not as it was when storage was looked through') },
+          { finding_id: e, reason: 'The library has the same file already, as “d”.' },
+          { finding_id: page.id, reason: expect.stringContaining('This is a web page or a script.') },
+        ],
+      });
+      expect(await settle('adopt', [a ?? 0])).toMatchObject({ settled: [], failures: [{ finding_id: a }] });
+      expect(await undo([a ?? 0, b ?? 0])).toEqual({ settled: [a, b], failures: [] });
+      expect((await below('lot/', 'adopt')).map(({ path }) => path)).toEqual(
+        ['a', 'b', 'c'].map((name) => `lot/${name}.png`),
+      );
+    });
+
+    test('records get their files back or go, and no file goes that a record wants back', async () => {
+      const moved = [await stored('pair one'), await stored('pair two')];
+      for (const [index, { path }] of moved.entries())
+        await storage.move(path, `pair/elsewhere-${index}.png`, 'image/png');
+      const lost = await stored('pair lost');
+      await storage.remove(lost.path);
+      await put('pair/unwanted.png', await aPng());
+      await look();
+      const wanted = await at('pair/elsewhere-0.png');
+      const unwanted = await below('pair/', 'remove_file');
+      expect(unwanted.map(({ path }) => path)).toEqual(['pair/unwanted.png']);
+      expect(await settle('remove_file', [...idsOf(unwanted), wanted.id])).toEqual({
+        settled: idsOf(unwanted),
+        failures: [{ finding_id: wanted.id, reason: expect.stringContaining('A record has lost this very file') }],
+      });
+      const gone = await below('pair', 'remove_record');
+      expect(gone.map(({ record }) => record?.title)).toEqual(['pair lost']);
+      const relinked = idsOf(await below('pair', 'relink'));
+      expect(relinked).toHaveLength(2);
+      expect(await settle('remove_record', [...relinked, ...idsOf(gone)])).toMatchObject({
+        settled: idsOf(gone),
+        failures: [{}, {}],
+      });
+      expect(await settle('relink', relinked)).toEqual({ settled: relinked, failures: [] });
+      expect((await findings()).filter(({ path }) => path.startsWith('pair/'))).toEqual([]);
+      expect(await undo(relinked)).toEqual({ settled: relinked, failures: [] });
+      expect(idsOf(await below('pair', 'relink'))).toEqual(relinked);
+    });
+
+    test('changed files are taken as the right ones; nothing is done that was looked at before a later run', async () => {
+      const kept = [await stored('anew one'), await stored('anew two')];
+      for (const [index, { path }] of kept.entries()) await put(path, await aPng({ width: 140 + index }));
+      const other = await stored('anew other');
+      await put(other.path, Buffer.from('%PDF-1.4\n%%EOF'));
+      await look();
+      const before = (await status()).check?.id ?? 0;
+      const fit = idsOf(await below('anew', 'accept'));
+      expect(fit).toHaveLength(2);
+      await look();
+      expect(await settle('accept', fit, before)).toMatchObject({
+        settled: [],
+        failures: [{ reason: 'Storage has been looked through again since.' }, {}],
+      });
+      expect(await settle('accept', [...fit, (await at(other.path)).id])).toMatchObject({
+        settled: fit,
+        failures: [{ reason: expect.stringContaining('another kind of file') }],
+      });
+    });
+  });
+
   test('a file that is deleted is nothing to settle any more', async () => {
     await put('found/unwanted.png', await aPng());
     await look();
     const { url } = await at('found/unwanted.png');
     await send(curator, mediaCalls.removeFiles, { body: { urls: [url] } });
     expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
-    await worker.get(FileDeletions, { strict: false }).resume(0);
-    await look();
-    expect(await storage.stat('found/unwanted.png')).toBeUndefined();
+    await until(async () => (await storage.stat('found/unwanted.png')) === undefined);
+    expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
   });
 
   test('a run that lost its worker is gone on with from where it was, and nothing is counted twice', async () => {

@@ -21,6 +21,7 @@ const STATUS: StorageStatus = {
   unknown_file: 1,
   missing_file: 1,
   changed_file: 0,
+  settled_by: { adopt: 1, remove_file: 1, relink: 1, remove_record: 0, accept: 0 },
 };
 
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -46,9 +47,20 @@ export const storageExamples = [
   exampleOf(storageCalls.status, { answer: STATUS }),
   exampleOf(storageCalls.begin, { answer: STATUS }),
   exampleOf(storageCalls.cancel, { answer: STATUS }),
-  exampleOf(storageCalls.findings, { query: { kind: 'missing_file', limit: 50 }, answer: [MISSING] }),
+  exampleOf(storageCalls.findings, {
+    query: { kind: 'missing_file', settled_by: 'relink', limit: 50 },
+    answer: [MISSING],
+  }),
   exampleOf(storageCalls.adopt, { params: { finding_id: 8 }, body: { title: 'At the rail' }, answer: MEDIA }),
   exampleOf(storageCalls.relink, { params: { finding_id: 7 }, body: { path: MOVED.path }, answer: MEDIA }),
   exampleOf(storageCalls.accept, { params: { finding_id: 9 }, answer: MEDIA }),
   exampleOf(storageCalls.undo, { params: { finding_id: 9 }, answer: MEDIA }),
+  exampleOf(storageCalls.settleSeveral, {
+    body: { by: 'adopt', check_id: 12, finding_ids: [8, 10] },
+    answer: {
+      settled: [8],
+      failures: [{ finding_id: 10, reason: 'The library has the same file already, as “At the rail”.' }],
+    },
+  }),
+  exampleOf(storageCalls.undoSeveral, { body: { finding_ids: [8] }, answer: { settled: [8], failures: [] } }),
 ];

@@ -29,7 +29,7 @@ export class MediaIntakeModule {}
   imports: [MediaIntakeModule],
   controllers: [MediaUploadController, FinishUploadController, MediaRemovalController],
   providers: [MediaAddresses, MediaRemoval, UploadRows, UploadPieces, FinishUpload, ResumableUploads],
-  exports: [MediaIntakeModule],
+  exports: [MediaIntakeModule, MediaRemoval],
 })
 export class MediaTransferHttpModule {}
 

@@ -3,6 +3,7 @@ import { SearchModule } from '../search/index.ts';
 import { CheckRows } from './fixity/check-rows.ts';
 import { FindingReads } from './fixity/finding-reads.ts';
 import { Findings } from './fixity/findings.ts';
+import { SettleSeveral } from './fixity/settle-several.ts';
 import { StorageCheckController } from './fixity/storage-check.controller.ts';
 import { MediaBrowseController } from './media-browse.controller.ts';
 import { MediaBrowser } from './media-browser.ts';
@@ -26,7 +27,17 @@ import { SeveralMediaController } from './several/several-media.controller.ts';
     MediaFilesController,
     StorageCheckController,
   ],
-  providers: [MediaBrowser, MediaReads, MediaWrites, SeveralMedia, DescribeMedia, CheckRows, FindingReads, Findings],
+  providers: [
+    MediaBrowser,
+    MediaReads,
+    MediaWrites,
+    SeveralMedia,
+    DescribeMedia,
+    CheckRows,
+    FindingReads,
+    Findings,
+    SettleSeveral,
+  ],
   exports: [MediaReads],
 })
 export class MediaHttpModule {}

@@ -12,6 +12,9 @@ const AT_ONCE = 500;
 const DUE = `
   select storage_key, is_known_file(storage_key) known from storage_deletion where id = $1 and due_at <= now() for update`;
 
+/** A file without a record is nothing to settle once it is gone. */
+const NOT_FOUND_ANY_MORE = `delete from storage_finding where kind = 'unknown_file' and storage_key = $1`;
+
 /** Due, and not just given to the queue. */
 const OVERDUE = `
   select id, attempt from storage_deletion where due_at < now() - make_interval(secs => $2) and id > $1 order by id limit ${AT_ONCE}`;
@@ -41,7 +44,10 @@ export class FileDeletions {
     await this.#database.transaction(async (statements) => {
       const due = await statements.row<{ storage_key: string; known: boolean }>('file-deletion-due', DUE, [id]);
       if (!due) return;
-      if (!due.known) await this.#storage.remove(due.storage_key);
+      if (!due.known) {
+        await this.#storage.remove(due.storage_key);
+        await statements.change('file-deletion-found', NOT_FOUND_ANY_MORE, [due.storage_key]);
+      }
       await statements.change('file-deletion-done', 'delete from storage_deletion where id = $1', [id]);
     });
   }

@@ -1,8 +1,10 @@
 import { findingsQuery, messageOf, type FindingKind } from '@archive/api-client';
+import type { Settling, StorageStatus } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Button, FailedState, Loading, SkeletonList } from '@archive/ui';
 import { useId, useState } from 'react';
 import { FindingRow } from './finding-row.tsx';
+import { SettleAll } from './settle-all.tsx';
 
 const HEADS: Record<FindingKind, { title: string; lede: string }> = {
   missing_file: {
@@ -23,14 +25,16 @@ const PAGE = 50;
 
 interface FindingListProps {
   kind: FindingKind;
-  count: number;
+  status: StorageStatus;
   /** Changes when what was found may have. */
   at: string;
   editing: boolean;
+  onSettle: (by: Settling) => void;
 }
 
 /** What was found of one kind, by its path. */
-export function FindingList({ kind, count, at, editing }: FindingListProps) {
+export function FindingList({ kind, status, at, editing, onSettle }: FindingListProps) {
+  const count = status[kind];
   const head = useId();
   const [limit, setLimit] = useState(PAGE);
   const { data, error, refetch } = useQuery({ ...findingsQuery(kind, limit, at), enabled: count > 0 });
@@ -38,11 +42,14 @@ export function FindingList({ kind, count, at, editing }: FindingListProps) {
   const { title, lede } = HEADS[kind];
   return (
     <section aria-labelledby={head} className="space-y-3">
-      <div>
-        <h2 id={head} className="text-21">
-          {title} <span className="text-faded tabular-nums">({count.toLocaleString('en-US')})</span>
-        </h2>
-        <p className="text-faded">{lede}</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id={head} className="text-21">
+            {title} <span className="text-faded tabular-nums">({count.toLocaleString('en-US')})</span>
+          </h2>
+          <p className="text-faded">{lede}</p>
+        </div>
+        {editing && <SettleAll kind={kind} status={status} onSettle={onSettle} />}
       </div>
       {error && <FailedState title={messageOf(error)} action={<Button onClick={() => void refetch()}>Retry</Button>} />}
       {!error && !data && (

@@ -1,11 +1,13 @@
 import { messageOf, storageStatusQuery } from '@archive/api-client';
-import type { StorageStatus } from '@archive/contracts';
+import type { Settling, StorageStatus } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, EmptyState, FailedState, Loading, PageHeader, SkeletonList } from '@archive/ui';
+import { useState } from 'react';
 import { explorerHref } from '../explorer/address.ts';
 import { CheckState } from './check-state.tsx';
 import { FindingList } from './finding-list.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
 
 const TITLE = 'Storage';
 
@@ -14,6 +16,8 @@ export function StoragePage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
   const { data, error, refetch } = useQuery(storageStatusQuery());
+  // What became of each is still shown when none is left in the lists.
+  const [settling, setSettling] = useState<{ by: Settling; checkId: number }>();
   return (
     <div className="space-y-8">
       <PageHeader
@@ -26,18 +30,29 @@ export function StoragePage() {
       ) : data ? (
         <>
           <CheckState status={data} editing={editing} />
-          <Findings status={data} editing={editing} />
+          <Findings
+            status={data}
+            editing={editing}
+            onSettle={(by) => setSettling({ by, checkId: data.check?.id ?? 0 })}
+          />
         </>
       ) : (
         <Loading label="Loading storage...">
           <SkeletonList />
         </Loading>
       )}
+      {settling && <SettleDialog {...settling} onClose={() => setSettling(undefined)} />}
     </div>
   );
 }
 
-function Findings({ status, editing }: { status: StorageStatus; editing: boolean }) {
+interface FindingsProps {
+  status: StorageStatus;
+  editing: boolean;
+  onSettle: (by: Settling) => void;
+}
+
+function Findings({ status, ...rest }: FindingsProps) {
   const { unknown_file, missing_file, changed_file, last_completed_at, check } = status;
   if (unknown_file + missing_file + changed_file === 0) {
     if (last_completed_at === null) return null;
@@ -51,10 +66,10 @@ function Findings({ status, editing }: { status: StorageStatus; editing: boolean
   const at = `${check?.id ?? 0} ${check?.state ?? ''} ${unknown_file} ${missing_file} ${changed_file}`;
   return (
     <>
-      <FindingList kind="missing_file" count={missing_file} at={at} editing={editing} />
-      <FindingList kind="changed_file" count={changed_file} at={at} editing={editing} />
-      <FindingList kind="unknown_file" count={unknown_file} at={at} editing={editing} />
-      {!editing && <p className="text-13 text-faded">Turn on Edit Mode to settle what was found.</p>}
+      <FindingList kind="missing_file" status={status} at={at} {...rest} />
+      <FindingList kind="changed_file" status={status} at={at} {...rest} />
+      <FindingList kind="unknown_file" status={status} at={at} {...rest} />
+      {!rest.editing && <p className="text-13 text-faded">Turn on Edit Mode to settle what was found.</p>}
     </>
   );
 }

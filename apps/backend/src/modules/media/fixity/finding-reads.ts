@@ -1,4 +1,4 @@
-import type { StorageFinding, StorageStatus } from '@archive/contracts';
+import { type Settling, SETTLINGS, type StorageFinding, type StorageStatus } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Page, page } from '../../../common/index.ts';
 import { Database } from '../../../database/index.ts';
@@ -10,8 +10,27 @@ const OPEN = `
     when 'unknown_file' then not is_known_file(f.storage_key)
       and not exists (select from storage_deletion d where d.storage_key = f.storage_key)
     when 'missing_file' then m.storage_key = f.storage_key
-    else m.storage_key = f.storage_key and m.sha256 is distinct from f.sha256 end
-  and ($1::text is null or f.kind = $1)`;
+    else m.storage_key = f.storage_key and m.sha256 is distinct from f.sha256 end`;
+
+/** Files without a record that are what the one of record `m` was. */
+const ELSEWHERE = `
+  from storage_finding o
+  where m.id is not null and o.kind = 'unknown_file' and o.sha256 = m.sha256 and not is_known_file(o.storage_key)
+    and not exists (select from storage_deletion d where d.storage_key = o.storage_key)`;
+
+/** The records that have the very same file as one without a record. */
+const SAME = `from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256`;
+
+/** The ways that settle a finding without harm to another (SETTLINGS of the contract). */
+const WAYS = `
+  array_remove(case f.kind
+    when 'unknown_file' then array[
+      case when f.sha256 is not null and f.refusal is null and not exists (select ${SAME}) then 'adopt' end,
+      case when f.sha256 is not null and not exists (select ${SAME} and exists (
+        select from storage_finding x where x.kind <> 'unknown_file' and x.storage_key = s.storage_key)) then 'remove_file' end]
+    when 'missing_file' then array[case when exists (select ${ELSEWHERE}) then 'relink' else 'remove_record' end]
+    else array[case when f.sha256 is not null and f.refusal is null and f.content_type = m.content_type then 'accept' end]
+  end, null)`;
 
 const FINDINGS = `
   select f.id, f.kind, f.storage_key path, media_url(f.storage_key) url, f.size, instant_text(f.modified_at) last_modified,
@@ -20,15 +39,37 @@ const FINDINGS = `
       'media_slug', m.slug, 'title', m.title, 'size', m.size, 'sha256', encode(m.sha256, 'hex')) end record,
     coalesce((
       select json_agg(json_build_object('path', o.storage_key, 'url', media_url(o.storage_key)) order by o.storage_key)
-      from storage_finding o
-      where m.id is not null and o.kind = 'unknown_file' and o.sha256 = m.sha256 and not is_known_file(o.storage_key)
-        and not exists (select from storage_deletion d where d.storage_key = o.storage_key)), '[]') elsewhere,
-    (select json_build_object('media_slug', s.slug, 'title', s.title)
-      from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256 order by s.id limit 1) same_as
-  ${OPEN}
+      ${ELSEWHERE}), '[]') elsewhere,
+    (select json_build_object('media_slug', s.slug, 'title', s.title) ${SAME} order by s.id limit 1) same_as
+  ${OPEN} and ($1::text is null or f.kind = $1) and ($4::text is null or $4 = any(${WAYS}))
   order by f.storage_key, f.id limit $2 offset $3`;
 
 const COUNTS = `select f.kind, count(*)::int total ${OPEN} group by f.kind`;
+
+const COUNT = `
+  select count(*)::int total ${OPEN} and ($1::text is null or f.kind = $1) and ($2::text is null or $2 = any(${WAYS}))`;
+
+const COUNTS_BY_WAY = `select way, count(*)::int total from (select unnest(${WAYS}) way ${OPEN}) open group by way`;
+
+const TO_SETTLE = `
+  select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.refusal, m.slug media_slug, ${WAYS} ways,
+    (select min(o.storage_key) ${ELSEWHERE}) elsewhere, (select min(s.title) ${SAME}) same_as
+  ${OPEN} and f.id = $1`;
+
+/** An open finding, as settling many looks at it. */
+export interface ToSettle {
+  check_id: number;
+  path: string;
+  url: string;
+  etag: string | null;
+  refusal: string | null;
+  media_slug: string | null;
+  ways: Settling[];
+  /** Where a file lies that is what the record's was. */
+  elsewhere: string | null;
+  /** Title of a record with the very same file. */
+  same_as: string | null;
+}
 
 const LATEST = `
   select id, state, phase, files_seen, records_checked, records_total, bytes_read, bytes_total, requested_by, error,
@@ -37,6 +78,13 @@ const LATEST = `
 
 const COMPLETED = `
   select instant_text(max(finished_at)) at from storage_check where state = 'completed'`;
+
+interface Asked {
+  kind?: StorageFinding['kind'] | undefined;
+  way?: Settling | undefined;
+  limit: number;
+  offset: number;
+}
 
 /** What looking through storage has found, read. */
 @Injectable()
@@ -48,10 +96,11 @@ export class FindingReads {
   }
 
   async status(): Promise<StorageStatus> {
-    const [check, completed, counts] = await Promise.all([
+    const [check, completed, counts, byWay] = await Promise.all([
       this.#database.row<NonNullable<StorageStatus['check']>>('storage-check-latest', LATEST),
       this.#database.row<{ at: string | null }>('storage-check-completed', COMPLETED),
-      this.#database.rows<{ kind: StorageFinding['kind']; total: number }>('storage-findings-count', COUNTS, [null]),
+      this.#database.rows<{ kind: StorageFinding['kind']; total: number }>('storage-findings-counts', COUNTS),
+      this.#database.rows<{ way: Settling; total: number }>('storage-findings-by-way', COUNTS_BY_WAY),
     ]);
     const count = (kind: StorageFinding['kind']) => counts.find((one) => one.kind === kind)?.total ?? 0;
     return {
@@ -60,18 +109,22 @@ export class FindingReads {
       unknown_file: count('unknown_file'),
       missing_file: count('missing_file'),
       changed_file: count('changed_file'),
+      settled_by: Object.fromEntries(
+        SETTLINGS.map((way) => [way, byWay.find((one) => one.way === way)?.total ?? 0]),
+      ) as StorageStatus['settled_by'],
     };
   }
 
-  async list(kind: StorageFinding['kind'] | undefined, limit: number, offset: number): Promise<Page<StorageFinding>> {
-    const asked = kind ?? null;
-    const [items, counts] = await Promise.all([
-      this.#database.rows<StorageFinding>('storage-findings', FINDINGS, [asked, limit, offset]),
-      this.#database.rows<{ total: number }>('storage-findings-count', COUNTS, [asked]),
+  async list({ kind, way, limit, offset }: Asked): Promise<Page<StorageFinding>> {
+    const [items, count] = await Promise.all([
+      this.#database.rows<StorageFinding>('storage-findings', FINDINGS, [kind ?? null, limit, offset, way ?? null]),
+      this.#database.row<{ total: number }>('storage-findings-count', COUNT, [kind ?? null, way ?? null]),
     ]);
-    return page(
-      items,
-      counts.reduce((sum, { total }) => sum + total, 0),
-    );
+    return page(items, count?.total ?? 0);
+  }
+
+  /** An open finding with what settles it; undefined when it is settled. */
+  toSettle(id: number): Promise<ToSettle | undefined> {
+    return this.#database.row<ToSettle>('storage-finding-to-settle', TO_SETTLE, [id]);
   }
 }

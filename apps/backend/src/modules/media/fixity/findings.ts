@@ -52,9 +52,9 @@ const GIVE = `
 
 const SETTLE = `update storage_finding set former = $2 where id = $1`;
 
-const changed = () =>
+export const changed = () =>
   new Problem(409, 'The file is not as it was when storage was looked through. Look through it again.');
-const settled = () => new Problem(409, 'This has been settled already.');
+export const settled = () => new Problem(409, 'This has been settled already.');
 
 const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 const titleOf = (key: string) =>

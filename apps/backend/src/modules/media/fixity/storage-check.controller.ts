@@ -5,17 +5,20 @@ import { Username } from '../../auth/index.ts';
 import { CheckRows } from './check-rows.ts';
 import { FindingReads } from './finding-reads.ts';
 import { Findings } from './findings.ts';
+import { SettleSeveral } from './settle-several.ts';
 
 @Controller()
 export class StorageCheckController {
   readonly #rows: CheckRows;
   readonly #reads: FindingReads;
   readonly #findings: Findings;
+  readonly #several: SettleSeveral;
 
-  constructor(rows: CheckRows, reads: FindingReads, findings: Findings) {
+  constructor(rows: CheckRows, reads: FindingReads, findings: Findings, several: SettleSeveral) {
     this.#rows = rows;
     this.#reads = reads;
     this.#findings = findings;
+    this.#several = several;
   }
 
   @Contract(storageCalls.status)
@@ -37,7 +40,7 @@ export class StorageCheckController {
 
   @Contract(storageCalls.findings)
   findings({ query }: CallInput<typeof storageCalls.findings>) {
-    return this.#reads.list(query.kind, query.limit, query.offset);
+    return this.#reads.list({ kind: query.kind, way: query.settled_by, limit: query.limit, offset: query.offset });
   }
 
   @Contract(storageCalls.adopt)
@@ -58,5 +61,15 @@ export class StorageCheckController {
   @Contract(storageCalls.undo)
   undo({ params }: CallInput<typeof storageCalls.undo>, @Username() username: string) {
     return this.#findings.undo(params.finding_id, username);
+  }
+
+  @Contract(storageCalls.settleSeveral)
+  settleSeveral({ body }: CallInput<typeof storageCalls.settleSeveral>, @Username() username: string) {
+    return this.#several.settle(body, username);
+  }
+
+  @Contract(storageCalls.undoSeveral)
+  undoSeveral({ body }: CallInput<typeof storageCalls.undoSeveral>, @Username() username: string) {
+    return this.#several.undo(body.finding_ids, username);
   }
 }
