@@ -14,5 +14,6 @@ export { problemOf } from './problem-of.ts';
 export { sendProblem } from './send-problem.ts';
 export { bytesPassed, clearMemory, keepYoungSmall, passing } from './passing-bytes.ts';
 export { Metrics, MetricsModule } from './metrics.ts';
+export { requestIdOf } from './request-id.ts';
 export { mayReadMetrics } from './metrics-access.ts';
 export { currentIds, currentRequestId, runFor, type WorkIds } from './work-context.ts';

@@ -1,7 +1,7 @@
 import type { Health } from '../../common/index.ts';
 import type { FilesState, IngestState, QueueState } from './archive-state.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
-import { BOARD_PATH } from './queue-board.ts';
+import { BOARD_PATH } from './board-path.ts';
 
 /** What was found out; undefined where what would tell it is away. */
 export interface OpsView {

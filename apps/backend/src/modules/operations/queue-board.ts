@@ -1,13 +1,8 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { FastifyAdapter } from '@bull-board/fastify';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { problemOf, sendProblem } from '../../common/index.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import { JobQueues } from '../../queues/index.ts';
-
-export const BOARD_PATH = '/ops/queues';
+import { BOARD_PATH } from './board-path.ts';
 
 /** The one style that the library's dialogs write into the page: the bar that they hide. */
 const DIALOG_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
@@ -27,11 +22,18 @@ const withoutStrangers = (html: string) =>
 
 const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/html');
 
-/** The queue board: a plugin of the server's, behind the same guard, headers and checks of origin as every other route. */
+/** Of the connection, which is this server's own. */
+const OF_THE_CONNECTION = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
+
+/**
+ * The queue board, behind the same guard, headers and checks of origin as every other route. Its library is large, and few ever open
+ * it: it is a server of its own, made when somebody does, that listens nowhere and is asked from here.
+ */
 @Injectable()
-export class QueueBoard implements OnModuleInit {
+export class QueueBoard implements OnModuleInit, OnApplicationShutdown {
   readonly #server: FastifyInstance;
   readonly #queues: JobQueues;
+  #opened: Promise<FastifyInstance> | undefined;
 
   constructor({ httpAdapter }: HttpAdapterHost, queues: JobQueues) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
@@ -39,31 +41,42 @@ export class QueueBoard implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const adapter = new FastifyAdapter().setBasePath(BOARD_PATH);
-    createBullBoard({
-      queues: this.#queues.all.map((queue) => new BullMQAdapter(queue)),
-      serverAdapter: adapter,
-      options: {
-        uiConfig: { boardTitle: 'Queues', miscLinks: [{ text: 'Operations', url: '/ops' }] },
-      },
-    });
     // Awaiting it here would let the server load, before Nest has given it its routes.
-    void this.#server.register(
-      async (scope) => {
-        scope.addHook('onRoute', (route) => {
-          // The library's own handler would tell stacks.
-          route.errorHandler = (error, request, reply) => sendProblem(request, reply, problemOf(error));
-        });
-        scope.addHook('onSend', async (_request, reply, payload) => {
-          if (!isPage(reply) || typeof payload !== 'string') return payload;
-          const policy = reply.getHeader('content-security-policy');
-          if (typeof policy === 'string') reply.header('content-security-policy', loosen(policy));
-          reply.header('cache-control', 'no-store');
-          return withoutStrangers(payload);
-        });
-        await scope.register(adapter.registerPlugin());
-      },
-      { prefix: BOARD_PATH },
-    );
+    void this.#server.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      const handler = (request: FastifyRequest, reply: FastifyReply) => this.#answer(request, reply);
+      const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+      for (const url of [BOARD_PATH, `${BOARD_PATH}/*`]) scope.route({ method, url, handler });
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.#opened?.catch(() => undefined))?.close();
+  }
+
+  async #answer({ id, method, url, headers, body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const board = await this.#open();
+    const asked = { method, url, headers: { ...headers, 'x-request-id': id }, payload: body } as InjectOptions;
+    const answer = await board.inject(asked);
+    const kept = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name));
+    reply.code(answer.statusCode).headers(Object.fromEntries(kept));
+    if (!isPage(reply)) return reply.send(answer.rawPayload);
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string') reply.header('content-security-policy', loosen(policy));
+    return reply
+      .removeHeader('content-length')
+      .header('cache-control', 'no-store')
+      .send(withoutStrangers(answer.payload));
+  }
+
+  #open(): Promise<FastifyInstance> {
+    this.#opened ??= import('./board-server.ts')
+      .then(({ boardServer }) => boardServer(this.#queues.all))
+      .catch((error: unknown) => {
+        this.#opened = undefined;
+        throw error;
+      });
+    return this.#opened;
   }
 }

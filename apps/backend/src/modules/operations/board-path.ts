@@ -1,0 +1,2 @@
+/** Where operations people watch the queues. */
+export const BOARD_PATH = '/ops/queues';

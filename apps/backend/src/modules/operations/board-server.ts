@@ -1,0 +1,30 @@
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { Queue } from 'bullmq';
+import { fastify, type FastifyInstance } from 'fastify';
+import { notFound, problemOf, requestIdOf, sendProblem } from '../../common/index.ts';
+import { BOARD_PATH } from './board-path.ts';
+
+/** The library's board of the queues as a server that listens nowhere. */
+export async function boardServer(queues: readonly Queue[]): Promise<FastifyInstance> {
+  const adapter = new FastifyAdapter().setBasePath(BOARD_PATH);
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue)),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Queues', miscLinks: [{ text: 'Operations', url: '/ops' }] } },
+  });
+  const server = fastify({ genReqId: requestIdOf, routerOptions: { ignoreTrailingSlash: true } });
+  server.setNotFoundHandler((request, reply) => sendProblem(request, reply, notFound()));
+  await server.register(
+    async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        // The library's own handler would tell stacks.
+        route.errorHandler = (error, request, reply) => sendProblem(request, reply, problemOf(error));
+      });
+      await scope.register(adapter.registerPlugin());
+    },
+    { prefix: BOARD_PATH },
+  );
+  return server.ready() as unknown as Promise<FastifyInstance>;
+}
