@@ -16,4 +16,5 @@ export { bytesPassed, clearMemory, keepYoungSmall, passing } from './passing-byt
 export { Metrics, MetricsModule } from './metrics.ts';
 export { requestIdOf } from './request-id.ts';
 export { mayReadMetrics } from './metrics-access.ts';
+export { Together } from './together.ts';
 export { currentIds, currentRequestId, runFor, type WorkIds } from './work-context.ts';

@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
@@ -16,9 +15,11 @@ declare module 'fastify' {
   }
 }
 
+type AnswerHeaders = Record<string, number | string | string[] | undefined>;
+
 interface KeptAnswer {
   changes: string;
-  headers: OutgoingHttpHeaders;
+  headers: AnswerHeaders;
   body: string;
 }
 
@@ -42,8 +43,8 @@ export class KeptAnswers {
 
   keep(request: FastifyRequest, reply: FastifyReply, body: string): void {
     if (!mayBeKept(request) || request.changes === null) return;
-    const all = reply.getHeaders();
-    const headers = Object.fromEntries(OF_THE_ANSWER.flatMap((name) => (name in all ? [[name, all[name]]] : [])));
+    const headers: AnswerHeaders = {};
+    for (const name of OF_THE_ANSWER) if (reply.hasHeader(name)) headers[name] = reply.getHeader(name);
     this.#answers.set(request.url, { changes: request.changes, headers, body });
   }
 }

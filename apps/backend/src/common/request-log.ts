@@ -11,7 +11,10 @@ export function followRequests(server: FastifyInstance): void {
     runFor({ request_id: request.id }, done);
   });
   // A body arrives in the context of its socket: what comes after it finds back here.
-  server.addHook('preValidation', (request, _reply, done) => runFor({ request_id: request.id }, done));
+  server.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined) done();
+    else runFor({ request_id: request.id }, done);
+  });
   server.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const level = reply.statusCode < 400 && QUIET.test(path) ? 'debug' : 'info';

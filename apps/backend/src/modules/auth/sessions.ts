@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Together } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database } from '../../database/index.ts';
 import { Credentials } from './credentials.ts';
@@ -10,6 +11,20 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /** A session is prolonged when it was last prolonged so long ago: a read a request, a write an hour. */
 const PROLONG_AFTER_SECONDS = 3600;
+
+/** $1 hashes of tokens, answered by their places. */
+const LOOK = `
+  select asked.place, s.username, extract(epoch from now() - s.last_seen_at)::int as idle,
+    (select sum(changes)::text from record_change) changes
+  from unnest($1::bytea[]) with ordinality asked(hash, place)
+  join session s on s.token_hash = asked.hash and s.expires_at > now()`;
+
+interface Found {
+  place: number;
+  username: string;
+  idle: number;
+  changes: string;
+}
 
 export interface LiveSession {
   username: string;
@@ -26,6 +41,11 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #database: Database;
   readonly #credentials: Credentials;
   #cleaning: NodeJS.Timeout | undefined;
+  readonly #looks = new Together<Buffer, Found | undefined>(async (hashes) => {
+    const found = await this.#database.rows<Found>('session-find', LOOK, [hashes]);
+    const places = new Map(found.map((one) => [one.place, one]));
+    return hashes.map((_, at) => places.get(at + 1));
+  });
   /** Lifetime without use, in seconds. */
   readonly lifetime: number;
 
@@ -58,13 +78,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   async find(token: string): Promise<LiveSession | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const hash = await this.#hash(token);
-    const found = await this.#database.row<{ username: string; idle: number; changes: string }>(
-      'session-find',
-      `select username, extract(epoch from now() - last_seen_at)::int as idle,
-           (select sum(changes)::text from record_change) changes
-         from session where token_hash = $1 and expires_at > now()`,
-      [hash],
-    );
+    const found = await this.#looks.ask(hash);
     if (!found) return undefined;
     const prolonged = found.idle >= PROLONG_AFTER_SECONDS;
     if (prolonged) await this.#prolong(hash);
