@@ -1,11 +1,12 @@
 import { isIPv6 } from 'node:net';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 
 const FAILURES = 10;
 const SECONDS = 60;
+const CLEAN_EVERY_MS = 3_600_000;
 
 /** A person at home has a whole /64 of IPv6 addresses to try from. */
 export function limiterKey(address: string): string {
@@ -23,10 +24,12 @@ export function limiterKey(address: string): string {
  * all API processes and restarts; in memory while PostgreSQL cannot be asked.
  */
 @Injectable()
-export class LoginLimiter implements OnApplicationBootstrap {
+export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #log = new Logger(LoginLimiter.name);
   readonly #database: Database;
   readonly #memory = new RateLimiterMemory({ points: FAILURES, duration: SECONDS });
   #limiter: RateLimiterMemory | RateLimiterPostgres = this.#memory;
+  #cleaning: NodeJS.Timeout | undefined;
 
   constructor(database: Database) {
     this.#database = database;
@@ -34,6 +37,12 @@ export class LoginLimiter implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     void this.#database.reachable().then(() => this.#share());
+    // The library's own cleaning could not be ended with the application.
+    this.#cleaning = setInterval(() => void this.#clean(), CLEAN_EVERY_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.#cleaning);
   }
 
   /** Counts an attempt before its outcome is known, so that many at once cannot slip through. */
@@ -54,6 +63,14 @@ export class LoginLimiter implements OnApplicationBootstrap {
     await this.#limiter.reward(limiterKey(address));
   }
 
+  async #clean(): Promise<void> {
+    try {
+      await this.#database.change('login-attempts-clean', 'delete from login_attempt where expire < $1', [Date.now()]);
+    } catch (error) {
+      this.#log.warn(`Attempts that no longer count stay a while longer: ${(error as Error).message}`);
+    }
+  }
+
   #share(): void {
     this.#limiter = new RateLimiterPostgres({
       storeClient: this.#database.pool,
@@ -63,7 +80,7 @@ export class LoginLimiter implements OnApplicationBootstrap {
       keyPrefix: 'login',
       points: FAILURES,
       duration: SECONDS,
-      clearExpiredByTimeout: true,
+      clearExpiredByTimeout: false,
       insuranceLimiter: this.#memory,
     });
   }
