@@ -3,8 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** So many places does nobody go through by Tab. */
 const FAR = 120;
 
-const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
 /** Works a page as somebody without a mouse does: by Tab to what is meant, then by keys. */
 export class Keyboard {
   readonly #page: Page;
@@ -16,8 +14,12 @@ export class Keyboard {
   /** Goes on to it by Tab, from wherever focus is. */
   async to(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
+    // Found once and not at every step, which costs more than the step; again when the page has drawn another in its place.
+    let element = await target.elementHandle();
     for (let steps = 0; steps < FAR; steps += 1) {
-      if (await focused(target)) return;
+      const [there, focused] = await element!.evaluate((one) => [one.isConnected, one === document.activeElement]);
+      if (focused) return;
+      if (!there) element = await target.elementHandle();
       await this.#page.keyboard.press('Tab');
     }
     throw new Error(`${target} is not reached by Tab`);

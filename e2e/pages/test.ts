@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test as base } from '@playwright/test';
+import axe from 'axe-core';
+import { Desk } from './desk.ts';
 
 export const CURATOR = { username: 'curator', password: 'sequoia' };
 
@@ -20,6 +21,8 @@ interface Options {
 interface WorkerFixtures {
   /** Cookie and flag of a session made once; journeys that end it sign in anew. */
   session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
+  /** Where those sit who have signed in, one journey after the other. */
+  desk: Desk;
 }
 
 /** Waits for what fades or slides in: half faded, its contrast is nobody's choice. What turns for ever is left to turn. */
@@ -32,12 +35,21 @@ async function stillness(page: Page): Promise<void> {
   });
 }
 
-/** By all rules, or by those named. */
+/**
+ * By all rules, or by those named. In the page itself, which keeps axe until it goes to another document: the package for Playwright
+ * sends it anew each time, and opens a further page to sum up what frames of other origins say, of which we have none.
+ */
 async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
   await stillness(page);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async (values) => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      iframes: false,
+      resultTypes: ['violations'],
+      ...(values && { runOnly: { type: 'rule', values } }),
+    });
+    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
+  }, rules);
 }
 
 /**
@@ -76,12 +88,19 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  signedIn: async ({ browser, session, contextOptions, viewport, hasTouch, baseURL, forgivenErrors }, use) => {
-    const context = await browser.newContext({ ...contextOptions, viewport, hasTouch, baseURL, storageState: session });
-    const page = await context.newPage();
+  desk: [
+    async ({ browser, session }, use, { project }) => {
+      const desk = new Desk(browser, project.use, session);
+      await use(desk);
+      await desk.close();
+    },
+    { scope: 'worker' },
+  ],
+  signedIn: async ({ desk, forgivenErrors }, use) => {
+    const page = await desk.sitDown();
     const errors = watchConsole(page, forgivenErrors);
     await use(page);
-    await context.close();
+    await desk.tidyUp();
     expect(errors, 'errors in the console').toEqual([]);
   },
   accessibilityProblems: async ({}, use) => {
