@@ -5,6 +5,7 @@ export class CutLine {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((inside) => this.#join(inside));
+  #port = 0;
   #cut = false;
   #sent = 0;
   #cutAfter = Infinity;
@@ -23,12 +24,22 @@ export class CutLine {
   }
 
   async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    await this.up();
   }
 
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** As when the archive's process has ended: who is on the line is thrown off, and whoever calls is refused. Until `up`. */
+  async down(): Promise<void> {
+    this.#port = Number(new URL(this.url).port);
+    await this.close();
+  }
+
+  async up(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
   }
 
   /** Cuts the line as soon as so many bytes more have been sent to the archive. */

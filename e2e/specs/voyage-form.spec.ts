@@ -73,27 +73,6 @@ test('a voyage is logged from nothing: a new owner, two new people, a spin, thre
   }
 });
 
-test.describe('with the archive away', () => {
-  test.use({ forgivenErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
-
-  test('nothing typed is lost, and Save tries again', async ({ signedIn: page }) => {
-    const title = titled('Squall off Solomons', page);
-    try {
-      await begin(page, title);
-      await page.context().setOffline(true);
-      await page.getByRole('button', { name: 'Save Voyage' }).click();
-      await expect(page.getByText('Failed to create voyage: The archive cannot be reached.')).toBeVisible();
-      await expect(status(page)).toContainText('Nothing typed is lost; Save tries again.');
-      await expect(field(page, 'Voyage Title')).toHaveValue(title);
-      await page.context().setOffline(false);
-      await save(page, 'Save Voyage');
-    } finally {
-      await page.context().setOffline(false);
-      await cleanUp(page, { title });
-    }
-  });
-});
-
 test('a draft survives a reload and the end of the session', async ({ signedIn: page }) => {
   const title = titled('Half a story', page);
   page.on('dialog', (dialog) => void dialog.accept());

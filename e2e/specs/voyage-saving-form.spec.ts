@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
+import { CutLine } from '../pages/cut-line.ts';
 import { aPdf } from '../pages/media-files.ts';
-import { expect, test } from '../pages/test.ts';
+import { expect, signIn, test } from '../pages/test.ts';
 import { begin, field, save, status, titled } from '../pages/voyage-form.ts';
 
 test('a file that waits is kept in the draft, over a reload, and comes with it', async ({ signedIn: page }) => {
@@ -64,6 +65,110 @@ test.describe('who saves in several steps', () => {
       expect(saved.notes).toBe('Fog until noon.');
       expect(saved.media).toHaveLength(1);
       expect(saved.passengers.map(({ person_slug }) => person_slug)).toEqual(['nimitz-chester-w', 'truman-harry-s']);
+    } finally {
+      await cleanUp(page, { title });
+    }
+  });
+});
+
+/** An archive that can be ended under a page, and started again. */
+const onALine = test.extend<{ line: CutLine }>({
+  line: async ({}, use, { project }) => {
+    const line = new CutLine(project.use.baseURL!);
+    await line.open();
+    await use(line);
+    await line.close();
+  },
+  baseURL: ({ line }, use) => use(line.url),
+});
+
+onALine.describe('an archive that ends', () => {
+  onALine.use({ forgivenErrors: /ERR_|Failed to|cannot be reached/ });
+
+  onALine('while a voyage is saved takes nothing that was typed with it', async ({ line, page }) => {
+    onALine.slow();
+    const title = titled('Squall off Solomons', page);
+    const logged = async () =>
+      (
+        (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
+          title: string;
+          notes: string | null;
+        }[]
+      ).filter((one) => one.title === title);
+    const goOn = async () => page.getByRole('button', { name: 'Go on with the draft' }).click();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto('/');
+    await signIn(page);
+    await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+    try {
+      // The form: refused, over a reload and the end of the session, refused again, and tried again.
+      await begin(page, title);
+      await line.down();
+      await page.getByRole('button', { name: 'Save Voyage' }).click();
+      await expect(page.getByText('Failed to create voyage: The archive cannot be reached.')).toBeVisible();
+      await expect(status(page)).toContainText('Nothing typed is lost; Save tries again.');
+      await expect(field(page, 'Voyage Title')).toHaveValue(title);
+      await line.up();
+      await page.reload();
+      await goOn();
+      await expect(field(page, 'Voyage Title')).toHaveValue(title);
+      await field(page, 'Notes').fill('The glass fell at noon.');
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Save Voyage' }).click();
+      await signIn(page);
+      await goOn();
+      await expect(field(page, 'Notes')).toHaveValue('The glass fell at noon.');
+      await line.down();
+      await page.getByRole('button', { name: 'Save Voyage' }).click();
+      const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+      await expect(retry).toBeVisible();
+      await line.up();
+      await retry.click();
+      await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+      await expect(page).toHaveURL(/\/voyages$/);
+      expect(await logged()).toHaveLength(1);
+
+      // The card, in its place in the log.
+      await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
+      await page.getByRole('switch', { name: 'Edit Mode' }).check();
+      const editCard = page.getByRole('button', { name: 'Edit', exact: true });
+      await page.getByRole('button', { name: `Whole entry: ${title}` }).click();
+      await editCard.click();
+      await field(page, 'Notes').fill('It blew over by dusk.');
+      await line.down();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Failed to save voyage: The archive cannot be reached.')).toBeVisible();
+      await expect(field(page, 'Notes')).toHaveValue('It blew over by dusk.');
+      await line.up();
+      await page.reload();
+      await editCard.click();
+      await goOn();
+      await expect(field(page, 'Notes')).toHaveValue('It blew over by dusk.');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+      await expect(page.getByText('It blew over by dusk.')).toBeVisible();
+    } finally {
+      await cleanUp(page, { title });
+    }
+  });
+
+  onALine('after it has saved, before it could say so, makes no second voyage', async ({ signedIn: page }) => {
+    const title = titled('Said and not heard', page);
+    page.on('dialog', (dialog) => void dialog.accept());
+    try {
+      await begin(page, title);
+      await page.route('**/api/curator/voyages', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await page.getByRole('button', { name: 'Save Voyage' }).click();
+      await expect(page.getByText('Failed to create voyage: The archive cannot be reached.')).toBeVisible();
+      await page.unroute('**/api/curator/voyages');
+      await page.reload();
+      await page.getByRole('button', { name: 'Go on with the draft' }).click();
+      await save(page, 'Save Voyage');
+      const found = await page.request.get('/api/voyages', { params: { q: title } });
+      expect(((await found.json()) as { title: string }[]).filter((one) => one.title === title)).toHaveLength(1);
     } finally {
       await cleanUp(page, { title });
     }

@@ -33,22 +33,21 @@ export interface Outcome {
   deleted: string[];
 }
 
-let last: { body: string; key: string } | undefined;
-
-/** The same key for the same voyage sent again, so that an answer that was lost on its way makes no second voyage. */
-function keyFor(body: string): string {
-  if (last?.body !== body) {
-    const random = crypto.getRandomValues(new Uint32Array(4));
-    last = { body, key: `voyage-${[...random].map((part) => part.toString(36)).join('')}` };
-  }
-  return last.key;
+/** A short print of a text (FNV-1a): another text has another. */
+function printOf(text: string): string {
+  let print = 0x811c9dc5;
+  for (let place = 0; place < text.length; place += 1) print = Math.imul(print ^ text.charCodeAt(place), 0x01000193);
+  return (print >>> 0).toString(36);
 }
 
-/** Saves the record alone: a new one, or what has changed of it. */
-async function saveRecord(values: FormValues, stored: Stored | undefined): Promise<Stored> {
+/**
+ * Saves the record alone: a new one, or what has changed of it. A draft sent again with the same text has the same key, also after a
+ * reload, so that an answer that was lost on its way makes no second voyage.
+ */
+async function saveRecord(values: FormValues, stored: Stored | undefined, draft: string): Promise<Stored> {
   const body = bodyOf(values, stored?.voyage);
   if (!stored) {
-    const { value, etag } = await createVoyage(body, keyFor(JSON.stringify(body)));
+    const { value, etag } = await createVoyage(body, `voyage-${draft}-${printOf(JSON.stringify(body))}`);
     return { voyage: value, etag };
   }
   const changed = changedFields(valuesOf(stored.voyage), values).filter((name) => name !== 'passengers');
@@ -134,11 +133,12 @@ async function arranged(slug: string, order: string[], before: Passenger[]): Pro
 }
 
 /**
- * Saves the voyage, then its people with the address that came back. Done again after a failure, it does what is left.
+ * Saves the voyage, then its people with the address that came back. Done again after a failure, it does what is left. `draft` is the
+ * draft's id.
  * @throws `ApiError` when the record itself was not saved; then nothing was.
  */
-export async function saveVoyage(values: FormValues, before: Stored | undefined): Promise<Outcome> {
-  const saved = await saveRecord(values, before);
+export async function saveVoyage(values: FormValues, before: Stored | undefined, draft: string): Promise<Outcome> {
+  const saved = await saveRecord(values, before, draft);
   const { voyage_slug: slug, passengers } = saved.voyage;
   const { people, failures, deleted } = await saveLinks(slug, values.passengers, passengers);
   return { stored: { ...saved, voyage: { ...saved.voyage, passengers: people } }, failures, deleted };

@@ -103,7 +103,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
 
   async function attempt(of: Stored | undefined) {
     const sent = latest.current;
-    const outcome = await saveVoyage(sent, of);
+    const outcome = await saveVoyage(sent, of, id);
     const uploads = await uploadFiles(outcome.stored.voyage.voyage_slug);
     const failures = [...outcome.failures, ...uploads];
     await invalidateRecords(client);

@@ -21,14 +21,14 @@ export function VoyageForm(props: Props) {
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        title={props.slug ? 'Edit voyage' : 'New voyage'}
-        lede={props.slug ? form.stored?.voyage.title : 'Only the start date is needed; the rest can follow.'}
+        title={form.stored ? 'Edit voyage' : 'New voyage'}
+        lede={form.stored ? form.stored.voyage.title : 'Only the start date is needed; the rest can follow.'}
       />
       <FormFields form={form} className="max-w-3xl">
         <p className="text-13 text-faded">
           More media and details can be added later from the voyage detail page. Ctrl S saves.
         </p>
-        <FormFoot form={form} onCancel={toLog} />
+        <FormFoot form={form} onCancel={toLog} className="xl:pb-3" />
       </FormFields>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@archive/ui';
+import { Button, cx } from '@archive/ui';
 import { useEffect, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 
@@ -28,12 +28,18 @@ interface Props {
   form: VoyageFormState;
   onCancel(): void;
   saveText?: string;
+  className?: string;
 }
 
 /** Where the work stands, Cancel and Save; always in sight. */
-export function FormFoot({ form, onCancel, saveText }: Props) {
+export function FormFoot({ form, onCancel, saveText, className }: Props) {
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-sticky -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-rule bg-paper px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0 md:pb-[max(0.75rem,var(--toasts-below,0px))]">
+    <div
+      className={cx(
+        'sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-sticky -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-rule bg-paper px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0 md:pb-[max(0.75rem,var(--toasts-below,0px))]',
+        className,
+      )}
+    >
       <output className="min-w-36 flex-1 text-13 text-faded">
         <Standing form={form} />
       </output>

@@ -18,7 +18,12 @@ export function FormTroubles({ form }: { form: VoyageFormState }) {
   }, [saving, shown]);
 
   return (
-    <div ref={top} tabIndex={-1} className="flex flex-col gap-3 outline-none empty:hidden">
+    <div
+      ref={top}
+      tabIndex={-1}
+      // Under the toasts of a phone, which say the same.
+      className="flex scroll-mt-[calc(var(--toasts-above,0px)+1rem)] flex-col gap-3 outline-none empty:hidden"
+    >
       {failures.length > 0 && (
         <Notice
           announce
@@ -50,10 +55,16 @@ export function FormTroubles({ form }: { form: VoyageFormState }) {
           tone="error"
           title={trouble.kind === 'gone' ? 'This voyage has been deleted meanwhile' : 'The voyage is not saved'}
           action={
-            trouble.kind === 'gone' && (
+            trouble.kind === 'gone' ? (
               <Button size="small" onClick={() => void form.saveAsNew()}>
                 Log it as a new voyage
               </Button>
+            ) : (
+              trouble.kind === 'away' && (
+                <Button size="small" onClick={() => void form.save()}>
+                  Retry
+                </Button>
+              )
             )
           }
         >

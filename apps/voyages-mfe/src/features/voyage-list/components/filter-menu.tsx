@@ -72,7 +72,7 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
         )}
       >
         {open && (
-          <div className="max-h-[min(28rem,60vh)] overflow-y-auto overscroll-contain p-4">
+          <div className="max-h-[min(36rem,60vh)] overflow-y-auto overscroll-contain p-4">
             {typeof children === 'function' ? children(close) : children}
           </div>
         )}

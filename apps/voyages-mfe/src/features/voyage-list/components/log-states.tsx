@@ -14,8 +14,8 @@ export function LogIsEmpty({ busy, onLookAgain }: { busy: boolean; onLookAgain()
         </Button>
       }
     >
-      The log is still blank. Voyages appear here as soon as a document of voyages has been read in; a line at the top
-      of the page shows while that is going on.
+      The log is still blank. Edit Mode, above, logs a voyage or takes in a document of voyages; while one is being
+      read, a line at the top of the page says so.
       {document && (
         <>
           {' '}

@@ -1,4 +1,4 @@
-import { Button, Chip } from '@archive/ui';
+import { Button, Chip, cx } from '@archive/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FilterChip } from '../chips.ts';
 import { NO_FILTERS, type LogFilters } from '../filters.ts';
@@ -32,7 +32,11 @@ export function LogStatus({ total, chips, onChange, children }: Props) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <output ref={count} tabIndex={-1} className="block min-h-8 content-center text-faded tabular-nums">
+      <output
+        ref={count}
+        tabIndex={-1}
+        className={cx('block min-h-8 content-center text-faded tabular-nums', !total && '-mr-4')}
+      >
         {total !== undefined && <Total total={total} />}
       </output>
       {chips.length > 0 && (

@@ -1,5 +1,6 @@
 import { Button, formatDate } from '@archive/ui';
 import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
+import { Fragment } from 'react';
 import type { Kind, TimelineDates } from '../timeline-dates.ts';
 
 interface Props {
@@ -18,10 +19,10 @@ export function Jumps({ dates, date, onDate }: Props) {
   return (
     <nav aria-label="Jump" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       {KINDS.map(({ kind, word }) => (
-        <Jump key={`${kind}-back`} back label={`Previous ${word}`} to={dates.previous(date, kind)} onDate={onDate} />
-      ))}
-      {KINDS.map(({ kind, word }) => (
-        <Jump key={kind} label={`Next ${word}`} to={dates.next(date, kind)} onDate={onDate} />
+        <Fragment key={kind}>
+          <Jump back label={`Previous ${word}`} to={dates.previous(date, kind)} onDate={onDate} />
+          <Jump label={`Next ${word}`} to={dates.next(date, kind)} onDate={onDate} />
+        </Fragment>
       ))}
     </nav>
   );
@@ -41,7 +42,7 @@ function Jump({ label, back = false, to, onDate }: JumpProps) {
     <Button
       aria-disabled={to === undefined}
       onClick={() => to !== undefined && onDate(to)}
-      className="justify-start! text-left!"
+      className="justify-start! text-left! max-sm:gap-2 max-sm:px-2.5"
     >
       <Arrow aria-hidden className="text-brass" />
       <span className="min-w-0">
