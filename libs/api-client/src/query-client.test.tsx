@@ -75,6 +75,15 @@ describe('the cache', () => {
     expect(asked()).toBe(1);
   });
 
+  test('a failure stays in sight while it is tried again', async () => {
+    api.away();
+    await show();
+    await wait(1000);
+    expect(screen.getByText('The archive cannot be reached.')).toBeVisible();
+    await wait(AWAY_INTERVAL_MS);
+    expect(screen.getByText('The archive cannot be reached.')).toBeVisible();
+  });
+
   test('takes a refusal for an answer', async () => {
     api.answer('GET /api/voyages', problem(422, 'The search cannot be read.'));
     await show();

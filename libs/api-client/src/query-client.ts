@@ -20,10 +20,11 @@ function retryDelay(_failures: number, error: Error): number {
 
 /**
  * The cache of the whole page, with the rules of 01-decisions: stale after 5 minutes, collected after 10, one retry, no refetch on
- * focus. What failed because the server is away is asked for again by itself until it comes back. Changes are never repeated.
+ * focus. What failed because the server is away is asked for again by itself until it comes back, and stays failed in sight until
+ * there is an answer: the page does not go blank and back with each try. Changes are never repeated.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5 * MINUTE,
@@ -36,4 +37,13 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  const failed = new WeakMap<object, Error>();
+  client.getQueryCache().subscribe(({ query, ...event }) => {
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'error') failed.set(query, event.action.error as Error);
+    const error = failed.get(query);
+    if (event.action.type === 'fetch' && error && query.state.data === undefined)
+      query.setState({ status: 'error', error });
+  });
+  return client;
 }
