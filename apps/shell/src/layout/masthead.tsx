@@ -15,11 +15,16 @@ export function Masthead() {
   const archive = useArchive();
   return (
     <header className="relative z-masthead bg-masthead print:hidden">
-      <div data-theme="dark" className="mx-auto flex h-14 max-w-page items-center gap-4 px-4 text-ink sm:px-6">
-        <Link to="/" className="mr-auto flex min-w-0 items-center gap-2.5 rounded-sm">
-          <Pennant className="size-6 shrink-0" />
-          <span className="truncate font-serif text-17 font-semibold sm:text-21">{archive.title}</span>
-        </Link>
+      <div data-theme="dark" className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 text-ink sm:gap-4 sm:px-6">
+        {/* Where there is room for two short lines or one; on the narrowest phones the pennant stands for the name. */}
+        <div className="@container min-w-0 flex-1">
+          <Link to="/" className="inline-flex max-w-full items-center gap-2.5 rounded-sm">
+            <Pennant className="size-6 shrink-0" />
+            <span className="sr-only font-serif text-15 leading-tight font-semibold sm:text-21 @min-[7rem]:not-sr-only @min-[7rem]:line-clamp-2">
+              {archive.title}
+            </span>
+          </Link>
+        </div>
         {/* Left of the links, so that they stay where they are when it comes and goes. */}
         <EditModeSwitch className="shrink-0 text-13 md:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex">

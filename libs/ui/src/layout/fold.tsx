@@ -19,7 +19,12 @@ function useFold({ open, defaultOpen = false, onOpenChange }: Openness) {
 }
 
 function Chevron({ isOpen }: { isOpen: boolean }) {
-  return <ChevronRight aria-hidden className={cx('ui:text-brass ui:transition-transform', isOpen && 'ui:rotate-90')} />;
+  return (
+    <ChevronRight
+      aria-hidden
+      className={cx('ui:text-brass ui:transition-transform ui:print:hidden', isOpen && 'ui:rotate-90')}
+    />
+  );
 }
 
 export type DisclosureProps = Openness & { label: ReactNode; children: ReactNode; className?: string };

@@ -35,7 +35,11 @@ export function Thumbnail({ src, alt, kind = 'image', fit = 'cover', className, 
       loading="lazy"
       decoding="async"
       onError={() => setBroken(src)}
-      className={cx(box, fit === 'cover' ? 'ui:object-cover' : 'ui:object-contain')}
+      className={cx(
+        box,
+        'ui:outline-1 ui:-outline-offset-1 ui:outline-ink/10',
+        fit === 'cover' ? 'ui:object-cover' : 'ui:object-contain',
+      )}
       {...rest}
     />
   );
