@@ -22,9 +22,10 @@ interface Options {
 const fileOf = (chapter: string, name: string, look: string) =>
   `${`${chapter} ${name} ${look}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.jpg`;
 
-/** Waits for fonts, for pictures that are in sight, and for what fades or slides in. */
+/** Waits for fonts, for pictures that are in sight, and for what fades or slides in. No scrollbar is drawn, and none has a place. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
+    document.documentElement.style.scrollbarGutter = 'auto';
     await document.fonts.ready;
     const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
     await Promise.allSettled(inSight.map((image) => image.decode()));
@@ -32,6 +33,7 @@ const settled = (page: Page) =>
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.allSettled(passing.map(({ finished }) => finished));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   });
 
 /**

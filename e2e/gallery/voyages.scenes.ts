@@ -205,6 +205,7 @@ scene(
 scene(PAGE, 'its citation', async (page) => {
   await dinner(page);
   await button(page, 'Cite').click();
+  await page.getByRole('dialog').waitFor();
 });
 scene(PAGE, 'a picture in the lightbox', async (page) => {
   await dinner(page);
