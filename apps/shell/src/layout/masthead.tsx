@@ -18,9 +18,9 @@ export function Masthead() {
       <div data-theme="dark" className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 text-ink sm:gap-4 sm:px-6">
         {/* Where there is room for two short lines or one; on the narrowest phones the pennant stands for the name. */}
         <div className="@container min-w-0 flex-1">
-          <Link to="/" className="inline-flex max-w-full items-center gap-2.5 rounded-sm">
+          <Link to="/" className="flex w-fit max-w-full items-center gap-2.5 rounded-sm">
             <Pennant className="size-6 shrink-0" />
-            <span className="sr-only font-serif text-15 leading-tight font-semibold sm:text-21 @min-[7rem]:not-sr-only @min-[7rem]:line-clamp-2">
+            <span className="sr-only font-serif text-15 leading-tight font-semibold @min-[7rem]:not-sr-only @min-[7rem]:line-clamp-2 @min-[13rem]:text-17 sm:text-21!">
               {archive.title}
             </span>
           </Link>
