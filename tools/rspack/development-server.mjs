@@ -15,6 +15,8 @@ export function developmentServer({ host }) {
     hot: true,
     liveReload: false,
     allowedHosts: 'all',
+    // Nothing leaves this machine, and to pack a development build takes longer than to read it.
+    compress: false,
     headers: { 'access-control-allow-origin': '*' },
     client: {
       webSocketURL: { hostname: HOST, port },

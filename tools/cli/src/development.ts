@@ -59,11 +59,13 @@ export async function serveFrontEnds(
   return { services, ready };
 }
 
+const ASK_AGAIN = 50;
+
 async function answers(address: string): Promise<void> {
   for (;;) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
-    await sleep(200);
+    await sleep(ASK_AGAIN);
   }
 }
 
