@@ -2,9 +2,6 @@ import { defineConfig } from '@playwright/test';
 
 const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, JOURNEYS, EVERY_WIDTH } = process.env;
 
-/** Of media, once more: against an archive that keeps its files on an S3 server. */
-const MEDIA = /media-(?:upload|edit|several-edit|resume-upload)\.spec\.ts$/;
-
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -14,14 +11,16 @@ const WRITING = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$
 /** Changes what is live, which every other journey looks at: last, and once. */
 const RELEASES = /frontends\.spec\.ts$/;
 
-/** Long work whose dialogs other journeys open at this width too; EVERY_WIDTH=1 has a phone walk through it as well. */
-const LONG =
-  /(?:resume-upload|several-edit|storage-edit|people-merge|alerts-editing|saving-form|media-editing|import-edit|ingest)\.spec\.ts$/;
+/**
+ * Long work whose dialogs other journeys open at this width too; EVERY_WIDTH=1 has a phone walk through it as well. That of media
+ * is none of it: with the files on an S3 server it is another work.
+ */
+const LONG = /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|import-edit|ingest)\.spec\.ts$/;
 
 /**
  * One archive serves all of a run. Journeys that only read come first; those that write follow, one at a time and one width after the
- * other, so that nobody counts what another is just adding. JOURNEYS names one run: what a desk sees, what a phone sees, or media
- * with the files on an S3 server.
+ * other, so that nobody counts what another is just adding. JOURNEYS names one of the two runs that go side by side: what a desk sees,
+ * with the files on disk, or what a phone sees, with the files on an S3 server, and how front ends are released.
  */
 const ALL = [
   { run: 'desktop', project: { name: 'desktop', use: DESKTOP, testIgnore: [WRITING, RELEASES] } },
@@ -43,13 +42,12 @@ const ALL = [
     after: ['phone', 'desktop-writing'],
   },
   {
-    run: 'desktop',
+    run: 'phone',
     project: { name: 'releases', use: DESKTOP, testMatch: RELEASES, workers: 1 },
     after: ['desktop-writing', 'phone-writing'],
   },
-  { run: 's3', project: { name: 'desktop-s3', use: DESKTOP, testMatch: MEDIA, workers: 1 } },
 ];
-const projects = ALL.filter(({ run }) => (JOURNEYS === undefined ? run !== 's3' : run === JOURNEYS));
+const projects = ALL.filter(({ run }) => JOURNEYS === undefined || run === JOURNEYS);
 
 /** Against a running archive (BASE_URL), in the Chromium of CHROMIUM_PATH. */
 export default defineConfig({

@@ -42,12 +42,9 @@ export class Desk {
       context.unrouteAll({ behavior: 'ignoreErrors' }),
     ]);
     for (const other of context.pages()) if (other !== page) await other.close();
-    try {
-      await page.goto(BARE);
-    } catch {
-      // A page that cannot be left is given up.
-      return this.close();
-    }
+    const left = await page.goto(BARE).catch(() => null);
+    // A page that cannot be left is given up, and one whose clock a journey has set: that cannot be undone.
+    if (!left || !(await page.evaluate(() => /native code/.test(String(setTimeout))))) return this.close();
     await Promise.all([
       page.emulateMedia({ media: null, colorScheme: null }),
       this.#look.viewport && page.setViewportSize(this.#look.viewport),

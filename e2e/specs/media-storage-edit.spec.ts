@@ -1,10 +1,8 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { library } from '../pages/library.ts';
 import { aPng, forgetMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
-const library = path.join(process.env.DATA_DIR ?? '.data', 'media');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 /** Has storage looked through, and waits until it has been. */
 async function look(page: Page): Promise<void> {
@@ -23,7 +21,7 @@ test('storage and records are brought to agree again', async ({ signedIn: page, 
 }) => {
   test.slow();
   const journey = `Agreeing ${project.name.replace('-', ' ')}`;
-  const folder = path.join(library, `found-${project.name}`);
+  const folder = `found-${project.name}`;
   await page.goto('/media-explorer');
   await forgetMedia(page, journey);
   try {
@@ -33,9 +31,8 @@ test('storage and records are brought to agree again', async ({ signedIn: page, 
     });
     const { url } = (await response.json()) as { url: string };
     const at = decodeURIComponent(url).replace('/media-files/', '');
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, `${journey} chance.png`), (await aPng(page, `${journey} chance`)).buffer);
-    await rename(path.join(library, at), path.join(folder, 'moved.png'));
+    await library.put(`${folder}/${journey} chance.png`, (await aPng(page, `${journey} chance`)).buffer);
+    await library.move(at, `${folder}/moved.png`);
 
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     await page.getByRole('link', { name: 'Storage' }).click();
@@ -44,19 +41,19 @@ test('storage and records are brought to agree again', async ({ signedIn: page, 
     await expect(page.getByRole('heading', { name: /^Records whose file is missing/ })).toBeVisible();
     expect(await problemsInBothSchemes(page)).toEqual([]);
 
-    const relink = button(page, `Relink ${journey} moved to found-${project.name}/moved.png`);
+    const relink = button(page, `Relink ${journey} moved to ${folder}/moved.png`);
     await relink.click();
     await expect(page.getByText(`${journey} moved has its file again`)).toBeVisible();
     await expect(relink).toHaveCount(0);
 
-    await button(page, `Adopt found-${project.name}/${journey} chance.png`).click();
+    await button(page, `Adopt ${folder}/${journey} chance.png`).click();
     await expect(page.getByText(`${journey} chance has a record now`)).toBeVisible();
     await page.getByRole('link', { name: 'Media Explorer' }).first().click();
-    await page.goto(`/media-explorer?path=found-${project.name}`);
+    await page.goto(`/media-explorer?path=${folder}`);
     await expect(page.getByRole('link', { name: `${journey} chance` })).toBeVisible();
     await expect(page.getByRole('link', { name: `${journey} moved` })).toBeVisible();
   } finally {
     await forgetMedia(page, journey);
-    await rm(folder, { recursive: true, force: true });
+    for (const file of [`${journey} chance.png`, 'moved.png']) await library.remove(`${folder}/${file}`);
   }
 });

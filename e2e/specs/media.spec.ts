@@ -1,11 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { deflateSync } from 'node:zlib';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
+import { library } from '../pages/library.ts';
 import { expect, test } from '../pages/test.ts';
 
-const library = path.join(process.env.DATA_DIR ?? '.data', 'media');
-const folder = path.join(library, 'harry-s.-truman', 'image');
+const BUOY = 'harry-s.-truman/image/buoy-211.png';
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -28,11 +25,8 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-test.beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'buoy-211.png'), png(320, 200));
-});
-test.afterAll(() => rm(path.dirname(folder), { recursive: true, force: true }));
+test.beforeAll(() => library.put(BUOY, png(320, 200)));
+test.afterAll(() => library.remove(BUOY));
 
 test('the library is walked folder by folder to a file, and back', async ({
   signedIn: page,
@@ -63,5 +57,5 @@ test('a folder that is not there is an empty one', async ({ signedIn: page, acce
 });
 
 test('files of the library need the session', async ({ request }) => {
-  expect((await request.get('/media-files/harry-s.-truman/image/buoy-211.png')).status()).toBe(401);
+  expect((await request.get(`/media-files/${BUOY}`)).status()).toBe(401);
 });

@@ -24,9 +24,9 @@ export interface JourneyOptions {
 
 /**
  * Runs the browser journeys against archives of their own: brought up as `npm start` does it, with the document taken in, on data
- * that are thrown away. What a desk sees and what a phone sees run side by side; those of media run once more with the files on
- * an S3 server. JOURNEYS (`desktop`, `phone`, `s3`) runs one of the three alone; whoever names specs or options gets those, once,
- * on one archive. PORT, HOST and DATA_DIR choose where. Answers whether all of them passed.
+ * that are thrown away. What a desk sees, with the files on disk, and what a phone sees, with the files on an S3 server, run side by
+ * side. JOURNEYS (`desktop`, `phone`) runs one of the two alone; whoever names specs or options gets those, once, on one archive with
+ * its files on disk. PORT, HOST and DATA_DIR choose where. Answers whether all of them passed.
  */
 export async function runJourneys({
   root,
@@ -38,25 +38,20 @@ export async function runJourneys({
 }: JourneyOptions): Promise<boolean> {
   const port = process.env.PORT || undefined;
   const onDesk = (at?: string) => journeysOn('Journeys, desk', { JOURNEYS: 'desktop' }, at);
-  const onPhone = (at?: string) => journeysOn('Journeys, phone', { JOURNEYS: 'phone' }, at);
-  const alone = { desktop: onDesk, phone: onPhone, s3: onS3 }[process.env.JOURNEYS ?? ''];
+  const alone = { desktop: onDesk, phone: onPhone }[process.env.JOURNEYS ?? ''];
   if (alone) return alone(port);
   if (args.length > 0) return journeysOn('Journeys', {}, port);
-  const beside = async () => {
-    const passed = await onPhone();
-    return (await onS3()) && passed;
-  };
   // Whichever fails, the other one tidies up before anybody hears of it.
-  const lanes = await Promise.allSettled([onDesk(port), beside()]);
+  const lanes = await Promise.allSettled([onDesk(port), onPhone()]);
   return lanes.every((lane) => {
     if (lane.status === 'rejected') throw lane.reason;
     return lane.value;
   });
 
-  async function onS3(at?: string): Promise<boolean> {
+  async function onPhone(at?: string): Promise<boolean> {
     const s3 = await startS3(root);
     try {
-      return await journeysOn('Journeys, S3', { ...s3.env, JOURNEYS: 's3' }, at);
+      return await journeysOn('Journeys, phone', { ...s3.env, JOURNEYS: 'phone' }, at);
     } finally {
       await s3.stop();
     }

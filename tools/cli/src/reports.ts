@@ -8,7 +8,7 @@ export interface Counts {
 
 const FOLDERS = ['apps', 'libs', 'tools'];
 const JEST = 'test-results/jest.json';
-const PLAYWRIGHT = ['all', 'desktop', 'phone', 's3'].map((run) => `e2e/test-results/playwright-${run}.json`);
+const PLAYWRIGHT = ['all', 'desktop', 'phone'].map((run) => `e2e/test-results/playwright-${run}.json`);
 
 /** Takes away the reports of earlier runs. Those of a run that Nx remembers come back from its cache. */
 export function clearReports(root: string): void {
