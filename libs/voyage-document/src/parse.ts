@@ -10,9 +10,9 @@ import { startsWithDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
-  'This is not a text document. Save or export it as Markdown (.md) and try again; a picture, PDF or office file cannot be read here.';
+  'This is not a text document. Markdown (.md), Word (.docx), CSV and JSON can be read; a picture, a PDF or another office file cannot: save or export it as one of these and try again.';
 const NO_VOYAGE =
-  'No voyage was found in this document. Each voyage starts with its date in a heading, such as “## 1976-06-16”.';
+  'No voyage was found in this document. Each voyage starts with its date in a heading, such as “## 1976-06-16”; a CSV needs a column start_date.';
 
 const MAGIC = ['%PDF', 'PK\u0003\u0004', '\uFFFDPNG', 'GIF8', '{\\rtf'];
 

@@ -4,10 +4,12 @@ import { DropDocument } from './components/drop-document.tsx';
 import { OperationList } from './components/operation-list.tsx';
 import { useStartImport } from './use-start-import.ts';
 
+const SEVERAL = 'Documents are taken one at a time: drop them one after the other.';
+
 /** Where a document of voyages comes into the archive, and what came in before. */
 export function ImportPage() {
   usePageTitle('Import');
-  const { start, busy, failure } = useStartImport();
+  const { start, refuse, busy, failure } = useStartImport();
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
@@ -18,7 +20,7 @@ export function ImportPage() {
         />
       </div>
       <section aria-label="Document" className="flex max-w-measure flex-col gap-3">
-        <DropDocument busy={busy} onDocument={(file) => void start(file)} />
+        <DropDocument busy={busy} onDocument={(file) => void start(file)} onSeveral={() => refuse(SEVERAL)} />
         {failure && (
           <Notice tone="error" title="The document was not taken." announce>
             {failure}

@@ -60,6 +60,7 @@ function useFollowed(id: string, report: IngestReport | undefined): void {
 function Operation({ report }: { report: IngestReport }) {
   const [lines, setLines] = useState<Lines>();
   const isRead = report.format !== null;
+  const hasOutcome = report.problems.length > 0 || plannedOf(report) > 0;
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
@@ -73,11 +74,13 @@ function Operation({ report }: { report: IngestReport }) {
         <OperationHead report={report} />
       </div>
       {isRead && (
-        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <div className="flex min-w-0 flex-col gap-8 max-lg:order-2">
-            {report.problems.length > 0 && <ProblemList problems={report.problems} onLines={setLines} />}
-            {plannedOf(report) > 0 && <PlanList report={report} onLines={setLines} />}
-          </div>
+        <div className={hasOutcome ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
+          {hasOutcome && (
+            <div className="flex min-w-0 flex-col gap-8 max-lg:order-2">
+              {report.problems.length > 0 && <ProblemList problems={report.problems} onLines={setLines} />}
+              {plannedOf(report) > 0 && <PlanList report={report} onLines={setLines} />}
+            </div>
+          )}
           <DocumentPane id={report.operation_id} problems={report.problems} lines={lines} onLines={setLines} />
         </div>
       )}

@@ -20,5 +20,5 @@ export function useStartImport() {
       setFailure(messageOf(error));
     }
   };
-  return { start, busy: isPending, failure };
+  return { start, refuse: setFailure, busy: isPending, failure };
 }

@@ -15,13 +15,15 @@ const CHOICES: { choice: ConflictChoice; text: string }[] = [
 export function Conflicts({ item, report }: { item: IngestItem; report: IngestReport }) {
   const { mutate, isPending, variables } = useMutation(settleConflictsMutation(useQueryClient()));
   const { ordinal, conflicts } = item;
-  const settled = isAtWork(report) || report.applied_as !== null || report.undone_at !== null;
+  const over = isAtWork(report) || report.applied_as !== null || report.undone_at !== null;
+  // A run has done what was chosen; of a trial run one may still think otherwise.
+  const isSettled = ({ choice }: IngestConflict) => over || (!report.dry_run && choice !== null);
   const choose = (fields: readonly string[], choice: ConflictChoice) =>
     mutate(
       { id: report.operation_id, choices: fields.map((field) => ({ ordinal, field, choice })) },
       { onError: (error) => toast.error(`The choice was not kept: ${messageOf(error)}`) },
     );
-  const all = conflicts.map(({ field }) => field);
+  const open = conflicts.filter((conflict) => !isSettled(conflict)).map(({ field }) => field);
   const chosen = (field: string) =>
     isPending ? variables?.choices.find((one) => one.field === field)?.choice : undefined;
   return (
@@ -31,16 +33,16 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
           key={conflict.field}
           conflict={conflict}
           choice={chosen(conflict.field) ?? conflict.choice}
-          settled={settled}
+          settled={isSettled(conflict)}
           onChoose={(choice) => choose([conflict.field], choice)}
         />
       ))}
-      {conflicts.length > 1 && !settled && (
+      {open.length > 1 && (
         <div className="flex flex-wrap gap-2 border-t border-rule pt-3">
-          <Button size="small" onClick={() => choose(all, 'keep')}>
+          <Button size="small" onClick={() => choose(open, 'keep')}>
             Keep all of the archive’s
           </Button>
-          <Button size="small" onClick={() => choose(all, 'take')}>
+          <Button size="small" onClick={() => choose(open, 'take')}>
             Take all of the document’s
           </Button>
         </div>

@@ -18,10 +18,14 @@ interface DocumentPaneProps {
   onLines: (lines: Lines | undefined) => void;
 }
 
+/** What no text has in it: of a picture or an office file there is nothing to be read. */
+const NO_TEXT = /[\0\uFFFD]/;
+
 /** The document's own lines, those with a problem marked; of a long document the part that is looked at. */
 export function DocumentPane({ id, problems, lines, onLines }: DocumentPaneProps) {
   const { data, error, isFetching, refetch } = useQuery(ingestDocumentQuery(id));
   const text = useMemo(() => data?.text.split(/\r?\n/), [data]);
+  if (data && NO_TEXT.test(data.text)) return null;
   return (
     <section
       aria-labelledby="document"

@@ -7,10 +7,12 @@ const ACCEPTED = '.md,.markdown,.txt,.docx,.json,.csv';
 interface DropDocumentProps {
   busy: boolean;
   onDocument: (file: File) => void;
+  /** More than one was dropped: none is taken. */
+  onSeveral: () => void;
 }
 
 /** Where a document is chosen, or let go anywhere on the page. */
-export function DropDocument({ busy, onDocument }: DropDocumentProps) {
+export function DropDocument({ busy, onDocument, onSeveral }: DropDocumentProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const dragged = (event: DragEvent) => {
@@ -21,8 +23,10 @@ export function DropDocument({ busy, onDocument }: DropDocumentProps) {
     const dropped = (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file && !busy) onDocument(file);
+      if (busy || !event.dataTransfer) return;
+      const [file, another] = event.dataTransfer.files;
+      if (another) onSeveral();
+      else if (file) onDocument(file);
     };
     document.addEventListener('dragover', dragged);
     document.addEventListener('dragleave', left);

@@ -1,6 +1,16 @@
 import { ingestReportAddress, isActive } from '@archive/api-client';
 import type { IngestReport } from '@archive/contracts';
-import { Anchor, Badge, Button, buttonClass, ConfirmDialog, Notice, PageHeader, Progress } from '@archive/ui';
+import {
+  Anchor,
+  Badge,
+  Button,
+  buttonClass,
+  ConfirmDialog,
+  LinkButton,
+  Notice,
+  PageHeader,
+  Progress,
+} from '@archive/ui';
 import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { useOperationActions } from '../use-operation-actions.ts';
@@ -61,9 +71,16 @@ function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf
         </Button>
       )}
       {status === 'failed' && undone_at === null && !isAtWork(report) && (
-        <Button variant="primary" busy={actions.busy} onClick={() => void actions.retry()}>
-          Retry
-        </Button>
+        <>
+          {dry_run && (
+            <LinkButton variant="primary" href="/voyages/import">
+              Choose another document
+            </LinkButton>
+          )}
+          <Button variant={dry_run ? 'secondary' : 'primary'} busy={actions.busy} onClick={() => void actions.retry()}>
+            Retry
+          </Button>
+        </>
       )}
       {dry_run && status === 'completed' && applied_as === null && effect && (
         <Button variant="primary" busy={actions.busy} onClick={() => void actions.apply()}>

@@ -49,7 +49,7 @@ export function PlanList({ report, onLines }: PlanListProps) {
     <section aria-labelledby="plan" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3 border-b border-rule pb-3">
         <h2 id="plan" className="font-serif text-21">
-          {report.dry_run ? 'What would happen' : 'What was planned'}
+          {report.dry_run ? 'What would happen' : report.status === 'completed' ? 'What it did' : 'What was planned'}
         </h2>
         <Select
           label="Voyages shown"
