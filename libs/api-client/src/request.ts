@@ -34,10 +34,11 @@ export type RequestInput<C extends Call> = (C extends { params: unknown } ? { pa
   (C extends { conditional: true } ? Pick<ChangeTerms, 'ifMatch'> : unknown) &
   (C extends { repeatable: true } ? Pick<ChangeTerms, 'repeatKey'> : unknown) & { signal?: AbortSignal };
 
-/** One page of a list. `total` counts all that match, not only those in `items`. */
+/** One page of a list. `total` counts all that match, not only those in `items`; with `more` it is as far as was counted. */
 export interface Page<T> {
   items: T[];
   total: number;
+  more?: boolean;
 }
 
 interface Parts extends ChangeTerms {
@@ -154,5 +155,6 @@ export async function requestPage<C extends Call & { paged: true }>(
   const response = await send(to.method, to.path, parts);
   const items = await bodyOf<ItemOf<CallAnswer<C>>[]>(response, parts.signal);
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
-  return { items, total: Number.isFinite(total) ? total : items.length };
+  const more = response.headers.get('x-total-count-relation') === 'gt';
+  return { items, total: Number.isFinite(total) ? total : items.length, ...(more ? { more } : {}) };
 }

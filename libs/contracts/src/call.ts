@@ -35,6 +35,8 @@ export interface Call {
   status?: number;
   /** The answer is an array and its total stands in `X-Total-Count` (01-decisions, "answers of list calls"). */
   paged?: boolean;
+  /** Where very many match, they are counted no further than is needed; `X-Total-Count-Relation` then says `gt`. */
+  countsSoFar?: boolean;
   /** Answers of another form than `answer`: of the same status by what is asked, or of a status of their own. */
   otherAnswers?: readonly OtherAnswer[];
   /**

@@ -242,6 +242,7 @@ export const voyageCalls = {
       },
     ],
     paged: true,
+    countsSoFar: true,
   }),
   administrations: defineCall({
     id: 'voyages.administrations',

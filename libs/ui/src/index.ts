@@ -1,6 +1,7 @@
 /** Presentational components of the archive. What is heavy or rare has a subpath: icons, prose, dusk-scene, gallery. */
 export { Anchor, LinkProvider, TextLink, linkClass } from './base/anchor.tsx';
 export type { AnchorProps } from './base/anchor.tsx';
+export { amountOf } from './base/count.ts';
 export { cx } from './base/cx.ts';
 export { formatDate, formatDateRange, monthName, parsePartialDate } from './base/dates.ts';
 export type { PartialDate } from './base/dates.ts';

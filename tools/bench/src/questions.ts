@@ -47,7 +47,8 @@ export async function everydayQuestions(client: ClientBase, voyages: number): Pr
       grows: true,
       product: '/api/voyages',
       limit: 'voyages',
-      asked: ['?limit=50'],
+      // Many addresses, so that between two changes hardly any is asked twice.
+      asked: addresses((at) => `?limit=50&offset=${at}`),
     },
     {
       name: 'voyage',
@@ -81,8 +82,8 @@ export interface LargeQuestion extends Omit<Question, 'goal'> {
 
 /** What grows slow in a large archive when it is done the usual way. */
 export const largeQuestions = (voyages: number): LargeQuestion[] => {
-  const page = (from: number) => [`?limit=50&offset=${from}`];
-  const search = (word: string) => [`?q=${word}&limit=50&sort=-date`];
+  const page = (from: number) => addresses((at) => `?limit=50&offset=${from - at}`);
+  const search = (word: string) => addresses((at) => `?q=${word}&limit=50&offset=${at}&sort=-date`);
   const one = { product: '/api/voyages', limit: 'voyages' };
   return [
     { name: 'last page', times: 10, ...one, asked: page(voyages - 50) },

@@ -1,7 +1,7 @@
 export { createLog, NestLog, type Pino } from './logging.ts';
 export { type CallInput, type CallResult, Contract, Public } from './contract.decorator.ts';
 export { type JsonText, jsonText, withHeaders } from './json-text.ts';
-export { type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
+export { type Counted, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
 export { type FieldError, notFound, Problem, refused } from './problem.ts';
 export { matchesEtag } from './answers.ts';
 export { checked } from './validation.ts';

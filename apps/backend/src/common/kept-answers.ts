@@ -6,7 +6,14 @@ const MOST_KEPT = 32 * 1024 * 1024;
 const LARGEST_KEPT = 2 * 1024 * 1024;
 
 /** Headers that belong to the answer and not to the request that it was made for. */
-const OF_THE_ANSWER = ['content-type', 'cache-control', 'etag', 'link', 'x-total-count'] as const;
+const OF_THE_ANSWER = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'link',
+  'x-total-count',
+  'x-total-count-relation',
+] as const;
 
 declare module 'fastify' {
   interface FastifyRequest {

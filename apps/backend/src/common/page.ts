@@ -23,12 +23,21 @@ export class JsonPage {
   readonly json: string;
   readonly length: number;
   readonly total: number;
+  /** More match than were counted: `total` is the least that there are. */
+  readonly more: boolean;
 
-  constructor({ json, length }: JsonItems, total: number) {
+  constructor({ json, length }: JsonItems, { total, more = false }: Counted) {
     this.json = json;
     this.length = length;
     this.total = total;
+    this.more = more;
   }
+}
+
+/** How many there are; with `more`, counting was left off at `total`. */
+export interface Counted {
+  total: number;
+  more?: boolean;
 }
 
 /** An array as JSON, and the number of its items. */
@@ -47,7 +56,7 @@ const number = (value: string | null, otherwise: number) => (value === null ? ot
 export function describePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { length, total }: { length: number; total: number },
+  { length, total, more }: Counted & { length: number },
 ): void {
   const url = new URL(request.url, 'http://page');
   const limit = number(url.searchParams.get('limit'), Math.max(length, 1));
@@ -59,7 +68,8 @@ export function describePage(
   };
   const links = [link('first', 0)];
   if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
-  if (offset + length < total && length > 0) links.push(link('next', offset + limit));
-  links.push(link('last', total === 0 ? 0 : Math.floor((total - 1) / limit) * limit));
+  if ((more || offset + length < total) && length > 0) links.push(link('next', offset + limit));
+  if (more) reply.header('x-total-count-relation', 'gt');
+  else links.push(link('last', total === 0 ? 0 : Math.floor((total - 1) / limit) * limit));
   reply.header('x-total-count', total).header('link', links.join(', '));
 }

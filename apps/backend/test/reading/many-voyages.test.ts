@@ -19,31 +19,41 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function numbers(query: Parameters<typeof ask<typeof voyageCalls.list>>[2]['query']) {
-  const { body, total } = await ask(browser, voyageCalls.list, { query });
-  return { numbers: body.map(({ voyage_slug }) => Number(voyage_slug.slice(2))), total };
+  const { body, total, headers } = await ask(browser, voyageCalls.list, { query });
+  const more = headers.get('x-total-count-relation') === 'gt';
+  return { numbers: body.map(({ voyage_slug }) => Number(voyage_slug.slice(2))), total: more ? `> ${total}` : total };
 }
 
 test.each([
-  [0, 'date', [1, 2, 3]],
-  [1000, 'date', [1001, 1002, 1003]],
-  [2000, 'date', [2001, 2002, 2003]],
-  [2498, 'date', [2499, 2500]],
-  [2500, 'date', []],
-  [0, '-date', [2500, 2499, 2498]],
-  [2400, '-date', [100, 99, 98]],
-] as const)('a page at %s of a word that nearly all voyages have is in order (%s)', async (offset, sort, expected) => {
-  expect(await numbers({ q: 'cruise', limit: 3, offset, sort })).toEqual({ numbers: expected, total: 2500 });
-});
+  [0, 'date', [1, 2, 3], '> 1000'],
+  [997, 'date', [998, 999, 1000], '> 1000'],
+  [1000, 'date', [1001, 1002, 1003], '> 1003'],
+  [2000, 'date', [2001, 2002, 2003], '> 2003'],
+  [2498, 'date', [2499, 2500], 2500],
+  [2500, 'date', [], 2500],
+  [0, '-date', [2500, 2499, 2498], '> 1000'],
+  [2400, '-date', [100, 99, 98], '> 2403'],
+] as const)(
+  'a page at %s of a word that nearly all have is in order (%s), and counts no further than it needs',
+  async (offset, sort, numbersThere, total) => {
+    // Asked twice: by then it is known about how many there are.
+    for (const _ of [1, 2])
+      expect(await numbers({ q: 'cruise', limit: 3, offset, sort })).toEqual({ numbers: numbersThere, total });
+  },
+);
 
 test('a common word is joined with other filters', async () => {
   expect(await numbers({ q: 'cruise', limit: 2, offset: 1, date_from: '1930-01-11', date_to: '1936' })).toEqual({
     numbers: [11, 12],
-    total: 2491,
+    total: '> 1000',
   });
 });
 
 test('a word of half of them is in order as well', async () => {
-  expect(await numbers({ q: 'quantico', limit: 2, offset: 1200 })).toEqual({ numbers: [2402, 2404], total: 1250 });
+  expect(await numbers({ q: 'quantico', limit: 2, offset: 1200 })).toEqual({
+    numbers: [2402, 2404],
+    total: '> 1202',
+  });
 });
 
 test('the timeline takes a thousand at once', async () => {

@@ -47,8 +47,8 @@ test('a section that its caller holds open stays as the caller says', async () =
   expect(screen.getByText('An entry')).toBeVisible();
 });
 
-const pages = (page: number, total: number) => (
-  <Pagination page={page} pageSize={50} total={total} hrefOf={(to) => `/voyages?page=${to}`} />
+const pages = (page: number, total: number, more?: boolean) => (
+  <Pagination page={page} pageSize={50} total={total} more={more} hrefOf={(to) => `/voyages?page=${to}`} />
 );
 
 test.each([
@@ -60,6 +60,12 @@ test.each([
 ])('page %i of %i results says "%s"', (page, total, text) => {
   render(pages(page, total));
   expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+test('of more than were counted it says so, and there is always a next page', () => {
+  render(pages(20, 1000, true));
+  expect(screen.getByText('Showing 951 to 1,000 of more than 1,000 results')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '/voyages?page=21');
 });
 
 test('pages are links reached by Tab; at an end the step is no link', async () => {

@@ -1,4 +1,5 @@
 import { Anchor } from '../base/anchor.tsx';
+import { amountOf, figure } from '../base/count.ts';
 import { buttonClass } from '../forms/button.tsx';
 import { ChevronLeft, ChevronRight } from '../icons.ts';
 
@@ -8,15 +9,15 @@ export type PaginationProps = {
   pageSize: number;
   /** Number of all results. */
   total: number;
+  /** There are more than `total`: nobody has counted them. */
+  more?: boolean | undefined;
   /** Address of a page: pages are places, so they are links. */
   hrefOf: (page: number) => string;
   label?: string;
 };
 
-const figure = (value: number) => value.toLocaleString('en-US');
-
 /** "Showing 1 to 50 of 312 results", and the pages before and after. */
-export function Pagination({ page, pageSize, total, hrefOf, label = 'Pages' }: PaginationProps) {
+export function Pagination({ page, pageSize, total, more, hrefOf, label = 'Pages' }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = Math.min(total, (page - 1) * pageSize + 1);
   const last = Math.min(total, page * pageSize);
@@ -26,12 +27,12 @@ export function Pagination({ page, pageSize, total, hrefOf, label = 'Pages' }: P
       className="ui:flex ui:flex-wrap ui:items-center ui:justify-between ui:gap-x-6 ui:gap-y-3 ui:border-t ui:border-rule ui:pt-4 ui:print:hidden"
     >
       <p className="ui:text-13 ui:text-faded ui:tabular-nums" aria-live="polite">
-        Showing {figure(first)} to {figure(last)} of {figure(total)} {total === 1 ? 'result' : 'results'}
+        Showing {figure(first)} to {figure(last)} of {amountOf(total, 'result', more)}
       </p>
-      {pages > 1 && (
+      {(pages > 1 || more) && (
         <div className="ui:flex ui:gap-2">
           <Step to={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" text="Previous" />
-          <Step to={page < pages ? hrefOf(page + 1) : undefined} rel="next" text="Next" />
+          <Step to={page < pages || more ? hrefOf(page + 1) : undefined} rel="next" text="Next" />
         </div>
       )}
     </nav>

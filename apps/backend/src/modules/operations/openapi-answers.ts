@@ -7,6 +7,7 @@ export const ANSWER_HEADERS = {
   'X-Request-Id': 'Names the request; it stands in the server’s log as well.',
   ETag: 'Tag of what was answered: for If-None-Match of a read and, of a record, for If-Match of a change.',
   'X-Total-Count': 'Number of all that match.',
+  'X-Total-Count-Relation': '“gt” where more match than X-Total-Count says: they were counted no further.',
   Link: 'The first, previous, next and last page (RFC 8288).',
   Location: 'Where what was made can be read.',
   'X-Voyage-ETag': 'What If-Match takes for the voyage from now on.',
@@ -36,6 +37,7 @@ const successHeaders = (call: Call): Json =>
   headers(
     (reads(call) || tagged(call)) && 'ETag',
     call.paged && 'X-Total-Count',
+    call.countsSoFar && 'X-Total-Count-Relation',
     call.paged && 'Link',
     makes(call) && 'Location',
     call.changesVoyage && 'X-Voyage-ETag',

@@ -79,7 +79,7 @@ export class PeopleReads {
         parameters,
       ),
     ]);
-    return new JsonPage(items ?? NO_ITEMS, counted?.total ?? 0);
+    return new JsonPage(items ?? NO_ITEMS, counted ?? { total: 0 });
   }
 
   /** Keys of all who are found, in the order of the list. */

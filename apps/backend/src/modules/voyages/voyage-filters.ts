@@ -60,6 +60,10 @@ export class VoyageFilter {
     return this.matching.where === '';
   }
 
+  get asksWords(): boolean {
+    return this.#values.words !== undefined;
+  }
+
   get asksWordsOnly(): boolean {
     return this.matching.code === CONDITIONS.words.code;
   }

@@ -1,11 +1,19 @@
 import type { Administration, VoyageFilterQuery, VoyageListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
+import {
+  type Counted,
+  type JsonItems,
+  JsonPage,
+  type JsonText,
+  jsonText,
+  NO_ITEMS,
+  notFound,
+} from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, administrations, COUNT_OF_ALL, COUNT_OF_WORDS, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
+import { ADJACENT, administrations, COUNT_OF_ALL, MATCHES_OF_WORDS, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
 
 interface Found {
   json: string;
@@ -16,6 +24,12 @@ function found(row: Found | undefined): JsonText {
   if (!row) throw notFound('Voyage not found');
   return jsonText(row.json, row);
 }
+
+/** Words are counted so far, and at least as far as the page that is asked for. */
+const MOST_COUNTED = 1000;
+
+/** For finding a page, too many to be counted are as good as no end. */
+const totalOf = ({ total, more }: Counted) => (more ? Infinity : total);
 
 const keyOf = ({ matching: { code, parameters } }: VoyageFilter) => `${code} ${JSON.stringify(parameters)}`;
 
@@ -37,20 +51,18 @@ export class VoyageReads {
   /** By date and slug; items are the timeline's light ones where `fields` says so. */
   async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<JsonPage> {
     const filter = await this.#filters.of(asked);
-    const counting = this.#count(filter);
+    const form = { sort, fields };
+    const counting = this.#count(filter, Math.max(MOST_COUNTED, offset + limit));
     const expected = this.#lastTotals.get(keyOf(filter));
     // A page of the first half is found the same way whatever the total is exactly: it need not wait for the count.
     if (expected !== undefined && offset < expected / 2) {
-      const [items, total] = await Promise.all([
-        this.#page(filter.pageOf(expected), { limit, offset, fromTheEnd: false }, { sort, fields }),
-        counting,
-      ]);
-      return new JsonPage(items, total);
+      const page = this.#page(filter.pageOf(expected), { limit, offset, fromTheEnd: false }, form);
+      return new JsonPage(...(await Promise.all([page, counting])));
     }
-    const total = await counting;
-    const window = pageWindow(total, limit, offset);
-    const items = window.limit > 0 ? await this.#page(filter.pageOf(total), window, { sort, fields }) : NO_ITEMS;
-    return new JsonPage(items, total);
+    const counted = await counting;
+    const window = counted.more ? { limit, offset, fromTheEnd: false } : pageWindow(counted.total, limit, offset);
+    if (window.limit === 0) return new JsonPage(NO_ITEMS, counted);
+    return new JsonPage(await this.#page(filter.pageOf(totalOf(counted)), window, form), counted);
   }
 
   /** Keys of all that match, in the order of the list. */
@@ -75,14 +87,21 @@ export class VoyageReads {
     return found(await this.#database.row<Found>('voyages-adjacent', ADJACENT, [slug]));
   }
 
-  async #count(filter: VoyageFilter): Promise<number> {
-    const { matching, asksWordsOnly, isOpen } = filter;
-    const { code, where, parameters } = matching;
-    const sql = isOpen ? COUNT_OF_ALL : asksWordsOnly ? COUNT_OF_WORDS : `select count(*) total from voyage v ${where}`;
-    const row = await this.#database.row<{ total: number }>(`voyages-count-${code}`, sql, parameters);
-    const total = row?.total ?? 0;
-    this.#lastTotals.set(keyOf(filter), total);
-    return total;
+  /** Matches of words are counted up to `most`, for a common word has too many; everything else is counted whole. */
+  async #count(filter: VoyageFilter, most: number): Promise<Counted> {
+    const { code, where, parameters, parameter } = filter.matching;
+    const matches = filter.asksWordsOnly ? MATCHES_OF_WORDS : `select from voyage v ${where}`;
+    const limited = `select count(*) total from (${matches} limit ${parameter(1)}) counted`;
+    const sql = filter.isOpen
+      ? COUNT_OF_ALL
+      : filter.asksWords
+        ? limited
+        : `select count(*) total from voyage v ${where}`;
+    const values = filter.asksWords ? [...parameters, most + 1] : parameters;
+    const total = (await this.#database.row<{ total: number }>(`voyages-count-${code}`, sql, values))?.total ?? 0;
+    const counted = filter.asksWords && total > most ? { total: most, more: true } : { total };
+    this.#lastTotals.set(keyOf(filter), totalOf(counted));
+    return counted;
   }
 
   async #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<JsonItems> {

@@ -61,7 +61,7 @@ export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestF
 export const COUNT_OF_ALL = 'select sum(voyages)::bigint total from record_change';
 
 /** Every voyage has one row to be searched in: where words are all that is asked, the voyages need not be looked at. */
-export const COUNT_OF_WORDS = 'select count(*) total from voyage_search s where s.document @@ $1::tsquery';
+export const MATCHES_OF_WORDS = 'select from voyage_search s where s.document @@ $1::tsquery';
 
 export const administrations = (where: string) => `
   select owner.slug president_slug, owner.full_name president_name, r.party president_party,

@@ -92,7 +92,7 @@ function Log({ presidents, editing }: { presidents: President[]; editing: boolea
       return (
         <>
           <LogSections editing={editing} sections={sectionsOf(found.items, administrations.data ?? NONE)} />
-          <Pagination page={page} pageSize={PAGE_SIZE} total={found.total} hrefOf={hrefOf} />
+          <Pagination page={page} pageSize={PAGE_SIZE} total={found.total} more={found.more} hrefOf={hrefOf} />
         </>
       );
     }
@@ -108,8 +108,8 @@ function Log({ presidents, editing }: { presidents: President[]; editing: boolea
 
   return (
     <>
-      <FilterBar filters={filters} owners={pickable(presidents)} total={found?.total} onChange={change} />
-      <LogStatus total={found?.total} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
+      <FilterBar filters={filters} owners={pickable(presidents)} found={found} onChange={change} />
+      <LogStatus found={found} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
         <DownloadMenu
           label="Export"
           files={[

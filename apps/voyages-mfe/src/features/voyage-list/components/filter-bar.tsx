@@ -1,5 +1,5 @@
 import type { President } from '@archive/contracts';
-import { Button, Sheet } from '@archive/ui';
+import { amountOf, Button, Sheet } from '@archive/ui';
 import { SlidersHorizontal } from '@archive/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { countOf, type LogFilters } from '../filters.ts';
@@ -13,16 +13,16 @@ interface Props {
   filters: LogFilters;
   owners: President[];
   /** How many voyages the filters leave; undefined while that is not known. */
-  total: number | undefined;
+  found: { total: number; more?: boolean } | undefined;
   onChange(to: Partial<LogFilters>): void;
 }
 
 /** Everything that narrows the log: one line where there is room, a sheet behind one button on a phone. */
-export function FilterBar({ filters, owners, total, onChange }: Props) {
+export function FilterBar({ filters, owners, found, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-3 print:hidden">
       <SearchForm q={filters.q} onSearch={(q) => onChange({ q })}>
-        <PhoneFilters filters={filters} owners={owners} total={total} onChange={onChange} />
+        <PhoneFilters filters={filters} owners={owners} found={found} onChange={onChange} />
       </SearchForm>
       <div className="hidden flex-wrap items-end gap-3 md:flex">
         <Dates filters={filters} onChange={onChange} className="w-36" />
@@ -56,7 +56,7 @@ function Dates({ filters, onChange, className }: Pick<Props, 'filters' | 'onChan
   );
 }
 
-function PhoneFilters({ filters, owners, total, onChange }: Props) {
+function PhoneFilters({ filters, owners, found, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const count = countOf(filters);
   return (
@@ -79,7 +79,7 @@ function PhoneFilters({ filters, owners, total, onChange }: Props) {
         </div>
         <div className="sticky -bottom-6 -mx-5 border-t border-rule bg-leaf px-5 py-4">
           <Button variant="primary" className="w-full" onClick={() => setOpen(false)}>
-            {total === undefined ? 'Show voyages' : total === 1 ? 'Show 1 voyage' : `Show ${total} voyages`}
+            {found ? `Show ${amountOf(found.total, 'voyage', found.more)}` : 'Show voyages'}
           </Button>
         </div>
       </Sheet>

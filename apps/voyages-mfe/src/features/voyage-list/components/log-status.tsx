@@ -1,11 +1,11 @@
-import { Button, Chip, cx } from '@archive/ui';
+import { amountOf, Button, Chip, cx } from '@archive/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FilterChip } from '../chips.ts';
 import { NO_FILTERS, type LogFilters } from '../filters.ts';
 
 interface Props {
   /** How many voyages there are under the filters; undefined while that is not known. */
-  total: number | undefined;
+  found: { total: number; more?: boolean } | undefined;
   chips: FilterChip[];
   onChange(to: LogFilters): void;
   /** What can be done with all that is found. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** How many voyages are found, read out when it changes, and what the log is narrowed to, each to be taken off by itself. */
-export function LogStatus({ total, chips, onChange, children }: Props) {
+export function LogStatus({ found, chips, onChange, children }: Props) {
   const count = useRef<HTMLOutputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef(false);
@@ -35,9 +35,9 @@ export function LogStatus({ total, chips, onChange, children }: Props) {
       <output
         ref={count}
         tabIndex={-1}
-        className={cx('block min-h-8 content-center text-faded tabular-nums', !total && '-mr-4')}
+        className={cx('block min-h-8 content-center text-faded tabular-nums', !found?.total && '-mr-4')}
       >
-        {total !== undefined && <Total total={total} />}
+        {found && <Total {...found} />}
       </output>
       {chips.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -60,7 +60,8 @@ export function LogStatus({ total, chips, onChange, children }: Props) {
   );
 }
 
-function Total({ total }: { total: number }) {
+function Total({ total, more = false }: { total: number; more?: boolean }) {
   if (total === 0) return <span className="sr-only">No voyages</span>;
-  return total === 1 ? '1 voyage' : `${total.toLocaleString('en-US')} voyages`;
+  const text = amountOf(total, 'voyage', more);
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
