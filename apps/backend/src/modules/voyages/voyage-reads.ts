@@ -1,6 +1,5 @@
 import type { Administration, VoyageFilterQuery, VoyageListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import {
   type Counted,
   type JsonItems,
@@ -12,8 +11,9 @@ import {
 } from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
-import { type PageFilter, type VoyageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, administrations, COUNT_OF_ALL, MATCHES_OF_WORDS, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
+import { COUNTLESS, VoyageCounts } from './voyage-counts.ts';
+import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
+import { ADJACENT, administrations, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
 
 interface Found {
   json: string;
@@ -25,14 +25,6 @@ function found(row: Found | undefined): JsonText {
   return jsonText(row.json, row);
 }
 
-/** Words are counted so far, and at least as far as the page that is asked for. */
-const MOST_COUNTED = 1000;
-
-/** For finding a page, too many to be counted are as good as no end. */
-const totalOf = ({ total, more }: Counted) => (more ? Infinity : total);
-
-const keyOf = ({ matching: { code, parameters } }: VoyageFilter) => `${code} ${JSON.stringify(parameters)}`;
-
 type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 
 /** The voyages, read. */
@@ -40,20 +32,20 @@ type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 export class VoyageReads {
   readonly #database: Database;
   readonly #filters: VoyageFilters;
-  /** How many matched when it was last counted: enough to know where a page is sooner found, never what is answered. */
-  readonly #lastTotals = new LRUCache<string, number>({ max: 1000 });
+  readonly #counts: VoyageCounts;
 
-  constructor(database: Database, filters: VoyageFilters) {
+  constructor(database: Database, filters: VoyageFilters, counts: VoyageCounts) {
     this.#database = database;
     this.#filters = filters;
+    this.#counts = counts;
   }
 
   /** By date and slug; items are the timeline's light ones where `fields` says so. */
   async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<JsonPage> {
     const filter = await this.#filters.of(asked);
     const form = { sort, fields };
-    const counting = this.#count(filter, Math.max(MOST_COUNTED, offset + limit));
-    const expected = this.#lastTotals.get(keyOf(filter));
+    const expected = this.#counts.expected(filter);
+    const counting = this.#counts.count(filter, offset + limit);
     // A page of the first half is found the same way whatever the total is exactly: it need not wait for the count.
     if (expected !== undefined && offset < expected / 2) {
       const page = this.#page(filter.pageOf(expected), { limit, offset, fromTheEnd: false }, form);
@@ -62,7 +54,8 @@ export class VoyageReads {
     const counted = await counting;
     const window = counted.more ? { limit, offset, fromTheEnd: false } : pageWindow(counted.total, limit, offset);
     if (window.limit === 0) return new JsonPage(NO_ITEMS, counted);
-    return new JsonPage(await this.#page(filter.pageOf(totalOf(counted)), window, form), counted);
+    const items = await this.#page(filter.pageOf(counted.more ? COUNTLESS : counted.total), window, form);
+    return new JsonPage(items, counted);
   }
 
   /** Keys of all that match, in the order of the list. */
@@ -85,23 +78,6 @@ export class VoyageReads {
 
   async adjacent(slug: string): Promise<JsonText> {
     return found(await this.#database.row<Found>('voyages-adjacent', ADJACENT, [slug]));
-  }
-
-  /** Matches of words are counted up to `most`, for a common word has too many; everything else is counted whole. */
-  async #count(filter: VoyageFilter, most: number): Promise<Counted> {
-    const { code, where, parameters, parameter } = filter.matching;
-    const matches = filter.asksWordsOnly ? MATCHES_OF_WORDS : `select from voyage v ${where}`;
-    const limited = `select count(*) total from (${matches} limit ${parameter(1)}) counted`;
-    const sql = filter.isOpen
-      ? COUNT_OF_ALL
-      : filter.asksWords
-        ? limited
-        : `select count(*) total from voyage v ${where}`;
-    const values = filter.asksWords ? [...parameters, most + 1] : parameters;
-    const total = (await this.#database.row<{ total: number }>(`voyages-count-${code}`, sql, values))?.total ?? 0;
-    const counted = filter.asksWords && total > most ? { total: most, more: true } : { total };
-    this.#lastTotals.set(keyOf(filter), totalOf(counted));
-    return counted;
   }
 
   async #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<JsonItems> {
