@@ -47,6 +47,7 @@ export class Desk {
     if (!left || !(await page.evaluate(() => /native code/.test(String(setTimeout))))) return this.close();
     await Promise.all([
       page.emulateMedia({ media: null, colorScheme: null }),
+      page.mouse.move(-1, -1),
       this.#look.viewport && page.setViewportSize(this.#look.viewport),
       context.clearCookies().then(() => context.addCookies(this.#session.cookies)),
     ]);

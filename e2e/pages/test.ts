@@ -28,6 +28,8 @@ interface WorkerFixtures {
 /** Waits for what fades or slides in: half faded, its contrast is nobody's choice. What turns for ever is left to turn. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What a new scheme or a new element changes begins with the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const passing = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { startChild } from './child.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** First the one without a window's frame around its pages, which takes a tenth less of the processors. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
  * The Chromium that the journeys run in: CHROMIUM_PATH, the system's, or one installed now, by the system's packages as
@@ -23,7 +24,8 @@ function inPath(env: NodeJS.ProcessEnv): string | undefined {
 async function fromSystem(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
     return undefined;
-  const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation';
+  const get = (name: string) => `apt-get install -y -qq --no-install-recommends ${name} fonts-liberation`;
+  const install = `apt-get update -qq && { ${get('chromium-headless-shell')} || ${get('chromium')}; }`;
   const child = startChild('/bin/sh', ['-c', install], {
     stdio: 'ignore',
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
