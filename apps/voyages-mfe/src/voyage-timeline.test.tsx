@@ -129,6 +129,18 @@ describe('the pickers', () => {
     expect(within(shelf).getByRole('link', { name: 'Some day in March' })).toBeInTheDocument();
   });
 
+  test('of years that a held key walks past, only the one that is stayed at is asked for', async () => {
+    const { user } = await openTimeline();
+    await screen.findByRole('link', { name: 'Some day in March' });
+    screen.getByRole('slider', { name: 'Year' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+    expect(shownDate()).toBe('May 1, 1949');
+    expect(await screen.findByRole('link', { name: LATER.title })).toBeInTheDocument();
+    const asked = api.calls('GET /api/media').map(({ query }) => query.get('date_from'));
+    expect(asked).toContain('1949-05-01');
+    expect(asked).not.toContain('1948');
+  });
+
   test('years are chosen in the chart, by keys and by pointer', async () => {
     const { user } = await openTimeline();
     const chart = screen.getByRole('slider', { name: 'Year' });

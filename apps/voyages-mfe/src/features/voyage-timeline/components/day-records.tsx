@@ -2,7 +2,9 @@ import { messageOf, timelineMediaQuery, timelineVoyagesQuery } from '@archive/ap
 import type { MediaItem, VoyageListItem } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Button, cx, FailedState, formatDate, SkeletonList } from '@archive/ui';
+import { useState } from 'react';
 import { VoyageMedia } from '../../voyage-record/components/voyage-media.tsx';
+import { useAtRest } from '../use-at-rest.ts';
 import { DayCard } from './day-card.tsx';
 
 interface Props {
@@ -35,9 +37,14 @@ const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =
   (date.length === 10 && start_date.length === 10 && start_date < date && end_date !== null && date <= end_date);
 
 /** What is on record for the date: voyages as cards, media as a contact sheet, and the shelf of vaguer dates. */
-export function DayRecords({ date, owners }: Props) {
+export function DayRecords({ date: chosen, owners }: Props) {
+  const date = useAtRest(chosen);
   const voyages = useQuery({ ...timelineVoyagesQuery(date, owners), placeholderData: keepPreviousData });
   const media = useQuery({ ...timelineMediaQuery(date, owners), placeholderData: keepPreviousData });
+  const waiting = voyages.isPlaceholderData || media.isPlaceholderData;
+  // Until the records of another date are here, those before stay, and nothing is said of it yet.
+  const [shown, setShown] = useState(date);
+  if (!waiting && shown !== date) setShown(date);
   const error = voyages.error ?? media.error;
   if (error && !(voyages.data && media.data)) {
     const retry = () => {
@@ -59,20 +66,17 @@ export function DayRecords({ date, owners }: Props) {
   }
   if (!voyages.data || !media.data) return <SkeletonList label="Loading records…" rows={2} />;
 
-  const waiting = voyages.isPlaceholderData || media.isPlaceholderData;
-  const here = voyages.data.items.filter((voyage) => isOn(date, voyage));
-  const pictures = media.data.items.filter((item) => item.date === date);
+  const here = voyages.data.items.filter((voyage) => isOn(shown, voyage));
+  const pictures = media.data.items.filter((item) => item.date === shown);
+  const isLate = waiting || date !== chosen;
   return (
-    <div
-      aria-busy={waiting}
-      className={cx('flex flex-col gap-8 transition-opacity', waiting && 'opacity-60 delay-150')}
-    >
+    <div aria-busy={isLate} className={cx('flex flex-col gap-8 transition-opacity', isLate && 'opacity-60 delay-150')}>
       {here.length + pictures.length === 0 && (
         <p className="font-serif text-17 text-faded italic">Nothing is on record for this date.</p>
       )}
       <Cards voyages={here} />
       <VoyageMedia media={pictures} level={3} />
-      {shelves(date, voyages.data.items, media.data.items).map((shelf) => (
+      {shelves(shown, voyages.data.items, media.data.items).map((shelf) => (
         <section
           key={shelf.date}
           aria-label={`Known only as ${formatDate(shelf.date)}`}
