@@ -53,7 +53,8 @@ export class Database implements Statements, OnApplicationShutdown {
     return (await query<T>(this.#pool, name, sql, parameters)).rows;
   }
 
-  async row<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T | undefined> {
+  /** Without a name the statement is not prepared but planned for the values that it is given. */
+  async row<T extends object>(name: string | undefined, sql: string, parameters?: Parameters): Promise<T | undefined> {
     return (await query<T>(this.#pool, name, sql, parameters)).rows[0];
   }
 

@@ -66,7 +66,7 @@ async function scannedBy(address: string): Promise<string[]> {
   made.length = 0;
   const answer = await browser.get(address);
   expect({ address, status: answer.status }).toEqual({ address, status: 200 });
-  const statements = made.filter(({ name }) => name !== undefined && name !== 'session-find');
+  const statements = made.filter(({ name }) => name !== 'session-find');
   expect(statements.length).toBeGreaterThan(0);
   const client = await api.database.pool.connect();
   try {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Counted } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import type { VoyageFilter } from './voyage-filters.ts';
-import { COUNT_OF_ALL, MATCHES_OF_COMMON_WORDS, MATCHES_OF_WORDS } from './voyage-sql.ts';
+import { COUNT_OF_ALL, MATCHES_OF_WORDS } from './voyage-sql.ts';
 
 /** Words are counted so far, and at least as far as the page that is asked for. */
 const MOST_COUNTED = 1000;
@@ -12,7 +12,8 @@ const MOST_COUNTED = 1000;
 export const COUNTLESS = Infinity;
 
 interface Counting {
-  name: string;
+  /** None where the plan has to fit the words: enough matches of a common one are soon met, those of a rare one are gathered by the index. */
+  name: string | undefined;
   sql: string;
   values: unknown[];
 }
@@ -39,7 +40,8 @@ export class VoyageCounts {
   async count(filter: VoyageFilter, upTo: number): Promise<Counted> {
     const most = filter.asksWords ? Math.max(MOST_COUNTED, upTo) : COUNTLESS;
     const { name, sql, values } = this.#counting(filter, most);
-    const found = (await this.#database.row<{ total: number }>(`voyages-count-${name}`, sql, values))?.total ?? 0;
+    const found =
+      (await this.#database.row<{ total: number }>(name && `voyages-count-${name}`, sql, values))?.total ?? 0;
     const more = found > most;
     this.#last.set(keyOf(filter), more ? COUNTLESS : found);
     return more ? { total: most, more } : { total: found };
@@ -50,13 +52,8 @@ export class VoyageCounts {
     if (filter.isOpen) return { name: code, sql: COUNT_OF_ALL, values: parameters };
     if (!filter.asksWords)
       return { name: code, sql: `select count(*) total from voyage v ${where}`, values: parameters };
-    const common = filter.asksWordsOnly && this.expected(filter) === COUNTLESS;
-    const alone = common ? MATCHES_OF_COMMON_WORDS : MATCHES_OF_WORDS;
-    const matches = filter.asksWordsOnly ? alone : `select from voyage v ${where}`;
-    return {
-      name: common ? `${code}-common` : code,
-      sql: `select count(*) total from (${matches} limit ${parameter(1)}) counted`,
-      values: [...parameters, most + 1],
-    };
+    const matches = filter.asksWordsOnly ? MATCHES_OF_WORDS : `select from voyage v ${where}`;
+    const sql = `select count(*) total from (${matches} limit ${parameter(1)}) counted`;
+    return { name: undefined, sql, values: [...parameters, most + 1] };
   }
 }

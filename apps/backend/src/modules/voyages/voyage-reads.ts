@@ -1,14 +1,6 @@
 import type { Administration, VoyageFilterQuery, VoyageListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import {
-  type Counted,
-  type JsonItems,
-  JsonPage,
-  type JsonText,
-  jsonText,
-  NO_ITEMS,
-  notFound,
-} from '../../common/index.ts';
+import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { COUNTLESS, VoyageCounts } from './voyage-counts.ts';

@@ -63,10 +63,6 @@ export const COUNT_OF_ALL = 'select sum(voyages)::bigint total from record_chang
 /** Every voyage has one row to be searched in: where words are all that is asked, the voyages need not be looked at. */
 export const MATCHES_OF_WORDS = 'select from voyage_search s where s.document @@ $1::tsquery';
 
-/** Past the index, which would first gather every match: where most match, enough of them are soon met. */
-export const MATCHES_OF_COMMON_WORDS =
-  'select from voyage_search s where (s.document @@ $1::tsquery) is true order by s.voyage_id';
-
 export const administrations = (where: string) => `
   select owner.slug president_slug, owner.full_name president_name, r.party president_party,
     coalesce(r.presidential, false) presidential, r.term_start, r.term_end, sailed.voyage_count, sailed.first_start_date
