@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { cleanUp } from '../pages/api.ts';
 import { CutLine } from '../pages/cut-line.ts';
 import { aLongFilm, forgetMedia } from '../pages/media-files.ts';
 import { expect, signIn, test } from '../pages/test.ts';
@@ -33,6 +34,13 @@ test.describe('a large upload', () => {
     await dialog(page).locator('input[type=file]').setInputFiles(film.path);
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
   }
+
+  /** What is wrong with it as a paper is no concern of its way. */
+  const aLongPaper = (name: string, megabytes: number) => ({
+    name: `${name}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(megabytes * MB, `${name} ${Date.now()} `)]),
+  });
 
   async function stored(page: Page, title: string): Promise<Media> {
     const found = await page.request.get('/api/media', { params: { limit: 1000 } });
@@ -85,6 +93,37 @@ test.describe('a large upload', () => {
       line.mend();
       await forgetMedia(page, journey);
       film.remove();
+    }
+  });
+
+  test('of a voyage that is being logged goes on as well', async ({ page }, { project }) => {
+    test.slow();
+    const title = `Resumed paper ${project.name}`;
+    const paper = aLongPaper(title, 20);
+    await page.goto(line.url);
+    await signIn(page);
+    await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+    try {
+      await page.goto(`${line.url}/voyages/new`);
+      await page.getByRole('textbox', { name: 'Voyage Title' }).fill(title);
+      await page.getByRole('textbox', { name: /^Start Date/ }).fill('1952-07-05');
+      await page.getByLabel('Files for Sources').setInputFiles(paper);
+      line.cutAfter(12 * MB);
+      await button(page, 'Save Voyage').click();
+      await expect.poll(() => line.isCut).toBe(true);
+      await expect(page.getByText('The connection is lost. Trying again...')).toBeVisible();
+      const sent: number[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']));
+      });
+      line.mend();
+      await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible({ timeout: 30_000 });
+      expect(sent.at(-1)).toBeGreaterThan(0);
+      const media = await stored(page, title);
+      expect(sha256(await (await page.request.get(media.url)).body())).toBe(sha256(paper.buffer));
+    } finally {
+      line.mend();
+      await cleanUp(page, { title });
     }
   });
 });

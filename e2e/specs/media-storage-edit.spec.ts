@@ -22,6 +22,7 @@ test('storage and records are brought to agree again', async ({ signedIn: page, 
   test.slow();
   const journey = `Agreeing ${project.name.replace('-', ' ')}`;
   const folder = `found-${project.name}`;
+  const chances = ['chance', 'one more', 'and another'].map((name) => `${journey} ${name}`);
   await page.goto('/media-explorer');
   await forgetMedia(page, journey);
   try {
@@ -31,7 +32,7 @@ test('storage and records are brought to agree again', async ({ signedIn: page, 
     });
     const { url } = (await response.json()) as { url: string };
     const at = decodeURIComponent(url).replace('/media-files/', '');
-    await library.put(`${folder}/${journey} chance.png`, (await aPng(page, `${journey} chance`)).buffer);
+    for (const file of chances) await library.put(`${folder}/${file}.png`, (await aPng(page, file)).buffer);
     await library.move(at, `${folder}/moved.png`);
 
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
@@ -48,12 +49,30 @@ test('storage and records are brought to agree again', async ({ signedIn: page, 
 
     await button(page, `Adopt ${folder}/${journey} chance.png`).click();
     await expect(page.getByText(`${journey} chance has a record now`)).toBeVisible();
+
+    // The rest at once: how many is said before, what became of each after; and all of it can be undone.
+    const adoptAll = button(page, /^Adopt all \d+$/);
+    await adoptAll.click();
+    await expect(page.getByRole('alertdialog', { name: /^Adopt \d+ files\?$/ })).toContainText(`${journey} one more`);
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await button(page, 'Adopt').click();
+    const told = page.getByRole('dialog', { name: /^\d+ files adopted$/ });
+    await expect(told.getByRole('listitem').filter({ hasText: journey })).toHaveCount(2);
+    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await told.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(/^Undone for \d+ files$/)).toBeVisible();
+    await adoptAll.click();
+    await button(page, 'Adopt').click();
+    await told.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByRole('heading', { name: /^Files without a record/ })).toHaveCount(0);
+
     await page.getByRole('link', { name: 'Media Explorer' }).first().click();
     await page.goto(`/media-explorer?path=${folder}`);
-    await expect(page.getByRole('link', { name: `${journey} chance` })).toBeVisible();
+    for (const name of chances) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: `${journey} moved` })).toBeVisible();
   } finally {
     await forgetMedia(page, journey);
-    for (const file of [`${journey} chance.png`, 'moved.png']) await library.remove(`${folder}/${file}`);
+    for (const file of [...chances.map((name) => `${name}.png`), 'moved.png'])
+      await library.remove(`${folder}/${file}`);
   }
 });

@@ -85,7 +85,7 @@ test.describe('what the library may have already', () => {
 
   test('is warned of, by its content and by credit and date, and stored when that is wanted', async ({
     signedIn: page,
-    accessibilityProblems,
+    problemsInBothSchemes,
   }, { project }) => {
     const journey = `Twice ${project.name}`;
     await openUpload(page);
@@ -110,7 +110,7 @@ test.describe('what the library may have already', () => {
       const warning = page.getByRole('alertdialog');
       await expect(warning).toHaveAccessibleName('Possible duplicates');
       await expect(warning).toContainText(`${journey} once`);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await problemsInBothSchemes(page)).toEqual([]);
       await button(page, 'Yes, Upload Anyway').click();
       await expect(warning).toHaveAccessibleName('The library has this file already');
       await button(page, 'Yes, Upload Anyway').click();

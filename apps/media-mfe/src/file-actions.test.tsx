@@ -240,14 +240,20 @@ test('the history says what changed, and brings back what was before', async () 
     action: 'update' as const,
     changed_by: 'curator',
     changed_at: '2026-01-01T00:00:00Z',
-    before: { ...RECORD, title: 'On deck' },
+    before: {
+      ...RECORD,
+      title: 'On deck',
+      date: '1949-02',
+      rights: 'https://creativecommons.org/publicdomain/mark/1.0/',
+    },
   };
   api.answer('GET /api/curator/history/{kind}/{slug}', page([revision]));
   api.answer('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
   const { user } = await open('rail.jpg');
   await user.click(await button('History'));
   const entry = within(await screen.findByRole('dialog', { name: 'History' }));
-  expect(await entry.findByText('On deck')).toBeInTheDocument();
+  for (const said of ['On deck', 'February 1949', 'Public domain'])
+    expect(await entry.findByText(said)).toBeInTheDocument();
   await user.click(entry.getByRole('button', { name: /^Restore what was before/ }));
   expect(await screen.findByText('At the rail is as before that change')).toBeInTheDocument();
 });

@@ -1,6 +1,8 @@
 import { Suspense, lazy } from 'react';
 import { plainText, saysMarkdown } from './plain-text.ts';
 
+export { plainText };
+
 export type ProseProps = {
   /** Markdown as curators write it. HTML in it is shown as the text it is; links lead to http, https and mailto addresses only. */
   children: string;

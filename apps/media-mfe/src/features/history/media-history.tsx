@@ -1,7 +1,7 @@
 import { mediaToEditQuery } from '@archive/api-client';
 import { RecordHistory } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { draftOf, FIELD_LABELS } from '../metadata/media-draft.ts';
+import { FIELD_LABELS, readOf } from '../metadata/media-draft.ts';
 
 interface MediaHistoryProps {
   slug: string;
@@ -18,7 +18,7 @@ export function MediaHistory(props: MediaHistoryProps) {
     <RecordHistory
       kind="media"
       record={{ data: data?.value, error, refetch }}
-      draftOf={draftOf}
+      draftOf={readOf}
       labelOf={(name) => FIELD_LABELS[name]}
       created="Uploaded"
       {...props}

@@ -1,6 +1,9 @@
 import type { MediaFields } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { dateProblem, draftFrom, type Problems } from '@archive/editing';
+import { formatDate } from '@archive/ui';
+import { rightsLabel } from '../rights.ts';
+import { typeLabel, type MediaType } from '../upload/file-kinds.ts';
 
 const NO_MEDIA = {
   title: '',
@@ -29,6 +32,21 @@ export const FIELD_LABELS: Record<keyof MediaDraft, string> = {
 
 /** A record, or one of its history, as it is typed. */
 export const draftOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => draftFrom(NO_MEDIA, record);
+
+/** A field's value as it is read: "June 16, 1976", "Public domain", "Video". */
+export function said(field: string, value: string): string {
+  if (value === '') return '';
+  if (field === 'date') return formatDate(value);
+  if (field === 'rights') return rightsLabel(value);
+  return field === 'media_type' ? typeLabel(value as MediaType) : value;
+}
+
+/** A record, or one of its history, as it is read. */
+export const readOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => {
+  const draft = draftOf(record);
+  const read = Object.entries(draft).map(([name, value]) => [name, said(name, value)]);
+  return Object.fromEntries(read) as MediaDraft;
+};
 
 export function checkMedia(draft: MediaDraft): Problems<MediaDraft> {
   const problems: Problems<MediaDraft> = {};

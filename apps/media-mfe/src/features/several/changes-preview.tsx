@@ -1,9 +1,8 @@
 import type { MediaChangePlan } from '@archive/api-client';
 import type { MediaChange } from '@archive/contracts';
-import { Button, formatDate } from '@archive/ui';
+import { Button } from '@archive/ui';
 import { useState } from 'react';
-import { FIELD_LABELS, type MediaDraft } from '../metadata/media-draft.ts';
-import { rightsLabel } from '../rights.ts';
+import { FIELD_LABELS, said, type MediaDraft } from '../metadata/media-draft.ts';
 import { countOf } from './names.ts';
 
 const PAGE = 50;
@@ -55,9 +54,4 @@ function Row({ change: { title, changes } }: { change: MediaChange }) {
       </dl>
     </li>
   );
-}
-
-function said(field: string, value: string): string {
-  if (field === 'date') return formatDate(value);
-  return field === 'rights' ? rightsLabel(value) : value;
 }

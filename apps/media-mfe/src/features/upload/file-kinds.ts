@@ -15,6 +15,9 @@ export const MEDIA_TYPE_OPTIONS: { value: MediaType; label: string }[] = [
   { value: 'other', label: 'Other' },
 ];
 
+export const typeLabel = (type: MediaType): string =>
+  MEDIA_TYPE_OPTIONS.find(({ value }) => value === type)?.label ?? type;
+
 const WORD = /\.docx?$/i;
 const PAPERS = 'image/*,application/pdf,.doc,.docx';
 

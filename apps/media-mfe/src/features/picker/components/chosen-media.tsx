@@ -1,8 +1,8 @@
 import type { MediaItem } from '@archive/contracts';
 import { DefinitionList, formatDate, Thumbnail } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
+import { typeLabel } from '../../upload/file-kinds.ts';
 import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
-import { typeLabel } from './media-grid.tsx';
 
 /** What is known of the one that is chosen. */
 export function ChosenMedia({ media }: { media: MediaItem }) {
@@ -14,7 +14,7 @@ export function ChosenMedia({ media }: { media: MediaItem }) {
       <h3 className="text-17 [overflow-wrap:anywhere]">{media.title || 'Untitled'}</h3>
       <DefinitionList
         items={[
-          { term: 'Type', detail: typeLabel(media) },
+          { term: 'Type', detail: typeLabel(media.media_type) },
           { term: 'Date', detail: media.date && formatDate(media.date) },
           { term: 'Credit', detail: media.credit },
           { term: 'Tags', detail: media.tags.join(', ') || null },

@@ -1,7 +1,8 @@
 import type { MediaItem } from '@archive/contracts';
 import { formatDate, Thumbnail } from '@archive/ui';
+import { plainText } from '@archive/ui/prose';
 import { useRef, type KeyboardEvent } from 'react';
-import { MEDIA_TYPE_OPTIONS } from '../../upload/file-kinds.ts';
+import { typeLabel } from '../../upload/file-kinds.ts';
 import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
 
 interface MediaGridProps {
@@ -9,9 +10,6 @@ interface MediaGridProps {
   chosen: string | undefined;
   onChoose: (media: MediaItem) => void;
 }
-
-export const typeLabel = ({ media_type }: MediaItem): string =>
-  MEDIA_TYPE_OPTIONS.find(({ value }) => value === media_type)?.label ?? media_type;
 
 /** Media to choose one of. Arrow keys go through them as they stand: sideways one by one, up and down by rows. */
 export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
@@ -50,10 +48,12 @@ export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
               <span className="min-w-0 text-13 leading-[1.125rem]">
                 <span className="block font-medium [overflow-wrap:anywhere]">{media.title || 'Untitled'}</span>
                 <span className="block text-faded">
-                  {[typeLabel(media), media.date && formatDate(media.date), media.credit].filter(Boolean).join(' · ')}
+                  {[typeLabel(media.media_type), media.date && formatDate(media.date), media.credit]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 {media.description_markdown && (
-                  <span className="line-clamp-2 text-faded">{media.description_markdown}</span>
+                  <span className="line-clamp-2 text-faded">{plainText(media.description_markdown)}</span>
                 )}
               </span>
             </label>

@@ -1,6 +1,7 @@
 import { DateField, dateProblem } from '@archive/editing';
 import { Button, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
 import { Check, CircleAlert, X } from '@archive/ui/icons';
+import { useEffect, useRef } from 'react';
 import { fileSize } from '../../explorer/names.ts';
 import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
 import type { UploadFile } from '../upload-draft.ts';
@@ -20,8 +21,13 @@ interface FileCardProps {
 export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
   const { file, title, state, sent, failure } = item;
   const fixed = busy || state === 'done';
+  const card = useRef<HTMLLIElement>(null);
+  // Of many files the one that is on its way is in sight.
+  useEffect(() => {
+    if (state === 'sending') card.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [state]);
   return (
-    <li className="flex flex-col gap-3 rounded border border-rule bg-paper p-3">
+    <li ref={card} className="flex flex-col gap-3 rounded border border-rule bg-paper p-3">
       <div className="flex items-center gap-3">
         <div className="size-14 shrink-0 overflow-hidden">
           <Thumbnail src={item.preview} alt="" kind={kindOfFile(file)} />
