@@ -56,12 +56,12 @@ function holdStorage() {
 
 describe('cancelling', () => {
   test('stops between two batches, keeps what is saved, and says so', async () => {
-    const id = await send(curator, aDocument({ voyages: 3000 }));
+    const id = await send(curator, aDocument({ voyages: 1000 }));
     await until(curator, id, saved);
     const { status, body } = await post(id, 'cancel');
     expect([status, body.status, body.cancelled, body.current_step]).toEqual([200, 'failed', true, 'Cancelled']);
     const { voyages_processed: processed } = body;
-    expect(body.error_message).toBe(`curator cancelled it after ${processed} of 3000 voyages; those are saved.`);
+    expect(body.error_message).toBe(`curator cancelled it after ${processed} of 1000 voyages; those are saved.`);
     expect(processed % 100).toBe(0);
     await ingest(curator, '# President Ford\n\n## 1976-01-01', { dryRun: true });
     expect(await voyages()).toBe(processed);
@@ -87,7 +87,7 @@ describe('cancelling', () => {
 
 describe('trying again', () => {
   test('goes on where an ingest was cancelled: nothing twice, nothing missing', async () => {
-    const id = await send(curator, aDocument({ voyages: 1200 }));
+    const id = await send(curator, aDocument({ voyages: 500 }));
     await until(curator, id, saved);
     const { body } = await post(id, 'cancel');
     expect(await post(id, 'retry')).toMatchObject({ status: 202, body: { operation_id: id } });
@@ -96,11 +96,11 @@ describe('trying again', () => {
       status: 'completed',
       cancelled: false,
       error_message: null,
-      voyages_processed: 1200,
-      plan: { create: 1200 },
+      voyages_processed: 500,
+      plan: { create: 500 },
     });
     expect(end.progress).toBeGreaterThanOrEqual(body.progress);
-    expect(await voyages()).toBe(1200);
+    expect(await voyages()).toBe(500);
   }, 30_000);
 
   test('is for what has failed', async () => {

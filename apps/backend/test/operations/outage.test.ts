@@ -19,7 +19,7 @@ import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
 /** How long what is away stays away; sixty for the proof in full. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 3) * 1000;
-const VOYAGES = 1000;
+const VOYAGES = 600;
 
 const document = aDocument({ voyages: VOYAGES });
 /** Of years that the other document says nothing of. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { JobQueues } from '../../src/queues/index.ts';
 import { FINISHING_MS } from '../../src/queues/queue-workers.ts';
 import { type TestApi, startApi } from '../support/api.ts';
@@ -18,7 +18,7 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
   let queues: JobQueues;
   const stops: (() => Promise<unknown>)[] = [];
   const workers: WorkerProcess[] = [];
-  beforeEach(async () => {
+  beforeAll(async () => {
     const redis = backend === 'Redis' ? await startRedis() : undefined;
     if (redis) stops.push(redis.stop);
     const environment = { JOB_LOCK_SECONDS: String(LOCK_SECONDS), ...(redis ? { REDIS_URL: redis.url } : {}) };
@@ -26,21 +26,21 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
     stops.push(api.close);
     queues = api.app.get(JobQueues);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.kill()));
     for (const stop of stops.splice(0).toReversed()) await stop();
   });
 
-  /** Real in everything but what a job does: it takes so many milliseconds. */
-  const aWorker = async (jobTakes: number) => {
+  /** Real in everything but what a job does: it takes the milliseconds that stand in it, or at most so many. */
+  const aWorker = async (atMost = Number.MAX_SAFE_INTEGER) => {
     const worker = await spawnWorker(api, {
       entry: 'test/support/plain-worker.ts',
-      environment: { JOB_TAKES: String(jobTakes) },
+      environment: { JOB_TAKES_AT_MOST: String(atMost) },
     });
     workers.push(worker);
     return worker;
   };
-  const add = (id: string) => queues.add('storage-file-delete', { deletion_id: 1 }, { id });
+  const add = (id: string, takes: number) => queues.add('storage-file-delete', { deletion_id: takes }, { id });
   const stateOf = (id: string) => queues.state('storage-file-delete', id);
   const doneBy = (worker: WorkerProcess) =>
     worker
@@ -51,53 +51,45 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
       .filter(({ msg, queue }) => queue === 'storage-deletion' && msg?.startsWith('Job completed'))
       .map(({ job_id }) => job_id);
 
-  test('share the jobs, and each job is done once', async () => {
-    await Promise.all([aWorker(50), aWorker(50), aWorker(50)]);
-    const ids = Array.from({ length: JOBS }, (_, at) => `shared-${at}`);
-    await Promise.all(ids.map(add));
-    await until(() => workers.flatMap(doneBy).length >= JOBS, 20_000);
-    const shares = workers.map(doneBy);
-    expect(shares.flat().toSorted()).toEqual(ids.toSorted());
-    expect(shares.filter(({ length }) => length > 0).length).toBeGreaterThan(1);
-  }, 40_000);
-
-  test('when one is asked to end, it finishes what it has, takes nothing more, and the others go on', async () => {
-    const first = await aWorker(1500);
-    await add('begun');
+  test('share the jobs, each job is done once, and what one had that went is done by another', async () => {
+    // Asked to end, a worker finishes what it has and takes nothing more.
+    const first = await aWorker();
+    await add('begun', 1500);
     await until(async () => (await stateOf('begun')) === 'active');
-    const ended = first.stop();
+    const firstEnds = first.stop();
     await pause(100);
-    await add('later');
-    expect(await ended).toBe(0);
+    await add('later', 0);
+    expect(await firstEnds).toBe(0);
     expect([await stateOf('begun'), await stateOf('later')]).toEqual(['completed', 'waiting']);
     expect(doneBy(first)).toEqual(['begun']);
-    const second = await aWorker(0);
-    await until(async () => (await stateOf('later')) === 'completed');
-    expect(doneBy(second)).toEqual(['later']);
-  }, 40_000);
 
-  test('what one cannot finish in time it puts back, and another does it at once', async () => {
-    const first = await aWorker(600_000);
-    await add('long');
+    // What it cannot finish in time it puts back, and another takes it up at once.
+    const second = await aWorker();
+    await until(async () => (await stateOf('later')) === 'completed');
+    await add('long', 600_000);
     await until(async () => (await stateOf('long')) === 'active');
     const from = Date.now();
-    const ended = first.stop();
-    const second = await aWorker(0);
-    expect(await ended).toBe(0);
+    const secondEnds = second.stop();
+    const third = await aWorker();
+    expect(await secondEnds).toBe(0);
     expect(Date.now() - from).toBeLessThan(FINISHING_MS + 4000);
-    expect(first.log()).toContain('The worker ends; the job is put back.');
-    await until(async () => (await stateOf('long')) === 'completed', 5000);
-    expect(doneBy(second)).toEqual(['long']);
-  }, 40_000);
+    expect(second.log()).toContain('The worker ends; the job is put back.');
+    expect(doneBy(second)).toEqual(['later']);
+    await until(async () => (await stateOf('long')) === 'active', 5000);
 
-  test('the job of one that was killed is taken over by another when its lock has run out', async () => {
-    const first = await aWorker(600_000);
-    await add('stranded');
-    await until(async () => (await stateOf('stranded')) === 'active');
-    await first.kill();
-    const second = await aWorker(0);
-    await until(async () => (await stateOf('stranded')) === 'completed', LOCK_SECONDS * 1000 + 6000);
-    expect(doneBy(second)).toEqual(['stranded']);
-    expect(second.log()).toContain('The job gave no sign of life and is put back.');
-  }, 40_000);
+    // Of one that is killed another takes it over when its lock has run out.
+    await third.kill();
+    const fourth = await aWorker(50);
+    await until(async () => (await stateOf('long')) === 'completed', LOCK_SECONDS * 1000 + 6000);
+    expect(fourth.log()).toContain('The job gave no sign of life and is put back.');
+    expect(doneBy(fourth)).toEqual(['long']);
+
+    const fifth = await aWorker(50);
+    const ids = Array.from({ length: JOBS }, (_, at) => `shared-${at}`);
+    await Promise.all(ids.map((id) => add(id, 50)));
+    const shares = () => [doneBy(fourth).filter((id) => id !== 'long'), doneBy(fifth)];
+    await until(() => shares().flat().length >= JOBS, 20_000);
+    expect(shares().flat().toSorted()).toEqual(ids.toSorted());
+    expect(shares().filter(({ length }) => length > 0)).toHaveLength(2);
+  }, 90_000);
 });
