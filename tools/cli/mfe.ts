@@ -5,7 +5,7 @@ import { findBrowser } from './src/browser.ts';
 import { type Interrupts, runCommand } from './src/command.ts';
 import { RunningArchive, type Smoke } from './src/mfe/archive.ts';
 import { type Arguments, type Name, readArguments } from './src/mfe/arguments.ts';
-import { buildOne, filesOf, runContractSuite } from './src/mfe/build.ts';
+import { type Build, buildOne, filesOf, runContractSuite } from './src/mfe/build.ts';
 import { report } from './src/mfe/report.ts';
 import { smoke } from './src/mfe/smoke.ts';
 import { developOne } from './src/mfe/develop.ts';
@@ -43,13 +43,8 @@ async function run(given: Arguments, archive: RunningArchive, interrupts: Interr
 async function publish(archive: RunningArchive, name: Name, wanted: string | undefined, { signal }: Interrupts) {
   // Who is refused should know before a minute of building.
   await archive.status();
-  const build = await steps.run(
-    'Build',
-    () => buildOne(ROOT, name, wanted, signal),
-    ({ version }) => `${name} ${version}`,
-  );
+  const build = await buildAndTry(name, wanted, signal);
   try {
-    if (name !== 'shell') await steps.run('Contract suite', () => runContractSuite(ROOT, name, signal));
     const { version } = build;
     await steps.run('Gates and storage', () =>
       archive.call('POST', `/api/frontends/${name}/versions`, { version, files: filesOf(build) }),
@@ -58,6 +53,27 @@ async function publish(archive: RunningArchive, name: Name, wanted: string | und
     steps.say(`\n${name} ${version} is a candidate. It goes live with: npm run mfe -- promote ${name} ${version}`);
   } finally {
     build.remove();
+  }
+}
+
+/** Builds, and runs the contract suite meanwhile: neither needs the other, and whichever fails ends both. */
+async function buildAndTry(name: Name, wanted: string | undefined, signal: AbortSignal): Promise<Build> {
+  const failed = new AbortController();
+  const until = AbortSignal.any([signal, failed.signal]);
+  const building = steps.run(
+    'Build',
+    () => buildOne(ROOT, name, wanted, until),
+    ({ version }) => `${name} ${version}`,
+  );
+  const trying = name === 'shell' ? undefined : steps.run('Contract suite', () => runContractSuite(ROOT, name, until));
+  try {
+    const [build] = await Promise.all([building, trying]);
+    return build;
+  } catch (error) {
+    failed.abort();
+    const [built] = await Promise.allSettled([building, trying]);
+    if (built.status === 'fulfilled') built.value.remove();
+    throw error;
   }
 }
 

@@ -37,7 +37,7 @@ const people: FrontendsStatus['apps'][number] = {
       failures: 3,
       last_failure: 'RemoteLoadError: people did not arrive within 8 seconds',
     }),
-    aVersion('1.3.0', { state: 'earlier' }),
+    aVersion('1.3.0', { state: 'earlier', sessions: 2, failed_sessions: 2, failures: 5 }),
   ],
 };
 
@@ -66,6 +66,7 @@ describe('the page of the front ends', () => {
     const { container } = await open();
     expect(passengers().getByText(/is live since November 20, 2026, \d\d:30, by curator/)).toBeVisible();
     expect(passengers().getByText('3 failures, in 2 of 40 sessions (5 %)')).toBeVisible();
+    expect(passengers().getByText('5 failures, in 2 sessions')).toBeVisible();
     expect(passengers().getByText(/people did not arrive within 8 seconds/)).toBeVisible();
     expect(screen.getByText('Promoted Passengers 1.4.0')).toBeVisible();
     expect(screen.getByText('Took up what was built where the archive runs')).toBeVisible();

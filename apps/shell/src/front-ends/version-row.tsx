@@ -13,9 +13,13 @@ const TONES: Record<Version['state'], BadgeProps['tone']> = {
 
 const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)} %`;
 
-function failuresOf({ sessions, failed_sessions, failures }: Version): string {
-  if (failures === 0) return sessions === 0 ? 'No failures reported' : `No failures in ${sessions} sessions`;
+const sessionsIn = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
+
+/** A share only where browsers tell of success too, as they do of a canary: of the others failures alone are known. */
+function failuresOf({ state, sessions, failed_sessions, failures }: Version): string {
+  if (failures === 0) return sessions === 0 ? 'No failures reported' : `No failures in ${sessionsIn(sessions)}`;
   const times = failures === 1 ? '1 failure' : `${failures} failures`;
+  if (state !== 'canary' && failed_sessions === sessions) return `${times}, in ${sessionsIn(sessions)}`;
   return `${times}, in ${failed_sessions} of ${sessions} sessions (${percent(failed_sessions, sessions)})`;
 }
 

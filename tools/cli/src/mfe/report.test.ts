@@ -25,6 +25,7 @@ test('status names what is live, the canary with its share, the way back, and fa
       { ...version, version: '1.6.0', state: 'candidate' as const, smoke: null, sessions: 0, failures: 0 },
       { ...version, version: '1.5.0', state: 'canary' as const, failures: 0 },
       version,
+      { ...version, version: '1.3.0', state: 'earlier' as const, sessions: 1, failed_sessions: 1 },
     ],
   };
   const other = { ...standing, name: 'media' as const };
@@ -38,6 +39,7 @@ test('status names what is live, the canary with its share, the way back, and fa
       '           1.6.0          candidate  2026-11-20 09:30  no browser has looked at it',
       '           1.5.0          canary     2026-11-20 09:30  no failures in 40 sessions',
       '           1.4.0          live       2026-11-20 09:30  3 failures in 2 of 40 sessions (5 %)',
+      '           1.3.0          earlier    2026-11-20 09:30  3 failures in 1 session',
     ],
   );
 });

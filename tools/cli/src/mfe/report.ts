@@ -2,10 +2,15 @@ import type { Standing, Status, Version } from './archive.ts';
 
 const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ');
 
-function failures({ failures: times, failed_sessions: failed, sessions }: Version): string {
-  if (times === 0) return sessions > 0 ? `no failures in ${sessions} sessions` : '';
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** A share only where browsers tell of success too, as they do of a canary: of the others failures alone are known. */
+function failures({ state, failures: times, failed_sessions: failed, sessions }: Version): string {
+  if (times === 0) return sessions > 0 ? `no failures in ${counted(sessions, 'session')}` : '';
+  if (state !== 'canary' && failed === sessions)
+    return `${counted(times, 'failure')} in ${counted(sessions, 'session')}`;
   const share = Math.round((failed / sessions) * 100);
-  return `${times} failures in ${failed} of ${sessions} sessions (${share} %)`;
+  return `${counted(times, 'failure')} in ${failed} of ${sessions} sessions (${share} %)`;
 }
 
 function looked({ stored, smoke }: Version): string {
