@@ -25,15 +25,25 @@ interface WorkerFixtures {
   desk: Desk;
 }
 
-/** Waits for what fades or slides in: half faded, its contrast is nobody's choice. What turns for ever is left to turn. */
+/**
+ * Waits for what fades or slides in: half faded, its contrast is nobody's choice. It begins with the next frame, and may bring about
+ * more of its kind: a colour that is inherited goes over when that above it has. What turns for ever is left to turn.
+ */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What a new scheme or a new element changes begins with the next frame.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    const frame = () => new Promise(requestAnimationFrame);
+    const passing = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+    for (let still = 0; still < 2;) {
+      await frame();
+      const now = passing();
+      still = now.length === 0 ? still + 1 : 0;
+      await Promise.allSettled(now.map(({ finished }) => finished));
+    }
   });
 }
 
