@@ -103,8 +103,11 @@ describe('the media picker', () => {
   });
 
   test('says why it cannot be searched, and tries again', async () => {
-    api.answer(LIST, problem(503, 'The database is away.'));
+    api.answer(LIST, new Response('', { status: 502 }));
     const { user } = await open();
+    expect(await screen.findByText('Error searching media: Failed to search media')).toBeInTheDocument();
+    api.answer(LIST, problem(503, 'The database is away.'));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Error searching media: The database is away.')).toBeInTheDocument();
     api.answer(LIST, page(MEDIA));
     await user.click(screen.getByRole('button', { name: 'Retry' }));

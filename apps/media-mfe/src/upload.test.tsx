@@ -226,6 +226,7 @@ describe('an upload into the library', () => {
     await user.click(await button('Cancel the upload of aground.jpg'));
     expect(upload.aborted).toBe(true);
     expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+    expect(screen.queryByText(/^Upload failed/)).toBeNull();
   });
 
   test('is given up after fifteen seconds in which nothing gets through', async () => {
@@ -247,12 +248,15 @@ describe('an upload into the library', () => {
     expect(await screen.findByText('Upload failed: Nothing got through for 15 seconds.')).toBeInTheDocument();
   });
 
-  test('begins with the files that are let go on the page', async () => {
+  test.each([
+    ['let go', () => fireEvent.drop(document.body, { dataTransfer: { files: [photo('given.png')] } })],
+    ['pasted', () => fireEvent.paste(document.body, { clipboardData: { files: [photo('given.png')] } })],
+  ])('begins with the files that are %s on the page', async (_how, give) => {
     await renderRoute([{ element: shell, children: routes }], '/media-explorer', { at: '/media-explorer' });
     await button('Upload Media');
-    fireEvent.drop(document.body, { dataTransfer: { files: [photo('let-go.png')] } });
+    give();
     expect(await screen.findByRole('dialog', { name: 'Upload Media to Explorer' })).toBeInTheDocument();
-    expect(await screen.findByDisplayValue('let-go')).toBeInTheDocument();
+    expect(await screen.findByDisplayValue('given')).toBeInTheDocument();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 

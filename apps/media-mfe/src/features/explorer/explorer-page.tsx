@@ -1,8 +1,9 @@
-import { mediaBrowseQuery, messageOf } from '@archive/api-client';
+import { mediaBrowseQuery } from '@archive/api-client';
 import type { BrowseResult } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, LinkButton, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
+import { reasonOf } from '../reason.ts';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { explorerHref, useExplorerPlace } from './address.ts';
 import { FileView } from './components/file-view.tsx';
@@ -40,7 +41,7 @@ export function ExplorerPage() {
       <Breadcrumbs items={crumbs(path, file === null ? null : (shown?.title ?? file))} />
       {error ? (
         <FailedState
-          title={`Error loading directory: ${messageOf(error)}`}
+          title={`Error loading directory: ${reasonOf(error, 'Failed to load directory')}`}
           action={<Button onClick={() => void refetch()}>Retry</Button>}
         />
       ) : data ? (

@@ -1,10 +1,11 @@
-import { mediaQuery, messageOf } from '@archive/api-client';
+import { mediaQuery } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { useSettled } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import type { MediaPickerProps } from '@archive/shell-api';
 import { Button, Dialog, FailedState, Loading, NothingMatches, SearchField, Select, SkeletonBlock } from '@archive/ui';
 import { useState } from 'react';
+import { reasonOf } from '../reason.ts';
 import { ChosenMedia } from './components/chosen-media.tsx';
 import { MediaGrid } from './components/media-grid.tsx';
 
@@ -45,7 +46,7 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
     if (error)
       return (
         <FailedState
-          title={`Error searching media: ${messageOf(error)}`}
+          title={`Error searching media: ${reasonOf(error, 'Failed to search media')}`}
           action={<Button onClick={() => void refetch()}>Retry</Button>}
         />
       );

@@ -89,7 +89,7 @@ function Row({ finding: { record, path }, done, reason }: RowProps) {
       <Icon aria-hidden className={`mt-1 size-4 shrink-0 ${reason === undefined ? 'text-sea' : 'text-signal'}`} />
       <div className="min-w-0">
         <span className="block font-medium wrap-anywhere">{record?.title ?? path}</span>
-        <span className="text-13 text-faded first-letter:uppercase">{reason ?? done}</span>
+        <span className="block text-13 text-faded first-letter:uppercase">{reason ?? done}</span>
       </div>
     </li>
   );

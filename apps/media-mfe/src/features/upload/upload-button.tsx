@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { fileHref } from '../explorer/address.ts';
 import { UploadDialog } from '../lazy.tsx';
 
-/** Uploads into the library, from the folder that is open: by its button, or by files let go anywhere on the page. */
+/** Uploads into the library, from the folder that is open: by its button, or by files let go or pasted anywhere on the page. */
 export function UploadButton({ folder }: { folder: string }) {
   const [open, setOpen] = useState(false);
   const [files, setFiles] = useState<File[]>();
@@ -15,18 +15,22 @@ export function UploadButton({ folder }: { folder: string }) {
     const dragged = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    const dropped = (event: DragEvent) => {
-      const given = [...(event.dataTransfer?.files ?? [])];
-      if (given.length === 0) return;
+    const given = (event: Event, transfer: DataTransfer | null) => {
+      const come = [...(transfer?.files ?? [])];
+      if (come.length === 0) return;
       event.preventDefault();
-      setFiles(given);
+      setFiles(come);
       setOpen(true);
     };
+    const dropped = (event: DragEvent) => given(event, event.dataTransfer);
+    const pasted = (event: ClipboardEvent) => given(event, event.clipboardData);
     document.addEventListener('dragover', dragged);
     document.addEventListener('drop', dropped);
+    document.addEventListener('paste', pasted);
     return () => {
       document.removeEventListener('dragover', dragged);
       document.removeEventListener('drop', dropped);
+      document.removeEventListener('paste', pasted);
     };
   }, [open]);
   const close = () => {

@@ -8,7 +8,7 @@ import { FileDrop } from './components/file-drop.tsx';
 import { acceptedFiles, isAccepted } from './file-kinds.ts';
 import { folderOf, useOwners } from './owners.ts';
 import { SHARED, type Shared } from './upload-draft.ts';
-import { useUploadQueue } from './use-upload-queue.ts';
+import { CANCELLED, useUploadQueue } from './use-upload-queue.ts';
 
 const NO_FILE = 'Please select a file and provide a title';
 const NO_PRESIDENT = 'Please select a president';
@@ -68,7 +68,9 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     const name = voyage ? voyage.president_name : owner;
     const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, only);
     if (failures === undefined) return undefined;
-    if (failures.length > 0) return setFailure(`Upload failed: ${failures.join('; ')}`);
+    const told = failures.filter((one) => one !== CANCELLED);
+    if (told.length > 0) return setFailure(`Upload failed: ${told.join('; ')}`);
+    if (failures.length > 0) return undefined;
     if (only !== undefined && waiting.length > 1) return undefined;
     toast.success('Media uploaded successfully!');
     return onClose();

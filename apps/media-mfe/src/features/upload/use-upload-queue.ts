@@ -3,7 +3,6 @@ import {
   findDuplicates,
   invalidateRecords,
   linkMedia,
-  messageOf,
   SameFileError,
   sendFile,
   type UploadedMedia,
@@ -13,6 +12,7 @@ import { newKey } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
 import { reportFailure, type UploadVoyage } from '@archive/shell-api';
 import { useEffect, useRef, useState } from 'react';
+import { reasonOf } from '../reason.ts';
 import { fieldsOf, fromFile, type Shared, type UploadFile } from './upload-draft.ts';
 
 /** Media that may be the same, and what is done when the curator has looked at them. */
@@ -32,6 +32,8 @@ interface Terms {
 
 const forget = ({ preview }: UploadFile) => preview !== null && URL.revokeObjectURL(preview);
 
+/** What a curator wanted is no failure to be told of. */
+export const CANCELLED = 'Cancelled';
 const LEFT_OUT = 'The library has this file already.';
 
 /** Files waiting to be uploaded, one after the other, each with its own fate. */
@@ -126,7 +128,8 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
       onUploaded?.(media);
       return undefined;
     } catch (error) {
-      const failure = error instanceof DOMException && error.name === 'AbortError' ? 'Cancelled' : messageOf(error);
+      const failure =
+        error instanceof DOMException && error.name === 'AbortError' ? CANCELLED : reasonOf(error, 'Upload failed');
       change(item.id, { state: 'failed', failure, note: undefined });
       return failure;
     }
@@ -166,6 +169,6 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
       forget(item);
       setItems((now) => now.filter(({ id }) => id !== item.id));
     },
-    cancel: (id: number) => running.current.get(id)?.abort(new DOMException('Cancelled', 'AbortError')),
+    cancel: (id: number) => running.current.get(id)?.abort(new DOMException(CANCELLED, 'AbortError')),
   };
 }
