@@ -36,6 +36,11 @@ test('a team ships while a page is open: nobody loses anything, new pages have i
   const before = (await standingOf(page.request, 'people')).live!.version;
   const version = await nextVersion(page.request, 'people');
   try {
+    // A candidate is seen by nobody, so it may come at any time.
+    const publication = mfe(baseURL!, 'publish', 'people', '--version', version);
+    const tab = await page.context().newPage();
+    await tab.clock.install();
+    await tab.goto('/voyages');
     await page.clock.install();
     const asked = versionsAsked(page, 'people');
     await page.goto('/people');
@@ -44,16 +49,18 @@ test('a team ships while a page is open: nobody loses anything, new pages have i
     await expect(page.getByRole('link', { name: /Nimitz/ }).first()).toBeVisible();
     const others = await bytesOf(page.request, ['voyages', 'media']);
 
-    expect(await mfe(baseURL!, 'publish', 'people', '--version', version)).toMatchObject({ status: 0 });
+    expect(await publication).toMatchObject({ status: 0 });
     expect((await standingOf(page.request, 'people')).live!.version).toBe(before);
     expect(await mfe(baseURL!, 'promote', 'people', version)).toMatchObject({ status: 0 });
 
-    await page.clock.fastForward('05:10');
-    await expect(page.getByText('A new version of the archive is ready.')).toBeVisible();
+    // Also where nothing of it is on the screen.
+    for (const open of [page, tab]) {
+      await open.clock.fastForward('05:10');
+      await expect(open.getByText('A new version of the archive is ready.')).toBeVisible();
+    }
     await expect(search).toHaveValue('Nimitz');
     expect([...asked]).toEqual([before]);
 
-    const tab = await page.context().newPage();
     const askedByTab = versionsAsked(tab, 'people');
     await tab.goto('/people');
     await expect(passengers(tab)).toBeVisible();
@@ -77,31 +84,54 @@ test('a team ships while a page is open: nobody loses anything, new pages have i
 });
 
 /** What may become of the files of a remote on their way. */
-const BROKEN: [kind: string, break_: (route: Route) => Promise<unknown>][] = [
-  ['gone', (route) => route.fulfill({ status: 404, body: '' })],
-  ['answered with 500', (route) => route.fulfill({ status: 500, body: 'Internal Server Error' })],
-  [
-    'answered with a page',
-    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
-  ],
-  ['never answered', () => new Promise(() => undefined)],
-];
+const BROKEN: Record<string, (route: Route) => Promise<unknown>> = {
+  'are gone': (route) => route.fulfill({ status: 404, body: '' }),
+  'are answered with 500': (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
+  'are answered with a page': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
+};
+const FILES = '**/mfe/people/**';
 
-for (const [kind, break_] of BROKEN)
-  test(`with the files of people-mfe ${kind} the rest works, the place says so, and Retry recovers`, async ({
-    signedIn: page,
-  }) => {
-    await page.route('**/mfe/people/**', break_);
-    await page.goto('/voyages');
-    await expect(page.getByText('of 33 results')).toBeVisible();
-    await placeLink(page, 'Passengers').click();
-    await expect(page.getByText('This part of the archive cannot be reached.')).toBeVisible();
-    await expectTheRest(page);
-    await placeLink(page, 'Passengers').click();
-    await page.unroute('**/mfe/people/**', break_);
-    await button(page, 'Retry').click();
-    await expect(passengers(page)).toBeVisible();
-  });
+test('with the files of people-mfe gone, refused, another thing or never answered the rest works, the places say so, and Retry recovers', async ({
+  signedIn: page,
+}) => {
+  test.setTimeout(90_000);
+  // One tab waits out the limit, and works meanwhile.
+  const waiting = await page.context().newPage();
+  await waiting.route(FILES, () => new Promise(() => undefined));
+  await waiting.goto('/people');
+  await expect(waiting.getByRole('main').getByRole('status')).toBeAttached();
+  await expectTheRest(waiting);
+
+  const away = (tab: Page) => tab.getByText('This part of the archive cannot be reached.');
+  let reported = 0;
+  page.on('request', (request) => (reported += Number(request.url().endsWith('/api/frontends/failures'))));
+  await page.route(FILES, BROKEN['are gone']!);
+  await page.goto('/');
+  await expect(button(page, 'Try again: Passengers')).toBeVisible();
+  await expect(page.getByText(/^(?:Next anniversary|On this day)$/)).toBeVisible();
+  await placeLink(page, 'Passengers').click();
+  await expect(away(page)).toBeVisible();
+  // Each Retry fetches anew, and meets the next misfortune.
+  for (const [kind, break_] of Object.entries(BROKEN).slice(1))
+    await test.step(`which ${kind}`, async () => {
+      const before = reported;
+      await page.unroute(FILES);
+      await page.route(FILES, break_);
+      await button(page, 'Retry').click();
+      await expect.poll(() => reported).toBe(before + 1);
+      await expect(away(page)).toBeVisible();
+    });
+  await expectTheRest(page);
+
+  for (const tab of [page, waiting]) {
+    await placeLink(tab, 'Passengers').click();
+    await expect(away(tab)).toBeVisible();
+    await tab.unroute(FILES);
+    await button(tab, 'Retry').click();
+    await expect(passengers(tab)).toBeVisible();
+  }
+});
 
 test('a people-mfe that throws is kept out by the browser of the gate, and where it gets in, kept to its place', async ({
   signedIn: page,
@@ -119,11 +149,10 @@ test('a people-mfe that throws is kept out by the browser of the gate, and where
       data: { version, files },
     });
     expect([200, 409]).toContain(published.status());
-    const { status, said } = await mfe(baseURL!, 'promote', 'people', version);
-    expect([status, said]).toEqual([1, expect.stringContaining('TypeError: nothing to show')]);
-    expect((await standingOf(page.request, 'people')).live).toEqual(live);
+    // The browser of the gate looks at it.
+    const promotion = mfe(baseURL!, 'promote', 'people', version);
 
-    // One tab looks at it in spite of that.
+    // One tab looks at it meanwhile.
     await page.goto(`/people?mfe.people=${version}`);
     const banner = page.getByRole('complementary', { name: 'Versions of this tab' });
     await expect(banner.getByText(`people ${version} in place of what is live`)).toBeVisible();
@@ -135,6 +164,10 @@ test('a people-mfe that throws is kept out by the browser of the gate, and where
     await placeLink(page, 'Passengers').click();
     await expect(passengers(page)).toBeVisible();
 
+    const { status, said } = await promotion;
+    expect([status, said]).toEqual([1, expect.stringContaining('TypeError: nothing to show')]);
+    expect((await standingOf(page.request, 'people')).live).toEqual(live);
+
     // Somebody overrules the gate. The archive takes the canary back by itself, once it has failed in three sessions.
     const smoke = { passed: true, problems: [], revision: 1 };
     for (const [call, data] of [
@@ -143,26 +176,26 @@ test('a people-mfe that throws is kept out by the browser of the gate, and where
     ] as const)
       await page.request.post(`/api/frontends/people/${call}`, { headers: { origin: baseURL! }, data });
     const stopped: Page[] = [];
-    for (let session = 0; session < 6 && (await standingOf(page.request, 'people')).canary; session += 1) {
+    const enter = async () => {
       const context = await browser.newContext({ baseURL: baseURL! });
       await context.request.post('/api/auth/login', { headers: { origin: baseURL! }, data: CURATOR });
       const seeing = await context.newPage();
       const told = seeing.waitForRequest('**/api/frontends/failures', { timeout: 5000 }).catch(() => undefined);
       await seeing.goto('/people');
       if (await told) stopped.push(seeing);
-    }
+    };
+    for (let round = 0; round < 2 && (await standingOf(page.request, 'people')).canary; round += 1)
+      await Promise.all([enter(), enter(), enter()]);
     await expect.poll(async () => (await standingOf(page.request, 'people')).canary).toBeNull();
     expect((await standingOf(page.request, 'people')).live!.version).toBe(live!.version);
     // Whoever saw it presses Retry, and has what is live again.
     const [one] = stopped;
-    await expectTheRest(one!);
-    await placeLink(one!, 'Passengers').click();
     await expect(one!.getByText('This part of the archive has stopped.')).toBeVisible();
     await button(one!, 'Retry').click();
     await expect(passengers(one!)).toBeVisible();
     await Promise.all(stopped.map((seeing) => seeing.context().close()));
     await page.goto('/ops/frontends');
-    await expect(page.getByText(/of \d sessions could not show/)).toBeVisible();
+    await expect(page.getByText(/of \d sessions could not show/).first()).toBeVisible();
     await expect(page.getByText(/by the archive itself/).first()).toBeVisible();
   } finally {
     await bringBack(page.request, baseURL!, 'people', live!.version);
