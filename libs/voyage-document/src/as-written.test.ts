@@ -30,7 +30,7 @@ describe('a voyage that was read from a document', () => {
         const parts = voyages.map((voyage) => writeVoyageLines(voyage, readVoyageLines(voyage.original_markdown)));
         if (parts.length > 0) expect(together(parts)).toEqual(alone(contentsOf(voyages)));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
@@ -42,7 +42,7 @@ test('a voyage that was never read reads back the same, among others and with li
       const { voyages } = tidyDocument(document);
       expect(together(voyages.map((voyage) => writeVoyageLines(voyage, original)))).toEqual(alone(voyages));
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 

@@ -13,7 +13,7 @@ describe('what is written', () => {
         const parsed = parseVoyageDocument(writeVoyageDocument(document));
         expect(contentOf(parsed)).toEqual(tidyDocument(document));
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -27,7 +27,7 @@ describe('what is written', () => {
         expect(problems).toEqual(unavoidable);
         expect(fatal).toBe(null);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -37,7 +37,7 @@ describe('what is written', () => {
         const written = writeVoyageDocument(document);
         expect(writeVoyageDocument(parseVoyageDocument(written))).toBe(written);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });
@@ -50,7 +50,7 @@ describe('any text', () => {
         const again = parseVoyageDocument(writeVoyageDocument(parsed));
         if (parsed.voyages.length > 0) expect(contentOf(again)).toEqual(contentOf(parsed));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

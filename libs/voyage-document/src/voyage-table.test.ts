@@ -32,7 +32,7 @@ describe('a row of the table', () => {
           expect(contentOf(readRow(row))).toEqual(expected);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -72,7 +72,7 @@ describe('a table', () => {
         for (const { line, start_date } of read.voyages)
           expect(entries[rowOfLine[line - 1] ?? -1]?.start_date).toBe(start_date);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
