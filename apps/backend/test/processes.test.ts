@@ -12,6 +12,8 @@ import { until } from './support/doorway.ts';
 const project = path.resolve(import.meta.dirname, '..');
 const LOADER = ['--import', path.join(project, 'test/support/typescript.mjs')];
 
+const LISTENING = /Server listening at (http:\/\/[\d.:]+)/;
+
 interface Running {
   child: ChildProcess;
   output: () => string;
@@ -101,109 +103,109 @@ describe('a process', () => {
     other.close();
   });
 
-  test.each([
-    ['main', 'Server listening'],
-    ['worker', 'Working.'],
-  ])('%s ends in good order when asked to', async (entry, ready) => {
-    const api = run(entry);
-    await says(api, ready);
-    api.child.kill('SIGTERM');
-    expect(await api.ended).toBe(0);
-    expect(api.output()).toContain('Stopping: asked to.');
-  });
-
-  test.each([
-    ['main', 'Server listening'],
-    ['worker', 'Working.'],
-  ])('%s ends when the channel to its parent closes', async (entry, ready) => {
-    const watched = runWithChannel(entry, { PARENT_WATCH: '1' });
-    await says(watched, ready);
+  test('ends when its parent does: when the channel to it closes, or the pipe', async () => {
+    const watched = runWithChannel('main', { PARENT_WATCH: '1' });
+    const piped = run('worker', { PARENT_WATCH: '1' });
+    await says(watched, 'Server listening');
     watched.child.disconnect();
-    expect(await watched.ended).toBe(0);
-    const piped = run(entry, { PARENT_WATCH: '1' });
-    await says(piped, ready);
+    await says(piped, 'Working.');
     piped.child.stdin?.end();
-    expect(await piped.ended).toBe(0);
+    expect(await Promise.all([watched.ended, piped.ended])).toEqual([0, 0]);
   });
 
-  test('logs JSON lines with the id of each request, and no secret', async () => {
-    const api = run('main');
-    await says(api, 'Server listening');
-    const [, url] = /Server listening at (http:\/\/[\d.:]+)/.exec(api.output()) ?? [];
-    await fetch(`${url}/api/auth/login?token=hidden`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-request-id': 'request-of-a-test', cookie: 'session=hidden' },
-      body: '{"username": "curator", "password": "hidden"}',
+  describe('at work', () => {
+    let api: Running;
+    let worker: Running;
+    beforeAll(() => {
+      api = run('main');
+      worker = run('worker', { WORKER_METRICS_PORT: '0' });
+      running.length = 0;
     });
-    await says(api, 'request-of-a-test');
-    expect(linesOf(api).find(({ request_id }) => request_id === 'request-of-a-test')).toMatchObject({
-      level: 'info',
-      process: 'api',
-      method: 'POST',
-      path: '/api/auth/login',
-      status: 422,
+    afterAll(() => {
+      for (const { child } of [api, worker]) child.kill('SIGKILL');
     });
-    expect(api.output()).not.toContain('hidden');
-  });
 
-  test('carries the id of a request into every line of its jobs, with those of the operation and the job, and no secret', async () => {
-    const api = run('main');
-    const worker = run('worker', { WORKER_METRICS_PORT: '0' });
-    const url = await addressIn(api, /Server listening at (http:\/\/[\d.:]+)/);
-    const json = { 'content-type': 'application/json' };
-    const login = await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers: json,
-      body: '{"username": "curator", "password": "sequoia"}',
+    test('logs JSON lines with the id of each request, and no secret', async () => {
+      await says(api, 'Server listening');
+      const url = await addressIn(api, LISTENING);
+      await fetch(`${url}/api/auth/login?token=hidden`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-id': 'request-of-a-test', cookie: 'session=hidden' },
+        body: '{"username": "curator", "password": "hidden"}',
+      });
+      await says(api, 'request-of-a-test');
+      expect(linesOf(api).find(({ request_id }) => request_id === 'request-of-a-test')).toMatchObject({
+        level: 'info',
+        process: 'api',
+        method: 'POST',
+        path: '/api/auth/login',
+        status: 422,
+      });
+      expect(api.output()).not.toContain('hidden');
     });
-    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    const sent = await fetch(`${url}/api/curator/ingest`, {
-      method: 'POST',
-      headers: { ...json, cookie, 'x-request-id': 'ingest-of-a-test' },
-      body: JSON.stringify({ document: aDocument({ voyages: 2 }), filename: 'a.md' }),
+
+    test('carries the id of a request into every line of its jobs, with those of the operation and the job, and no secret', async () => {
+      const url = await addressIn(api, LISTENING);
+      const json = { 'content-type': 'application/json' };
+      const login = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: json,
+        body: '{"username": "curator", "password": "sequoia"}',
+      });
+      const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const sent = await fetch(`${url}/api/curator/ingest`, {
+        method: 'POST',
+        headers: { ...json, cookie, 'x-request-id': 'ingest-of-a-test' },
+        body: JSON.stringify({ document: aDocument({ voyages: 2 }), filename: 'a.md' }),
+      });
+      const { operation_id } = (await sent.json()) as { operation_id: string };
+
+      const ids = { request_id: 'ingest-of-a-test', operation_id, queue: 'ingest', job: 'ingest-run' };
+      const of = (process: Running) => linesOf(process).filter(({ request_id }) => request_id === ids.request_id);
+      await until(
+        () => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')),
+        15_000,
+      );
+      expect(of(api)).toContainEqual(
+        expect.objectContaining({ process: 'api', path: '/api/curator/ingest', status: 202 }),
+      );
+      expect(of(api)).toContainEqual(expect.objectContaining({ ...ids, process: 'api', msg: 'Job queued' }));
+      const done = of(worker);
+      expect(done.length).toBeGreaterThanOrEqual(3);
+      for (const line of done) expect(line).toMatchObject({ ...ids, process: 'worker', job_id: `${operation_id}-1` });
+      expect(done.at(-1)?.msg).toMatch(/^Job completed after \d+\.\d\d s$/);
+
+      const token = cookie.slice(cookie.indexOf('=') + 1);
+      expect(token.length).toBeGreaterThan(20);
+      for (const secret of [token, 'sequoia"', new URL(database.url).password])
+        for (const process of [api, worker]) expect(process.output()).not.toContain(secret);
     });
-    const { operation_id } = (await sent.json()) as { operation_id: string };
 
-    const ids = { request_id: 'ingest-of-a-test', operation_id, queue: 'ingest', job: 'ingest-run' };
-    const of = (process: Running) => linesOf(process).filter(({ request_id }) => request_id === ids.request_id);
-    await until(
-      () => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')),
-      15_000,
-    );
-    expect(of(api)).toContainEqual(
-      expect.objectContaining({ process: 'api', path: '/api/curator/ingest', status: 202 }),
-    );
-    expect(of(api)).toContainEqual(expect.objectContaining({ ...ids, process: 'api', msg: 'Job queued' }));
-    const done = of(worker);
-    expect(done.length).toBeGreaterThanOrEqual(3);
-    for (const line of done) expect(line).toMatchObject({ ...ids, process: 'worker', job_id: `${operation_id}-1` });
-    expect(done.at(-1)?.msg).toMatch(/^Job completed after \d+\.\d\d s$/);
-
-    const token = cookie.slice(cookie.indexOf('=') + 1);
-    expect(token.length).toBeGreaterThan(20);
-    for (const secret of [token, 'sequoia"', new URL(database.url).password])
-      for (const process of [api, worker]) expect(process.output()).not.toContain(secret);
-  });
-
-  test('worker tells its own health and figures, to this machine alone', async () => {
-    const worker = run('worker', { WORKER_METRICS_PORT: '0' });
-    const url = await addressIn(worker, /Figures at (http:\/\/[\d.:]+)\/metrics/);
-    await says(worker, 'Working.');
-    expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'up' });
-    expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({
-      status: 'up',
-      dependencies: { database: { status: 'up' }, queue: { status: 'up' }, storage: { status: 'up' } },
+    test('of the worker tells its own health and figures, to this machine alone', async () => {
+      const url = await addressIn(worker, /Figures at (http:\/\/[\d.:]+)\/metrics/);
+      await says(worker, 'Working.');
+      expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'up' });
+      expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({
+        status: 'up',
+        dependencies: { database: { status: 'up' }, queue: { status: 'up' }, storage: { status: 'up' } },
+      });
+      const figures = await (await fetch(`${url}/metrics`)).text();
+      expect(figures).toContain('# TYPE archive_job_duration_seconds histogram');
+      expect(figures).toContain('# TYPE archive_job_failures_total counter');
+      expect(figures).toMatch(/^archive_database_connections\{state="in use"\} \d+$/m);
+      expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(403);
+      expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
+      expect((await fetch(`${url}/api/voyages`)).status).toBe(404);
+      const taken = run('worker', { WORKER_METRICS_PORT: new URL(url).port });
+      expect(await taken.ended).toBe(1);
+      expect(taken.output()).toContain('is taken by another program: set WORKER_METRICS_PORT to another one.\n');
     });
-    const figures = await (await fetch(`${url}/metrics`)).text();
-    expect(figures).toContain('# TYPE archive_job_duration_seconds histogram');
-    expect(figures).toContain('# TYPE archive_job_failures_total counter');
-    expect(figures).toMatch(/^archive_database_connections\{state="in use"\} \d+$/m);
-    expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(403);
-    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
-    expect((await fetch(`${url}/api/voyages`)).status).toBe(404);
-    const taken = run('worker', { WORKER_METRICS_PORT: new URL(url).port });
-    expect(await taken.ended).toBe(1);
-    expect(taken.output()).toContain('is taken by another program: set WORKER_METRICS_PORT to another one.\n');
+
+    test('ends in good order when asked to', async () => {
+      for (const { child } of [api, worker]) child.kill('SIGTERM');
+      expect(await Promise.all([api.ended, worker.ended])).toEqual([0, 0]);
+      for (const { output } of [api, worker]) expect(output()).toContain('Stopping: asked to.');
+    });
   });
 
   test('migrates a database once, however many do it at the same time', async () => {

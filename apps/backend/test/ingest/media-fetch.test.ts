@@ -18,7 +18,11 @@ import { spawnWorker, startWorker } from '../support/worker.ts';
 
 const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
 
+/** What does not depend on the queue is looked at with one. */
+const NONE = () => undefined;
+
 describe.each(BACKENDS)('media that a document links to, with queues on %s', (backend) => {
+  const once = backend === BACKENDS[0] ? test : NONE;
   let api: TestApi;
   let curator: Browser;
   let server: FileServer;
@@ -95,7 +99,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
   /** Pictures that are being drawn pass through files of their own. */
   const noOrphans = () => untilSo(async () => (await orphans()).length === 0);
 
-  test('come to the library and to their voyages, described as far as the document tells', async () => {
+  once('come to the library and to their voyages, described as far as the document tells', async () => {
     await work();
     const deck = await aJpeg();
     const pdf = aPdf();
@@ -138,7 +142,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     await noOrphans();
   });
 
-  test('are told as warnings, with line and reason, where they cannot be had; their links stay', async () => {
+  once('are told as warnings, with line and reason, where they cannot be had; their links stay', async () => {
     await work();
     server.at('/page.jpg', (response) =>
       response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<!doctype html><p>Log in'),
@@ -273,7 +277,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     ]);
   });
 
-  test('are not fetched a second time by the same document, but what could not be had is tried again', async () => {
+  once('are not fetched a second time by the same document, but what could not be had is tried again', async () => {
     await work();
     const png = await aPng();
     server.at('/had.png', png);
@@ -299,31 +303,35 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     expect((await voyage('1946-01-01')).media.map(({ title }) => title)).toEqual(['not-yet']);
   });
 
-  test('end with their operation, and with their voyage', async () => {
-    await work();
-    let closed = 0;
-    const slow = server.at('/slow.mp4', (response) => {
-      response.write(Buffer.alloc(1000));
-      response.on('close', () => (closed += 1));
-    });
-    const cancelled = await send(curator, sourcesOf(slow));
-    await untilSo(() => server.requests.includes('/slow.mp4'));
-    await until(curator, cancelled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
-    await api.database.pool.query(
-      `update ingest_operation set status = 'failed', error_message = 'Cancelled', finished_at = now() where id = $1`,
-      [cancelled],
-    );
-    await untilSo(() => closed === 1);
-    expect(await reportOf(curator, cancelled)).toMatchObject({ status: 'failed', media_warnings: 0 });
+  once(
+    'end with their operation, and with their voyage',
+    async () => {
+      await work();
+      let closed = 0;
+      const slow = server.at('/slow.mp4', (response) => {
+        response.write(Buffer.alloc(1000));
+        response.on('close', () => (closed += 1));
+      });
+      const cancelled = await send(curator, sourcesOf(slow));
+      await untilSo(() => server.requests.includes('/slow.mp4'));
+      await until(curator, cancelled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
+      await api.database.pool.query(
+        `update ingest_operation set status = 'failed', error_message = 'Cancelled', finished_at = now() where id = $1`,
+        [cancelled],
+      );
+      await untilSo(() => closed === 1);
+      expect(await reportOf(curator, cancelled)).toMatchObject({ status: 'failed', media_warnings: 0 });
 
-    const deserted = await send(curator, sourcesOf(slow));
-    await untilSo(() => server.requests.length === 2);
-    const { voyage_slug } = await voyage('1946-01-01');
-    await curator.request('DELETE', `/api/curator/voyages/${voyage_slug}`);
-    expect(await until(curator, deserted, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
-    await untilSo(() => closed === 2);
-    await noOrphans();
-  }, 30_000);
+      const deserted = await send(curator, sourcesOf(slow));
+      await untilSo(() => server.requests.length === 2);
+      const { voyage_slug } = await voyage('1946-01-01');
+      await curator.request('DELETE', `/api/curator/voyages/${voyage_slug}`);
+      expect(await until(curator, deserted, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
+      await untilSo(() => closed === 2);
+      await noOrphans();
+    },
+    30_000,
+  );
 
   test('are found again when the queue has forgotten them, and when a worker was killed with them', async () => {
     const png = await aPng();
