@@ -1,6 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** An ingest that is to be taken back: by whom, and how far it is. Both are empty again when it is done. */
+/** Tables whose triggers keep what a voyage is found by, and the column that names the voyage. */
+const KEPT = { voyage: 'id', passenger: 'voyage_id' };
+
+/**
+ * An ingest that is to be taken back: by whom, and how far it is; both are empty again when it is done. And who writes voyages with those
+ * aboard may have the words that they are found by made once for both: it sets `archive.search_later` for its transaction, and calls
+ * `refresh_voyage_search` itself.
+ */
 export class IngestUndoing extends Migration {
   override up(): void {
     this.addSql(`
@@ -8,9 +15,22 @@ export class IngestUndoing extends Migration {
         add column undo_by text,
         add column undo_progress int check (undo_progress between 0 and 100),
         add constraint ingest_operation_undo check ((undo_by is null) = (undo_progress is null))`);
+    this.keepSearch(`if coalesce(current_setting('archive.search_later', true), '') = 'on' then return null; end if;`);
   }
 
   override down(): void {
+    this.keepSearch('');
     this.addSql(`alter table ingest_operation drop column undo_by, drop column undo_progress`);
+  }
+
+  private keepSearch(unless: string): void {
+    for (const [table, column] of Object.entries(KEPT))
+      this.addSql(`
+        create or replace function ${table}_search_kept() returns trigger language plpgsql as $$
+        begin
+          ${unless}
+          perform refresh_voyage_search(array(select distinct ${column} from changed));
+          return null;
+        end $$`);
   }
 }

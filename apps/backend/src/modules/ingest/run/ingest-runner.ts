@@ -30,7 +30,7 @@ import {
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;
 /** After so many voyages what they have left behind in memory is cleared away: their number shall not show there. */
-const CLEAR_EVERY = 1000;
+const CLEAR_EVERY = 2000;
 const PLANNING = { from: 7, to: 10 };
 
 const UNFORESEEN = 'The ingest stopped on a fault of the program. What was saved before it is kept.';

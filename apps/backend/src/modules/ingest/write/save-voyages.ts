@@ -51,6 +51,10 @@ interface Author {
   changedBy: string;
 }
 
+/** What voyages are found by is made once, of them and of those aboard together. */
+const SEARCH_LATER = `set local archive.search_later = 'on'`;
+const SEARCH_NOW = `select set_config('archive.search_later', 'off', true), refresh_voyage_search($1)`;
+
 /**
  * Saves voyages with their people, history and what counts as last taken from the document, in the transaction that the
  * connection is in. Statements are for all of them at once. Saving the same again changes nothing.
@@ -81,12 +85,14 @@ export async function saveVoyages(
     ...(await savePeople(client, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded))),
     ...(await saveIdentities(client, directories.people, operationId)),
   ];
+  if (entries.length > 0) await client.query(SEARCH_LATER);
   const made = await create(client, entries, revisions);
-  await update(client, entries, revisions);
+  const changed = await update(client, entries, revisions);
   await boardPassengers(
     client,
     entries.flatMap((entry) => manifestOf(entry, made)),
   );
+  if (entries.length > 0) await client.query(SEARCH_NOW, [[...[...made.values()].map(({ id }) => id), ...changed]]);
   const records = new Map(entries.flatMap((entry) => recordOf(entry, made)));
   await rememberVoyages(client, operationId, [...records.values()]);
   await writeRevisions(statementsOn(client), revisions, { changedBy, operationId });
@@ -134,7 +140,8 @@ async function create(
   return new Map(fresh.map((entry, at) => [entry, { id: ids[at] ?? 0, slug: rows[at]?.slug ?? '' }]));
 }
 
-async function update(client: ClientBase, entries: readonly Entry[], revisions: NewRevision[]): Promise<void> {
+/** Answers the keys of those that have changed. */
+async function update(client: ClientBase, entries: readonly Entry[], revisions: NewRevision[]): Promise<number[]> {
   const changing = entries.flatMap(({ archived, set }) =>
     archived && Object.keys(set).length > 0 ? [archived.id] : [],
   );
@@ -148,6 +155,7 @@ async function update(client: ClientBase, entries: readonly Entry[], revisions: 
     return [{ ...rowOf(merged, president), id: archived.id }];
   });
   await updateVoyages(client, rows);
+  return changing;
 }
 
 /** The statement takes what it knows of it, and leaves people and president or owner, which are links. */
