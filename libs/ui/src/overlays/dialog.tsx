@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from '../base/cx.ts';
 import { usePortalScope } from '../base/portal-scope.tsx';
 import { IconButton } from '../forms/icon-button.tsx';
@@ -74,11 +74,7 @@ export function Dialog({
                 </Primitive.Close>
               )}
             </div>
-            {children && (
-              <div className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">
-                {children}
-              </div>
-            )}
+            {children && <Body>{children}</Body>}
             {footer && (
               <div className="ui:flex ui:flex-wrap ui:justify-end ui:gap-2 ui:border-t ui:border-rule ui:px-6 ui:py-4">
                 {footer}
@@ -88,5 +84,23 @@ export function Dialog({
         </div>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+const TAKES_FOCUS = 'a[href], button, input, select, textarea, audio, video, iframe, [tabindex]';
+
+/** Where it is too long for the window and nothing in it takes focus, it does itself: the arrow keys scroll it. */
+function Body({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const body = own.current;
+    if (!body) return;
+    if (body.scrollHeight > body.clientHeight && !body.querySelector(TAKES_FOCUS)) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  });
+  return (
+    <div ref={own} className="ui:min-h-0 ui:flex-1 ui:overflow-y-auto ui:overscroll-contain ui:px-6 ui:pb-5">
+      {children}
+    </div>
   );
 }

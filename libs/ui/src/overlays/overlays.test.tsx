@@ -50,6 +50,27 @@ test('a dialog keeps focus inside, closes by Escape and gives focus back', async
   expect(opener).toHaveFocus();
 });
 
+test('a dialog that is too long is scrolled by keys, by itself where nothing in it takes focus', () => {
+  const long = jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+  try {
+    const { rerender } = render(
+      <Dialog open onOpenChange={() => undefined} title="What became of each">
+        <p>One thousand lines</p>
+      </Dialog>,
+    );
+    expect(screen.getByText('One thousand lines').parentElement).toHaveAttribute('tabindex', '0');
+    rerender(
+      <Dialog open onOpenChange={() => undefined} title="What became of each">
+        <p>One thousand lines</p>
+        <Button>More</Button>
+      </Dialog>,
+    );
+    expect(screen.getByText('One thousand lines').parentElement).not.toHaveAttribute('tabindex');
+  } finally {
+    long.mockRestore();
+  }
+});
+
 test('what opens elsewhere in the document carries the name of its application', async () => {
   const user = userEvent.setup();
   render(<Sample />);

@@ -64,10 +64,9 @@ export function SettleDialog({ by, checkId, onClose }: SettleDialogProps) {
   if (outcome) return <SettledList by={by} findings={findings} outcome={outcome} onClose={onClose} />;
 
   const busy = settle.isPending;
-  const shown = voyages.length === 0 ? '' : ' They are taken off these voyages.';
   const asked = {
     title: question(findings.length),
-    description: `${description}${shown}`,
+    description,
     busy,
     onConfirm: () =>
       void settle
@@ -85,6 +84,7 @@ export function SettleDialog({ by, checkId, onClose }: SettleDialogProps) {
   const those = (
     <>
       <p className="wrap-anywhere">{named(findings.map(nameOf))}</p>
+      {voyages.length > 0 && <p className="mt-3">They are taken off these voyages:</p>}
       <VoyageNames voyages={voyages} />
     </>
   );
