@@ -78,6 +78,7 @@ describe('the field in which a person is found', () => {
     await user.clear(screen.getByRole('textbox', { name: /Full Name/ }));
     expect(screen.getByRole('button', { name: 'Add person' })).toBeDisabled();
     await user.keyboard('{Escape}');
+    expect(screen.getByRole('combobox')).toHaveFocus();
     expect(box()).toBeInTheDocument();
   });
 

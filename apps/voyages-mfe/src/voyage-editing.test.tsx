@@ -78,6 +78,7 @@ test('a voyage is deleted when that is meant, and brought back with one press', 
   await user.click(asked.getByRole('button', { name: 'Delete voyage' }));
   expect(await screen.findByText('Voyage deleted successfully')).toBeInTheDocument();
   expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
+  expect(screen.getByText('No voyages').closest('output')).toHaveFocus();
   expect(api.calls('DELETE /api/curator/voyages/{voyage_slug}')[0]?.params).toEqual({ voyage_slug: ENTRY.voyage_slug });
 
   const deletion = {
@@ -135,6 +136,7 @@ describe('the card', () => {
 
   test('turns into its form in its place, and shows what was saved', async () => {
     const { user, router, container } = await editCard();
+    expect(screen.getByText(/^Editing /)).toHaveFocus();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
     api.answer('PUT /api/curator/voyages/{voyage_slug}', VOYAGE);

@@ -219,7 +219,9 @@ describe('a draft', () => {
     unmount();
     const again = await open();
     expect(await screen.findByText(/“Half a story”/)).toHaveTextContent('kept in this browser just now');
+    expect(screen.getByRole('heading', { name: 'There is a draft that was not saved' })).toHaveFocus();
     await again.user.click(screen.getByRole('button', { name: 'Go on with the draft' }));
+    expect(screen.getByText('Going on with the draft')).toHaveFocus();
     expect(field('Voyage Title')).toHaveValue('Half a story');
     expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
     again.unmount();

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import type { PersonPickerProps } from '@archive/shell-api';
 import { cx, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { NewPerson } from './new-person.tsx';
 
 const MOST = 8;
@@ -17,6 +17,13 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [entering, setEntering] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
+  const wasEntering = useRef(false);
+  // Whoever has entered somebody, or thought better of it, goes on where they were.
+  useEffect(() => {
+    if (wasEntering.current && entering === undefined) box.current?.querySelector('input')?.focus();
+    wasEntering.current = entering !== undefined;
+  }, [entering]);
   const asked = useSettled(text.trim());
   const search = useQuery({
     ...peopleSearchQuery(asked),
@@ -60,7 +67,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     );
   }
   return (
-    <div className="relative" role="presentation" onKeyDown={press}>
+    <div ref={box} className="relative" role="presentation" onKeyDown={press}>
       <SearchField
         ref={ref}
         label={label}

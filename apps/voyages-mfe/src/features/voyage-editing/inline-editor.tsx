@@ -2,6 +2,7 @@ import { messageOf, voyageToEditQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Button, cx, FailedState, Loading, SkeletonLine } from '@archive/ui';
 import { useState } from 'react';
+import { Beginning } from '../voyage-form/components/beginning.tsx';
 import { FormFields } from '../voyage-form/components/form-fields.tsx';
 import { FormFoot } from '../voyage-form/components/form-foot.tsx';
 import type { Stored } from '../voyage-form/save-voyage.ts';
@@ -65,6 +66,7 @@ function Editor({ slug, stored, draft, onClose }: EditorProps) {
     <div
       className={cx('grid grid-cols-[minmax(0,1fr)] gap-8', withSource && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}
     >
+      <Beginning>{`Editing ${stored.voyage.title}`}</Beginning>
       {source && (
         <p className="lg:col-span-full">
           <Button size="small" aria-expanded={withSource} onClick={() => setWithSource(!withSource)}>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@archive/router';
 import { PageHeader } from '@archive/ui';
+import { Beginning } from './components/beginning.tsx';
 import { FormFields } from './components/form-fields.tsx';
 import { FormFoot } from './components/form-foot.tsx';
 import type { Stored } from './save-voyage.ts';
@@ -20,6 +21,7 @@ export function VoyageForm(props: Props) {
 
   return (
     <div className="flex flex-col gap-6">
+      {props.draft && <Beginning>Going on with the draft</Beginning>}
       <PageHeader
         title={form.stored ? 'Edit voyage' : 'New voyage'}
         lede={form.stored ? form.stored.voyage.title : 'Only the start date is needed; the rest can follow.'}

@@ -47,6 +47,7 @@ export function WithDraft({ slug, title, children }: Props) {
     <>
       {title && <h1 className="sr-only">{title}</h1>}
       <DraftOffer
+        key={draft.id}
         draft={draft}
         onTake={() => void withFiles(draft).then(setTaken)}
         onDrop={() => {

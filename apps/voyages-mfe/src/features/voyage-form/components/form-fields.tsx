@@ -27,12 +27,7 @@ export function FormFields({ form, children, className }: Props) {
     void form.save();
   };
   return (
-    <div
-      role="presentation"
-      onKeyDown={press}
-      // What has focus is not hidden behind the foot.
-      className={cx('flex flex-col gap-8 **:scroll-mb-36', className)}
-    >
+    <div role="presentation" onKeyDown={press} className={cx('flex flex-col gap-8', className)}>
       <FormTroubles form={form} />
       <VoyageFields form={form} />
       <WhenFields form={form} />

@@ -35,6 +35,7 @@ interface Props {
 export function FormFoot({ form, onCancel, saveText, className }: Props) {
   return (
     <div
+      data-sticky-foot
       className={cx(
         'sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-sticky -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-rule bg-paper px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0 md:pb-[max(0.75rem,var(--toasts-below,0px))]',
         className,

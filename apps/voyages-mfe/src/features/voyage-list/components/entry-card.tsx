@@ -3,7 +3,7 @@ import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { Button, buttonClass, FailedState, Leaf, Loading, SkeletonLine } from '@archive/ui';
 import { ArrowRight, Pencil } from '@archive/ui/icons';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Albums } from '../../voyage-albums/albums.tsx';
 import { VoyageEnds } from '../../voyage-record/components/voyage-ends.tsx';
 import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
@@ -33,6 +33,14 @@ interface Props {
 /** The whole record of a voyage, in its place in the log; in edit mode it can be turned into its form. */
 export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
   const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasForm = useRef(false);
+  const isForm = edited === slug;
+  // The form goes with what had focus in it.
+  useEffect(() => {
+    if (wasForm.current && !isForm) edit.current?.focus();
+    wasForm.current = isForm;
+  }, [isForm]);
   if (!voyage && error) {
     return (
       <FailedState
@@ -48,7 +56,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
       </FailedState>
     );
   }
-  if (edited === slug) {
+  if (isForm) {
     return (
       <Leaf className="mb-5 bg-paper! p-4 sm:p-6">
         <Suspense fallback={<CardLoading />}>
@@ -81,6 +89,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
           <div className="flex flex-wrap gap-2">
             {editing && (
               <Button
+                ref={edit}
                 icon={<Pencil aria-hidden className="size-4" />}
                 disabled={edited !== undefined}
                 onClick={() => onEdit(slug)}

@@ -25,6 +25,15 @@ export function LogStatus({ found, chips, onChange, children }: Props) {
     (list.current?.querySelector('button') ?? count.current)?.focus();
   }, [chips]);
 
+  // An entry that is deleted takes with it what had focus.
+  const total = found?.total;
+  const before = useRef(total);
+  useEffect(() => {
+    const fewer = total !== undefined && before.current !== undefined && total < before.current;
+    before.current = total;
+    if (fewer && document.activeElement === document.body) count.current?.focus();
+  }, [total]);
+
   const change = (to: LogFilters) => {
     removed.current = true;
     onChange(to);
