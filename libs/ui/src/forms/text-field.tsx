@@ -26,7 +26,7 @@ export function TextField({
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
-/** Several lines of text; grows with its text where the browser can. */
+/** Several lines of text, `rows` at least; grows with its text where the browser can. */
 export function TextArea({
   label,
   hideLabel,
@@ -43,7 +43,9 @@ export function TextArea({
       {(wiring) => (
         <textarea
           rows={rows}
-          className={cx(CONTROL, 'ui:field-sizing-content ui:min-h-20 ui:px-3 ui:py-2', className)}
+          // A field that grows does not go by its rows: lines, padding and border make as much.
+          style={{ minHeight: `calc(${rows} * 1lh + 1rem + 2px)` }}
+          className={cx(CONTROL, 'ui:field-sizing-content ui:px-3 ui:py-2', className)}
           {...rest}
           {...wiring}
         />
