@@ -52,7 +52,7 @@ scene(FORM, 'refused fields', async (page) => {
 scene(FORM, 'people are found, or entered', async (page) => {
   await begun(page);
   await page.getByRole('combobox', { name: 'Add a person' }).pressSequentially('Truman');
-  await page.getByRole('option', { name: /^Harry S. Truman/ }).waitFor();
+  await page.getByRole('option', { name: /^Harry S. Truman.*President/ }).waitFor();
   await page.getByRole('option', { name: /^Enter “Truman”/ }).scrollIntoViewIfNeeded();
 });
 scene(FORM, 'a new president or owner', async (page) => {
