@@ -15,8 +15,6 @@ export { CONTRACT, routesOf } from './contract.ts';
 export type { ArchiveSettings, Boot, Fills, MfeModule, Registry } from './contract.ts';
 export { EditModeSwitch, useEditMode } from './edit-mode.tsx';
 export { ErrorBoundary } from './error-boundary.tsx';
-export { HomeDetail } from './home-detail.tsx';
-export type { HomeDetailProps } from './home-detail.tsx';
 export { MfeSlot } from './mfe-slot.tsx';
 export type { MfeSlotProps } from './mfe-slot.tsx';
 export { currentPage, subscribePage, usePageTitle } from './page-title.ts';

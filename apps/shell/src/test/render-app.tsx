@@ -1,5 +1,6 @@
 import { createQueryClient } from '@archive/api-client';
-import { type Boot, CONTRACT, HomeDetail, installRemoteHost, type MfeModule } from '@archive/shell-api';
+import { type Boot, CONTRACT, installRemoteHost, type MfeModule } from '@archive/shell-api';
+import { HomeDetail } from '@archive/shell-api/home-detail';
 import { createMemoryRouter, RouterProvider } from '@archive/router';
 import { archiveSettings, aRegistry, type MockApi } from '@archive/testing';
 import { act, render } from '@testing-library/react';

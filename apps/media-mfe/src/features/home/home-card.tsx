@@ -1,4 +1,5 @@
-import { HomeDetail, type Slots } from '@archive/shell-api';
+import type { Slots } from '@archive/shell-api';
+import { HomeDetail } from '@archive/shell-api/home-detail';
 import { formatDate, Thumbnail } from '@archive/ui';
 
 /** On the card of the media library on Home: the newest photograph. */

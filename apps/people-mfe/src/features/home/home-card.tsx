@@ -1,5 +1,6 @@
 import { Link } from '@archive/router';
-import { HomeDetail, type Slots } from '@archive/shell-api';
+import type { Slots } from '@archive/shell-api';
+import { HomeDetail } from '@archive/shell-api/home-detail';
 import { linkClass, Medallion } from '@archive/ui';
 
 /** On the card of the passengers on Home: who was most often aboard. */

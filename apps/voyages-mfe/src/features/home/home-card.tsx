@@ -1,5 +1,6 @@
 import { Link } from '@archive/router';
-import { HomeDetail, type Slots } from '@archive/shell-api';
+import type { Slots } from '@archive/shell-api';
+import { HomeDetail } from '@archive/shell-api/home-detail';
 import { formatDate, linkClass } from '@archive/ui';
 
 /** On the card of the voyages on Home: the voyage of this day in history. */
