@@ -37,8 +37,10 @@ test('a session that ended elsewhere brings the sign-in screen back', async ({ p
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   await context.clearCookies();
-  await placeLink(page, 'Passengers').click();
-  await expect(page.getByPlaceholder('Enter username')).toBeVisible();
+  // Home asks for things by itself: it may have heard of it before anybody clicks.
+  const noticed = page.getByPlaceholder('Enter username');
+  await Promise.any([noticed.waitFor(), placeLink(page, 'Passengers').click({ timeout: 10_000 })]);
+  await expect(noticed).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('authenticated'))).not.toBe('true');
 });
 

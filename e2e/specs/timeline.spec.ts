@@ -18,7 +18,7 @@ test('from the first voyage to the next over empty time, to its page and back to
   await expect(page.getByRole('button', { name: /^Previous Voyage/ })).toContainText('none');
   await page.getByRole('button', { name: /^Next Voyage/ }).click();
   await expect(date(page)).toHaveText('April 21, 1933');
-  const card = page.getByRole('list', { name: 'Voyages' }).getByRole('link');
+  const card = page.getByRole('list', { name: 'Voyages' }).getByRole('link', { name: /April 21, 1933/ });
   await expect(card).toHaveCount(1);
   expect(await accessibilityProblems(page)).toEqual([]);
   await card.click();
