@@ -132,6 +132,10 @@ describe('docker-compose.yml', () => {
         new RegExp(`handle ${path.replaceAll('*', '\\*')} \\{\\s+import front_end ${name}:8080\\s+\\}`),
       );
     expect(proxy).toMatch(/@published status 404\s+handle_response @published \{\s+reverse_proxy api:3000/);
+    // A container that is away is no reason to be without what its team has published.
+    expect(proxy).toMatch(
+      /handle_errors 502 503 504 \{\s+@front_end path \/assets\/\* \/mfe\/\*\s+handle @front_end \{\s+reverse_proxy api/,
+    );
     expect(compose.services['api']?.environment?.['FRONTEND_ORIGINS']).toBe(
       'shell=http://shell:8080,voyages=http://voyages:8080,people=http://people:8080,media=http://media:8080',
     );
