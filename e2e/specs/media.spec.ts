@@ -48,6 +48,7 @@ test('the library is walked folder by folder to a file, and back', async ({
 
   await page.goBack();
   await expect(page.getByText('1 item')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'buoy-211.png' })).toBeFocused();
 });
 
 test('a folder that is not there is an empty one', async ({ signedIn: page, accessibilityProblems }) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { letDialogsOpen } from '../test/modal-dialogs.ts';
 import { routes } from './routes.tsx';
 
@@ -119,6 +119,19 @@ describe('a folder', () => {
     api.answer('GET /api/s3/browse', aBrowseResult({ files: [], folders: [], total_items: 0 }));
     await open();
     expect(await screen.findByText('This folder is empty')).toBeInTheDocument();
+  });
+
+  test('is gone through by arrow keys; who comes back from a file is at its print', async () => {
+    const { user, router } = await open('/media-explorer?path=harry-truman/image');
+    const prints = await within(await screen.findByRole('list', { name: 'Files' })).findAllByRole('link');
+    act(() => prints[0]?.focus());
+    await user.keyboard('{ArrowRight}');
+    expect(prints[1]).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Aground at Buoy 211' });
+    await act(() => router.navigate(-1));
+    const list = within(await screen.findByRole('list', { name: 'Files' }));
+    await waitFor(() => expect(list.getAllByRole('link')[0]).toHaveFocus());
   });
 
   test('says why it cannot be read, and tries again', async () => {

@@ -5,6 +5,7 @@ import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, LinkButton, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
 import { reasonOf } from '../reason.ts';
 import { UploadButton } from '../upload/upload-button.tsx';
+import { useState } from 'react';
 import { explorerHref, useExplorerPlace } from './address.ts';
 import { FileView } from './components/file-view.tsx';
 import { FolderView } from './components/folder-view.tsx';
@@ -54,7 +55,10 @@ export function ExplorerPage() {
 }
 
 function Contents({ browsed, path, file }: { browsed: BrowseResult; path: string; file: string | null }) {
-  if (file === null) return <FolderView key={path} browsed={browsed} path={path} />;
+  const [last, setLast] = useState({ path, file });
+  if (file !== null && (file !== last.file || path !== last.path)) setLast({ path, file });
+  const cameFrom = last.path === path ? last.file : null;
+  if (file === null) return <FolderView key={path} browsed={browsed} path={path} cameFrom={cameFrom} />;
   return <FileView key={file} name={file} files={browsed.files} path={path} />;
 }
 

@@ -51,3 +51,21 @@ export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: 
   }
   return rows;
 }
+
+interface OnSheet extends Pick<Placed<unknown>, 'index' | 'left' | 'width'> {
+  /** Pixels from the top of the sheet. */
+  top: number;
+}
+
+/** The print to which an arrow key leads from another: sideways the next one, up and down the one that lies over or under it. */
+export function neighbourOf(prints: readonly OnSheet[], index: number, key: string): number | undefined {
+  if (key === 'ArrowLeft') return index - 1;
+  if (key === 'ArrowRight') return index + 1;
+  const here = prints.find((print) => print.index === index);
+  const sign = { ArrowUp: -1, ArrowDown: 1 }[key];
+  if (!here || sign === undefined) return undefined;
+  const middle = (print: OnSheet) => print.left + print.width / 2;
+  const far = (print: OnSheet) => (print.top - here.top) * sign;
+  const off = (print: OnSheet) => Math.abs(middle(print) - middle(here));
+  return prints.filter((print) => far(print) > 0).toSorted((a, b) => far(a) - far(b) || off(a) - off(b))[0]?.index;
+}

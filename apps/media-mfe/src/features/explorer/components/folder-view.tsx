@@ -15,8 +15,14 @@ import { Files } from './files.tsx';
 
 const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`);
 
+interface FolderViewProps {
+  browsed: BrowseResult;
+  path: string;
+  cameFrom: string | null;
+}
+
 /** One folder: the folders in it as tabs, its files as a contact sheet, newest first. */
-export function FolderView({ browsed, path }: { browsed: BrowseResult; path: string }) {
+export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
   const [q, setQ] = useFolderSearch();
   const { files, folders } = useMemo(() => searched(browsed, q), [browsed, q]);
   const { editing } = useEditMode();
@@ -51,7 +57,9 @@ export function FolderView({ browsed, path }: { browsed: BrowseResult; path: str
       )}
       {folders.length > 0 && <Folders folders={folders} />}
       {editing && files.length > 0 && <SelectionBar selection={selection} count={files.length} />}
-      {files.length > 0 && <Files files={files} path={path} selection={editing ? selection : undefined} />}
+      {files.length > 0 && (
+        <Files files={files} path={path} selection={editing ? selection : undefined} cameFrom={cameFrom} />
+      )}
     </div>
   );
 }
