@@ -29,7 +29,7 @@ export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRe
   return (
     <li ref={card} className="flex flex-col gap-3 rounded border border-rule bg-paper p-3">
       <div className="flex items-center gap-3">
-        <div className="size-14 shrink-0 overflow-hidden">
+        <div className="h-14 w-18 shrink-0 overflow-hidden">
           <Thumbnail src={item.preview} alt="" kind={kindOfFile(file)} />
         </div>
         <p className="min-w-0 flex-1">
