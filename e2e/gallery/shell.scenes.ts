@@ -61,7 +61,21 @@ scene(
   },
   { signedOut: true },
 );
-scene(SHELL, 'home', home, { whole: true });
+scene(
+  SHELL,
+  'home',
+  async (page) => {
+    await home(page);
+    await page.getByText('Most often aboard').waitFor();
+  },
+  { whole: true },
+);
+scene(SHELL, 'home, a front end is away', async (page) => {
+  await page.route('**/mfe/people/**', (route) => route.abort());
+  await answer(page, '**/api/frontends/failures', {});
+  await home(page);
+  await page.getByText('This cannot be shown at the moment.').waitFor();
+});
 scene(SHELL, 'an ingest runs', ingest('running'));
 scene(SHELL, 'an ingest has ended', ingest('completed', { current_step: 'Done' }));
 scene(SHELL, 'an ingest has failed', ingest('failed', { error_message: 'There is no voyage in this document.' }));
