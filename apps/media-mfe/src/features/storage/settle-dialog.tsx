@@ -22,6 +22,8 @@ interface SettleDialogProps {
   onClose: () => void;
 }
 
+const PER_CALL = 5000;
+
 const nameOf = ({ record, path }: StorageFinding) => record?.title ?? path;
 
 /** What is about to be done, asked for as the question opens: these findings and no others, and the voyages that show the records. */
@@ -31,8 +33,11 @@ function useToSettle(by: Settling) {
     queryFn: async () => {
       const findings = await fetchToSettle(by);
       const slugs = by === 'remove_record' ? findings.flatMap(({ record }) => record?.media_slug ?? []) : [];
-      const { voyages } = slugs.length > 0 ? await fetchUsageOfSeveral(slugs) : { voyages: [] };
-      return { findings, voyages };
+      const voyages = new Map<string, { title: string; voyage_slug: string }>();
+      for (let at = 0; at < slugs.length; at += PER_CALL)
+        for (const voyage of (await fetchUsageOfSeveral(slugs.slice(at, at + PER_CALL))).voyages)
+          voyages.set(voyage.voyage_slug, voyage);
+      return { findings, voyages: [...voyages.values()] };
     },
     staleTime: Infinity,
     gcTime: 0,
