@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestItem, Problem, UndoRefusal, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { archiveDocument, ingest, undoIngest } from '../support/ingest.ts';
+import { archiveDocument, ingest, undoIngest, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
 let api: TestApi;
@@ -106,6 +106,29 @@ test('a conflict that was settled is undone with the ingest', async () => {
   expect((await undo(id)).status).toBe(202);
   expect(await archive()).toEqual(before);
 });
+
+test('an undoing that no worker is at is found and done, and left when something was edited meanwhile', async () => {
+  /** As a killed worker leaves it. */
+  const leave = async (id: string) => {
+    await api.database.pool.query(
+      `update ingest_operation set undo_by = 'curator', undo_progress = 40, attempt = attempt + 1, updated_at = now() - interval '1 minute'
+       where id = $1`,
+      [id],
+    );
+    return until(curator, id, ({ undoing }) => undoing === null);
+  };
+  const before = await archive();
+  const first = await ingest(curator, document(voyage('1976-06-16')));
+  expect((await leave(first.operation_id)).undone_at).not.toBeNull();
+  expect(await archive()).toEqual(before);
+
+  const second = await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
+  const [slug] = await slugs();
+  await curator.send('DELETE', `/api/curator/voyages/${slug}`);
+  const edited = await archive();
+  expect(await leave(second.operation_id)).toMatchObject({ status: 'completed', undone_at: null });
+  expect(await archive()).toEqual(edited);
+}, 30_000);
 
 describe('an ingest is not undone', () => {
   test('when somebody has edited what it brought: everything that stands against it is named, and nothing changes', async () => {
