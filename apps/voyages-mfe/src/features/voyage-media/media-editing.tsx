@@ -45,7 +45,7 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
         </ul>
       )}
       {shown}
-      <div className="mt-3 flex flex-wrap gap-2 [&>[data-mfe-failed]]:basis-full">
+      <div className="mt-3 flex flex-wrap gap-2">
         <PickMedia
           label="Attach existing media"
           present={media}
