@@ -44,12 +44,10 @@ const FINDINGS = `
   ${OPEN} and ($1::text is null or f.kind = $1) and ($4::text is null or $4 = any(${WAYS}))
   order by f.storage_key, f.id limit $2 offset $3`;
 
-const COUNTS = `select f.kind, count(*)::int total ${OPEN} group by f.kind`;
+const COUNTS = `select f.kind, ${WAYS} ways, count(*)::int total ${OPEN} group by 1, 2`;
 
 const COUNT = `
   select count(*)::int total ${OPEN} and ($1::text is null or f.kind = $1) and ($2::text is null or $2 = any(${WAYS}))`;
-
-const COUNTS_BY_WAY = `select way, count(*)::int total from (select unnest(${WAYS}) way ${OPEN}) open group by way`;
 
 const TO_SETTLE = `
   select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.refusal, m.slug media_slug, ${WAYS} ways,
@@ -79,6 +77,13 @@ const LATEST = `
 const COMPLETED = `
   select instant_text(max(finished_at)) at from storage_check where state = 'completed'`;
 
+/** Open findings of a kind that the same ways settle. */
+interface Counted {
+  kind: StorageFinding['kind'];
+  ways: Settling[];
+  total: number;
+}
+
 interface Asked {
   kind?: StorageFinding['kind'] | undefined;
   way?: Settling | undefined;
@@ -96,13 +101,13 @@ export class FindingReads {
   }
 
   async status(): Promise<StorageStatus> {
-    const [check, completed, counts, byWay] = await Promise.all([
+    const [check, completed, counts] = await Promise.all([
       this.#database.row<NonNullable<StorageStatus['check']>>('storage-check-latest', LATEST),
       this.#database.row<{ at: string | null }>('storage-check-completed', COMPLETED),
-      this.#database.rows<{ kind: StorageFinding['kind']; total: number }>('storage-findings-counts', COUNTS),
-      this.#database.rows<{ way: Settling; total: number }>('storage-findings-by-way', COUNTS_BY_WAY),
+      this.#database.rows<Counted>('storage-findings-counts', COUNTS),
     ]);
-    const count = (kind: StorageFinding['kind']) => counts.find((one) => one.kind === kind)?.total ?? 0;
+    const sum = (fits: (counted: Counted) => boolean) => counts.filter(fits).reduce((all, { total }) => all + total, 0);
+    const count = (kind: StorageFinding['kind']) => sum((counted) => counted.kind === kind);
     return {
       check: check ?? null,
       last_completed_at: completed?.at ?? null,
@@ -110,7 +115,7 @@ export class FindingReads {
       missing_file: count('missing_file'),
       changed_file: count('changed_file'),
       settled_by: Object.fromEntries(
-        SETTLINGS.map((way) => [way, byWay.find((one) => one.way === way)?.total ?? 0]),
+        SETTLINGS.map((way) => [way, sum(({ ways }) => ways.includes(way))]),
       ) as StorageStatus['settled_by'],
     };
   }
