@@ -3,11 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { type Page, page } from '../../../common/index.ts';
 import { Database } from '../../../database/index.ts';
 
-/** What was found and still is so: a file that has got a record since, or a record that has been given another, is settled. */
+/**
+ * What was found and still is so: a file that has got a record since, or a record that has been given another, is settled. What
+ * `is_known_file` says of one key is said here of all at once: called for each row it takes a tenth of a millisecond.
+ */
 const OPEN = `
   from storage_finding f left join media m on m.id = f.media_id
   where case f.kind
-    when 'unknown_file' then not is_known_file(f.storage_key)
+    when 'unknown_file' then not exists (select from media k where k.storage_key = f.storage_key)
+      and not exists (select from derivative k where k.storage_key = f.storage_key)
       and not exists (select from storage_deletion d where d.storage_key = f.storage_key)
     when 'missing_file' then m.storage_key = f.storage_key
     else m.storage_key = f.storage_key and m.sha256 is distinct from f.sha256 end`;
