@@ -8,9 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { aDatabase } from './support/database.ts';
 import { aDocument } from './builders/document.ts';
 import { until } from './support/doorway.ts';
-
-const project = path.resolve(import.meta.dirname, '..');
-const LOADER = ['--import', path.join(project, 'test/support/typescript.mjs')];
+import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
 
 const LISTENING = /Server listening at (http:\/\/[\d.:]+)/;
 
@@ -37,9 +35,7 @@ describe('a process', () => {
   });
 
   const environment = (more: Record<string, string>) => ({
-    PATH: process.env.PATH,
-    NODE_NO_WARNINGS: '1',
-    NODE_ENV: 'test',
+    ...PROGRAM_ENVIRONMENT,
     DATABASE_URL: database.url,
     DATA_DIR: data,
     PORT: '0',
@@ -56,13 +52,13 @@ describe('a process', () => {
 
   const run = (entry: string, more: Record<string, string> = {}) =>
     follow(
-      spawn(process.execPath, [...LOADER, `src/${entry}.ts`], { cwd: project, env: environment(more), stdio: 'pipe' }),
+      spawn(process.execPath, [...LOADER, `src/${entry}.ts`], { cwd: PROJECT, env: environment(more), stdio: 'pipe' }),
     );
 
   const runWithChannel = (entry: string, more: Record<string, string> = {}) =>
     follow(
       fork(`src/${entry}.ts`, {
-        cwd: project,
+        cwd: PROJECT,
         execArgv: LOADER,
         env: environment(more),
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

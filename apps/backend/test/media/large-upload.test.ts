@@ -11,9 +11,9 @@ import { anMp4 } from '../builders/files.ts';
 import { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
 import { until } from '../support/doorway.ts';
+import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from '../support/program.ts';
 import { S3Server } from '../support/s3-server.ts';
 
-const project = path.resolve(import.meta.dirname, '../..');
 const MB = 1024 * 1024;
 /** More than what the process may need; a proof at full length by `LARGE_UPLOAD_MB=400`. */
 const MEGABYTES = Number(process.env.LARGE_UPLOAD_MB ?? 150);
@@ -56,12 +56,10 @@ describe.each(['disk', 'S3'])('a large film to %s', (driver) => {
   let curator: Browser;
 
   async function start(): Promise<void> {
-    api = spawn(process.execPath, ['--import', './test/support/typescript.mjs', 'src/main.ts'], {
-      cwd: project,
+    api = spawn(process.execPath, [...LOADER, 'src/main.ts'], {
+      cwd: PROJECT,
       env: {
-        PATH: process.env.PATH,
-        NODE_NO_WARNINGS: '1',
-        NODE_ENV: 'test',
+        ...PROGRAM_ENVIRONMENT,
         DATABASE_URL: database.url,
         DATA_DIR: data,
         PORT: '0',

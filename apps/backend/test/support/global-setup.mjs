@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import './typescript.mjs';
 import { createDatabase, startTestCluster } from '@archive/postgres';
 
@@ -13,6 +16,9 @@ export default async function setUp() {
   const orm = await MikroORM.init({ ...databaseOptions(template.url, 2), logger: () => {} });
   await orm.migrator.up();
   await orm.close(true);
+  globalThis.__compiled = mkdtempSync(path.join(tmpdir(), 'archive-compiled-'));
+  process.env.TEST_TRANSPILED = globalThis.__compiled;
+  process.env.NODE_COMPILE_CACHE = path.join(globalThis.__compiled, 'v8');
   process.env.TEST_CLUSTER_URL = cluster.url;
   process.env.TEST_TEMPLATE = TEMPLATE;
 }

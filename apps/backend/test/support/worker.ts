@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { pino } from 'pino';
 import { NestLog } from '../../src/common/index.ts';
 import { WorkerModule } from '../../src/worker.module.ts';
 import type { TestApi } from './api.ts';
-
-const backend = path.resolve(import.meta.dirname, '../..');
+import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './program.ts';
 
 /** A worker in this process, over the database and the files of a test server. */
 export async function startWorker({ config }: TestApi): Promise<INestApplicationContext> {
@@ -33,11 +31,10 @@ export async function spawnWorker(
   { config }: TestApi,
   { entry = 'src/worker.ts', environment = {} }: { entry?: string; environment?: Record<string, string> } = {},
 ): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ['--import', './test/support/typescript.mjs', entry], {
-    cwd: backend,
+  const child = spawn(process.execPath, [...LOADER, entry], {
+    cwd: PROJECT,
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
+      ...PROGRAM_ENVIRONMENT,
       LOG_LEVEL: 'info',
       DATABASE_URL: config.database.url,
       DATABASE_POOL_MAX: '4',
