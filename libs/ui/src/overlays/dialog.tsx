@@ -48,7 +48,7 @@ export function Dialog({
         <div
           {...scope}
           data-scroll-lock
-          className="ui:fixed ui:inset-0 ui:z-dialog ui:grid ui:animate-fade ui:items-end ui:justify-items-center ui:bg-scrim ui:[--around:0.5rem] ui:px-(--around) ui:pt-[max(var(--around),var(--toasts-above,0px))] ui:pb-[max(var(--around),var(--toasts-below,0px))] ui:sm:items-center ui:sm:[--around:1.5rem] ui:print:hidden"
+          className="ui:fixed ui:inset-0 ui:z-dialog ui:grid ui:grid-cols-[minmax(0,1fr)] ui:animate-fade ui:items-end ui:justify-items-center ui:bg-scrim ui:[--around:0.5rem] ui:px-(--around) ui:pt-[max(var(--around),var(--toasts-above,0px))] ui:pb-[max(var(--around),var(--toasts-below,0px))] ui:sm:items-center ui:sm:[--around:1.5rem] ui:print:hidden"
         >
           <Primitive.Content
             role={role}
