@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ const TEMPLATE = 'archive_template';
 
 /** One PostgreSQL for all suites, with a migrated database that each suite's own is a copy of. */
 export default async function setUp() {
+  compileBeforehand();
   const cluster = await startTestCluster();
   globalThis.__cluster = cluster;
   const template = await createDatabase(cluster.url, { name: TEMPLATE });
@@ -16,9 +18,22 @@ export default async function setUp() {
   const orm = await MikroORM.init({ ...databaseOptions(template.url, 2), logger: () => {} });
   await orm.migrator.up();
   await orm.close(true);
+  process.env.TEST_CLUSTER_URL = cluster.url;
+  process.env.TEST_TEMPLATE = TEMPLATE;
+}
+
+/**
+ * Tests start many programs, and each would spend a second on transpiling and compiling the same files. One does it for all while
+ * the first suites run; a program that cannot wait for it does its own.
+ */
+function compileBeforehand() {
   globalThis.__compiled = mkdtempSync(path.join(tmpdir(), 'archive-compiled-'));
   process.env.TEST_TRANSPILED = globalThis.__compiled;
   process.env.NODE_COMPILE_CACHE = path.join(globalThis.__compiled, 'v8');
-  process.env.TEST_CLUSTER_URL = cluster.url;
-  process.env.TEST_TEMPLATE = TEMPLATE;
+  const load = `await Promise.all([import('./src/worker.module.ts'), import('./src/api.ts')]); process.exit()`;
+  const loader = path.join(import.meta.dirname, 'typescript.mjs');
+  globalThis.__compiling = spawn(process.execPath, ['--import', loader, '--input-type=module', '--eval', load], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    stdio: 'ignore',
+  });
 }
