@@ -108,7 +108,11 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
       response.setHeader('content-disposition', 'attachment; filename="The menu of 1946.pdf"');
       response.end(pdf);
     });
-    server.at('/copy.jpeg', deck);
+    // The first to come gives the record its title: the copy waits for the other to be there.
+    server.at('/copy.jpeg', async (response) => {
+      await untilSo(async () => (await curator.json<unknown[]>('/api/media?q=rail')).length > 0);
+      response.end(deck);
+    });
     const report = await ingest(
       curator,
       document(
