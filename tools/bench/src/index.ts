@@ -44,9 +44,11 @@ export async function bench({
       const arena = await Arena.open({ cluster: cluster.url, logs: directory, seconds, rounds, say }, voyages);
       try {
         const questions = await arena.questions();
-        for (const question of voyages >= LARGE ? questions.filter(({ grows }) => grows) : questions) {
+        // The smallest archive, of several, is there to be compared with.
+        const compared = voyages >= LARGE || (sizes.length > 1 && voyages === sizes[0]);
+        for (const question of compared ? questions.filter(({ grows }) => grows) : questions) {
           await arena.compare(question);
-          for (const connections of voyages === sizes[0] || voyages >= LARGE ? [1] : CONNECTIONS) {
+          for (const connections of compared ? [1] : CONNECTIONS) {
             signal.throwIfAborted();
             report.everyday.push(await arena.measure(question, connections));
           }

@@ -10,6 +10,7 @@ import {
   RANKED,
   SEARCH,
   SEARCH_TOTAL,
+  SEARCH_TOTAL_TO,
   SESSION,
   VOYAGE,
 } from './limit-sql.ts';
@@ -52,7 +53,10 @@ const lists: Record<string, (asked: Asked) => { list: [string, unknown[]]; count
     const filters = [date_from, date_to, presidential_use === 1];
     return { list: [LIST, [...filters, limit, offset]], count: [LIST_TOTAL, filters] };
   },
-  search: ({ q, limit = 50, offset = 0 }) => ({ list: [SEARCH, [q, limit, offset]], count: [SEARCH_TOTAL, [q]] }),
+  search: ({ q, limit = 50, offset = 0 }) => ({
+    list: [SEARCH, [q, limit, offset]],
+    count: [SEARCH_TOTAL_TO, [q, Math.max(1000, offset + limit)]],
+  }),
   ranked: ({ q, limit = 50, offset = 0 }) => ({ list: [RANKED, [q, limit, offset]], count: [SEARCH_TOTAL, [q]] }),
   people: ({ limit = 500, offset = 0 }) => ({ list: [PEOPLE, [limit, offset]], count: [PEOPLE_TOTAL, []] }),
 };

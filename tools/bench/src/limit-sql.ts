@@ -47,6 +47,9 @@ export const LIST_TOTAL = `select count(*) total from voyage v ${FILTERED}`;
 /** $1 word, $2 limit, $3 offset. */
 export const SEARCH = `${LISTED} ${MATCHING} ${BY_DATE} limit $2 offset $3`;
 export const SEARCH_TOTAL = `select count(*) total from voyage_search s where s.document @@ to_tsquery('archive', $1)`;
+/** As far as the product counts: $1 word, $2 the most. */
+export const SEARCH_TOTAL_TO = `
+  select count(*) total from (select from voyage_search s where s.document @@ to_tsquery('archive', $1) limit $2) counted`;
 /** The best match first, as a search is usually written. */
 export const RANKED = `
   ${LISTED} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)

@@ -48,7 +48,7 @@ interface Setup {
 const WRITE_EVERY_MS = 20;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
 /** What is slow in a large archive may take a second for one answer. */
-const SLOW = 5;
+const SLOW = 3;
 const SAMPLES = 12;
 
 /** An archive of a size with both servers on it. */
