@@ -37,9 +37,12 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
   });
   beforeEach(aFreshStart);
 
-  /** Nothing is going on: the worker has begun one run by itself. */
+  /** Nothing is going on any more: the worker begins one run by itself, and another one would only join it. */
   async function aFreshStart(): Promise<void> {
-    await until(async () => (await status()).check?.state !== 'running');
+    await until(async () => {
+      const { check } = await status();
+      return check !== null && check.state !== 'running';
+    }, 15_000);
   }
   const status = async () => (await send(curator, storageCalls.status, {})).body;
   const findings = async (kind?: 'unknown_file' | 'missing_file' | 'changed_file') =>
