@@ -26,10 +26,10 @@ await runCommand(
       () => findBrowser(process.env, ROOT),
       (found) => found ?? 'none found',
     );
+    await nx('Lint, format, walls', 'lint', interrupts);
+    await nx('Types', 'typecheck', interrupts);
     await nx('Tests', 'test', interrupts);
-    // Journeys leave the processors a third of their time. Whichever ends first, the other one tidies up before anybody hears of it.
-    const ended = await Promise.allSettled([journeys(browser, interrupts), checks(interrupts)]);
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    await journeys(browser, interrupts);
     const { passed, failed } = readReports(ROOT);
     steps.say(`\n${((performance.now() - started) / 1000).toFixed(0)} s in all.`);
     steps.say(`${passed} passed, ${failed + failedSteps} failed`);
@@ -37,11 +37,6 @@ await runCommand(
   },
   { interrupted: 130 },
 );
-
-async function checks(interrupts: Interrupts): Promise<void> {
-  await nx('Lint, format, walls', 'lint', interrupts);
-  await nx('Types', 'typecheck', interrupts);
-}
 
 async function nx(name: string, target: string, { signal }: Interrupts): Promise<void> {
   const log = join(logs, `${target}.log`);
