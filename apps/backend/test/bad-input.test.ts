@@ -16,7 +16,7 @@ import { bareBytes, requestsAbout } from './support/bad-input/wire.ts';
 /** Of one answer, in milliseconds; the machine may be busy. */
 const PATIENCE = 8000;
 /** More of them, or the ones of a failure again, by `BAD_INPUT_RUNS`, `BAD_INPUT_MS` and the seed that the failure names. */
-const { BAD_INPUT_RUNS = 15, BAD_INPUT_MS = 5000, BAD_INPUT_SEED: seed } = process.env;
+const { BAD_INPUT_RUNS = 12, BAD_INPUT_MS = 5000, BAD_INPUT_SEED: seed } = process.env;
 
 const SETTINGS = {
   ...(seed === undefined ? {} : { seed: Number(seed) }),

@@ -16,7 +16,7 @@ import { S3Server } from '../support/s3-server.ts';
 
 const MB = 1024 * 1024;
 /** More than what the process may need; a proof at full length by `LARGE_UPLOAD_MB=400`. */
-const MEGABYTES = Number(process.env.LARGE_UPLOAD_MB ?? 120);
+const MEGABYTES = Number(process.env.LARGE_UPLOAD_MB ?? 104);
 /** What the process may need beside what it needs idle: pieces on their way, more of them where the machine is busy. The rest is its program. */
 const MOST_MEMORY = 96 * MB;
 const BOUNDARY = 'a-boundary-of-a-test';
