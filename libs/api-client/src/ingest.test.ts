@@ -48,7 +48,7 @@ describe('following an ingest', () => {
   test('brings each change into what is shown, and asks for all of it anew at the end', () => {
     const client = new QueryClient();
     client.setQueryData(queryKey, report);
-    followIngest(client, ID);
+    const stop = followIngest(client, ID);
     const [events] = Events.opened;
     expect(events?.url).toBe(`/api/curator/ingest/${ID}/events`);
     events?.tell(anOperation({ progress: 50 }));
@@ -56,6 +56,14 @@ describe('following an ingest', () => {
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
     events?.tell(anOperation({ status: 'completed', progress: 100 }));
     expect(events?.closed).toBe(true);
+    stop();
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  });
+
+  test('asks for all of it anew where the end was heard of otherwise, before the last event', () => {
+    const client = new QueryClient();
+    client.setQueryData(queryKey, report);
+    followIngest(client, ID)();
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 

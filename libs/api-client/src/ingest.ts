@@ -64,11 +64,13 @@ export const ingestDocumentQuery = (id: string) =>
 export const ingestReportAddress = (id: string) => addressOf('/api/curator/ingest/{operation_id}/report.csv', id);
 
 /**
- * Listens to an operation: each change goes into the cache of `ingestReportQuery` as it happens, and at the end all that is known of the
- * operation is asked for anew. Does nothing where the browser cannot listen. The answer ends it.
+ * Listens to an operation that is at work: each change goes into the cache of `ingestReportQuery` as it happens. The answer stops
+ * listening, and has all that is known of the operation asked for anew: it is called when the work is over, however that was heard, by
+ * events or by the query's own asking where the browser hears none.
  */
 export function followIngest(client: QueryClient, id: string): () => void {
-  if (typeof EventSource === 'undefined') return () => undefined;
+  const askAnew = () => void client.invalidateQueries({ queryKey: keys.ingest });
+  if (typeof EventSource === 'undefined') return askAnew;
   const events = new EventSource(addressOf('/api/curator/ingest/{operation_id}/events', id));
   events.addEventListener('operation', ({ data }: MessageEvent<string>) => {
     const operation = JSON.parse(data) as IngestOperation;
@@ -76,9 +78,10 @@ export function followIngest(client: QueryClient, id: string): () => void {
       ingestReportQuery(id).queryKey,
       (report) => report && { ...report, ...operation },
     );
-    if (isAtWork(operation)) return;
-    events.close();
-    void client.invalidateQueries({ queryKey: keys.ingest });
+    if (!isAtWork(operation)) events.close();
   });
-  return () => events.close();
+  return () => {
+    events.close();
+    askAnew();
+  };
 }
