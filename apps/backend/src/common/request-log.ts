@@ -10,9 +10,9 @@ export function followRequests(server: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     runFor({ request_id: request.id }, done);
   });
-  // A body arrives in the context of its socket: what comes after it finds back here.
+  // A body arrives in the context of its socket: what comes after it finds back here. A read has none.
   server.addHook('preValidation', (request, _reply, done) => {
-    if (request.body === undefined) done();
+    if (request.method === 'GET') done();
     else runFor({ request_id: request.id }, done);
   });
   server.addHook('onResponse', (request, reply, done) => {

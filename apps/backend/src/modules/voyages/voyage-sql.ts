@@ -46,15 +46,15 @@ interface PageSql extends PageOrder {
 
 /** A page of voyages as JSON: first its keys, then what is shown of each. */
 export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestFirst, fromTheEnd }: PageSql): string {
-  const order = (reversed: boolean) => (reversed ? 'start_day desc, slug desc' : 'start_day, slug');
+  const order = (reversed: boolean) => (reversed ? 'v.start_day desc, v.slug desc' : 'v.start_day, v.slug');
   const matching = `select v.start_day, v.slug from voyage v ${where}`;
   const window = `order by ${order(newestFirst !== fromTheEnd)} limit ${limit} offset ${offset}`;
   return `
     with ${gathers ? `hit as materialized (${matching}),` : ''} page as materialized (
-      ${gathers ? 'select start_day, slug from hit' : matching} ${window}), ${OWNERS}
+      ${gathers ? 'select v.start_day, v.slug from hit v' : matching} ${window}), ${OWNERS}
     select count(*) length, coalesce(json_agg(shown), '[]')::text json from (
       ${timeline ? ON_TIMELINE : LISTED} where v.slug = any (array(select page.slug from page))
-      order by v.${order(newestFirst).replace(' slug', ' v.slug')}) shown`;
+      order by ${order(newestFirst)}) shown`;
 }
 
 /** Counted as they come and go. */

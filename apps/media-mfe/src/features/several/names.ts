@@ -1,3 +1,5 @@
+import { amountOf } from '@archive/ui';
+
 const SHOWN = 5;
 
 /** "“A”, “B” and 3 more". */
@@ -9,5 +11,4 @@ export function named(titles: readonly string[]): string {
 }
 
 /** "1 file", "2,000 files". */
-export const countOf = (count: number, one = 'file', many = `${one}s`): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
+export const countOf = (count: number, one = 'file'): string => amountOf(count, one);

@@ -1,7 +1,7 @@
 import { Link } from '@archive/router';
 import type { Slots } from '@archive/shell-api';
 import { HomeDetail } from '@archive/shell-api/home-detail';
-import { linkClass, Medallion } from '@archive/ui';
+import { amountOf, linkClass, Medallion } from '@archive/ui';
 
 /** On the card of the passengers on Home: who was most often aboard. */
 export function HomeCard({ day }: Slots['home-card']) {
@@ -16,7 +16,7 @@ export function HomeCard({ day }: Slots['home-card']) {
               <Link to={`/people/${person.person_slug}`} className={linkClass('relative font-serif text-17')}>
                 {person.full_name}
               </Link>
-              <p>{person.voyage_count === 1 ? '1 voyage' : `${person.voyage_count} voyages`}</p>
+              <p>{amountOf(person.voyage_count, 'voyage')}</p>
             </div>
           </div>
         ) : (

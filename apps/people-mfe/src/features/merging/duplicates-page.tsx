@@ -3,6 +3,7 @@ import type { LookAlike, PersonListItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import {
+  amountOf,
   Button,
   EmptyState,
   FailedState,
@@ -92,7 +93,7 @@ function PairRow({ pair: { people }, editing }: { pair: LookAlike; editing: bool
   );
 }
 
-const voyages = (count: number) => (count === 1 ? '1 voyage' : `${count} voyages`);
+const voyages = (count: number) => amountOf(count, 'voyage');
 
 function Somebody({ person }: { person: PersonListItem }) {
   return (

@@ -1,6 +1,6 @@
 import type { Person } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { formatDateRange, Medallion } from '@archive/ui';
+import { amountOf, formatDateRange, Medallion } from '@archive/ui';
 import { bornAndDied } from '../person/lifespan.ts';
 
 interface RecordHeadProps {
@@ -40,7 +40,7 @@ export function RecordHead({ person, shared, stays, onStay }: RecordHeadProps) {
         />
         This record and its address stay
       </label>
-      <h3 className="mt-5 mb-1 text-15">{person.voyage_count === 1 ? '1 voyage' : `${person.voyage_count} voyages`}</h3>
+      <h3 className="mt-5 mb-1 text-15">{amountOf(person.voyage_count, 'voyage')}</h3>
       <ul className="max-h-56 divide-y divide-rule overflow-y-auto">
         {person.voyages.map((voyage) => (
           <li key={voyage.voyage_slug} className="py-2 text-15">

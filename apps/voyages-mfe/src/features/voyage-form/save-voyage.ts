@@ -33,7 +33,7 @@ export interface Outcome {
   deleted: string[];
 }
 
-/** A short print of a text (FNV-1a): another text has another. */
+/** A short print of a text (FNV-1a), there also where the page came without TLS: two texts of a draft have the same one once in billions. */
 function printOf(text: string): string {
   let print = 0x811c9dc5;
   for (let place = 0; place < text.length; place += 1) print = Math.imul(print ^ text.charCodeAt(place), 0x01000193);

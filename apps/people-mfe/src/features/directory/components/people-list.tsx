@@ -1,3 +1,4 @@
+import { amountOf } from '@archive/ui';
 import { peopleQuery, peopleRolesQuery } from '@archive/api-client';
 import type { PeopleRole, PersonListItem } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
@@ -72,7 +73,7 @@ const partsOf = (roles: PeopleRole[], folded: string[]): Part[] =>
     }),
   );
 
-const voyages = (count: number) => (count === 1 ? '1 voyage' : `${count} voyages`);
+const voyages = (count: number) => amountOf(count, 'voyage');
 
 function Card({ person }: { person: PersonListItem }) {
   return (

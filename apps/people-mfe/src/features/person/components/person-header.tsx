@@ -1,5 +1,5 @@
 import type { Person } from '@archive/contracts';
-import { Badge, Medallion } from '@archive/ui';
+import { amountOf, Badge, Medallion } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { bornAndDied } from '../lifespan.ts';
 
@@ -24,7 +24,7 @@ export function PersonHeader({ person, actions }: { person: Person; actions?: Re
         {person.organization && <p className="text-15 text-faded">{person.organization}</p>}
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-15 text-faded tabular-nums">
           {years && <span>{years}</span>}
-          <span>{person.voyage_count === 1 ? '1 voyage' : `${person.voyage_count} voyages`}</span>
+          <span>{amountOf(person.voyage_count, 'voyage')}</span>
           {person.is_president && <Badge tone="brass">President/Owner</Badge>}
         </p>
         {actions && <div className="mt-4 flex flex-wrap gap-2 print:hidden">{actions}</div>}

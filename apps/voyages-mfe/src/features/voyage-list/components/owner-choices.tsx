@@ -1,5 +1,5 @@
 import type { President } from '@archive/contracts';
-import { Button, Checkbox } from '@archive/ui';
+import { amountOf, Button, Checkbox } from '@archive/ui';
 
 interface Props {
   /** What the choices are of, for screen readers. */
@@ -50,7 +50,7 @@ function VoyageCount({ count }: { count: number }) {
   return (
     <span className="text-13 text-faded tabular-nums">
       <span aria-hidden>{count}</span>
-      <span className="sr-only">, {count === 1 ? '1 voyage' : `${count} voyages`}</span>
+      <span className="sr-only">, {amountOf(count, 'voyage')}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { cx } from '@archive/ui';
+import { amountOf, cx } from '@archive/ui';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { YearBar } from '../timeline-dates.ts';
 
@@ -12,7 +12,7 @@ const HEIGHT = 56;
 const LEAST = 3;
 
 const inWords = ({ year, voyages, media }: YearBar): string =>
-  `${year}, ${voyages === 1 ? '1 voyage' : `${voyages} voyages`}${media > 0 ? `, ${media} media` : ''}`;
+  `${year}, ${amountOf(voyages, 'voyage')}${media > 0 ? `, ${media} media` : ''}`;
 
 /** The whole time on record, one bar a year; pressed, dragged along, or walked with the arrow keys. */
 export function CenturyChart({ years, year, onYear }: Props) {
