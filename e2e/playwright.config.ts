@@ -56,8 +56,8 @@ export default defineConfig({
   forbidOnly: true,
   // Two runs go side by side; one that is alone has both processors.
   workers: JOURNEYS === undefined ? 2 : 1,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: `./test-results/playwright-${JOURNEYS ?? 'all'}.json` }]],
   use: {
     baseURL: BASE_URL,

@@ -9,6 +9,10 @@ const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 export function jestConfig({ environment = 'node', ...rest } = {}) {
   const browser = environment === 'jsdom';
   return {
+    // What is slow on a busy machine is not wrong.
+    testTimeout: 120_000,
+    // A worker keeps something of each suite, and every collection of garbage goes through all of it.
+    workerIdleMemoryLimit: '600MB',
     // Suites of servers mostly wait, for a database or a process, and leave the processor to each other.
     maxWorkers: browser ? '50%' : '100%',
     testEnvironment: browser ? here('./jsdom-environment.mjs') : 'node',

@@ -1,3 +1,3 @@
 import { jestConfig } from '@archive/jest-config';
 
-export default jestConfig({ testTimeout: 60_000 });
+export default jestConfig();

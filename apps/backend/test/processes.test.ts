@@ -65,7 +65,7 @@ describe('a process', () => {
       }),
     );
 
-  const says = ({ output }: Running, words: string) => until(() => output().includes(words), 15_000);
+  const says = ({ output }: Running, words: string) => until(() => output().includes(words));
 
   const linesOf = ({ output }: Running) =>
     output()
@@ -74,7 +74,7 @@ describe('a process', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
   const addressIn = async (process: Running, words: RegExp) => {
-    await until(() => words.test(process.output()), 15_000);
+    await until(() => words.test(process.output()));
     return words.exec(process.output())?.[1] ?? '';
   };
 

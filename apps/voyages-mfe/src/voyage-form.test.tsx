@@ -153,7 +153,7 @@ describe('a new voyage', () => {
       { person_slug: 'doe-jane', voyage_slug: SLUG, capacity_role: 'Steward', is_crew: true, notes: null },
     ]);
     expect(localStorage).toHaveLength(0);
-  }, 30_000);
+  });
 
   test('needs a start date, and says so', async () => {
     const { user } = await open();

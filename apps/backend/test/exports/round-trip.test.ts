@@ -39,7 +39,7 @@ let first: Archive;
 beforeAll(async () => {
   first = await anArchive();
   await ingest(first.curator, await archiveDocument());
-}, 60_000);
+});
 afterAll(() => close(first));
 
 describe('the document of the whole archive', () => {
@@ -186,5 +186,5 @@ describe('after curators have worked on it', () => {
     } finally {
       await close(second);
     }
-  }, 60_000);
+  });
 });

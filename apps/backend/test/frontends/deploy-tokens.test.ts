@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
   await until(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
-}, 60_000);
+});
 afterAll(async () => {
   await api.close();
   await builds.remove();

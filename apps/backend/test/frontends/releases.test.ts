@@ -23,7 +23,7 @@ beforeAll(async () => {
   curator = await api.signIn();
   next = await builds.build('people/1.1.0');
   await until(async () => (await registry()).revision === 1);
-}, 60_000);
+});
 afterAll(async () => {
   await api.close();
   await builds.remove();

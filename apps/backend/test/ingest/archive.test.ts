@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = await startApi();
   [worker, curator] = await Promise.all([spawnWorker(api), api.signIn()]);
   report = await ingest(curator, await archiveDocument());
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.stop();
   await api?.close();

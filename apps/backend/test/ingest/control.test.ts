@@ -66,7 +66,7 @@ describe('cancelling', () => {
     await ingest(curator, '# President Ford\n\n## 1976-01-01', { dryRun: true });
     expect(await voyages()).toBe(processed);
     expect(await reportOf(curator, id)).toMatchObject({ status: 'failed', voyages_processed: processed });
-  }, 30_000);
+  });
 
   test('is refused when it is over, and a document that waits is cancelled before it begins', async () => {
     const held = holdStorage();
@@ -101,7 +101,7 @@ describe('trying again', () => {
     });
     expect(end.progress).toBeGreaterThanOrEqual(body.progress);
     expect(await voyages()).toBe(500);
-  }, 30_000);
+  });
 
   test('is for what has failed', async () => {
     const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
@@ -134,7 +134,7 @@ test('an ingest without progress for two minutes shows as stalled, and is taken 
   const seen = await reportOf(curator, id);
   const end = await until(curator, id, hasEnded);
   expect([seen.stalled, end.status, end.voyages_processed, end.stalled]).toEqual([true, 'completed', 3, false]);
-}, 30_000);
+});
 
 test('a document that waits for its turn is not stalled', async () => {
   const held = holdStorage();
@@ -150,4 +150,4 @@ test('a document that waits for its turn is not stalled', async () => {
   // Who hangs does not hear that it is cancelled; it loses its turn all the same.
   await post(first, 'cancel');
   expect((await until(curator, second, hasEnded)).status).toBe('completed');
-}, 30_000);
+});

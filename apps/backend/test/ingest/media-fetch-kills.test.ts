@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startFileServer();
   const environment = { INGEST_FETCH_MEDIA: 'true', INGEST_ALLOW_HOSTS: server.host };
   apis = [await startApi({ environment }), await startApi({ environment })];
-}, 60_000);
+});
 afterAll(async () => {
   for (const api of apis) await api.close();
   await server.stop();

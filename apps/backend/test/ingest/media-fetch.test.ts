@@ -44,7 +44,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     });
     stops.push(api.close);
     curator = await api.signIn();
-  }, 60_000);
+  });
   afterEach(async () => {
     await worker?.close();
     worker = undefined;
@@ -251,7 +251,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     await work();
     expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
     expect(server.requests).toEqual(['/handed.png', '/handed.png']);
-  }, 30_000);
+  });
 
   test('are waited for: progress is told, never goes down, and a server is not asked for more than two at once', async () => {
     await work();
@@ -360,7 +360,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     expect((await voyage('1946-01-01')).media).toHaveLength(1);
     // What the kill has cut off is cleaned away with all broken-off uploads.
     await untilSo(async () => (await orphans()).every((key) => /^(?:_system\/incoming|\.incoming)\//.test(key)));
-  }, 60_000);
+  });
 });
 
 test('media stay links where fetching is switched off', async () => {

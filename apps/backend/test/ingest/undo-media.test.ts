@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await startApi({ environment: { INGEST_FETCH_MEDIA: 'true', INGEST_ALLOW_HOSTS: server.host } });
   worker = await startWorker(api);
   curator = await api.signIn();
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.close();
   await api?.close();
@@ -69,6 +69,5 @@ test('files that an ingest has fetched go with it, off voyages that stay and tho
   expect(await media()).toEqual([]);
   expect((await voyages()).map(({ title, has_photo }) => [title, has_photo])).toEqual([['Stays', false]]);
   const storage = api.app.get(Storage);
-  for (const { storage_key } of keys)
-    await untilSo(async () => (await storage.stat(storage_key)) === undefined, 20_000);
-}, 60_000);
+  for (const { storage_key } of keys) await untilSo(async () => (await storage.stat(storage_key)) === undefined);
+});

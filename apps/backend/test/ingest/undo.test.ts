@@ -128,7 +128,7 @@ test('an undoing that no worker is at is found and done, and left when something
   const edited = await archive();
   expect(await leave(second.operation_id)).toMatchObject({ status: 'completed', undone_at: null });
   expect(await archive()).toEqual(edited);
-}, 30_000);
+});
 
 describe('an ingest is not undone', () => {
   test('when somebody has edited what it brought: everything that stands against it is named, and nothing changes', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     [FILES],
   );
   await api.database.pool.query('analyze media');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 test('a folder of thousands is answered whole, newest first, each file with its record', async () => {

@@ -69,7 +69,7 @@ describe.each(['disk', 'S3'])('a large film to %s', (driver) => {
     });
     let output = '';
     api.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await until(() => output.includes('Server listening'), 20_000);
+    await until(() => output.includes('Server listening'));
     curator = new Browser(/Server listening at (http:\/\/[\d.:]+)/.exec(output)?.[1] ?? '');
     await curator.post('/api/auth/login', { username: 'curator', password: 'sequoia' });
   }
@@ -87,7 +87,7 @@ describe.each(['disk', 'S3'])('a large film to %s', (driver) => {
     database = await aDatabase();
     data = await mkdtemp(path.join(tmpdir(), 'archive-large-'));
     await start();
-  }, 30_000);
+  });
   afterAll(async () => {
     await stop();
     await database.drop();
@@ -151,7 +151,7 @@ describe.each(['disk', 'S3'])('a large film to %s', (driver) => {
     expect(size).toBeGreaterThan(MEGABYTES * MB);
     expect(await bytesOf(url)).toBe(size);
     expect((await most()) - idle).toBeLessThan(MOST_MEMORY);
-  }, 60_000);
+  });
 
   test('sent so that it may go on where it breaks off, takes no more memory', async () => {
     const size = MEGABYTES * MB;
@@ -187,7 +187,7 @@ describe.each(['disk', 'S3'])('a large film to %s', (driver) => {
     const kept = await curator.post(`/api/curator/media/uploads/${id}`, { title: 'A film in pieces' });
     expect([kept.status, ((await kept.json()) as { size: number }).size]).toEqual([201, size]);
     expect((await most()) - idle).toBeLessThan(MOST_MEMORY);
-  }, 90_000);
+  });
 
   test('that is cut off with the process leaves no file that anybody sees, and no record', async () => {
     const browse = () => curator.json<{ total_items: number }>('/api/s3/browse?prefix=unattached/video');
@@ -204,5 +204,5 @@ describe.each(['disk', 'S3'])('a large film to %s', (driver) => {
     expect(await curator.json('/api/media')).toHaveLength(2);
     if (driver === 'disk') expect(await readdir(path.join(data, 'media/.incoming'))).toHaveLength(1);
     else expect(server.uploads.size).toBe(1);
-  }, 60_000);
+  });
 });

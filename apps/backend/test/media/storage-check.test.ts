@@ -42,7 +42,7 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
     await until(async () => {
       const { check } = await status();
       return check !== null && check.state !== 'running';
-    }, 15_000);
+    });
   }
   const status = async () => (await send(curator, storageCalls.status, {})).body;
   const findings = async (kind?: 'unknown_file' | 'missing_file' | 'changed_file') =>

@@ -50,7 +50,7 @@ const withRedis = () => {
     api = await startApi({ environment: { REDIS_URL: redis.url } });
     curator = await api.signIn();
     worker = await spawnWorker(api);
-  }, 60_000);
+  });
   afterAll(async () => {
     await worker.kill();
     await api.close();
@@ -83,7 +83,7 @@ const withRedis = () => {
       await pause(OUTAGE_MS);
 
       await redis.start();
-      await untilSo(async () => (await ready(curator)) === 200, 20_000);
+      await untilSo(async () => (await ready(curator)) === 200);
       for (const id of [begun, accepted])
         expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);
@@ -115,7 +115,7 @@ describe('while PostgreSQL is stopped, the queues with it', () => {
     await orm.close(true);
     api = await startApi({ databaseUrl: url });
     worker = await spawnWorker(api);
-  }, 60_000);
+  });
   afterAll(async () => {
     await worker?.kill();
     await api?.close();
@@ -140,7 +140,7 @@ describe('while PostgreSQL is stopped, the queues with it', () => {
       await pause(OUTAGE_MS);
 
       server = await start();
-      await untilSo(async () => (await ready(curator)) === 200, 20_000);
+      await untilSo(async () => (await ready(curator)) === 200);
       for (const id of [begun, accepted])
         expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);

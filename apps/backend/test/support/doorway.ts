@@ -47,7 +47,7 @@ export class Doorway {
 }
 
 /** Waits until something is so, and fails loudly when it never is. */
-export async function until(holds: () => Promise<boolean> | boolean, within = 10_000): Promise<void> {
+export async function until(holds: () => Promise<boolean> | boolean, within = 60_000): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('It never came to be');

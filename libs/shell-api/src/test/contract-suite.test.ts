@@ -38,4 +38,4 @@ test('the contract suite finds a page that throws, that is not there, that has n
     'while nothing is answered': 'failed',
     'when the archive is away': 'failed',
   });
-}, 30_000);
+});

@@ -19,7 +19,7 @@ test('axe finds nothing in any component in any state', async () => {
   render(<Gallery />);
   await screen.findByRole('link', { name: 'Mount Vernon' });
   expect(await findings()).toEqual([]);
-}, 60_000);
+});
 
 test.each(['Dialog', 'ConfirmDialog', 'Sheet', 'More'])(
   'axe finds nothing when %s is open',

@@ -74,10 +74,10 @@ test('one command serves a remote from its sources in a shell of its own, and al
   expect(await get('/api/voyages')).toEqual([{ title: 'Potomac River' }]);
   for (const page of ['/people', '/ops/frontends'])
     expect(await (await fetch(origin + page, { headers: { accept: 'text/html' } })).text()).toContain('id="root"');
-}, 90_000);
+});
 
 test('an archive that does not answer is told of at once', async () => {
   const { ended } = start('http://127.0.0.1:9');
   expect(await ended).toBe(1);
   expect(said).toContain('The archive at http://127.0.0.1:9 does not answer: "npm start" opens one here');
-}, 30_000);
+});
