@@ -6,6 +6,7 @@ import { runJourneys } from './src/journeys.ts';
 import { failingPart, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
 import { clearReports, readReports } from './src/reports.ts';
+import { keepScratchInMemory } from './src/scratch.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -19,6 +20,7 @@ await runCommand(
     const started = performance.now();
     mkdirSync(logs, { recursive: true });
     clearReports(ROOT);
+    keepScratchInMemory();
     const { host, port } = readSettings({ ...process.env, NODE_ENV: 'test' });
     if (process.env.PORT) await requireFreePort(host, port);
     const browser = await steps.run(

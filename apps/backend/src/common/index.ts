@@ -4,6 +4,8 @@ export { type JsonText, jsonText, withHeaders } from './json-text.ts';
 export { type Counted, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
 export { type FieldError, notFound, Problem, refused } from './problem.ts';
 export { matchesEtag } from './answers.ts';
+export { forgetAnswer, mayBeKept } from './kept-answers.ts';
+export { confirm, type Look } from './session-look.ts';
 export { checked } from './validation.ts';
 export { type Expected, expectVersion, IfMatch, recordTag } from './record-tag.ts';
 export { IdempotencyKey, type KeyedRequest, onceOnly } from './idempotency.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { confirm } from './session-look.ts';
 
 /** What all kept answers may weigh together, in characters. */
 const MOST_KEPT = 32 * 1024 * 1024;
@@ -14,13 +15,6 @@ const OF_THE_ANSWER = [
   'x-total-count',
   'x-total-count-relation',
 ] as const;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** How many changes of the archive's records had been made when the request came; null on routes that are open. */
-    changes: string | null;
-  }
-}
 
 type AnswerHeaders = Record<string, number | string | string[] | undefined>;
 
@@ -56,12 +50,20 @@ export class KeptAnswers {
   }
 }
 
-const mayBeKept = ({ method, routeOptions }: FastifyRequest) =>
+/** Whether it asks for an answer that is made of records alone. */
+export const mayBeKept = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' && routeOptions.config.call?.kept === true;
+
+/** Takes from a reply all that was said of an answer that nobody may have. */
+export function forgetAnswer(reply: FastifyReply): void {
+  for (const name of OF_THE_ANSWER) reply.removeHeader(name);
+}
 
 /** Answers from what is kept. After the guard, which lets nobody past who has not signed in. */
 export function answerFromKept(server: FastifyInstance, kept: KeptAnswers): void {
   server.addHook('onRequest', async (request, reply) => {
+    if (!kept.find(request)) return;
+    await confirm(request);
     const answer = kept.find(request);
     if (answer) return reply.headers(answer.headers).send(answer.body);
   });

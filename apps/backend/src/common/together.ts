@@ -24,6 +24,11 @@ export class Together<Question, Answer> {
     this.#answer = answer;
   }
 
+  /** Nobody would have to wait for the answer of somebody else. */
+  get idle(): boolean {
+    return this.#busySince === undefined;
+  }
+
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
 import { send } from '../writing/send.ts';
 import { ask } from './ask.ts';
 
@@ -161,5 +162,61 @@ describe('a kept answer', () => {
     await ask(browser, peopleCalls.roles, {});
     const stranger = await api.visitor().get(peopleCalls.roles.path);
     expect(stranger.status).toBe(401);
+  });
+});
+
+describe('an answer that is made while the session is looked at', () => {
+  /** Somebody whose session has just been seen. */
+  const seen = async () => {
+    const one = await api.signIn();
+    await one.json('/api/voyages?limit=3');
+    return one;
+  };
+
+  test.each([
+    ['with a page', '/api/voyages?limit=4', 'application/json'],
+    ['with what is kept', '/api/voyages?limit=3', 'application/json'],
+    ['with nothing', '/api/voyages/no-such-voyage', 'application/json'],
+    ['with a refusal', '/api/voyages?limit=0', 'application/json'],
+    ['with a page, opened by a browser', '/api/voyages?limit=4', 'text/html'],
+  ])('is not given to whose session has ended meanwhile, %s', async (_, path, accept) => {
+    await aVoyage().save(api.database);
+    const one = await seen();
+    await sql('delete from session');
+    const answer = await one.get(path, { accept });
+    const body = await answer.text();
+    if (accept === 'text/html') {
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`/?to=${encodeURIComponent(path)}`);
+      expect(body).toBe('');
+    } else {
+      expect(answer.status).toBe(401);
+      expect(JSON.parse(body)).toMatchObject({ status: 401, detail: 'Please sign in.' });
+    }
+    for (const name of ['etag', 'link', 'x-total-count']) expect(answer.headers.get(name)).toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    browser = await api.signIn();
+  });
+
+  test('is not kept when something has changed meanwhile', async () => {
+    const { slug } = await aVoyage().titled('Before').save(api.database);
+    const one = await seen();
+    const client = await api.database.pool.connect();
+    await client.query('begin; lock table session in access exclusive mode');
+    const early = ask(one, voyageCalls.get, { params: { slug } });
+    await until(async () => (await sql(`select 1 from pg_locks where not granted`)).length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sql(`update voyage set title = 'After' where slug = $1`, [slug]);
+    await client.query('commit');
+    client.release();
+    expect((await early).body.title).toBe('Before');
+    expect(await titleOf(slug, one)).toBe('After');
+  });
+
+  test('prolongs the session as any other', async () => {
+    const one = await seen();
+    await sql(`update session set last_seen_at = now() - interval '2 hours'`);
+    expect((await one.get('/api/voyages?limit=5')).headers.getSetCookie()).toHaveLength(1);
+    expect((await one.get('/api/voyages?limit=6')).headers.getSetCookie()).toHaveLength(0);
   });
 });

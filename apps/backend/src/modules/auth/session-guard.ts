@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { behindTls, Problem } from '../../common/index.ts';
+import { behindTls, confirm, forgetAnswer, mayBeKept, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Credentials } from './credentials.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
@@ -8,8 +8,6 @@ import { type LiveSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null on routes that are open. */
-    username: string | null;
     /** The front end whose pipeline asks, by its deploy token; null for people. */
     pipeline: string | null;
   }
@@ -48,14 +46,44 @@ export class SessionGuard {
     server.decorateRequest('username', null);
     server.decorateRequest('pipeline', null);
     server.decorateRequest('changes', null);
+    server.decorateRequest('look', null);
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.open === true) return;
       if (await this.#admit(request)) return;
-      const session = await this.#sessionOf(request, reply);
-      if (!session) throw new Problem(401, 'Please sign in.');
-      request.username = session.username;
-      request.changes = session.changes;
+      const mayBegin = this.#mayBegin(request);
+      request.look = this.#sessionOf(request, reply);
+      if (!mayBegin) return confirm(request);
+      // Whoever sends the answer hears of a failure; until then nobody does.
+      request.look.catch(() => undefined);
     });
+    server.addHook('onSend', (request, reply, payload, done) => {
+      if (request.look === null) return done(null, payload);
+      const expected = request.changes;
+      confirm(request).then(
+        () => {
+          // Made while something changed: nobody knows which of the two counts is the answer's.
+          if (request.changes !== expected) request.changes = null;
+          done(null, payload);
+        },
+        (error: Error) => {
+          forgetAnswer(reply);
+          done(error);
+        },
+      );
+    });
+  }
+
+  /**
+   * Whether work may begin beside the look at the session, of which no word leaves before the look has been made: on reads of somebody
+   * who was signed in a moment ago.
+   */
+  #mayBegin(request: FastifyRequest): boolean {
+    if (!mayBeKept(request)) return false;
+    const token = readSessionCookie(request, behindTls(this.#config, request));
+    const expected = token === undefined ? undefined : this.#sessions.expected(token);
+    if (expected === undefined) return false;
+    request.changes = expected;
+    return true;
   }
 
   async #admit(request: FastifyRequest): Promise<boolean> {
