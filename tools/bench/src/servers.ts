@@ -13,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const BACKEND = path.join(ROOT, 'apps', 'backend', 'dist');
 const FRONTENDS = path.join(ROOT, 'dist', 'frontends');
 /** As `npm start` and the image run it. */
-const FLAGS = ['--max-semi-space-size=8', '--enable-source-maps'];
+const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024', '--enable-source-maps'];
 const CURATOR = { username: 'bench', password: randomBytes(12).toString('hex') };
 const STARTS_WITHIN_MS = 60_000;
 
