@@ -31,15 +31,16 @@ export const PERSON = `
       instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at) shown)::text json
   from person p where p.slug = $1`;
 
+/** What the latest voyage says that says anything. One look each is less work than everything in its order, of which the first is taken. */
+const latest = (column: 'title' | 'capacity_role') => `
+  (select l.${column} from passenger l join voyage v on v.id = l.voyage_id
+    where l.person_id = p.id and l.${column} is not null order by v.start_day desc, v.slug desc limit 1) ${column}`;
+
 /** A person in a list, with the form of address and the role of the latest voyage that gives one. */
 export const LISTED = `
-  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, sailed.title,
-    sailed.capacity_role, sailed.voyage_count
-  from person p cross join lateral (
-    select count(*) voyage_count,
-      (array_agg(l.title order by v.start_day desc, v.slug desc) filter (where l.title is not null))[1] title,
-      (array_agg(l.capacity_role order by v.start_day desc, v.slug desc) filter (where l.capacity_role is not null))[1] capacity_role
-    from passenger l join voyage v on v.id = l.voyage_id where l.person_id = p.id) sailed`;
+  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, ${latest('title')},
+    ${latest('capacity_role')}, (select count(*) from passenger l where l.person_id = p.id) voyage_count
+  from person p`;
 
 export const PICKED = `
   select p.slug person_slug, p.full_name, p.role_title from person p where p.search @@ $1::tsquery
