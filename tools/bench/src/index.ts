@@ -80,9 +80,10 @@ export async function bench({
 }
 
 async function measurePages(arena: Arena, browser: string, directory: string): Promise<Report['pages']> {
+  const crowded = await arena.crowdedVoyage();
   const measure = async (server: Server) => {
     const pages = await PageBench.open(server, browser);
-    return pages.measure().finally(() => pages.close());
+    return pages.measure(crowded).finally(() => pages.close());
   };
   const whole = await arena.productWith(await buildOneBundle(directory));
   try {

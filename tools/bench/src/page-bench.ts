@@ -21,12 +21,25 @@ export interface PageMeasured {
   /** Megabytes of JavaScript's heap and elements of the page, after ten walks through the places and after fifty more. */
   heap: [number, number];
   elements: [number, number];
+  typing: Typing;
+}
+
+/** Typing at the end of the longest text of a voyage with a hundred people. */
+export interface Typing {
+  keys: number;
+  /** Milliseconds between two frames, at most, and how many were over 50 apart. */
+  longestFrame: number;
+  longFrames: number;
 }
 
 const ROUNDS = 5;
 /** After that long the page fetches what may be wanted next; it is no part of the first load. */
 const SETTLED_MS = 1000;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+const TYPED = 'Mr. Harriman came aboard at half past six, and the Sequoia went down to Mount Vernon. '.repeat(3);
+const BETWEEN_KEYS_MS = 20;
+const LONG_FRAME_MS = 50;
 
 interface Seen {
   listPainted: number;
@@ -35,6 +48,7 @@ interface Seen {
 }
 
 const WATCH = path.join(import.meta.dirname, 'watch-painting.js');
+const WATCH_FRAMES = path.join(import.meta.dirname, 'watch-frames.js');
 const seenIn = (page: Page) => page.evaluate<Seen>('window.seenByBench');
 
 export class PageBench {
@@ -54,7 +68,8 @@ export class PageBench {
     return this.#browser.close();
   }
 
-  async measure(): Promise<PageMeasured> {
+  /** `crowded` is the slug of a voyage with many people and a long summary. */
+  async measure(crowded: string): Promise<PageMeasured> {
     const colds: Opening[] = [];
     const warms: Opening[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -63,7 +78,7 @@ export class PageBench {
       warms.push(await this.#open(context));
       await context.close();
     }
-    return { cold: middle(colds), warm: middle(warms), ...(await this.#walk()) };
+    return { cold: middle(colds), warm: middle(warms), ...(await this.#walk()), typing: await this.#type(crowded) };
   }
 
   /** A browser that nobody has used yet, but for being signed in. */
@@ -85,6 +100,27 @@ export class PageBench {
     const { listPainted, layoutShift, longTasks } = await seenIn(page);
     await page.close();
     return { ...wire, listPainted, layoutShift, longTasks: longTasks.length, longestTask: Math.max(0, ...longTasks) };
+  }
+
+  async #type(slug: string): Promise<Typing> {
+    const context = await this.#context();
+    const page = await context.newPage();
+    await page.addInitScript({ path: WATCH_FRAMES });
+    await page.goto(`${this.#server.url}/voyages/${slug}/edit`);
+    await page.getByRole('list', { name: 'People aboard' }).getByRole('listitem').nth(99).waitFor();
+    const summary = page.getByRole('textbox', { name: 'Summary' });
+    await summary.press('ControlOrMeta+End');
+    await page.waitForTimeout(SETTLED_MS);
+    await page.evaluate('window.framesOfBench.length = 0');
+    await page.keyboard.type(TYPED, { delay: BETWEEN_KEYS_MS });
+    const frames = await page.evaluate<number[]>('window.framesOfBench');
+    if (!(await summary.inputValue()).endsWith(TYPED)) throw new Error('What was typed is not in the summary.');
+    await context.close();
+    return {
+      keys: TYPED.length,
+      longestFrame: Math.max(...frames),
+      longFrames: frames.filter((frame) => frame > LONG_FRAME_MS).length,
+    };
   }
 
   /** Goes round the three micro-frontends; what stays in memory each time is a leak. */

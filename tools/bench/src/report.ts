@@ -123,16 +123,22 @@ export function pageTable({ pages }: Report): string {
   const line = (name: string, figure: (opening: Opening) => string) => [name, ...openings.map(figure)];
   const memory = ({ heap, elements }: PageMeasured) =>
     `${heap[0].toFixed(1)} → ${heap[1].toFixed(1)} MB, ${elements[0]} → ${elements[1]}`;
+  const typing = ({ typing: { longestFrame, longFrames } }: PageMeasured) =>
+    `${longestFrame.toFixed(0)} ms at most, ${longFrames} over 50`;
   return table(
     ['/voyages', 'cold', 'cold, one bundle', 'warm', 'warm, one bundle'],
     [
       ...KINDS.map((kind) =>
-        line(`${kind}s`, ({ bytes, requests }) => `${kilobytes(bytes[kind])} in ${requests[kind] ?? 0}`),
+        line(
+          kind === 'Fetch' ? 'Fetches' : `${kind}s`,
+          ({ bytes, requests }) => `${kilobytes(bytes[kind])} in ${requests[kind] ?? 0}`,
+        ),
       ),
       line('list painted', ({ listPainted }) => `${listPainted.toFixed(0)} ms`),
       line('layout shift', ({ layoutShift }) => layoutShift.toFixed(3)),
       line('long tasks', ({ longTasks, longestTask }) => `${longTasks}, at most ${longestTask.toFixed(0)} ms`),
       ['memory, nodes after 51 walks', memory(federated), memory(oneBundle), '', ''],
+      ['frames, typing among 100 people', typing(federated), typing(oneBundle), '', ''],
     ],
   );
 }

@@ -47,6 +47,16 @@ interface Setup {
 
 const WRITE_EVERY_MS = 20;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
+const CROWDED = `
+  with chosen as (
+    update voyage set summary_markdown = repeat('A calm evening on the river, and dinner on deck. ', 850), version = version + 1
+    where id = (select min(id) from voyage) returning id, slug),
+  crowd as (
+    insert into passenger (voyage_id, person_id, sort_order)
+    select chosen.id, p.id, 1000 + row_number() over (order by p.id) from chosen, (
+      select id from person where id not in (select person_id from passenger where voyage_id = (select id from chosen))
+      order by id limit 100) p)
+  select slug from chosen`;
 /** What is slow in a large archive may take a second for one answer. */
 const SLOW = 3;
 const SAMPLES = 12;
@@ -161,6 +171,12 @@ export class Arena {
   /** Another server of the product on the same database, with front ends of its own. */
   productWith(frontends: string): Promise<Server> {
     return startProduct(this.#database, this.#setup.logs, frontends);
+  }
+
+  /** Gives one voyage a hundred people more and a long summary; answers its slug. */
+  async crowdedVoyage(): Promise<string> {
+    const { rows } = await this.#client.query<{ slug: string }>(CROWDED);
+    return rows[0]!.slug;
   }
 
   processes(): Process {
