@@ -35,6 +35,11 @@ describe('a page of a list', () => {
     });
   });
 
+  test('has neighbours that ask for the same, question marks and all', async () => {
+    const { link } = await ask('limit=10&q=who?%20<you>&x=%3E', 0, 10, 5);
+    expect(link).toContain('</list?limit=10&q=who%3F+%3Cyou%3E&x=%3E&offset=0>; rel="first"');
+  });
+
   test('at the beginning has none before, at the end none after it', async () => {
     expect((await ask('limit=50', 0, 50, 60)).link).toBe(
       '</list?limit=50&offset=0>; rel="first", </list?limit=50&offset=50>; rel="next", </list?limit=50&offset=50>; rel="last"',

@@ -58,13 +58,15 @@ export function describePage(
   reply: FastifyReply,
   { length, total, more }: Counted & { length: number },
 ): void {
-  const url = new URL(request.url, 'http://page');
-  const limit = number(url.searchParams.get('limit'), Math.max(length, 1));
-  const offset = number(url.searchParams.get('offset'), 0);
+  const [, path, query] = /^([^?]*)\??(.*)$/s.exec(request.url) ?? [];
+  // Not as part of a `URL`, which would be written anew with each change.
+  const asked = new URLSearchParams(query);
+  const limit = number(asked.get('limit'), Math.max(length, 1));
+  const offset = number(asked.get('offset'), 0);
+  asked.set('limit', String(limit));
   const link = (rel: string, at: number) => {
-    url.searchParams.set('limit', String(limit));
-    url.searchParams.set('offset', String(at));
-    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+    asked.set('offset', String(at));
+    return `<${path}?${asked}>; rel="${rel}"`;
   };
   const links = [link('first', 0)];
   if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));
