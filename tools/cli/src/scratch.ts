@@ -15,7 +15,8 @@ interface ScratchOptions {
 
 /**
  * Puts the temporary files of this process, and of all that it starts, into memory where there is room for them: tests make and
- * remove files by the hundred thousand, and a disk's file system takes a fifth of their time for it. Whoever has set TMPDIR gets that. Answers where they are, if that is memory.
+ * remove files by the hundred thousand, and a disk's file system takes a fifth of their time for it. Whoever has set TMPDIR gets
+ * that. Answers where they are, if that is memory.
  */
 export function keepScratchInMemory({
   env = process.env,

@@ -75,7 +75,7 @@ export class SessionGuard {
 
   /**
    * Whether work may begin beside the look at the session, of which no word leaves before the look has been made: on reads of somebody
-   * who was signed in a moment ago.
+   * who was signed in when last seen (decision 0032).
    */
   #mayBegin(request: FastifyRequest): boolean {
     if (!mayBeKept(request)) return false;

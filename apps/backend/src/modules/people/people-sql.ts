@@ -31,7 +31,7 @@ export const PERSON = `
       instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at) shown)::text json
   from person p where p.slug = $1`;
 
-/** What the latest voyage says that says anything. One look each is less work than everything in its order, of which the first is taken. */
+/** What the latest voyage says that says anything. Two looks for one row are less work than all rows in their order. */
 const latest = (column: 'title' | 'capacity_role') => `
   (select l.${column} from passenger l join voyage v on v.id = l.voyage_id
     where l.person_id = p.id and l.${column} is not null order by v.start_day desc, v.slug desc limit 1) ${column}`;
