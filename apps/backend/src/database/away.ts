@@ -24,11 +24,14 @@ const NETWORK = new Set([
   'ENOENT',
 ]);
 
-/** PostgreSQL: connection exceptions, shutting down or starting up, out of connections, a table that no migration made yet. */
-const SERVER = /^(?:08|57P0|53)|^42P01$/;
+/**
+ * PostgreSQL: connection exceptions, shutting down or starting up, out of connections, a table that no migration made yet, and a
+ * statement that could not be prepared for the lack of it.
+ */
+const SERVER = /^(?:08|57P0|53)|^(?:42P01|26000)$/;
 
 const SENTENCES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
+  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 /** True where the database itself is the trouble, not what was asked of it. MikroORM wraps the driver's error as its cause. */
 export function isDatabaseAway(error: unknown): boolean {

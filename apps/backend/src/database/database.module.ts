@@ -30,7 +30,7 @@ import { migrations } from './migrations/index.ts';
 })
 export class DatabaseModule {
   constructor(database: Database, health: Health, metrics: Metrics) {
-    measurePool(database, metrics);
+    measureConnections(database, metrics);
     const known = migrations.map(({ name }) => name);
     health.watch('database', async () => {
       await database.ping();
@@ -45,7 +45,7 @@ export class DatabaseModule {
   }
 }
 
-function measurePool({ pool }: Database, metrics: Metrics): void {
+function measureConnections(database: Database, metrics: Metrics): void {
   const connections = metrics.gauge({
     name: 'database_connections',
     help: 'Connections of this process to PostgreSQL: in use, idle, and requests that wait for one',
@@ -56,9 +56,10 @@ function measurePool({ pool }: Database, metrics: Metrics): void {
     help: 'The most connections that this process opens',
   });
   metrics.watch('the pool', [], async () => {
-    connections.set({ state: 'in use' }, pool.totalCount - pool.idleCount);
-    connections.set({ state: 'idle' }, pool.idleCount);
-    connections.set({ state: 'waiting' }, pool.waitingCount);
-    most.set(pool.options.max);
+    const { inUse, idle, waiting, most: max } = database.connections;
+    connections.set({ state: 'in use' }, inUse);
+    connections.set({ state: 'idle' }, idle);
+    connections.set({ state: 'waiting' }, waiting);
+    most.set(max);
   });
 }

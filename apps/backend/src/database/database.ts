@@ -2,10 +2,11 @@ import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type ControlledTransaction } from 'kysely';
-import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { AwayError, isDatabaseAway } from './away.ts';
 import { columnTypes } from './column-types.ts';
 import { retryPassing } from './passing.ts';
+import { QuickLanes } from './quick-lanes.ts';
 import { withCommitHooks } from './transaction-context.ts';
 
 type Parameters = readonly unknown[];
@@ -31,6 +32,9 @@ export class Database implements Statements, OnApplicationShutdown {
   readonly #log = new Logger(Database.name);
   readonly #orm: MikroORM;
   readonly #pool: Pool;
+  readonly #lanes: QuickLanes;
+  /** For reads of one record by its key, by connections of their own: whatever takes longer keeps others waiting there. */
+  readonly quick: Statements;
   #stopped = false;
   /** One search for the database, however many wait for it. */
   #reaching: Promise<void> | undefined;
@@ -38,6 +42,8 @@ export class Database implements Statements, OnApplicationShutdown {
   constructor(orm: MikroORM, pool: Pool) {
     this.#orm = orm;
     this.#pool = pool;
+    this.#lanes = new QuickLanes(pool.options);
+    this.quick = statementsOn(this.#lanes);
   }
 
   static async over(orm: MikroORM): Promise<Database> {
@@ -47,6 +53,18 @@ export class Database implements Statements, OnApplicationShutdown {
   /** The pool itself, for libraries that bring their own statements. */
   get pool(): Pool {
     return this.#pool;
+  }
+
+  /** Connections of this process, those of the pool and those for quick statements, and how many statements wait for one. */
+  get connections(): { inUse: number; idle: number; waiting: number; most: number } {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    const { open, inUse } = this.#lanes.connections;
+    return {
+      inUse: totalCount - idleCount + inUse,
+      idle: idleCount + open - inUse,
+      waiting: waitingCount,
+      most: options.max + QuickLanes.most,
+    };
   }
 
   async rows<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T[]> {
@@ -107,8 +125,9 @@ export class Database implements Statements, OnApplicationShutdown {
     return this.#reaching;
   }
 
-  onApplicationShutdown(): void {
+  async onApplicationShutdown(): Promise<void> {
     this.#stopped = true;
+    await this.#lanes.end();
   }
 
   async #reach(): Promise<void> {
@@ -141,8 +160,12 @@ function reasonOf(error: unknown): string {
   return isNativeError(reason) ? ('code' in reason && String(reason.code)) || reason.message : String(reason);
 }
 
+interface Connection {
+  query<T extends object>(query: QueryConfig): Promise<QueryResult<T>>;
+}
+
 /** Statements on a connection that somebody else holds. */
-export function statementsOn(client: ClientBase): Statements {
+export function statementsOn(client: Connection): Statements {
   return {
     rows: async <T extends object>(name: string, sql: string, parameters?: Parameters) =>
       (await query<T>(client, name, sql, parameters)).rows,
@@ -169,12 +192,12 @@ function statementsBeside(em: EntityManager): Statements {
 }
 
 async function query<T extends object>(
-  on: Pool | ClientBase,
+  on: Connection,
   name: string | undefined,
   text: string,
   parameters: Parameters = [],
 ): Promise<QueryResult<T>> {
-  return awayWhenGone(() => on.query<T>({ name, text, values: [...parameters], types: columnTypes }));
+  return awayWhenGone(() => on.query<T>({ name, text, values: [...parameters], types: columnTypes } as QueryConfig));
 }
 
 async function awayWhenGone<T>(work: () => Promise<T>): Promise<T> {

@@ -203,14 +203,18 @@ describe('an answer that is made while the session is looked at', () => {
     const one = await seen();
     const client = await api.database.pool.connect();
     await client.query('begin; lock table session in access exclusive mode');
-    const early = ask(one, voyageCalls.get, { params: { slug } });
+    const titles = async () => {
+      const { body } = await ask(one, voyageCalls.list, { query: { limit: 8 } });
+      return body.map(({ title }) => title);
+    };
+    const early = titles();
     await until(async () => (await sql(`select 1 from pg_locks where not granted`)).length > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await sql(`update voyage set title = 'After' where slug = $1`, [slug]);
     await client.query('commit');
     client.release();
-    expect((await early).body.title).toBe('Before');
-    expect(await titleOf(slug, one)).toBe('After');
+    expect(await early).toContain('Before');
+    expect(await titles()).toContain('After');
   });
 
   test('prolongs the session as any other', async () => {

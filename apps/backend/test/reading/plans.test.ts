@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { QueryConfig } from 'pg';
+import { Client, type QueryConfig } from 'pg';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 
@@ -39,12 +39,12 @@ beforeAll(async () => {
       select v.id, m.id, 1 from (select id, row_number() over (order by id) n from voyage) v
       join (select id, row_number() over (order by id) n from media) m on m.n = v.n`);
   await api.database.pool.query('vacuum analyze');
-  const { pool } = api.database;
-  const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<unknown>;
-  Object.assign(pool, {
-    query: (config: QueryConfig) => {
+  // Both the pool's connections and those for quick statements ask by this.
+  const query = Client.prototype.query as (this: Client, config: QueryConfig, ...rest: unknown[]) => unknown;
+  Object.assign(Client.prototype, {
+    query(this: Client, config: QueryConfig, ...rest: unknown[]) {
       made.push(config);
-      return query(config);
+      return query.call(this, config, ...rest);
     },
   });
 });

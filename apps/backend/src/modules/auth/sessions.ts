@@ -44,7 +44,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   #cleaning: NodeJS.Timeout | undefined;
   readonly #looks = new Together<Buffer, Found | undefined>(async (hashes) => {
     // Whoever asks for several things at once is looked up once.
-    const found = await this.#database.rows<Found>('session-find', LOOK, [[...new Set(hashes)]]);
+    const found = await this.#database.quick.rows<Found>('session-find', LOOK, [[...new Set(hashes)]]);
     const sessions = new Map(found.map((one) => [keyOf(one.token_hash), one]));
     return hashes.map((hash) => sessions.get(keyOf(hash)));
   });

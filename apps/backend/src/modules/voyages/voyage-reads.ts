@@ -64,7 +64,7 @@ export class VoyageReads {
     return this.#database.rows(`voyages-administrations-${code}`, administrations(where), parameters);
   }
 
-  async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
+  async get(slug: string, on: Statements = this.#database.quick): Promise<JsonText> {
     return found(await on.row<Found>('voyages-get', VOYAGE, [slug]));
   }
 
