@@ -46,6 +46,9 @@ interface Setup {
 }
 
 const WRITE_EVERY_MS = 20;
+/** Some twenty thousand requests of a kind go by before V8 has compiled what they go through. */
+const WARMING_SECONDS = 5;
+const WARMING_CONNECTIONS = 32;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
 const CROWDED = `
   with chosen as (
@@ -136,6 +139,18 @@ export class Arena {
     }
   }
 
+  /** Asks each server the same until its code is compiled: what runs for weeks is measured, not its first seconds. */
+  async warm({ product, limit, asked }: Question): Promise<void> {
+    for (const [server, base] of [
+      [this.product, product],
+      [this.limit, `/rows/${limit}`],
+      [this.limit, `/json/${limit}`],
+    ] as const) {
+      const paths = asked.map((rest) => base + rest);
+      await this.#whileWritten(() => this.#ask(server, paths, WARMING_CONNECTIONS, {}, WARMING_SECONDS));
+    }
+  }
+
   async measure({ name, goal, product, limit, asked }: Question, connections: number): Promise<Measured> {
     const at = (base: string) => asked.map((rest) => base + rest);
     const tags = await this.#tag(product + asked[0]);
@@ -157,7 +172,7 @@ export class Arena {
           asked.map((rest) => base + rest),
           1,
           {},
-          SLOW,
+          this.#setup.seconds * SLOW,
         ),
       );
     const ways = { written: ask(this.product, product), limit: ask(this.limit, `/rows/${limit}`) };
@@ -206,11 +221,11 @@ export class Arena {
     paths: string[],
     connections: number,
     more: Record<string, string> = {},
-    times = 1,
+    seconds = this.#setup.seconds,
   ): Promise<Throughput> {
     const headers = { ...server.headers, ...more };
     const answer = 'if-none-match' in more ? 'unchanged' : 'content';
-    return load({ url: server.url, paths, headers, connections, seconds: this.#setup.seconds * times, answer });
+    return load({ url: server.url, paths, headers, connections, seconds, answer });
   }
 
   async #tag(path: string): Promise<Record<string, string>> {

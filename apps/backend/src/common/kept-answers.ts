@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { confirm } from './session-look.ts';
 
 /** What all kept answers may weigh together, in characters. */
-const MOST_KEPT = 32 * 1024 * 1024;
+const MOST_KEPT = 16 * 1024 * 1024;
 const LARGEST_KEPT = 2 * 1024 * 1024;
 
 /** Headers that belong to the answer and not to the request that it was made for. */
