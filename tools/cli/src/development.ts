@@ -71,27 +71,31 @@ async function answers(address: string): Promise<void> {
 
 const SETTLED = 150;
 
+/** What the backend is built from. */
+const SOURCES = ['apps/backend/src', 'libs/contracts/src', 'libs/voyage-document/src'];
+
 /**
- * Compiles the backend again after each change of a source. What runs it is Node's own watch mode, which begins anew when
- * one of the files it has loaded changes, those of the libraries too.
+ * Builds the backend again after each change of a source. What runs it is Node's own watch mode, which begins anew when
+ * one of the files it has loaded changes.
  */
 export function compileOnChange(root: string, say: (line: string) => void): { stop(): void } {
-  const cwd = join(root, 'apps/backend');
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(join(cwd, 'src'), { recursive: true }, () => {
+  const changed = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void compile(), SETTLED);
-  });
+  };
+  const watchers = SOURCES.map((directory) => watch(join(root, directory), { recursive: true }, changed));
   const compile = async () => {
-    const swc = join(root, 'node_modules/@swc/cli/bin/swc.js');
-    const args = [swc, 'src', '-d', 'dist', '--config-file', 'swc.json', '--strip-leading-paths', '--quiet'];
-    const { ended } = startChild(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+    const { ended } = startChild(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+      cwd: join(root, 'apps/backend'),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     if ((await ended) !== 0) say('backend: not compiled, for the reason above; it goes on as it was.');
   };
   return {
     stop() {
       clearTimeout(timer);
-      watcher.close();
+      for (const watcher of watchers) watcher.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { ROOT } from '../place.ts';
 
 export const DEFAULT_USERNAME = 'curator';
 export const DEFAULT_PASSWORD = 'sequoia';
@@ -79,7 +80,7 @@ const hosts = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
-const defaultFrontends = path.resolve(import.meta.dirname, '../../../../dist/frontends');
+const defaultFrontends = path.join(ROOT, 'dist/frontends');
 
 /** Each variable of the environment that the program knows, as it is written there. */
 export const variablesSchema = z.object({

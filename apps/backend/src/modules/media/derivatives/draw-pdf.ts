@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { EXTENSION, PROGRAM } from '../../../place.ts';
 import { CannotDraw, type Drawing, MOST_TIMES_HIGHER, PICTURE_WIDTHS } from './drawing.ts';
 import { picturesOf } from './draw-image.ts';
 import type { PageAsked, PageDrawn } from './pdf-page.thread.ts';
@@ -9,8 +10,8 @@ import type { PageAsked, PageDrawn } from './pdf-page.thread.ts';
 const PATIENCE_MS = 60_000;
 const HEAP_MB = 256;
 
-/** Beside this file, before and after the build. */
-const THREAD = new URL(`./pdf-page.thread${path.extname(import.meta.filename)}`, import.meta.url);
+/** A file of its own, before and after the build. */
+const THREAD = path.join(PROGRAM, `modules/media/derivatives/pdf-page.thread${EXTENSION}`);
 
 const REASONS = {
   locked: 'The PDF asks for a password, and no picture of it can be drawn.',
