@@ -48,7 +48,6 @@ export async function bench({
         const compared = voyages >= LARGE || (sizes.length > 1 && voyages === sizes[0]);
         for (const question of compared ? questions.filter(({ grows }) => grows) : questions) {
           await arena.compare(question);
-          await arena.warm(question);
           for (const connections of compared ? [1] : CONNECTIONS) {
             signal.throwIfAborted();
             report.everyday.push(await arena.measure(question, connections));

@@ -46,9 +46,8 @@ interface Setup {
 }
 
 const WRITE_EVERY_MS = 20;
-/** Some twenty thousand requests of a kind go by before V8 has compiled what they go through. */
-const WARMING_SECONDS = 5;
-const WARMING_CONNECTIONS = 32;
+/** How much longer than a round each server is asked before it is measured: V8 compiles what has run for thousands of requests. */
+const WARMING = 3;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
 const CROWDED = `
   with chosen as (
@@ -139,25 +138,15 @@ export class Arena {
     }
   }
 
-  /** Asks each server the same until its code is compiled: what runs for weeks is measured, not its first seconds. */
-  async warm({ product, limit, asked }: Question): Promise<void> {
-    for (const [server, base] of [
-      [this.product, product],
-      [this.limit, `/rows/${limit}`],
-      [this.limit, `/json/${limit}`],
-    ] as const) {
-      const paths = asked.map((rest) => base + rest);
-      await this.#whileWritten(() => this.#ask(server, paths, WARMING_CONNECTIONS, {}, WARMING_SECONDS));
-    }
-  }
-
   async measure({ name, goal, product, limit, asked }: Question, connections: number): Promise<Measured> {
     const at = (base: string) => asked.map((rest) => base + rest);
     const tags = await this.#tag(product + asked[0]);
+    const whileWritten = (server: Server, base: string) => (times?: number) =>
+      this.#whileWritten(() => this.#ask(server, at(base), connections, {}, times));
     const ways = {
-      written: () => this.#whileWritten(() => this.#ask(this.product, at(product), connections)),
-      limitRows: () => this.#whileWritten(() => this.#ask(this.limit, at(`/rows/${limit}`), connections)),
-      limitJson: () => this.#whileWritten(() => this.#ask(this.limit, at(`/json/${limit}`), connections)),
+      written: whileWritten(this.product, product),
+      limitRows: whileWritten(this.limit, `/rows/${limit}`),
+      limitJson: whileWritten(this.limit, `/json/${limit}`),
       rested: () => this.#ask(this.product, at(product), connections),
       unchanged: () => this.#ask(this.product, [product + asked[0]], connections, tags),
     };
@@ -172,7 +161,7 @@ export class Arena {
           asked.map((rest) => base + rest),
           1,
           {},
-          this.#setup.seconds * SLOW,
+          SLOW,
         ),
       );
     const ways = { written: ask(this.product, product), limit: ask(this.limit, `/rows/${limit}`) };
@@ -204,11 +193,13 @@ export class Arena {
   }
 
   /** Each way in turn, as often as there are rounds, and in another order each time. */
-  async #interleaved<W extends string>(ways: Record<W, () => Promise<Throughput>>): Promise<Record<W, number>> {
-    const all = Object.entries(ways) as [W, () => Promise<Throughput>][];
+  async #interleaved<W extends string>(
+    ways: Record<W, (times?: number) => Promise<Throughput>>,
+  ): Promise<Record<W, number>> {
+    const all = Object.entries(ways) as [W, (times?: number) => Promise<Throughput>][];
     const seen = new Map<W, number[]>(all.map(([name]) => [name, []]));
-    // The first requests meet code that is not compiled yet.
-    for (const [, way] of all) await way();
+    // Each alike: the first requests meet code that is not compiled yet, and what runs for weeks is to be measured.
+    for (const [, way] of all) await way(WARMING);
     for (let round = 0; round < this.#setup.rounds; round += 1) {
       const turned = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
       for (const [name, way] of turned) seen.get(name)?.push((await way()).requestsPerSecond);
@@ -221,11 +212,11 @@ export class Arena {
     paths: string[],
     connections: number,
     more: Record<string, string> = {},
-    seconds = this.#setup.seconds,
+    times = 1,
   ): Promise<Throughput> {
     const headers = { ...server.headers, ...more };
     const answer = 'if-none-match' in more ? 'unchanged' : 'content';
-    return load({ url: server.url, paths, headers, connections, seconds, answer });
+    return load({ url: server.url, paths, headers, connections, seconds: this.#setup.seconds * times, answer });
   }
 
   async #tag(path: string): Promise<Record<string, string>> {
