@@ -8,8 +8,6 @@ export interface Question {
   goal?: number;
   /** Its speed should not depend on the size of the archive. */
   grows?: boolean;
-  /** The database needs less time for it than the program. */
-  quick?: boolean;
   product: string;
   limit: string;
   /** What follows the paths, one for each request. */
@@ -56,7 +54,6 @@ export async function everydayQuestions(client: ClientBase, voyages: number): Pr
       name: 'voyage',
       goal: 0.85,
       grows: true,
-      quick: true,
       product: '/api/voyages',
       limit: 'voyages',
       asked: rows.map(({ slug }) => `/${slug}`),

@@ -46,10 +46,8 @@ interface Setup {
 }
 
 const WRITE_EVERY_MS = 20;
-/** How many rounds long each server is asked before it is measured. */
+/** How much longer than a round each server is asked before it is measured: V8 compiles what has run for thousands of requests. */
 const WARMING = 2;
-/** The same for one asker of a quick call, most of whose time is the program's own: V8 compiles it within some 15,000 requests. */
-const WARMING_ALONE = 8;
 const CHANGE = 'update record_change set changes = changes + 1 where slot = (select min(slot) from record_change)';
 const CROWDED = `
   with chosen as (
@@ -140,7 +138,7 @@ export class Arena {
     }
   }
 
-  async measure({ name, goal, quick, product, limit, asked }: Question, connections: number): Promise<Measured> {
+  async measure({ name, goal, product, limit, asked }: Question, connections: number): Promise<Measured> {
     const at = (base: string) => asked.map((rest) => base + rest);
     const tags = await this.#tag(product + asked[0]);
     const whileWritten = (server: Server, base: string) => (times?: number) =>
@@ -152,8 +150,7 @@ export class Arena {
       rested: () => this.#ask(this.product, at(product), connections),
       unchanged: () => this.#ask(this.product, [product + asked[0]], connections, tags),
     };
-    const warming = quick && connections === 1 ? WARMING_ALONE : WARMING;
-    return { voyages: this.voyages, name, connections, goal, ...(await this.#interleaved(ways, warming)) };
+    return { voyages: this.voyages, name, connections, goal, ...(await this.#interleaved(ways)) };
   }
 
   async measureLarge({ name, times, product, limit, asked }: LargeQuestion): Promise<LargeMeasured> {
@@ -198,12 +195,11 @@ export class Arena {
   /** Each way in turn, as often as there are rounds, and in another order each time. */
   async #interleaved<W extends string>(
     ways: Record<W, (times?: number) => Promise<Throughput>>,
-    warming = 1,
   ): Promise<Record<W, number>> {
     const all = Object.entries(ways) as [W, (times?: number) => Promise<Throughput>][];
     const seen = new Map<W, number[]>(all.map(([name]) => [name, []]));
     // Each alike: the first requests meet code that is not compiled yet, and what runs for weeks is to be measured.
-    for (const [, way] of all) await way(warming);
+    for (const [, way] of all) await way(WARMING);
     for (let round = 0; round < this.#setup.rounds; round += 1) {
       const turned = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
       for (const [name, way] of turned) seen.get(name)?.push((await way()).requestsPerSecond);
