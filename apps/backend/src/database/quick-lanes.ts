@@ -12,6 +12,8 @@ const FOLLOWING = 4;
  * statement would keep all behind it waiting: such ones belong to the pool.
  */
 export class QuickLanes {
+  /** The most connections of a process. */
+  static readonly most = LANES;
   readonly #config: ClientConfig;
   #lanes: Lane[] = [];
   #ended = false;
@@ -32,8 +34,6 @@ export class QuickLanes {
     const open = this.#lanes.filter(({ broken }) => !broken);
     return { open: open.length, inUse: open.filter(({ underWay }) => underWay > 0).length };
   }
-
-  static readonly most = LANES;
 
   /** What is under way is still answered. */
   async end(): Promise<void> {
