@@ -47,7 +47,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
 }
 
 /** The HTTP process as an application that does not listen yet. */
-export async function createApi(config: Config, log: Pino): Promise<NestFastifyApplication> {
+export async function createApi(config: Config, log: Pino, kept = new KeptAnswers()): Promise<NestFastifyApplication> {
   const adapter = adapterOf(config, log);
   const server = adapter.getInstance();
   keepRouteTable(server);
@@ -61,7 +61,6 @@ export async function createApi(config: Config, log: Pino): Promise<NestFastifyA
   measureRequests(server, app.get(Metrics, { strict: false }));
   stayWithTls(server, config);
   app.get(SessionGuard, { strict: false }).guard(server);
-  const kept = new KeptAnswers();
   answerFromKept(server, kept);
   readJson(server);
   shapeAnswers(server, kept);

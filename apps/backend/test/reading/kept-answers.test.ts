@@ -1,5 +1,6 @@
 import { peopleCalls, voyageCalls } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { KeptAnswers } from '../../src/common/kept-answers.ts';
 import { aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -33,8 +34,8 @@ let api: TestApi;
 let other: TestApi;
 let browser: Browser;
 beforeAll(async () => {
-  api = await startApi();
-  other = await startApi({ databaseUrl: api.config.database.url });
+  api = await startApi({ kept: new KeptAnswers(0) });
+  other = await startApi({ databaseUrl: api.config.database.url, kept: new KeptAnswers(0) });
   browser = await api.signIn();
 });
 afterAll(async () => {
@@ -122,16 +123,39 @@ test('the total of voyages is counted as they come and go, and not when their go
   expect(await totals()).toBe(before + 1);
 });
 
+/** Gives a voyage another title, and counts no change. */
+const retitle = async (slug: string, title: string) => {
+  await sql('alter table voyage disable trigger user');
+  await sql('update voyage set title = $2 where slug = $1', [slug, title]);
+  await sql('alter table voyage enable trigger user');
+};
+
 describe('a kept answer', () => {
   test('is given again while nothing has changed', async () => {
     const { slug } = await aVoyage().titled('Dinner for two').save(api.database);
     expect(await titleOf(slug)).toBe('Dinner for two');
-    await sql('alter table voyage disable trigger user');
-    await sql(`update voyage set title = 'Dinner for three' where slug = $1`, [slug]);
-    await sql('alter table voyage enable trigger user');
+    await retitle(slug, 'Dinner for three');
     expect(await titleOf(slug)).toBe('Dinner for two');
     await sql('update person set updated_at = now()');
     expect(await titleOf(slug)).toBe('Dinner for three');
+  });
+
+  test('is none that was made soon after a change', async () => {
+    const calmMs = 300;
+    const careful = await startApi({ databaseUrl: api.config.database.url, kept: new KeptAnswers(calmMs) });
+    try {
+      const reader = await careful.signIn();
+      const { slug } = await aVoyage().titled('One').save(api.database);
+      expect(await titleOf(slug, reader)).toBe('One');
+      await retitle(slug, 'Two');
+      expect(await titleOf(slug, reader)).toBe('Two');
+      await new Promise((resolve) => setTimeout(resolve, calmMs));
+      expect(await titleOf(slug, reader)).toBe('Two');
+      await retitle(slug, 'Three');
+      expect(await titleOf(slug, reader)).toBe('Two');
+    } finally {
+      await careful.close();
+    }
   });
 
   test('is never older than a change that has been made, through another server too', async () => {

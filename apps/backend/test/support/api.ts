@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
 import { createApi } from '../../src/api.ts';
+import type { KeptAnswers } from '../../src/common/kept-answers.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import { Database } from '../../src/database/index.ts';
 import { aDatabase } from './database.ts';
@@ -26,13 +27,14 @@ interface Options {
   environment?: Record<string, string>;
   /** Address of a database to use instead of a fresh one. */
   databaseUrl?: string;
+  kept?: KeptAnswers;
 }
 
 /** Name and password that every test server takes. */
 export const CURATOR = { username: 'curator', password: 'a password for tests' };
 
 /** The API as it runs in production but in this process: on a free port, with a database and a directory of its own. */
-export async function startApi({ environment = {}, databaseUrl }: Options = {}): Promise<TestApi> {
+export async function startApi({ environment = {}, databaseUrl, kept }: Options = {}): Promise<TestApi> {
   const own = databaseUrl === undefined ? await aDatabase() : undefined;
   const directory = await mkdtemp(path.join(tmpdir(), 'archive-'));
   const config = readConfig({
@@ -48,7 +50,7 @@ export async function startApi({ environment = {}, databaseUrl }: Options = {}):
     CURATOR_PASSWORD: CURATOR.password,
     ...environment,
   });
-  const app = await createApi(config, pino({ level: config.logLevel }));
+  const app = await createApi(config, pino({ level: config.logLevel }), kept);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   const visitor = () => new Browser(url);
