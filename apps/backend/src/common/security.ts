@@ -44,7 +44,12 @@ export function secure(app: NestFastifyApplication, config: Config): void {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
+    // Said to browsers and plug-ins that are no more, or by the policy above already; Fastify does not name itself.
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xPoweredBy: false,
+    xXssProtection: false,
   });
   app.enableCsrfProtection(config.publicUrl ? { trustedOrigins: [config.publicUrl] } : {});
 }

@@ -92,7 +92,6 @@ function describe(reply: FastifyReply, object: StoredObject, shown: { type: stri
     .header('content-type', shown.type)
     .header('content-disposition', shown.disposition)
     .header('content-security-policy', shown.type === 'application/pdf' ? PDF_POLICY : SANDBOX)
-    .header('x-frame-options', 'SAMEORIGIN')
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-cache')
     .header('accept-ranges', 'bytes')
