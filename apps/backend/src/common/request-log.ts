@@ -19,12 +19,13 @@ export function followRequests(server: FastifyInstance): void {
     const path = request.url.split('?', 1)[0] ?? '';
     const level = reply.statusCode < 400 && QUIET.test(path) ? 'debug' : 'info';
     const line = {
+      request_id: request.id,
       method: request.method,
       path,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    runFor({ request_id: request.id }, () => request.log[level](line, 'request'));
+    request.log[level](line, 'request');
     done();
   });
 }
