@@ -263,6 +263,22 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       expect(await claims.reserve('unattached/twice.png')).toBe(false);
     });
 
+    test('who waits for a key whose record is being made finds that the record knows it', async () => {
+      const { media_slug } = await uploaded();
+      const key = `unattached/image/awaited-${driver.toLowerCase()}.png`;
+      await claims.reserve(key);
+      const claiming = await api.database.pool.connect();
+      await claiming.query('begin');
+      await claiming.query('delete from storage_deletion where storage_key = $1', [key]);
+      await claiming.query('update media set storage_key = $1 where slug = $2', [key, media_slug]);
+      const reserving = claims.reserve(key);
+      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%into storage_deletion%'`;
+      await until(async () => (await api.database.row('somebody-waits', waits)) !== undefined);
+      await claiming.query('commit');
+      claiming.release();
+      expect(await reserving).toBe(false);
+    });
+
     test('a file that a record knows after all is left alone', async () => {
       const { url } = await uploaded();
       await claims.abandon([keyOf(url)]);

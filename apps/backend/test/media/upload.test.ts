@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { contentTypeOf } from '../../src/modules/media/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aPresident, aVoyage, type Saved } from '../builders/index.ts';
@@ -8,6 +8,20 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
+
+/** All that a faked clock would stop, besides the date. */
+const TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
   const server = new S3Server('library');
@@ -145,6 +159,21 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     const answers = await Promise.all(pictures.map((picture) => upload(curator, picture, { title: 'Same name' })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.media_slug)).size).toBe(4);
+    const kept = await Promise.all(answers.map(({ body }) => curator.get(body.url ?? '')));
+    const bytes = await Promise.all(kept.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect(bytes.map((file, at) => pictures[at]?.equals(file))).toEqual([true, true, true, true]);
+  });
+
+  test('of the same name and another kind at the same moment gets one as well', async () => {
+    jest.useFakeTimers({ doNotFake: [...TIMERS], now: new Date() });
+    try {
+      const made = [await aPng({ width: 9 }), aPdf(), await aJpeg({ width: 9 }), anSvg()];
+      const answers = await Promise.all(made.map((file) => upload(curator, file, { title: 'One name' })));
+      expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(made.map(() => [201, undefined]));
+      expect(new Set(answers.map(({ body }) => body.media_slug)).size).toBe(4);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   describe('of the kind', () => {

@@ -8,10 +8,11 @@ import { Storage } from './storage.ts';
 const RESERVED = `interval '30 minutes'`;
 
 const RESERVE = `
-  insert into storage_deletion (storage_key, due_at)
-  select $1, now() + ${RESERVED} where not is_known_file($1)
+  insert into storage_deletion (storage_key, due_at) values ($1, now() + ${RESERVED})
   on conflict (storage_key) do update
     set due_at = excluded.due_at, attempt = storage_deletion.attempt + 1 where storage_deletion.due_at <= now()`;
+
+const UNLESS_KNOWN = 'delete from storage_deletion where storage_key = $1 and is_known_file($1)';
 
 const CLAIM = 'delete from storage_deletion where storage_key = any($1)';
 
@@ -44,8 +45,15 @@ export class FileClaims {
   }
 
   /** Before a file is written. False when a record has a file of that key, or another is being written. */
-  async reserve(key: string): Promise<boolean> {
-    return (await this.#database.change('file-reserve', RESERVE, [key])) === 1;
+  reserve(key: string): Promise<boolean> {
+    return this.#database.transaction((statements) => this.reserveIn(statements, key));
+  }
+
+  /** The same, from the end of a transaction on. */
+  async reserveIn(statements: Statements, key: string): Promise<boolean> {
+    if ((await statements.change('file-reserve', RESERVE, [key])) === 0) return false;
+    // Only now: the one who had it reserved may have made its record while this one waited for the row.
+    return (await statements.change('file-reserve-unless-known', UNLESS_KNOWN, [key])) === 0;
   }
 
   /** In the transaction that makes the record: from then on the files stay. */

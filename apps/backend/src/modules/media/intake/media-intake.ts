@@ -9,7 +9,7 @@ import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { type IncomingFile, IncomingFiles } from './incoming-files.ts';
 import { pictureData } from './picture-data.ts';
 import { insertMedia, refuseSame, savedMedia, showWithVoyage, takeTurn } from './save-media.ts';
-import { placeOf, refuseTaken, type UploadPlace } from './upload-place.ts';
+import { placeOf, refuseTaken, takeAddressTurn, type UploadPlace } from './upload-place.ts';
 
 /** A key belongs to one file, by its hash or its upload's id, under one description. */
 export const fingerprinted = (keyed: KeyedRequest, upload: MediaUpload, file: Buffer): KeyedRequest => ({
@@ -58,14 +58,17 @@ export class MediaIntake {
     }
   }
 
-  async #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadPlace> {
-    for (const refused = new Set<string>(); ;) {
-      const place = await placeOf(this.#database, upload, file.kind, refused);
-      if (await this.#claims.reserve(place.key)) return place;
-      if (upload.media_slug !== 'auto')
-        throw new Problem(409, `Another file of the address ${place.slug} is being stored at this moment.`);
-      refused.add(place.slug);
-    }
+  #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadPlace> {
+    return this.#database.transaction(async (statements) => {
+      await takeAddressTurn(statements);
+      for (const refused = new Set<string>(); ;) {
+        const place = await placeOf(statements, upload, file.kind, refused);
+        if (await this.#claims.reserveIn(statements, place.key)) return place;
+        if (upload.media_slug !== 'auto')
+          throw new Problem(409, `Another file of the address ${place.slug} is being stored at this moment.`);
+        refused.add(place.slug);
+      }
+    });
   }
 
   async #keepAt(

@@ -21,16 +21,25 @@ const OWNER = `
   select p.full_name, r.person_id president_id from person p left join president r on r.person_id = p.id where p.slug = $1`;
 
 /** The address of a deleted record is taken too, so that the record can come back. */
-const TAKEN = `select 1 from media where slug = $1 union all select 1 from history where kind = 'media' and slug = $1 limit 1`;
+const TAKEN = `
+  select 1 from media where slug = $1 union all select 1 from history where kind = 'media' and slug = $1`;
+
+/** And that of a file on its way to storage. Its key alone says less: another kind of file has another one. */
+const TAKEN_OR_COMING = `
+  ${TAKEN} union all select 1 from storage_deletion where due_at > now() and storage_key like '%/' || $1 || '.%' limit 1`;
+
+const TURN = `select pg_advisory_xact_lock(hashtextextended('media address', 0))`;
 
 const TRIES = 50;
 
-const isTaken = async (statements: Statements, slug: string) =>
-  (await statements.row('media-slug-taken', TAKEN, [slug])) !== undefined;
+/** Who looks for a place does so alone until its transaction ends, and the next one sees what was reserved. */
+export async function takeAddressTurn(statements: Statements): Promise<void> {
+  await statements.row('media-address-turn', TURN);
+}
 
 /** @throws the 409 of an address that another media record has, or had */
 export async function refuseTaken(statements: Statements, slug: string): Promise<void> {
-  if (!(await isTaken(statements, slug))) return;
+  if (!(await statements.row('media-slug-taken', TAKEN, [slug]))) return;
   throw new Problem(409, `There is, or was, another media record with the address ${slug}.`);
 }
 
@@ -50,7 +59,7 @@ export async function freeMediaSlug(
   const now = new Date();
   for (let tried = 0; tried < TRIES; tried += 1) {
     const slug = mediaSlugOf({ voyageSlug, title, date }, now, tried);
-    if (!not.has(slug) && !(await isTaken(statements, slug))) return slug;
+    if (!not.has(slug) && !(await statements.row('media-slug-taken-or-coming', TAKEN_OR_COMING, [slug]))) return slug;
   }
   throw new Problem(409, 'Too many media of this title and day. Please give it another title.');
 }
