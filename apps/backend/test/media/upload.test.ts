@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { contentTypeOf } from '../../src/modules/media/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
@@ -6,6 +8,7 @@ import { aPresident, aVoyage, type Saved } from '../builders/index.ts';
 import { aCompoundFile, aDocx, aJpeg, anMp3, anMp4, anSvg, aPdf, aPng, aZip } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
+import { until } from '../support/doorway.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 
@@ -332,6 +335,8 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       pull: () => new Promise((resolve) => setTimeout(resolve, 100)),
     });
     const stop = new AbortController();
+    const incomingOnDisk = () => readdir(path.join(api.config.dataDirectory, 'media/.incoming')).catch(() => []);
+    const incoming = async () => (driver === 'S3' ? server.uploads.size : (await incomingOnDisk()).length);
     const sending = fetch(`${api.url}/api/curator/media/upload`, {
       method: 'POST',
       body: half,
@@ -342,11 +347,12 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
         cookie: [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
     } as RequestInit);
-    setTimeout(() => stop.abort(), 500);
-    await expect(sending).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const broken = expect(sending).rejects.toThrow();
+    await until(async () => (await incoming()) === 1);
+    stop.abort();
+    await broken;
+    await until(async () => (await incoming()) === 0);
     expect(await files()).toEqual(before);
-    expect(server.uploads.size).toBe(0);
   });
 
   test('offers what a photograph says of itself, without taking it as said', async () => {
