@@ -63,6 +63,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
 
   async onApplicationShutdown(): Promise<void> {
     const ended = Promise.all(this.#workers.map((worker) => worker.close()));
+    this.#log.log('No more jobs are taken up; those that have begun are given time to end.');
     await Promise.race([ended, pause(FINISHING_MS, undefined, { ref: false })]);
     await this.#work.handBack();
   }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { JobQueues } from '../../src/queues/index.ts';
 import { FINISHING_MS } from '../../src/queues/queue-workers.ts';
@@ -57,7 +56,7 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
     await add('begun', 1500);
     await until(async () => (await stateOf('begun')) === 'active');
     const firstEnds = first.stop();
-    await pause(100);
+    await until(() => first.log().includes('No more jobs are taken up'));
     await add('later', 0);
     expect(await firstEnds).toBe(0);
     expect([await stateOf('begun'), await stateOf('later')]).toEqual(['completed', 'waiting']);
