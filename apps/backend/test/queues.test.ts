@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
+import { PostgresQueueBackend, RedisQueueBackend } from 'bullmq';
 import { NestLog } from '../src/common/index.ts';
 import { AwayError } from '../src/database/index.ts';
 import { platform } from '../src/platform.ts';
@@ -102,6 +103,22 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     });
     expect((await ingest(curator, aDocument({ voyages: 2 }))).status).toBe('completed');
     await worker.close();
+  });
+
+  test('a worker that is asked to end takes nothing up that comes as it is woken to end', async () => {
+    const worker = await startWorker(api);
+    const curator = await api.signIn();
+    expect((await ingest(curator, aDocument({ voyages: 1 }))).status).toBe('completed');
+    const queues = api.app.get(JobQueues);
+    const { prototype } = backend === 'Redis' ? RedisQueueBackend : PostgresQueueBackend;
+    const wake = prototype.disconnectBlocking;
+    jest.spyOn(prototype, 'disconnectBlocking').mockImplementation(async function (this: typeof prototype, wait) {
+      await queues.add('storage-file-delete', { deletion_id: 0 }, { id: 'late' });
+      await wake.call(this, wait);
+    });
+    await worker.close();
+    jest.restoreAllMocks();
+    expect(await queues.state('storage-file-delete', 'late')).toBe('waiting');
   });
 
   test('finished jobs are kept, and removed when their time is over', async () => {

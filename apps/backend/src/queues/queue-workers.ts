@@ -8,7 +8,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { type Queue, Worker } from 'bullmq';
+import { type Job, type Queue, Worker } from 'bullmq';
 import { CONFIG, type Config } from '../config/index.ts';
 import { Database } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
@@ -24,6 +24,16 @@ export const FINISHING_MS = 10_000;
 
 /** How often a job may be lost with its worker before it counts as failed. */
 const MOST_STALLED = 3;
+
+/** BullMQ answers so itself where there is no job, though its types do not say it. */
+const NO_JOB = undefined as unknown as Job;
+
+/** Of BullMQ's own a worker looks for a job once more when it is woken up to end, and does what it finds. */
+class EndingWorker extends Worker {
+  protected override moveToActive(token: string, name?: string): Promise<Job> {
+    return this.closing ? Promise.resolve(NO_JOB) : super.moveToActive(token, name);
+  }
+}
 
 /** Starts the work of a process: refuses when a job has no handler, and waits for the database before it takes any. */
 @Injectable()
@@ -80,7 +90,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
    * that must go on sooner than that are looked after by the module that knows them.
    */
   #worker({ name: queue, opts: { connection } }: Queue): Worker {
-    const worker = new Worker(queue, (job, token) => this.#work.do(job, token), {
+    const worker = new EndingWorker(queue, (job, token) => this.#work.do(job, token), {
       connection,
       name: `${hostname()}-${process.pid}`,
       concurrency: QUEUE_CONCURRENCY[queue as QueueName],
