@@ -272,7 +272,9 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       await claiming.query('delete from storage_deletion where storage_key = $1', [key]);
       await claiming.query('update media set storage_key = $1 where slug = $2', [key, media_slug]);
       const reserving = claims.reserve(key);
-      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%into storage_deletion%'`;
+      const waits = `
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%into storage_deletion%'`;
       await until(async () => (await api.database.row('somebody-waits', waits)) !== undefined);
       await claiming.query('commit');
       claiming.release();

@@ -234,7 +234,9 @@ describe('an answer that is made while the session is looked at', () => {
     const [begun] = await sql('select clock_timestamp() as at');
     const early = titles();
     await until(async () => (await sql(`select 1 from pg_locks where not granted`)).length > 0);
-    const read = `select 1 from pg_stat_activity where state = 'idle' and query_start > $1 and query like $2`;
+    const read = `
+      select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle' and query_start > $1 and query like $2`;
     await until(async () => (await sql(read, [begun.at, '%voyage%'])).length > 0);
     await sql(`update voyage set title = 'After' where slug = $1`, [slug]);
     await client.query('commit');
