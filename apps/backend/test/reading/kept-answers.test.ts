@@ -1,5 +1,5 @@
 import { peopleCalls, voyageCalls } from '@archive/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { KeptAnswers } from '../../src/common/kept-answers.ts';
 import { aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -225,22 +225,24 @@ describe('an answer that is made while the session is looked at', () => {
   test('is not kept when something has changed meanwhile', async () => {
     const { slug } = await aVoyage().titled('Before').save(api.database);
     const one = await seen();
-    const client = await api.database.pool.connect();
-    await client.query('begin; lock table session in access exclusive mode');
     const titles = async () => {
       const { body } = await ask(one, voyageCalls.list, { query: { limit: 8 } });
       return body.map(({ title }) => title);
     };
-    const [begun] = await sql('select clock_timestamp() as at');
-    const early = titles();
-    await until(async () => (await sql(`select 1 from pg_locks where not granted`)).length > 0);
-    const read = `
-      select 1 from pg_stat_activity
-      where datname = current_database() and state = 'idle' and query_start > $1 and query like $2`;
-    await until(async () => (await sql(read, [begun.at, '%voyage%'])).length > 0);
-    await sql(`update voyage set title = 'After' where slug = $1`, [slug]);
-    await client.query('commit');
-    client.release();
+    const reads = jest.spyOn(api.database, 'row');
+    const client = await api.database.pool.connect();
+    let early: Promise<string[]>;
+    try {
+      await client.query('begin; lock table session in access exclusive mode');
+      early = titles();
+      await until(() => reads.mock.calls.some(([name]) => name?.startsWith('voyages-list-')));
+      await Promise.all(reads.mock.results.map(({ value }) => value));
+      await sql(`update voyage set title = 'After' where slug = $1`, [slug]);
+      await client.query('commit');
+    } finally {
+      client.release(true);
+      reads.mockRestore();
+    }
     expect(await early).toContain('Before');
     expect(await titles()).toContain('After');
   });
