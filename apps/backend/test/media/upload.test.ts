@@ -298,6 +298,19 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect(Buffer.from(await kept.arrayBuffer()).equals(picture)).toBe(true);
   });
 
+  test('never takes the place of a file that somebody has put into storage by hand', async () => {
+    const key = 'unattached/image/brought-on-a-disk.png';
+    const { size } = await storage.put(key, Buffer.from('the only copy'), 'image/png');
+    const { status, body } = await upload(curator, await aPng(), { media_slug: 'brought-on-a-disk' });
+    expect([status, body.detail]).toEqual([
+      409,
+      'Storage has a file of the address brought-on-a-disk already, or will in a moment. Please choose another address.',
+    ]);
+    const waiting = await api.database.rows('waiting', 'select 1 from storage_deletion where storage_key = $1', [key]);
+    expect(waiting).toEqual([]);
+    expect(await storage.stat(key)).toMatchObject({ size });
+  });
+
   test('that is too large is refused in a sentence, whether it says its size or not', async () => {
     const before = await files();
     const sentence = 'The archive takes files of up to 20 MB. This one is larger.';

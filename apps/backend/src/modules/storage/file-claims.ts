@@ -10,9 +10,10 @@ const RESERVED = `interval '30 minutes'`;
 const RESERVE = `
   insert into storage_deletion (storage_key, due_at) values ($1, now() + ${RESERVED})
   on conflict (storage_key) do update
-    set due_at = excluded.due_at, attempt = storage_deletion.attempt + 1 where storage_deletion.due_at <= now()`;
+    set due_at = excluded.due_at, attempt = storage_deletion.attempt + 1 where storage_deletion.due_at <= now()
+  returning attempt = 1 anew`;
 
-const UNLESS_KNOWN = 'delete from storage_deletion where storage_key = $1 and is_known_file($1)';
+const UNLESS_TAKEN = 'delete from storage_deletion where storage_key = $1 and ($2 or is_known_file($1))';
 
 const CLAIM = 'delete from storage_deletion where storage_key = any($1)';
 
@@ -44,16 +45,19 @@ export class FileClaims {
     this.#jobs = jobs;
   }
 
-  /** Before a file is written. False when a record has a file of that key, or another is being written. */
+  /** Before a file is written. False when there is one of that key that nothing has let go, or another is being written. */
   reserve(key: string): Promise<boolean> {
     return this.#database.transaction((statements) => this.reserveIn(statements, key));
   }
 
   /** The same, from the end of a transaction on. */
   async reserveIn(statements: Statements, key: string): Promise<boolean> {
-    if ((await statements.change('file-reserve', RESERVE, [key])) === 0) return false;
+    const reserved = await statements.row<{ anew: boolean }>('file-reserve', RESERVE, [key]);
+    if (!reserved) return false;
+    // The archive's own files have a record or wait for their deletion: this one was put there by somebody.
+    const foreign = reserved.anew && (await this.#storage.stat(key)) !== undefined;
     // Only now: the one who had it reserved may have made its record while this one waited for the row.
-    return (await statements.change('file-reserve-unless-known', UNLESS_KNOWN, [key])) === 0;
+    return (await statements.change('file-reserve-unless-taken', UNLESS_TAKEN, [key, foreign])) === 0;
   }
 
   /** In the transaction that makes the record: from then on the files stay. */

@@ -65,7 +65,10 @@ export class MediaIntake {
         const place = await placeOf(statements, upload, file.kind, refused);
         if (await this.#claims.reserveIn(statements, place.key)) return place;
         if (upload.media_slug !== 'auto')
-          throw new Problem(409, `Another file of the address ${place.slug} is being stored at this moment.`);
+          throw new Problem(
+            409,
+            `Storage has a file of the address ${place.slug} already, or will in a moment. Please choose another address.`,
+          );
         refused.add(place.slug);
       }
     });
