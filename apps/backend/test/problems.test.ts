@@ -151,7 +151,7 @@ describe('while the database is away', () => {
     const started = Date.now();
     const answers = await Promise.all(Array.from({ length: 8 }, () => browser.get('/api/s3/browse')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
-    expect(Date.now() - started).toBeLessThan(5000);
+    expect(Date.now() - started).toBeLessThan(15_000);
     await doorway.open();
     await until(async () => (await browser.get('/api/s3/browse')).status === 200);
   });

@@ -248,7 +248,7 @@ describe('the registry', () => {
     const shown = async () => (await (await other.visitor().get('/people')).text()).includes('/mfe/people/1.2.4/');
     expect(await shown()).toBe(false);
     await promote(curator, 'people', { version: '1.2.4' });
-    await until(shown, 5000);
+    await until(shown, 15_000);
     await rollback(curator, 'people');
     await other.close();
   });
