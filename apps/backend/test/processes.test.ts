@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { aDatabase } from './support/database.ts';
 import { aDocument } from './builders/document.ts';
 import { until } from './support/doorway.ts';
+import { logLines } from './support/log-lines.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
 
 const LISTENING = /Server listening at (http:\/\/[\d.:]+)/;
@@ -67,12 +68,6 @@ describe('a process', () => {
 
   const says = ({ output }: Running, words: string) => until(() => output().includes(words));
 
-  const linesOf = ({ output }: Running) =>
-    output()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-
   const addressIn = async (process: Running, words: RegExp) => {
     await until(() => words.test(process.output()));
     return words.exec(process.output())?.[1] ?? '';
@@ -129,8 +124,9 @@ describe('a process', () => {
         headers: { 'content-type': 'application/json', 'x-request-id': 'request-of-a-test', cookie: 'session=hidden' },
         body: '{"username": "curator", "password": "hidden"}',
       });
-      await says(api, 'request-of-a-test');
-      expect(linesOf(api).find(({ request_id }) => request_id === 'request-of-a-test')).toMatchObject({
+      const line = () => logLines(api.output()).find(({ request_id }) => request_id === 'request-of-a-test');
+      await until(() => line() !== undefined);
+      expect(line()).toMatchObject({
         level: 'info',
         process: 'api',
         method: 'POST',
@@ -157,11 +153,9 @@ describe('a process', () => {
       const { operation_id } = (await sent.json()) as { operation_id: string };
 
       const ids = { request_id: 'ingest-of-a-test', operation_id, queue: 'ingest', job: 'ingest-run' };
-      const of = (process: Running) => linesOf(process).filter(({ request_id }) => request_id === ids.request_id);
-      await until(
-        () => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')),
-        15_000,
-      );
+      const of = (process: Running) =>
+        logLines(process.output()).filter(({ request_id }) => request_id === ids.request_id);
+      await until(() => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')));
       expect(of(api)).toContainEqual(
         expect.objectContaining({ process: 'api', path: '/api/curator/ingest', status: 202 }),
       );

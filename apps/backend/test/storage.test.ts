@@ -367,9 +367,11 @@ describe('objects on an S3 server', () => {
     test('reads the one object as it was meant, without a session, and stays the same for a while', async () => {
       const storage = open({ publicUrl: server.url.replace('127.0.0.1', 'localhost') });
       await storage.put('pictures/ä b.jpg', bytes('a picture'), 'application/octet-stream');
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
       const link = (await storage.link('pictures/ä b.jpg', asked)) ?? '';
       expect(link).toMatch(/^http:\/\/localhost:\d+\/library\/pictures\//);
       expect(await storage.link('pictures/ä b.jpg', asked)).toBe(link);
+      clock.mockRestore();
       const read = await fetch(link);
       expect([read.status, await read.text()]).toEqual([200, 'a picture']);
       expect(read.headers.get('content-type')).toBe('image/jpeg');

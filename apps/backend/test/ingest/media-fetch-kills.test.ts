@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -8,6 +7,7 @@ import { NestLog } from '../../src/common/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { until as untilSo } from '../support/doorway.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, reportOf, send, until } from '../support/ingest.ts';
 import { spawnWorker } from '../support/worker.ts';
@@ -70,15 +70,10 @@ const archiveOf = async ({ database }: TestApi) => {
   };
 };
 
-const filesOf = async ({ config }: TestApi) => {
-  const root = path.join(config.dataDirectory, 'media');
-  const files = await readdir(root, { recursive: true, withFileTypes: true });
-  return files
-    .filter((file) => file.isFile())
-    .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)))
+const filesOf = async ({ config }: TestApi) =>
+  (await filesBelow(path.join(config.dataDirectory, 'media')))
     .filter((key) => !/^(?:_|\.incoming)/.test(key))
     .toSorted();
-};
 
 /** How much is done when a worker is killed: anywhere between the first voyage and the last file, in order. */
 const moments = () =>
@@ -135,9 +130,7 @@ test(
     const { rows } = await disturbed.database.pool.query<{ key: string }>(
       'select storage_key key from media order by 1',
     );
-    // While they go, a folder may be gone before it is looked into.
-    const left = () => filesOf(disturbed).catch(() => []);
-    await untilSo(async () => (await left()).length === rows.length);
+    await untilSo(async () => (await filesOf(disturbed)).length === rows.length);
     expect(await filesOf(disturbed)).toEqual(rows.map(({ key }) => key).toSorted());
     await last.close();
     if (process.env.MEDIA_FETCH_KILLS !== undefined)

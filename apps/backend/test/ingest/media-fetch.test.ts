@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { IngestReport, MediaItem, Voyage, VoyageListItem } from '@archive/contracts';
@@ -11,6 +11,7 @@ import { aJpeg, aPdf, aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { until as untilSo } from '../support/doorway.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
@@ -88,12 +89,10 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
       'select storage_key key from media union all select storage_key from derivative',
     );
     const known = new Set(rows.map(({ key }) => key));
-    const root = path.join(api.config.dataDirectory, 'media');
-    const files = await readdir(root, { recursive: true, withFileTypes: true });
-    return files
-      .filter((file) => file.isFile())
-      .map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)))
-      .filter((key) => !known.has(key) && !key.startsWith('_system/documents') && !key.startsWith('_derivatives'));
+    const files = await filesBelow(path.join(api.config.dataDirectory, 'media'));
+    return files.filter(
+      (key) => !known.has(key) && !key.startsWith('_system/documents') && !key.startsWith('_derivatives'),
+    );
   };
 
   /** Pictures that are being drawn pass through files of their own. */

@@ -4,6 +4,7 @@ import { JobQueues } from '../../src/queues/index.ts';
 import { FINISHING_MS } from '../../src/queues/queue-workers.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { until } from '../support/doorway.ts';
+import { logLines } from '../support/log-lines.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
@@ -42,13 +43,9 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
   const add = (id: string, takes: number) => queues.add('storage-file-delete', { deletion_id: takes }, { id });
   const stateOf = (id: string) => queues.state('storage-file-delete', id);
   const doneBy = (worker: WorkerProcess) =>
-    worker
-      .log()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { msg?: string; job_id?: string; queue?: string })
-      .filter(({ msg, queue }) => queue === 'storage-deletion' && msg?.startsWith('Job completed'))
-      .map(({ job_id }) => job_id);
+    logLines(worker.log())
+      .filter(({ msg, queue }) => queue === 'storage-deletion' && String(msg).startsWith('Job completed'))
+      .map(({ job_id }) => String(job_id));
 
   test('share the jobs, each job is done once, and what one had that went is done by another', async () => {
     // Asked to end, a worker finishes what it has and takes nothing more.
@@ -91,7 +88,7 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
     });
     const ids = Array.from({ length: JOBS }, (_, at) => `shared-${at}`);
     await Promise.all(ids.map((id) => add(id, 50)));
-    const shares = () => [fourth, fifth].map((worker) => doneBy(worker).filter((id) => id?.startsWith('shared-')));
+    const shares = () => [fourth, fifth].map((worker) => doneBy(worker).filter((id) => id.startsWith('shared-')));
     await until(() => shares().flat().length >= JOBS);
     expect(shares().flat().toSorted()).toEqual(ids.toSorted());
     expect(shares().filter(({ length }) => length > 0)).toHaveLength(2);

@@ -1,0 +1,17 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Paths of all files below a directory that is in use: a folder may be gone before it is looked into. */
+export async function filesBelow(root: string, folder = ''): Promise<string[]> {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' && folder !== '') return [];
+      throw error;
+    },
+  );
+  const found = entries.map((entry) => {
+    const at = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(root, at) : [at];
+  });
+  return (await Promise.all(found)).flat();
+}
