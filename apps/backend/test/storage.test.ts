@@ -351,6 +351,13 @@ describe('objects on an S3 server', () => {
     expect(server.uploads.size).toBe(0);
   });
 
+  test('a server that says nothing when it is asked for an object is away', async () => {
+    server.silent = /^HEAD/;
+    await expect(open().stat('a.txt')).rejects.toThrow('The file storage is away.');
+    server.silent = undefined;
+    expect(await open().stat('a.txt')).toBeUndefined();
+  });
+
   test('a request signed with another secret is refused', async () => {
     const stranger = open({ credentials: { accessKeyId: 'test-key', secretAccessKey: 'guessed' } });
     await expect(stranger.put('x.txt', bytes('x'), 'text/plain')).rejects.toThrow('The file storage is away.');

@@ -48,6 +48,8 @@ export class S3Server {
   readonly requests: string[] = [];
   /** Requests that match are answered 503 while it is set. */
   failing: RegExp | undefined;
+  /** Requests that match while it is set are never answered. */
+  silent: RegExp | undefined;
   readonly #bucket: string;
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #made = 0;
@@ -95,6 +97,7 @@ export class S3Server {
     const refusal = refusalOf(request, url, body, SIGNER);
     if (refusal) return fail(response, 403, refusal);
     if (bucket !== this.#bucket) return fail(response, 404, 'NoSuchBucket');
+    if (this.silent?.test(line)) return;
     if (this.failing?.test(line)) return fail(response, 503, 'SlowDown');
     if (key === '' && request.method === 'HEAD') return void response.end();
     if (key === '') return asked.query.has('uploads') ? this.#listUploads(response) : this.#list(asked);

@@ -34,6 +34,9 @@ const SIZES = { part: 8 * MB, partsAtOnce: 2, copiedPart: 64 * MB, copiesAtOnce:
 /** Of one listing. */
 const MOST_KEYS = 1000;
 
+/** A look at one object brings no bytes along, and transactions wait for it: a server that says nothing for so long is away. */
+const LOOK_MS = 10_000;
+
 /** A link lasts a quarter of an hour; for five minutes it is the same one, so that a browser can keep what it read by it. */
 const LINK_SECONDS = 900;
 const SAME_LINK_MS = 300_000;
@@ -92,7 +95,8 @@ export class S3Storage extends Storage {
 
   override async stat(key: string): Promise<StoredObject | undefined> {
     const at = this.#at(key);
-    const found = await orAbsent(() => this.#client.send(new HeadObjectCommand(at)));
+    const abortSignal = AbortSignal.timeout(LOOK_MS);
+    const found = await orAbsent(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
     return found && described(key, found.ContentLength, found.LastModified, found.ETag);
   }
 
