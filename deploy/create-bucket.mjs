@@ -1,4 +1,4 @@
-// Makes the bucket of the media library unless it is there. Runs once, before the API and the worker.
+// Creates the bucket of the media library unless it exists. Runs once, before the API and the workers.
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
 const {

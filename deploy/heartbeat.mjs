@@ -1,5 +1,5 @@
-// Loaded before the worker, which serves no address that a health check could ask: as long as its event loop turns, a
-// file is touched. Run by itself it is that check.
+// Preloaded by the worker, which has no health endpoint: touches a file while the event loop runs. Run directly, it is the health check
+// that reads the file's age.
 import { statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
