@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import {
-  optionalTextSchema,
-  orderInputSchema,
-  requiredSlugSchema,
-  requiredTextSchema,
-  slugSchema,
-  voyageSlugParams,
-} from './common.ts';
+import { defineOperation } from './operation.ts';
+import { orderInputSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
 import { mediaItemSchema } from './media-fields.ts';
+import { albumFields } from './records/album.fields.ts';
+import { createShape, readShape } from './records/field.ts';
 
 export const albumSchema = z.object({
   album_slug: slugSchema,
-  title: z.string(),
-  description: z.string().nullable(),
+  ...readShape(albumFields),
   voyage_slug: slugSchema,
   sort_order: z.number().int(),
   media_count: z.number().int(),
@@ -24,8 +18,7 @@ export const albumWithMediaSchema = albumSchema.extend({ media: z.array(mediaIte
 export type AlbumWithMedia = z.output<typeof albumWithMediaSchema>;
 
 export const albumCreateSchema = z.object({
-  title: requiredTextSchema(300, 'Album title is required'),
-  description: optionalTextSchema(10_000),
+  ...createShape(albumFields),
   voyage_slug: slugSchema,
   sort_order: orderInputSchema(0),
 });
@@ -40,39 +33,39 @@ export type AlbumEntry = z.output<typeof albumEntrySchema>;
 
 const albumParams = z.object({ album_slug: slugSchema });
 
-export const albumCalls = {
-  byVoyage: defineCall({
+export const albumOperations = {
+  byVoyage: defineOperation({
     id: 'albums.byVoyage',
     method: 'GET',
     path: '/api/curator/albums/by-voyage/{voyage_slug}',
-    summary: 'Albums of a voyage, in their order',
-    kept: true,
+    summary: 'Albums of a voyage, in order',
+    cacheable: true,
     params: voyageSlugParams,
-    answer: z.array(albumSchema),
-    refusals: [404],
+    response: z.array(albumSchema),
+    errors: [404],
   }),
-  get: defineCall({
+  get: defineOperation({
     id: 'albums.get',
     method: 'GET',
     path: '/api/curator/albums/{album_slug}',
     summary: 'An album with its media',
-    kept: true,
+    cacheable: true,
     params: albumParams,
-    answer: albumWithMediaSchema,
-    refusals: [404],
+    response: albumWithMediaSchema,
+    errors: [404],
   }),
-  create: defineCall({
+  create: defineOperation({
     id: 'albums.create',
     method: 'POST',
     path: '/api/curator/albums',
-    summary: 'Make an album on a voyage',
+    summary: 'Create an album on a voyage',
     body: albumCreateSchema,
-    answer: albumSchema,
+    response: albumSchema,
     status: 201,
-    repeatable: true,
-    refusals: [404],
+    idempotent: true,
+    errors: [404],
   }),
-  remove: defineCall({
+  remove: defineOperation({
     id: 'albums.remove',
     method: 'DELETE',
     path: '/api/curator/albums/{album_slug}',
@@ -80,28 +73,28 @@ export const albumCalls = {
     params: albumParams,
     status: 204,
     conditional: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
-  addMedia: defineCall({
+  addMedia: defineOperation({
     id: 'albums.addMedia',
     method: 'POST',
     path: '/api/curator/albums/{album_slug}/media',
-    summary: 'Put media into an album',
+    summary: 'Add media to an album',
     params: albumParams,
     body: albumEntrySchema,
-    answer: albumWithMediaSchema,
+    response: albumWithMediaSchema,
     conditional: true,
-    repeatable: true,
-    refusals: [404, 409, 412],
+    idempotent: true,
+    errors: [404, 409, 412],
   }),
-  removeMedia: defineCall({
+  removeMedia: defineOperation({
     id: 'albums.removeMedia',
     method: 'DELETE',
     path: '/api/curator/albums/{album_slug}/media/{media_slug}',
-    summary: 'Take media out of an album',
+    summary: 'Remove media from an album',
     params: z.object({ album_slug: slugSchema, media_slug: slugSchema }),
     status: 204,
     conditional: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 
 export const loginSchema = z.object({
   username: z.string().min(1, 'Enter username').max(200),
@@ -9,31 +9,31 @@ export const loginSchema = z.object({
 export const sessionSchema = z.object({ authenticated: z.boolean(), username: z.string().nullable() });
 export type Session = z.output<typeof sessionSchema>;
 
-export const authCalls = {
-  login: defineCall({
+export const authOperations = {
+  login: defineOperation({
     id: 'auth.login',
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Sign in',
     body: loginSchema,
-    answer: z.object({ username: z.string() }),
-    open: true,
-    refusals: [401, 429],
+    response: z.object({ username: z.string() }),
+    public: true,
+    errors: [401, 429],
   }),
-  session: defineCall({
+  session: defineOperation({
     id: 'auth.session',
     method: 'GET',
     path: '/api/auth/session',
-    summary: 'Who is signed in',
-    answer: sessionSchema,
-    fleeting: true,
-    open: true,
+    summary: 'Get the current session',
+    response: sessionSchema,
+    noStore: true,
+    public: true,
   }),
-  logout: defineCall({
+  logout: defineOperation({
     id: 'auth.logout',
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'Sign out, on the server',
+    summary: 'Sign out',
     status: 204,
   }),
 };

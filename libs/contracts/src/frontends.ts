@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 import { requiredTextSchema, textSchema } from './common.ts';
 
-/** The micro-frontends, by their names in the registry. */
+/** Names of the micro-frontends in the registry. */
 export const FRONTENDS = ['voyages', 'people', 'media'] as const;
 
-/** All that a team publishes: the micro-frontends, and the shell that they stand in. */
+/** Everything that teams publish: the micro-frontends and the shell. */
 export const PUBLISHED = ['shell', ...FRONTENDS] as const;
 export type Published = (typeof PUBLISHED)[number];
 
 const publishedSchema = z.enum(PUBLISHED);
 const revisionSchema = z.number().int();
-const instantSchema = z.string().meta({ description: 'Moment in UTC, ISO 8601.' });
+const instantSchema = z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' });
 
-/** A version's number, as in `1.4.0` or `1.4.1-rc.2`. */
+/** A version like `1.4.0` or `1.4.1-rc.2`. */
 export const frontendVersionSchema = z
   .string()
   .max(60)
-  .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, 'A version is like 1.4.0 or 1.4.1-rc.2.');
+  .regex(/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/, 'Use a version like 1.4.0 or 1.4.1-rc.2.');
 
-/** A live micro-frontend as the registry names it (04-micro-frontends.md, Registry). */
+/** A live micro-frontend in the registry. */
 export const registryAppSchema = z.object({
   version: z.string().max(60),
   manifest: z.string().max(500),
@@ -28,8 +28,8 @@ export const registryAppSchema = z.object({
   optional: z
     .record(z.string(), z.string())
     .optional()
-    .meta({ description: 'Ranges of other micro-frontends whose components it borrows.' }),
-  canary: z.literal(true).optional().meta({ description: 'This session sees a version that others do not see yet.' }),
+    .meta({ description: 'Version ranges of other micro-frontends whose components it uses.' }),
+  canary: z.literal(true).optional().meta({ description: 'This session gets a canary version.' }),
 });
 export type RegistryApp = z.output<typeof registryAppSchema>;
 
@@ -41,7 +41,7 @@ export const registrySchema = z.object({
 });
 export type Registry = z.output<typeof registrySchema>;
 
-/** Settings that the page shows. */
+/** Settings shown on the page. */
 export const archiveSettingsSchema = z.object({
   title: z.string(),
   subtitle: z.string(),
@@ -52,14 +52,14 @@ export type ArchiveSettings = z.output<typeof archiveSettingsSchema>;
 export const bootSchema = z.object({ registry: registrySchema, archive: archiveSettingsSchema });
 export type Boot = z.output<typeof bootSchema>;
 
-export const frontendShownSchema = z.object({ name: textSchema(60), version: textSchema(60) });
-export const frontendFailureSchema = frontendShownSchema.extend({ message: textSchema(2000) });
+export const frontendViewSchema = z.object({ name: textSchema(60), version: textSchema(60) });
+export const frontendFailureSchema = frontendViewSchema.extend({ message: textSchema(2000) });
 
-/** What a browser found when it looked at a version in the page that is live, before anyone else did. */
+/** Result of a smoke test: a browser opened the version in the live page before it went live. */
 export const frontendSmokeSchema = z.object({
   passed: z.boolean(),
   problems: z.array(textSchema(500)).max(50),
-  revision: revisionSchema.meta({ description: 'The revision of the registry that it was looked at in.' }),
+  revision: revisionSchema.meta({ description: 'Registry revision of the test.' }),
 });
 
 export const frontendStates = ['live', 'canary', 'candidate', 'earlier'] as const;
@@ -70,9 +70,9 @@ const versionStandingSchema = z.object({
   contract: z.number().int(),
   published_at: instantSchema,
   published_by: z.string(),
-  stored: z.boolean().meta({ description: 'Published to storage; false: built where the archive runs.' }),
+  stored: z.boolean().meta({ description: 'Published to storage; false for a build on the server.' }),
   smoke: frontendSmokeSchema.extend({ at: instantSchema, by: z.string() }).nullable(),
-  sessions: z.number().int().meta({ description: 'Sessions that reported on it within thirty days.' }),
+  sessions: z.number().int().meta({ description: 'Sessions that reported on it in the last 30 days.' }),
   failed_sessions: z.number().int(),
   failures: z.number().int(),
   last_failure: z.string().nullable(),
@@ -80,19 +80,19 @@ const versionStandingSchema = z.object({
 
 const liveSchema = z.object({ version: z.string(), since: instantSchema, by: z.string() });
 
-export const frontendStandingSchema = z.object({
+export const frontendStatusSchema = z.object({
   name: publishedSchema,
   live: liveSchema.nullable(),
   canary: liveSchema.extend({ share: z.number().int() }).nullable(),
   rollback_to: z
     .string()
     .nullable()
-    .meta({ description: 'Where going back leads; null where there is nothing before.' }),
+    .meta({ description: 'Version that a rollback restores; null where there is none.' }),
   versions: z.array(versionStandingSchema),
 });
-export type FrontendStanding = z.output<typeof frontendStandingSchema>;
+export type FrontendStatus = z.output<typeof frontendStatusSchema>;
 
-export const frontendsStatusSchema = z.object({ revision: revisionSchema, apps: z.array(frontendStandingSchema) });
+export const frontendsStatusSchema = z.object({ revision: revisionSchema, apps: z.array(frontendStatusSchema) });
 export type FrontendsStatus = z.output<typeof frontendsStatusSchema>;
 
 export const frontendActions = ['start', 'promote', 'canary', 'rollback'] as const;
@@ -114,11 +114,11 @@ const fileSchema = z.object({
   path: z
     .string()
     .max(200)
-    .regex(/^[\w@~+-][\w.@~+-]*(?:\/[\w@~+-][\w.@~+-]*)*$/, 'A path has plain names between slashes.'),
-  content: z.base64().meta({ description: 'The bytes, in base64.' }),
+    .regex(/^[\w@~+-][\w.@~+-]*(?:\/[\w@~+-][\w.@~+-]*)*$/, 'Use a path of plain names between slashes.'),
+  content: z.base64().meta({ description: 'Content in base64.' }),
 });
 
-/** A build as it lies on disk, its `.br` and `.gz` files with it. */
+/** A build with its `.br` and `.gz` files. */
 export const frontendBuildSchema = z.object({
   version: frontendVersionSchema,
   files: z.array(fileSchema).min(1).max(2000),
@@ -130,7 +130,7 @@ const publishedVersionSchema = z.object({ name: publishedSchema, version: z.stri
 
 const expectedRevision = revisionSchema
   .optional()
-  .meta({ description: 'The revision that was looked at: when another is live by now, nothing is changed (409).' });
+  .meta({ description: 'Expected registry revision: returns 409 when another one is live.' });
 
 const deployTokenSchema = z.object({
   token_id: z.number().int(),
@@ -143,133 +143,133 @@ const deployTokenSchema = z.object({
 });
 export type DeployToken = z.output<typeof deployTokenSchema>;
 
-export const frontendCalls = {
-  registry: defineCall({
+export const frontendOperations = {
+  registry: defineOperation({
     id: 'frontends.registry',
     method: 'GET',
     path: '/mfe/registry.json',
-    summary: 'The live micro-frontends, as this session sees them',
-    answer: registrySchema,
-    open: true,
+    summary: 'Get the live micro-frontends of this session',
+    response: registrySchema,
+    public: true,
   }),
-  failure: defineCall({
+  failure: defineOperation({
     id: 'frontends.failure',
     method: 'POST',
     path: '/api/frontends/failures',
-    summary: 'A browser could not show a micro-frontend',
+    summary: 'Report a failed micro-frontend',
     body: frontendFailureSchema,
     status: 204,
-    refusals: [429],
+    errors: [429],
   }),
-  shown: defineCall({
+  shown: defineOperation({
     id: 'frontends.shown',
     method: 'POST',
     path: '/api/frontends/shown',
-    summary: 'A browser has shown a canary',
-    body: frontendShownSchema,
+    summary: 'Report a loaded canary',
+    body: frontendViewSchema,
     status: 204,
-    refusals: [429],
+    errors: [429],
   }),
-  status: defineCall({
+  status: defineOperation({
     id: 'frontends.status',
     method: 'GET',
     path: '/api/frontends',
-    summary: 'What is live, since when and by whom, every version, and what browsers say of them',
-    answer: frontendsStatusSchema,
-    fleeting: true,
-    pipelines: true,
+    summary: 'Get live versions, all versions and their browser reports',
+    response: frontendsStatusSchema,
+    noStore: true,
+    machineAuth: true,
   }),
-  history: defineCall({
+  history: defineOperation({
     id: 'frontends.history',
     method: 'GET',
     path: '/api/frontends/history',
-    summary: 'The last hundred revisions of the registry, newest first',
-    answer: frontendHistorySchema,
-    fleeting: true,
-    pipelines: true,
+    summary: 'List the last 100 registry revisions, newest first',
+    response: frontendHistorySchema,
+    noStore: true,
+    machineAuth: true,
   }),
-  version: defineCall({
+  version: defineOperation({
     id: 'frontends.version',
     method: 'GET',
     path: '/api/frontends/{name}/versions/{version}',
-    summary: 'A published version as the registry would name it, to be looked at before others see it',
+    summary: 'Get the registry entry of a published version, for a preview',
     params: versionedSchema,
-    answer: registryAppSchema,
-    fleeting: true,
-    pipelines: true,
-    refusals: [404],
+    response: registryAppSchema,
+    noStore: true,
+    machineAuth: true,
+    errors: [404],
   }),
-  publish: defineCall({
+  publish: defineOperation({
     id: 'frontends.publish',
     method: 'POST',
     path: '/api/frontends/{name}/versions',
-    summary: 'Store a build as a candidate, once it has passed the gates; the same build again is no error',
+    summary: 'Publish a build as a candidate; idempotent',
     params: namedSchema,
     body: frontendBuildSchema,
-    answer: publishedVersionSchema,
-    pipelines: true,
-    refusals: [403, 409, 413],
+    response: publishedVersionSchema,
+    machineAuth: true,
+    errors: [403, 409, 413],
   }),
-  smoke: defineCall({
+  smoke: defineOperation({
     id: 'frontends.smoke',
     method: 'POST',
     path: '/api/frontends/{name}/versions/{version}/smoke',
-    summary: 'Put down what a browser found in a candidate',
+    summary: 'Record the smoke test of a candidate',
     params: versionedSchema,
     body: frontendSmokeSchema,
     status: 204,
-    pipelines: true,
-    refusals: [403, 404],
+    machineAuth: true,
+    errors: [403, 404],
   }),
-  promote: defineCall({
+  promote: defineOperation({
     id: 'frontends.promote',
     method: 'POST',
     path: '/api/frontends/{name}/promote',
-    summary: 'Make a version live, for all sessions or for a stable share of them',
+    summary: 'Promote a version for all sessions or a share of them',
     params: namedSchema,
     body: z.object({
       version: frontendVersionSchema,
-      canary: z.number().int().min(1).max(99).optional().meta({ description: 'Per cent of sessions.' }),
+      canary: z.number().int().min(1).max(99).optional().meta({ description: 'Percentage of sessions.' }),
       revision: expectedRevision,
     }),
-    answer: registrySchema,
-    pipelines: true,
-    refusals: [403, 404, 409],
+    response: registrySchema,
+    machineAuth: true,
+    errors: [403, 404, 409],
   }),
-  rollback: defineCall({
+  rollback: defineOperation({
     id: 'frontends.rollback',
     method: 'POST',
     path: '/api/frontends/{name}/rollback',
-    summary: 'End a canary, or make the version before live again',
+    summary: 'End a canary or restore the previous version',
     params: namedSchema,
     body: z.object({ revision: expectedRevision }),
-    answer: registrySchema,
-    pipelines: true,
-    refusals: [403, 409],
+    response: registrySchema,
+    machineAuth: true,
+    errors: [403, 409],
   }),
-  tokens: defineCall({
+  tokens: defineOperation({
     id: 'frontends.tokens',
     method: 'GET',
     path: '/api/frontends/tokens',
-    summary: 'The deploy tokens of the teams, newest first',
-    answer: z.array(deployTokenSchema),
-    fleeting: true,
+    summary: 'List deploy tokens, newest first',
+    response: z.array(deployTokenSchema),
+    noStore: true,
   }),
-  makeToken: defineCall({
+  makeToken: defineOperation({
     id: 'frontends.makeToken',
     method: 'POST',
     path: '/api/frontends/tokens',
-    summary: "A deploy token for a team's pipeline; it is shown this once",
-    body: z.object({ name: publishedSchema, label: requiredTextSchema(100, 'Say what the token is for.') }),
-    answer: deployTokenSchema.extend({ token: z.string() }),
+    summary: 'Create a deploy token, shown only once',
+    body: z.object({ name: publishedSchema, label: requiredTextSchema(100, 'Enter a label for the token.') }),
+    response: deployTokenSchema.extend({ token: z.string() }),
   }),
-  revokeToken: defineCall({
+  revokeToken: defineOperation({
     id: 'frontends.revokeToken',
     method: 'DELETE',
     path: '/api/frontends/tokens/{token_id}',
-    summary: 'Revoke a deploy token, at once and for good',
+    summary: 'Revoke a deploy token',
     params: z.object({ token_id: z.coerce.number().int().positive() }),
     status: 204,
-    refusals: [404],
+    errors: [404],
   }),
 };

@@ -1,37 +1,37 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 
 const state = z.object({ status: z.enum(['up', 'down']), detail: z.string().nullable() });
 export const healthSchema = z.object({ status: z.enum(['up', 'down']), dependencies: z.record(z.string(), state) });
 export type Health = z.output<typeof healthSchema>;
 
-export const healthCalls = {
-  live: defineCall({
+export const healthOperations = {
+  live: defineOperation({
     id: 'health.live',
     method: 'GET',
     path: '/health/live',
-    summary: 'The process answers',
-    answer: z.object({ status: z.literal('up') }),
-    open: true,
+    summary: 'Check liveness',
+    response: z.object({ status: z.literal('up') }),
+    public: true,
   }),
-  ready: defineCall({
+  ready: defineOperation({
     id: 'health.ready',
     method: 'GET',
     path: '/health/ready',
-    summary: 'Each dependency by name',
-    answer: healthSchema,
-    fleeting: true,
-    otherAnswers: [
+    summary: 'Check readiness of each dependency',
+    response: healthSchema,
+    noStore: true,
+    otherResponses: [
       {
-        when: 'A dependency is away.',
+        when: 'A dependency is unavailable.',
         status: 503,
         schema: healthSchema,
         example: {
           status: 'down',
-          dependencies: { database: { status: 'down', detail: 'The database is not available at the moment.' } },
+          dependencies: { database: { status: 'down', detail: 'Does not respond.' } },
         },
       },
     ],
-    open: true,
+    public: true,
   }),
 };

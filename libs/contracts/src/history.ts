@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 import { instantSchema, pagingShape, slugSchema } from './common.ts';
 
 export const HISTORY_KINDS = ['voyage', 'person', 'president', 'media', 'album'] as const;
 
 /**
- * One change of a record: who, when, and the record before it, with its links; null for what was not there. The names of its
- * members are those of the record's own calls. A record's `albums`, or a person's `voyages`, stand there where they went with it.
+ * One change of a record: who, when, and the record before it, with its links; null for a new record. Members have the names of the
+ * record's own operations. `albums`, or a person's `voyages`, are included if they were deleted with the record.
  */
 export const revisionSchema = z.object({
   revision: z.number().int(),
@@ -21,26 +21,26 @@ export type Revision = z.output<typeof revisionSchema>;
 
 const recordParams = z.object({ kind: z.enum(HISTORY_KINDS), slug: slugSchema });
 
-export const historyCalls = {
-  list: defineCall({
+export const historyOperations = {
+  list: defineOperation({
     id: 'history.list',
     method: 'GET',
     path: '/api/curator/history/{kind}/{slug}',
     summary: 'Changes of a record, newest first',
-    kept: true,
+    cacheable: true,
     params: recordParams,
     query: z.strictObject(pagingShape(100)),
-    answer: z.array(revisionSchema),
+    response: z.array(revisionSchema),
     paged: true,
-    refusals: [404],
+    errors: [404],
   }),
-  restore: defineCall({
+  restore: defineOperation({
     id: 'history.restore',
     method: 'POST',
     path: '/api/curator/history/{kind}/{slug}/{revision}/restore',
     summary: 'Bring back the record as it was before a change, a deleted one with its links',
     params: recordParams.extend({ revision: z.coerce.number().int().min(1).max(2_147_483_647) }),
-    answer: revisionSchema,
-    refusals: [404, 409],
+    response: revisionSchema,
+    errors: [404, 409],
   }),
 };

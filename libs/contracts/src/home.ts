@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 import { slugSchema } from './common.ts';
 
-/** The living details of the three cards of Home; each null where the archive has none. */
+/** Content of the three cards on the home page; null where the archive has none. */
 export const homeSchema = z.object({
   voyage_of_the_day: z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() }).nullable(),
   busiest_person: z
@@ -20,18 +20,18 @@ export const homeSchema = z.object({
 });
 export type Home = z.output<typeof homeSchema>;
 
-export const homeCalls = {
-  get: defineCall({
+export const homeOperations = {
+  get: defineOperation({
     id: 'home.get',
     method: 'GET',
     path: '/api/home',
-    summary: 'The voyage of this day in history, the person with most voyages, the newest photograph',
+    summary: 'Get the voyage of the day, the person with the most voyages and the newest photograph',
     query: z.strictObject({
       day: z
         .string()
-        .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'Give the day as MM-DD.')
+        .regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, 'Enter the day as MM-DD.')
         .optional(),
     }),
-    answer: homeSchema,
+    response: homeSchema,
   }),
 };

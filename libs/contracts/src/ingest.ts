@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 import {
   flagQuery,
   instantSchema,
   pagingShape,
   partialDateSchema,
-  severalQuery,
+  repeatableQuery,
   slugSchema,
   textSchema,
 } from './common.ts';
@@ -13,45 +13,45 @@ import { HISTORY_KINDS } from './history.ts';
 
 export const INGEST_STATUSES = ['initializing', 'running', 'completed', 'failed'] as const;
 
-/** What a document is, told by its content and not by its name. */
+/** Document formats, detected from the content. */
 export const DOCUMENT_FORMATS = ['markdown', 'docx', 'json', 'csv'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** One run of the ingest. The row in the database is the truth of it (02-ingest.md, The run). */
+/** One import. The database row is the source of truth; the queue carries only its id. */
 export const ingestOperationSchema = z.object({
   operation_id: z.uuid(),
   filename: z.string(),
-  /** Null until the document has been looked at. */
+  /** Null until the document has been read. */
   format: z.enum(DOCUMENT_FORMATS).nullable(),
   dry_run: z.boolean(),
   status: z.enum(INGEST_STATUSES),
   current_step: z.string(),
-  /** Percent; never goes down. */
+  /** Percent; never decreases. */
   progress: z.number().int().min(0).max(100),
   voyages_total: z.number().int(),
   voyages_processed: z.number().int(),
   validation_errors: z.number().int(),
   media_warnings: z.number().int(),
-  /** A sentence; of a cancelled run too, which is `failed` and says here how far it came. */
+  /** A sentence. A canceled import is `failed`, and says here how far it got. */
   error_message: z.string().nullable(),
   started_by: z.string(),
   created_at: instantSchema,
   updated_at: instantSchema,
   finished_at: instantSchema.nullable(),
-  /** Somebody has ended it before its end; what was saved before is kept. */
+  /** Someone stopped it; voyages saved so far are kept. */
   cancelled: z.boolean(),
-  /** At work and without progress for two minutes. It is taken over by itself. */
+  /** Active without progress for two minutes. Another worker takes over automatically. */
   stalled: z.boolean(),
-  /** Of a dry run: the operation that has applied it. */
+  /** The operation that applied this dry run. */
   applied_as: z.uuid().nullable(),
   undone_at: instantSchema.nullable(),
-  /** Percent, while it is being taken back; null when it is not. */
+  /** Percent of a running undo; null otherwise. */
   undoing: z.number().int().min(0).max(100).nullable(),
 });
 export type IngestOperation = z.output<typeof ingestOperationSchema>;
 
 export const ingestProblemSchema = z.object({
-  /** 1-based line of the document's text; null for what concerns the whole. Of CSV it is the row's first line. */
+  /** 1-based line of the document's text, the row's first line in CSV; null for the whole document. */
   line: z.number().int().nullable(),
   voyage: z.string().nullable(),
   field: z.string().nullable(),
@@ -72,11 +72,11 @@ export const INGEST_ACTIONS = ['create', 'update', 'unchanged', 'conflict'] as c
 export const CONFLICT_CHOICES = ['keep', 'take'] as const;
 export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
 
-/** A value as a person reads it: "yes" or "no", one passenger, source or quote a line. Null: there is none. */
+/** A value for display: "yes" or "no"; one passenger, source or quote per line. Null for no value. */
 const shownValue = z.string().nullable();
 
 export const ingestChangeSchema = z.object({
-  /** Name of the field; `label` is how it is shown. */
+  /** Field name; `label` is its display name. */
   field: z.string(),
   label: z.string(),
   before: shownValue,
@@ -84,31 +84,31 @@ export const ingestChangeSchema = z.object({
 });
 export type IngestChange = z.output<typeof ingestChangeSchema>;
 
-/** A field that a curator has edited since the last ingest and that the document says otherwise. */
+/** A field that a curator edited since the last import and that differs in the document. */
 export const ingestConflictSchema = z.object({
   field: z.string(),
   label: z.string(),
-  /** What the archive has. */
+  /** Value in the archive. */
   curator: shownValue,
   document: shownValue,
-  /** Null while nobody has chosen: the archive's value stays, and the next ingest tells of it again. */
+  /** Null until someone chooses: the archive's value is kept and the next import reports the conflict again. */
   choice: z.enum(CONFLICT_CHOICES).nullable(),
 });
 export type IngestConflict = z.output<typeof ingestConflictSchema>;
 
-/** What becomes of one voyage of the document. */
+/** What the import does with one voyage of the document. */
 export const ingestItemSchema = z.object({
-  /** Its place among the voyages that can be saved, from 1; it names the item. */
+  /** Position among the voyages that can be saved, from 1; identifies the item. */
   ordinal: z.number().int(),
   action: z.enum(INGEST_ACTIONS),
-  /** The record it is or became; null before it is made. */
+  /** The matched or created record; null until it is created. */
   voyage_slug: slugSchema.nullable(),
   title: z.string(),
   start_date: partialDateSchema,
   /** Lines of the document's text, 1-based and both included. */
   line: z.number().int(),
   end_line: z.number().int(),
-  /** Empty of a voyage that is new. */
+  /** Empty for a new voyage. */
   changes: z.array(ingestChangeSchema),
   conflicts: z.array(ingestConflictSchema),
 });
@@ -116,7 +116,7 @@ export type IngestItem = z.output<typeof ingestItemSchema>;
 
 export const ingestReportSchema = ingestOperationSchema.extend({
   plan: ingestPlanSchema,
-  /** Conflicts that nobody has chosen about. */
+  /** Unresolved conflicts. */
   open_conflicts: z.number().int(),
   problems: z.array(ingestProblemSchema),
 });
@@ -128,14 +128,14 @@ export type IngestStatus = z.output<typeof ingestStatusSchema>;
 export const ingestDocumentSchema = z.object({
   filename: z.string(),
   format: z.enum(DOCUMENT_FORMATS),
-  /** What the lines of plan and problems count; of .docx the Markdown that was made of it. */
+  /** The text that line numbers refer to; for .docx the Markdown converted from it. */
   text: z.string(),
 });
 export type IngestDocument = z.output<typeof ingestDocumentSchema>;
 
-/** Records that have been edited, or are needed, since the ingest that is to be undone. */
-export const undoRefusalSchema = z.object({
-  stands_against: z.array(
+/** Records that were edited or used since the import, and so block undoing it. */
+export const undoBlockersSchema = z.object({
+  blockers: z.array(
     z.object({
       kind: z.enum(HISTORY_KINDS),
       slug: slugSchema,
@@ -145,16 +145,16 @@ export const undoRefusalSchema = z.object({
     }),
   ),
 });
-export type UndoRefusal = z.output<typeof undoRefusalSchema>;
+export type UndoBlockers = z.output<typeof undoBlockersSchema>;
 
 /** Largest document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 20_000_000;
-/** The same in characters of base64. */
+/** The same in base64 characters. */
 const MAX_DOCUMENT_LENGTH = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
 
 export const ingestStartSchema = z.object({
   document: z.string().min(1, 'The document is empty.').max(MAX_DOCUMENT_LENGTH),
-  /** `base64` for what is no text, such as .docx. */
+  /** `base64` for binary documents such as .docx. */
   encoding: z.enum(['utf-8', 'base64']).default('utf-8'),
   filename: textSchema(255).default('document.md'),
 });
@@ -162,53 +162,53 @@ export const ingestStartSchema = z.object({
 const operationParams = z.object({ operation_id: z.uuid() });
 const accepted = z.object({ operation_id: z.uuid() });
 
-export const ingestCalls = {
-  status: defineCall({
+export const ingestOperations = {
+  status: defineOperation({
     id: 'ingest.status',
     method: 'GET',
     path: '/api/curator/ingest-status',
     summary: 'Operations, newest first',
-    answer: ingestStatusSchema,
+    response: ingestStatusSchema,
   }),
-  start: defineCall({
+  start: defineOperation({
     id: 'ingest.start',
     method: 'POST',
     path: '/api/curator/ingest',
-    summary: 'Take a document in (Markdown, .docx, JSON or CSV); the work is done by the queue',
+    summary: 'Import a document (Markdown, .docx, JSON or CSV) in the background',
     query: z.strictObject({ dry_run: flagQuery.default(false) }),
     body: ingestStartSchema,
     multipart: z.object({}),
-    answer: accepted,
+    response: accepted,
     status: 202,
-    repeatable: true,
-    refusals: [413],
+    idempotent: true,
+    errors: [413],
   }),
-  get: defineCall({
+  get: defineOperation({
     id: 'ingest.get',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}',
-    summary: 'One operation with the counts of its plan and its problems',
+    summary: 'One import with the counts of its plan and its problems',
     params: operationParams,
-    answer: ingestReportSchema,
-    refusals: [404],
+    response: ingestReportSchema,
+    errors: [404],
   }),
-  plan: defineCall({
+  plan: defineOperation({
     id: 'ingest.plan',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/plan',
-    summary: 'What becomes of each voyage of the document, in its order',
+    summary: 'The plan: what happens to each voyage, in document order',
     params: operationParams,
-    query: z.strictObject({ action: severalQuery(z.enum(INGEST_ACTIONS)).optional(), ...pagingShape(100) }),
-    answer: z.array(ingestItemSchema),
+    query: z.strictObject({ action: repeatableQuery(z.enum(INGEST_ACTIONS)).optional(), ...pagingShape(100) }),
+    response: z.array(ingestItemSchema),
     paged: true,
-    refusals: [404],
+    errors: [404],
   }),
-  settle: defineCall({
+  resolve: defineOperation({
     id: 'ingest.settle',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/conflicts',
     summary:
-      'Choose between a curator’s value and the document’s. Of a dry run it holds when that is applied; of a run that has ended it is done at once',
+      'Resolve conflicts between a curator’s value and the document’s. Applied with the dry run, or at once to a finished import',
     params: operationParams,
     body: z.object({
       choices: z
@@ -222,83 +222,82 @@ export const ingestCalls = {
         .min(1)
         .max(1000),
     }),
-    /** The items that were chosen about, as they are now. */
-    answer: z.array(ingestItemSchema),
-    refusals: [404, 409],
+    /** The resolved items. */
+    response: z.array(ingestItemSchema),
+    errors: [404, 409],
   }),
-  document: defineCall({
+  document: defineOperation({
     id: 'ingest.document',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/document',
-    summary: 'The text of the document, whose lines plan and problems count; 409 until it has been read',
+    summary: 'The text of the document that line numbers refer to; 409 until it has been read',
     params: operationParams,
-    answer: ingestDocumentSchema,
-    refusals: [404, 409],
+    response: ingestDocumentSchema,
+    errors: [404, 409],
   }),
-  report: defineCall({
+  report: defineOperation({
     id: 'ingest.report',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/report.csv',
-    summary: 'Plan, conflicts and problems as CSV, a row each',
+    summary: 'Plan, conflicts and problems as CSV, one row each',
     params: operationParams,
-    refusals: [404],
+    errors: [404],
   }),
-  events: defineCall({
+  events: defineOperation({
     id: 'ingest.events',
     method: 'GET',
     path: '/api/curator/ingest/{operation_id}/events',
     summary:
-      'The operation each time it changes, as server-sent events named “operation”; the stream ends with it, and 204 says that there is no more to come',
+      'Server-sent events named “operation” whenever the import changes. The stream ends with the import; 204 means that it has ended',
     params: operationParams,
-    refusals: [404],
+    errors: [404],
   }),
-  cancel: defineCall({
+  cancel: defineOperation({
     id: 'ingest.cancel',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/cancel',
-    summary: 'Stop between two batches; what was saved is kept',
+    summary: 'Cancel an import between two batches; voyages saved so far are kept',
     params: operationParams,
-    answer: ingestOperationSchema,
-    refusals: [404, 409],
+    response: ingestOperationSchema,
+    errors: [404, 409],
   }),
-  retry: defineCall({
+  retry: defineOperation({
     id: 'ingest.retry',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/retry',
-    summary: 'Go on with an operation that has failed or was cancelled, where it stopped',
+    summary: 'Resume a failed or canceled import where it stopped',
     params: operationParams,
-    answer: accepted,
+    response: accepted,
     status: 202,
-    refusals: [404, 409],
+    errors: [404, 409],
   }),
-  apply: defineCall({
+  apply: defineOperation({
     id: 'ingest.apply',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/apply',
-    summary: 'Apply a dry run as it was shown, as an operation of its own; 409 when the archive has changed under it',
+    summary: 'Apply a dry run as shown, as a new import; 409 when the archive has changed since',
     params: operationParams,
-    answer: accepted,
+    response: accepted,
     status: 202,
-    refusals: [404, 409],
+    errors: [404, 409],
   }),
-  undo: defineCall({
+  undo: defineOperation({
     id: 'ingest.undo',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/undo',
-    summary:
-      'Take back all that an ingest has done, as long as nobody has edited it since; the work is done by the queue, and `undoing` says how far it is',
+    summary: 'Undo an import in the background, unless a record was edited since; `undoing` reports the progress',
     params: operationParams,
-    answer: ingestOperationSchema,
+    response: ingestOperationSchema,
     status: 202,
-    refusals: [404, 409],
-    otherAnswers: [
+    errors: [404, 409],
+    otherResponses: [
       {
-        when: 'Something stands against it.',
+        when: 'Records block the undo.',
         status: 409,
-        schema: undoRefusalSchema,
+        schema: undoBlockersSchema,
         problem: true,
         example: {
-          stands_against: [
+          blockers: [
             {
               kind: 'voyage',
               slug: '1976-06-16-ford-gerald-dinner-for-trudeau',

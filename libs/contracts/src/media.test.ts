@@ -15,11 +15,11 @@ describe('rights', () => {
     expect(read(rights).data?.rights).toBe(rights.trim());
   });
 
-  test.each([undefined, null, '', '  '])('may be unknown: %j', (rights) => {
+  test.each([undefined, null, '', '  '])('accept unknown: %j', (rights) => {
     expect(read(rights).data?.rights).toBeNull();
   });
 
-  test('stay as they are when an update does not name them', () => {
+  test('keep their value when an update omits them', () => {
     expect(mediaUpdateSchema.parse({ title: 'A' }).rights).toBeUndefined();
     expect(mediaUpdateSchema.parse({ title: 'A', rights: '' }).rights).toBeNull();
     expect(mediaUpdateSchema.safeParse({ title: 'A', rights: 'mine' }).success).toBe(false);
@@ -37,8 +37,8 @@ describe('rights', () => {
   });
 });
 
-describe('the form of an upload', () => {
-  test('needs a title only', () => {
+describe('the upload form', () => {
+  test('requires only a title', () => {
     expect(mediaUploadSchema.parse({ title: ' At the rail ' })).toMatchObject({
       media_slug: 'auto',
       title: 'At the rail',
@@ -48,12 +48,12 @@ describe('the form of an upload', () => {
     });
   });
 
-  test('takes blank fields for fields that were not filled in', () => {
+  test('treats blank fields as missing', () => {
     const blank = { media_type: '', media_category: '', voyage_slug: '', president_slug: '', date: '', credit: ' ' };
     expect(mediaUploadSchema.parse({ title: 'A', ...blank })).toEqual(mediaUploadSchema.parse({ title: 'A' }));
   });
 
-  test('says what is missing as the dialog does', () => {
+  test('has the messages of the dialog', () => {
     const { error } = mediaUploadSchema.safeParse({ title: '  ' });
     expect(error?.issues[0]?.message).toBe('Please select a file and provide a title');
   });

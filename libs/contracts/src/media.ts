@@ -1,36 +1,35 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation, MERGES } from './operation.ts';
 import {
-  keptTextSchema,
-  optionalPartialDateSchema,
-  optionalTextSchema,
   orderInputSchema,
   pagingShape,
   partialDateSchema,
   problemSchema,
-  requiredTextSchema,
   searchQuery,
-  severalQuery,
+  repeatableQuery,
+  requiredTextSchema,
   slugParams,
   slugSchema,
+  textInputSchema,
   textSchema,
   flagQuery,
 } from './common.ts';
-import { mediaCategorySchema, mediaItemSchema, mediaTypeSchema, rightsSchema } from './media-fields.ts';
-import { keptTagsSchema, tagsInputSchema } from './people.ts';
+import { mediaCategorySchema, mediaItemSchema, mediaTypeSchema, previewStateSchema } from './media-fields.ts';
+import { createShape, updateShape } from './records/field.ts';
+import { mediaFields, mediaLinkFields } from './records/media.fields.ts';
 
 export const mediaListQuerySchema = z.strictObject({
   q: searchQuery.optional(),
   media_type: z.union([mediaTypeSchema, z.literal('all')]).optional(),
   date_from: partialDateSchema.optional(),
   date_to: partialDateSchema.optional(),
-  /** Of a president or owner: kept under the name, or shown with one of the voyages. */
-  president_slug: severalQuery(slugSchema).optional(),
+  /** Of a president or owner: filed under the name, or attached to one of the voyages. */
+  president_slug: repeatableQuery(slugSchema).optional(),
   ...pagingShape(500),
 });
 export type MediaListQuery = z.output<typeof mediaListQuerySchema>;
 
-/** A file of the library as storage has it, with the record that knows it. */
+/** A stored file of the library, with its record if it has one. */
 export const storedFileSchema = z.object({
   name: z.string(),
   path: z.string(),
@@ -46,10 +45,15 @@ export const storedFileSchema = z.object({
   description_markdown: z.string().nullable(),
   alt_text: z.string().nullable(),
   rights: z.string().nullable(),
-  /** Pixels of a picture as it is seen, points of a PDF's first page. */
+  rights_note: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Pixels of an image as displayed, points of a PDF's first page. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   thumbnail_url: z.string().nullable(),
+  public_derivative_url: z.string().nullable(),
+  preview_state: previewStateSchema.nullable(),
+  preview_error: z.string().nullable(),
 });
 export type StoredFile = z.output<typeof storedFileSchema>;
 
@@ -58,7 +62,7 @@ export const browseQuerySchema = z.strictObject({
   bucket: textSchema(200).optional(),
 });
 
-/** One folder of the library: its folders by name, its files newest first, then by name. */
+/** One folder of the library: folders by name, files newest first, then by name. */
 export const browseResultSchema = z.object({
   files: z.array(storedFileSchema),
   folders: z.array(z.object({ name: z.string(), path: z.string() })),
@@ -70,145 +74,126 @@ export type BrowseResult = z.output<typeof browseResultSchema>;
 export const mediaLinkSchema = z.object({
   media_slug: slugSchema,
   voyage_slug: slugSchema,
-  media_category: mediaCategorySchema.default('source'),
+  ...createShape(mediaLinkFields),
+  /** Position in its category, from 1; absent or null means last. */
   sort_order: orderInputSchema(1),
-  notes: optionalTextSchema(10_000),
 });
 export type MediaLink = z.output<typeof mediaLinkSchema>;
 
-const describing = {
-  credit: optionalTextSchema(500),
-  date: optionalPartialDateSchema,
-  description_markdown: optionalTextSchema(100_000),
-  tags: tagsInputSchema,
-  alt_text: optionalTextSchema(2000),
-  rights: rightsSchema.optional().transform((address) => address ?? null),
-  rights_note: optionalTextSchema(2000),
-};
+const { media_type: _type, ...uploadShape } = createShape(mediaFields);
 
-/** A form writes what was not chosen as an empty text. */
+/** Forms send an empty string for no choice. */
 const orBlank = <T extends z.ZodType>(schema: T) =>
   z
     .union([schema, z.literal('')])
     .optional()
     .transform((value) => (value === '' ? undefined : (value as z.output<T> | undefined)));
 
-/** The fields beside `file`, before it or after it. */
+/** The fields next to `file`, in any order. */
 export const mediaUploadSchema = z.object({
+  ...uploadShape,
   media_slug: z.union([z.literal('auto'), slugSchema]).default('auto'),
   title: requiredTextSchema(500, 'Please select a file and provide a title'),
-  /** Absent: what the content of the file says. */
+  /** When absent, detected from the content. */
   media_type: orBlank(mediaTypeSchema),
   media_category: orBlank(mediaCategorySchema).transform((category) => category ?? 'source'),
   voyage_slug: orBlank(slugSchema),
   president_slug: orBlank(slugSchema),
-  /** Store the file although the library has the very same already. */
+  /** Store the file even if the library already has an identical one. */
   allow_duplicate: flagQuery.default(false),
-  ...describing,
 });
 export type MediaUpload = z.output<typeof mediaUploadSchema>;
 
-/** Refusal of a file that the library has: the problem says which record it is. */
+/** The library already has this file; the problem names its record. */
 export const duplicateProblemSchema = problemSchema.extend({ media_slug: slugSchema });
 export type DuplicateProblem = z.output<typeof duplicateProblemSchema>;
 
-/** What is not sent stays as it is: the card sends five fields, the editor all of them (SPEC section 7). */
+/**
+ * Absent fields stay as they are, null empties them: the card sends five fields, the editor all of them (SPEC section 7).
+ * `description` is another name of `description_markdown`.
+ */
 export const mediaUpdateSchema = z
-  .object({
-    title: requiredTextSchema(500, 'A media record needs a title'),
-    media_type: mediaTypeSchema.optional(),
-    description: keptTextSchema(100_000),
-    description_markdown: keptTextSchema(100_000),
-    credit: keptTextSchema(500),
-    date: z
-      .union([partialDateSchema, z.literal(''), z.null()])
-      .transform((date) => date || null)
-      .optional(),
-    tags: keptTagsSchema,
-    alt_text: keptTextSchema(2000),
-    rights: rightsSchema.optional(),
-    rights_note: keptTextSchema(2000),
-  })
-  .transform(({ description, description_markdown, ...media }) => ({
+  .object({ ...updateShape(mediaFields), description: textInputSchema(100_000).optional() })
+  .transform(({ description, ...media }) => ({
     ...media,
-    description_markdown: description_markdown === undefined ? description : description_markdown,
+    description_markdown: media.description_markdown === undefined ? description : media.description_markdown,
   }));
 export type MediaUpdate = z.output<typeof mediaUpdateSchema>;
 
 const mediaParams = z.object({ media_slug: slugSchema });
 
-/** What shows media: voyages in their own right or by an album, and the albums. */
+/** Where media are used: voyages, directly or through an album, and albums. */
 export const mediaUsageSchema = z.object({
   voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })),
   albums: z.array(z.object({ title: z.string(), album_slug: slugSchema, voyage_slug: slugSchema })),
 });
 export type MediaUsage = z.output<typeof mediaUsageSchema>;
 
-export const mediaCalls = {
-  list: defineCall({
+export const mediaOperations = {
+  list: defineOperation({
     id: 'media.list',
     method: 'GET',
     path: '/api/media',
     summary: 'Media of the library',
-    kept: true,
+    cacheable: true,
     query: mediaListQuerySchema,
-    answer: z.array(mediaItemSchema),
+    response: z.array(mediaItemSchema),
     paged: true,
   }),
-  get: defineCall({
+  get: defineOperation({
     id: 'media.get',
     method: 'GET',
     path: '/api/media/{slug}',
     summary: 'One media record',
-    kept: true,
+    cacheable: true,
     params: slugParams,
-    answer: mediaItemSchema,
-    refusals: [404],
+    response: mediaItemSchema,
+    errors: [404],
   }),
-  byVoyage: defineCall({
+  byVoyage: defineOperation({
     id: 'media.byVoyage',
     method: 'GET',
     path: '/api/media/by-voyage/{slug}',
-    summary: 'Media of a voyage, in their order',
-    kept: true,
+    summary: 'Media of a voyage, in order',
+    cacheable: true,
     params: slugParams,
-    answer: z.array(mediaItemSchema),
-    refusals: [404],
+    response: z.array(mediaItemSchema),
+    errors: [404],
   }),
-  browse: defineCall({
+  browse: defineOperation({
     id: 'media.browse',
     method: 'GET',
     path: '/api/s3/browse',
     summary: 'One folder of the library',
     query: browseQuerySchema,
-    answer: browseResultSchema,
-    refusals: [403],
+    response: browseResultSchema,
+    errors: [403],
   }),
-  search: defineCall({
+  search: defineOperation({
     id: 'media.search',
     method: 'GET',
     path: '/api/curator/media/search',
-    summary: 'Media of a credit, date and folder: the duplicate check',
-    kept: true,
+    summary: 'Media by credit, date and folder, for the duplicate check',
+    cacheable: true,
     query: z.strictObject({
       credit: searchQuery.optional(),
       date: searchQuery.optional(),
       folder: searchQuery.optional(),
       ...pagingShape(1000),
     }),
-    answer: z.array(mediaItemSchema),
+    response: z.array(mediaItemSchema),
     paged: true,
   }),
-  upload: defineCall({
+  upload: defineOperation({
     id: 'media.upload',
     method: 'POST',
     path: '/api/curator/media/upload',
-    summary: 'Store a file with its record',
+    summary: 'Upload a file with its metadata',
     multipart: mediaUploadSchema,
-    answer: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
-    otherAnswers: [
+    response: mediaItemSchema.extend({ linked_to_voyage: z.boolean() }),
+    otherResponses: [
       {
-        when: 'The library has the very same file.',
+        when: 'The library already has this file.',
         status: 409,
         problem: true,
         schema: duplicateProblemSchema,
@@ -222,22 +207,22 @@ export const mediaCalls = {
       },
     ],
     status: 201,
-    repeatable: true,
-    refusals: [408, 409, 413, 415],
+    idempotent: true,
+    errors: [408, 409, 413, 415],
   }),
-  link: defineCall({
+  link: defineOperation({
     id: 'media.link',
     method: 'POST',
     path: '/api/curator/media/link-to-voyage',
     summary: 'Attach media to a voyage',
     body: mediaLinkSchema,
-    answer: mediaItemSchema,
+    response: mediaItemSchema,
     conditional: true,
     changesVoyage: true,
-    repeatable: true,
-    refusals: [404, 409, 412],
+    idempotent: true,
+    errors: [404, 409, 412],
   }),
-  unlink: defineCall({
+  unlink: defineOperation({
     id: 'media.unlink',
     method: 'DELETE',
     path: '/api/curator/media/unlink-from-voyage',
@@ -246,60 +231,61 @@ export const mediaCalls = {
     status: 204,
     conditional: true,
     changesVoyage: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
-  update: defineCall({
+  update: defineOperation({
     id: 'media.update',
     method: 'PUT',
     path: '/api/curator/media/{media_slug}',
-    summary: 'Replace what is said of a media item',
+    summary: 'Update the description of a media item',
+    description: MERGES,
     params: mediaParams,
     body: mediaUpdateSchema,
-    answer: mediaItemSchema,
+    response: mediaItemSchema,
     conditional: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
-  usage: defineCall({
+  usage: defineOperation({
     id: 'media.usage',
     method: 'GET',
     path: '/api/curator/media/{media_slug}/usage',
-    summary: 'Voyages and albums that show a media item',
-    kept: true,
+    summary: 'Voyages and albums that use a media item',
+    cacheable: true,
     params: mediaParams,
-    answer: mediaUsageSchema,
-    refusals: [404],
+    response: mediaUsageSchema,
+    errors: [404],
   }),
-  detach: defineCall({
+  detach: defineOperation({
     id: 'media.detach',
     method: 'POST',
     path: '/api/curator/media/{media_slug}/detach-from-all-voyages',
     summary: 'Detach media from every voyage',
     params: mediaParams,
-    answer: z.object({
+    response: z.object({
       voyages_affected: z.number().int(),
-      /** Of the media's history: restoring it shows the media again where they were; null when nothing showed them. */
+      /** Revision in the media's history that undoes this; null when the item was not attached. */
       revision: z.number().int().nullable(),
     }),
-    refusals: [404],
+    errors: [404],
   }),
-  remove: defineCall({
+  remove: defineOperation({
     id: 'media.remove',
     method: 'DELETE',
     path: '/api/curator/media/{media_slug}',
-    summary: 'Delete a media record, and its file when asked',
+    summary: 'Delete a media record, and optionally its file',
     params: mediaParams,
     query: z.strictObject({ delete_from_s3: flagQuery.default(false) }),
     status: 204,
     conditional: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
-  removeFiles: defineCall({
+  removeFiles: defineOperation({
     id: 'media.removeFiles',
     method: 'POST',
     path: '/api/curator/media/delete-from-s3',
-    summary: 'Delete files that no record knows',
+    summary: 'Delete files without a record',
     body: z.object({ urls: z.array(textSchema(4000)).min(1).max(1000) }),
-    answer: z.object({ deleted_count: z.number().int() }),
-    refusals: [403, 409],
+    response: z.object({ deleted_count: z.number().int() }),
+    errors: [403, 409],
   }),
 };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isPartialDate } from './partial-date.ts';
 
-test('every day, month and year between 1600 and 2100 is a date', () => {
+test('every day, month and year from 1600 to 2100 is valid', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1600-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10);
@@ -11,7 +11,7 @@ test('every day, month and year between 1600 and 2100 is a date', () => {
   );
 });
 
-test('what the calendar does not have is none', () => {
+test('dates that do not exist are invalid', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1600, max: 2100 }),

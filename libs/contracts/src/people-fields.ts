@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { slugSchema } from './common.ts';
 
-/** Somebody aboard one voyage; lists come crew and passengers together, in passenger order. */
+/** Someone aboard one voyage; lists come crew and passengers together, in passenger order. */
 export const passengerSchema = z.object({
   person_slug: slugSchema,
   full_name: z.string(),
@@ -10,7 +10,7 @@ export const passengerSchema = z.object({
   wikipedia_url: z.string().nullable(),
   /** Form of address on this voyage, as written: "General", "Mr. and Mrs.". */
   title: z.string().nullable(),
-  /** What the person was aboard, or held at the time. */
+  /** Role aboard, or office held at the time. */
   capacity_role: z.string().nullable(),
   is_crew: z.boolean(),
   voyage_notes: z.string().nullable(),

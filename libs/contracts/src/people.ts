@@ -1,59 +1,17 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import {
-  keptTextSchema,
-  optionalTextSchema,
-  pagingShape,
-  requiredTextSchema,
-  searchQuery,
-  slugParams,
-  slugSchema,
-  textSchema,
-  wholeNumberQuery,
-} from './common.ts';
-import { FIRST_YEAR, LAST_YEAR } from './partial-date.ts';
+import { defineOperation, MERGES } from './operation.ts';
+import { pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema } from './people-fields.ts';
-
-export const yearInputSchema = z
-  .union([z.number().int().min(FIRST_YEAR).max(LAST_YEAR), z.string().regex(/^(?:\d{4})?$/), z.null()])
-  .optional()
-  .transform((year) => (year === '' || year === undefined || year === null ? null : Number(year)))
-  .refine(
-    (year) => year === null || (year >= FIRST_YEAR && year <= LAST_YEAR),
-    `A year lies between ${FIRST_YEAR} and ${LAST_YEAR}.`,
-  );
-
-const tagsSchema = z.union([z.array(textSchema(100)).max(100), textSchema(5000), z.null()]);
-
-function tidyTags(tags: z.output<typeof tagsSchema> | undefined): string[] {
-  const list = typeof tags === 'string' ? tags.split(',') : (tags ?? []);
-  return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
-}
-
-/** Tags as a list or as comma-separated text. */
-export const tagsInputSchema = tagsSchema.optional().transform(tidyTags);
-
-/** The same, undefined where none were sent. */
-export const keptTagsSchema = tagsSchema.transform(tidyTags).optional();
-
-export const webAddressInputSchema = z
-  .union([textSchema(2000).pipe(z.url({ protocol: /^https?$/ })), z.literal(''), z.null()], {
-    error: 'Give a web address that begins with https:// or http://.',
-  })
-  .optional()
-  .transform((address) => address || null);
+import { createShape, fieldsWith, readShape, refusing, updateShape } from './records/field.ts';
+import { passengerFields, personFields, type PersonValues } from './records/person.fields.ts';
 
 /** A person in a list. */
 export const personListItemSchema = z.object({
   person_slug: slugSchema,
-  full_name: z.string(),
-  role_title: z.string().nullable(),
-  organization: z.string().nullable(),
-  birth_year: z.number().int().nullable(),
-  death_year: z.number().int().nullable(),
-  /** Form of address of the latest voyage that gives one. */
+  ...readShape(fieldsWith(personFields, 'listed')),
+  /** Form of address on the latest voyage that has one. */
   title: z.string().nullable(),
-  /** Role of the latest voyage that gives one. */
+  /** Role on the latest voyage that has one. */
   capacity_role: z.string().nullable(),
   voyage_count: z.number().int(),
 });
@@ -75,14 +33,7 @@ export type PersonVoyage = z.output<typeof personVoyageSchema>;
 
 export const personSchema = z.object({
   person_slug: slugSchema,
-  full_name: z.string(),
-  role_title: z.string().nullable(),
-  organization: z.string().nullable(),
-  birth_year: z.number().int().nullable(),
-  death_year: z.number().int().nullable(),
-  wikipedia_url: z.string().nullable(),
-  notes_internal: z.string().nullable(),
-  tags: z.array(z.string()),
+  ...readShape(personFields),
   is_president: z.boolean(),
   voyage_count: z.number().int(),
   voyages: z.array(personVoyageSchema),
@@ -94,7 +45,7 @@ export type Person = z.output<typeof personSchema>;
 export const peopleListQuerySchema = z.strictObject({
   q: searchQuery.optional(),
   role_title: searchQuery.optional(),
-  /** `role` is the order of `GET /api/people/roles`: the role most have first, those without one last. */
+  /** `role` orders like `GET /api/people/roles`: most common role first, people without one last. */
   sort: z.enum(['name', 'voyages', 'role']).default('name'),
   ...pagingShape(500),
 });
@@ -104,7 +55,7 @@ export const peopleStatsSchema = z.object({
   total_people: z.number().int(),
   /** Distinct roles and titles among the people. */
   unique_titles: z.number().int(),
-  /** Mean over everybody who sailed at least once, two decimals. */
+  /** Average per person who sailed, with two decimals. */
   avg_voyages_per_passenger: z.number(),
 });
 export type PeopleStats = z.output<typeof peopleStatsSchema>;
@@ -119,7 +70,7 @@ export const peopleByPresidentSchema = z.object({
       president_slug: slugSchema.nullable(),
       president_name: z.string().nullable(),
       president_party: z.string().nullable(),
-      /** Everybody of the group, whether they are on the page or not. */
+      /** Everyone in the group, including people on other pages. */
       people_count: z.number().int(),
       people: z.array(
         z.object({
@@ -136,7 +87,7 @@ export const peopleByPresidentSchema = z.object({
 });
 export type PeopleByPresident = z.output<typeof peopleByPresidentSchema>;
 
-/** Without `limit` everybody comes; with it, that many over all groups, counted in their order from `offset`. */
+/** Without `limit`, returns everyone; with it, that many across all groups, from `offset`. */
 export const peopleByPresidentQuerySchema = z.strictObject({
   q: searchQuery.optional(),
   limit: wholeNumberQuery(1, 1000).optional(),
@@ -144,196 +95,199 @@ export const peopleByPresidentQuerySchema = z.strictObject({
 });
 export type PeopleByPresidentQuery = z.output<typeof peopleByPresidentQuerySchema>;
 
-const personShape = {
-  full_name: requiredTextSchema(300, 'Please enter a full name'),
-  role_title: optionalTextSchema(300),
-  organization: optionalTextSchema(300),
-  birth_year: yearInputSchema,
-  death_year: yearInputSchema,
-  wikipedia_url: webAddressInputSchema,
-  notes_internal: optionalTextSchema(100_000),
-  tags: tagsInputSchema,
-};
+/** Checks the years of a person; reports the field to correct. */
+export const lifeDateErrors = ({ birth_year, death_year }: Pick<PersonValues, 'birth_year' | 'death_year'>) =>
+  birth_year !== null && death_year !== null && death_year < birth_year
+    ? [{ path: 'death_year', message: 'The year of death is before the year of birth.' }]
+    : [];
 
-interface Life {
-  birth_year: number | null;
-  death_year: number | null;
-}
-
-/** Refuses a death before the birth. */
-export function checkLife({ birth_year, death_year }: Life, context: z.RefinementCtx): void {
-  if (birth_year !== null && death_year !== null && death_year < birth_year)
-    context.addIssue({
-      code: 'custom',
-      path: ['death_year'],
-      message: 'The year of death lies before the year of birth.',
-    });
-}
-
-/** `auto` or absent when the server is to make it, or to leave it. */
+/** `auto` or absent: the server chooses it. An update may repeat the slug of its path. */
 export const ownSlugSchema = z.union([z.literal('auto'), slugSchema]).optional();
 
-const personWriteSchema = z.object({ person_slug: ownSlugSchema, ...personShape }).superRefine(checkLife);
-export const personCreateSchema = personWriteSchema;
-/** The address of a person does not change: `person_slug` may be there, and is the one of the path. */
-export const personUpdateSchema = personWriteSchema;
-export type PersonWrite = z.output<typeof personWriteSchema>;
+export const personCreateSchema = z
+  .object({ person_slug: ownSlugSchema, ...createShape(personFields) })
+  .superRefine(refusing(lifeDateErrors));
+export type PersonCreate = z.output<typeof personCreateSchema>;
 
-export const passengerLinkSchema = z.object({
-  person_slug: slugSchema,
-  voyage_slug: slugSchema,
-  /** Form of address on this voyage; not sent, it stays as it is. */
-  title: keptTextSchema(300),
-  capacity_role: optionalTextSchema(300),
-  is_crew: z.boolean().default(false),
-  notes: optionalTextSchema(10_000),
-});
+/** Absent fields keep their value, null empties them. */
+export const personUpdateSchema = z.object({ person_slug: ownSlugSchema, ...updateShape(personFields) });
+export type PersonUpdate = z.output<typeof personUpdateSchema>;
+
+const passengerKeys = { person_slug: slugSchema, voyage_slug: slugSchema };
+
+export const passengerLinkSchema = z.object({ ...passengerKeys, ...createShape(passengerFields) });
 export type PassengerLink = z.output<typeof passengerLinkSchema>;
+
+/** Absent fields keep their value, null empties them. */
+export const passengerUpdateSchema = z.object({ ...passengerKeys, ...updateShape(passengerFields) });
+export type PassengerUpdate = z.output<typeof passengerUpdateSchema>;
+
+/** Everyone aboard, in the new order. */
+export const passengerOrderSchema = z.object({
+  voyage_slug: slugSchema,
+  person_slugs: z.array(slugSchema).max(1000),
+});
+export type PassengerOrder = z.output<typeof passengerOrderSchema>;
 
 const personParams = z.object({ person_slug: slugSchema });
 const linkQuery = z.strictObject({ person_slug: slugSchema, voyage_slug: slugSchema });
 
-export const peopleCalls = {
-  list: defineCall({
+export const peopleOperations = {
+  list: defineOperation({
     id: 'people.list',
     method: 'GET',
     path: '/api/people',
-    summary: 'People, by surname; searched by name, role and title',
-    kept: true,
+    summary: 'People by surname; search by name, role and title',
+    cacheable: true,
     query: peopleListQuerySchema,
-    answer: z.array(personListItemSchema),
+    response: z.array(personListItemSchema),
     paged: true,
   }),
-  get: defineCall({
+  get: defineOperation({
     id: 'people.get',
     method: 'GET',
     path: '/api/people/{slug}',
     summary: 'One person with every voyage',
-    kept: true,
+    cacheable: true,
     params: slugParams,
-    answer: personSchema,
-    refusals: [404],
+    response: personSchema,
+    errors: [404],
   }),
-  byVoyage: defineCall({
+  byVoyage: defineOperation({
     id: 'people.byVoyage',
     method: 'GET',
     path: '/api/people/by-voyage/{slug}',
-    summary: 'The people of a voyage, in their order',
-    kept: true,
+    summary: 'Passengers and crew of a voyage, in order',
+    cacheable: true,
     params: slugParams,
-    answer: z.array(passengerSchema),
-    refusals: [404],
+    response: z.array(passengerSchema),
+    errors: [404],
   }),
-  stats: defineCall({
+  stats: defineOperation({
     id: 'people.stats',
     method: 'GET',
     path: '/api/people/roles/stats',
-    summary: 'Figures of the directory',
-    kept: true,
-    answer: peopleStatsSchema,
+    summary: 'Statistics of the directory',
+    cacheable: true,
+    response: peopleStatsSchema,
   }),
-  roles: defineCall({
+  roles: defineOperation({
     id: 'people.roles',
     method: 'GET',
     path: '/api/people/roles',
-    summary: 'Roles and titles of the people found, the role most have first, those without one last',
-    kept: true,
+    summary: 'Roles and titles with the number of people, most common first; no role last',
+    cacheable: true,
     query: z.strictObject({ q: searchQuery.optional() }),
-    answer: z.array(peopleRoleSchema),
+    response: z.array(peopleRoleSchema),
   }),
-  byPresident: defineCall({
+  byPresident: defineOperation({
     id: 'people.byPresident',
     method: 'GET',
     path: '/api/people/by-president',
-    summary: 'People under each president or owner they sailed with, in order of terms; those of most voyages first',
-    kept: true,
+    summary: 'People by the presidents and owners they sailed with, in order of terms; most voyages first',
+    cacheable: true,
     query: peopleByPresidentQuerySchema,
-    answer: peopleByPresidentSchema,
+    response: peopleByPresidentSchema,
   }),
-  search: defineCall({
+  search: defineOperation({
     id: 'people.search',
     method: 'GET',
     path: '/api/curator/people/search',
-    summary: 'People whose name looks like what is typed',
-    kept: true,
+    summary: 'Find people by name',
+    cacheable: true,
     query: z.strictObject({ q: searchQuery }),
-    answer: z.array(z.object({ person_slug: slugSchema, full_name: z.string(), role_title: z.string().nullable() })),
+    response: z.array(z.object({ person_slug: slugSchema, full_name: z.string(), role_title: z.string().nullable() })),
   }),
-  create: defineCall({
+  create: defineOperation({
     id: 'people.create',
     method: 'POST',
     path: '/api/curator/people',
     summary: 'Add a person',
     body: personCreateSchema,
-    answer: personSchema,
+    response: personSchema,
     status: 201,
-    repeatable: true,
-    refusals: [409],
+    idempotent: true,
+    errors: [409],
   }),
-  update: defineCall({
+  update: defineOperation({
     id: 'people.update',
     method: 'PUT',
     path: '/api/curator/people/{person_slug}',
-    summary: 'Replace the record of a person',
+    summary: 'Update a person',
+    description: MERGES,
     params: personParams,
     body: personUpdateSchema,
-    answer: personSchema,
+    response: personSchema,
     conditional: true,
-    refusals: [404, 409, 412],
+    errors: [404, 409, 412],
   }),
-  remove: defineCall({
+  remove: defineOperation({
     id: 'people.remove',
     method: 'DELETE',
     path: '/api/curator/people/{person_slug}',
-    summary: 'Delete a person who is aboard no voyage, and is no president or owner',
+    summary: 'Delete a person who is on no voyage and is not a president or owner',
     params: personParams,
     status: 204,
     conditional: true,
-    refusals: [404, 409, 412],
+    errors: [404, 409, 412],
   }),
-  link: defineCall({
+  link: defineOperation({
     id: 'people.link',
     method: 'POST',
     path: '/api/curator/people/link-to-voyage',
-    summary: 'Put a person aboard a voyage',
+    summary: 'Add a passenger to a voyage',
     body: passengerLinkSchema,
-    answer: passengerSchema,
+    response: passengerSchema,
     conditional: true,
     changesVoyage: true,
-    repeatable: true,
-    refusals: [404, 409, 412],
+    idempotent: true,
+    errors: [404, 409, 412],
   }),
-  relink: defineCall({
+  relink: defineOperation({
     id: 'people.relink',
     method: 'PUT',
     path: '/api/curator/people/link-to-voyage',
-    summary: 'Replace what is said of a person aboard a voyage; the place among the others stays',
-    body: passengerLinkSchema,
-    answer: passengerSchema,
+    summary: 'Update the role and notes of a passenger',
+    description: MERGES,
+    body: passengerUpdateSchema,
+    response: passengerSchema,
     conditional: true,
     changesVoyage: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
-  unlink: defineCall({
+  unlink: defineOperation({
     id: 'people.unlink',
     method: 'DELETE',
     path: '/api/curator/people/unlink-from-voyage',
-    summary: 'Take a person off a voyage; somebody with no other voyage, and no president, is deleted',
+    summary:
+      'Remove a passenger from a voyage; a person with no other voyage who is not a president or owner is deleted',
     query: linkQuery,
-    answer: z.object({ person_deleted: z.boolean() }),
+    response: z.object({ person_deleted: z.boolean() }),
     conditional: true,
     changesVoyage: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
-  reorder: defineCall({
+  reorder: defineOperation({
     id: 'people.reorder',
     method: 'POST',
     path: '/api/curator/people/reorder-passenger',
     summary: 'Move a passenger one place up or down',
     query: z.strictObject({ voyage_slug: slugSchema, person_slug: slugSchema, direction: z.enum(['up', 'down']) }),
-    answer: z.array(passengerSchema),
+    response: z.array(passengerSchema),
     conditional: true,
     changesVoyage: true,
-    refusals: [404, 412],
+    errors: [404, 412],
+  }),
+  setOrder: defineOperation({
+    id: 'people.setOrder',
+    method: 'PUT',
+    path: '/api/curator/people/passenger-order',
+    summary: 'Set the order of all passengers of a voyage',
+    description: 'The list names everyone aboard exactly once. 409 if passengers were added or removed since.',
+    body: passengerOrderSchema,
+    response: z.array(passengerSchema),
+    conditional: true,
+    changesVoyage: true,
+    errors: [404, 409, 412],
   }),
 };

@@ -1,111 +1,108 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
-import {
-  optionalPartialDateSchema,
-  optionalTextSchema,
-  pagingShape,
-  requiredPartialDateSchema,
-  requiredTextSchema,
-  slugParams,
-  slugSchema,
-} from './common.ts';
+import { defineOperation, MERGES } from './operation.ts';
+import { pagingShape, slugParams, slugSchema } from './common.ts';
 import { endsBefore } from './partial-date.ts';
-import { checkLife, ownSlugSchema, tagsInputSchema, webAddressInputSchema, yearInputSchema } from './people.ts';
+import { lifeDateErrors, ownSlugSchema } from './people.ts';
+import { createShape, readShape, refusing, updateShape } from './records/field.ts';
+import { personFields } from './records/person.fields.ts';
+import { presidentFields, type PresidentValues } from './records/president.fields.ts';
+
+/** Person fields included in a president. */
+const { birth_year, death_year, wikipedia_url, tags } = readShape(personFields);
 
 export const presidentSchema = z.object({
   president_slug: slugSchema,
   full_name: z.string(),
-  party: z.string().nullable(),
+  ...readShape(presidentFields),
   /** A president of the United States, by party; private owners and the Navy are not (01-decisions). */
   presidential: z.boolean(),
-  initials: z.string().nullable(),
-  term_start: z.string().nullable(),
-  term_end: z.string().nullable(),
-  birth_year: z.number().int().nullable(),
-  death_year: z.number().int().nullable(),
-  wikipedia_url: z.string().nullable(),
-  tags: z.array(z.string()),
+  birth_year,
+  death_year,
+  wikipedia_url,
+  tags,
   voyage_count: z.number().int(),
 });
 export type President = z.output<typeof presidentSchema>;
 
-const presidentShape = {
-  president_slug: ownSlugSchema,
-  full_name: requiredTextSchema(300, 'Please enter a full name'),
-  party: optionalTextSchema(100),
-  term_start: requiredPartialDateSchema('Please enter the start date of presidency/ownership'),
-  term_end: optionalPartialDateSchema,
-  birth_year: yearInputSchema,
-  death_year: yearInputSchema,
-  organization: optionalTextSchema(300),
-  wikipedia_url: webAddressInputSchema,
-  notes_internal: optionalTextSchema(100_000),
-  tags: tagsInputSchema,
-};
+/** Checks a term; reports the field to correct. */
+export const termErrors = ({ term_start, term_end }: Pick<PresidentValues, 'term_start' | 'term_end'>) =>
+  term_start !== null && term_end !== null && endsBefore(term_end, term_start)
+    ? [{ path: 'term_end', message: 'The term ends before it starts.' }]
+    : [];
 
-/** Of a president or owner and of the person of the same address. An update takes the address of its path alone. */
-export const presidentWriteSchema = z
-  .object(presidentShape)
-  .superRefine(checkLife)
-  .superRefine(({ term_start, term_end }, context) => {
-    if (term_end !== null && endsBefore(term_end, term_start))
-      context.addIssue({ code: 'custom', path: ['term_end'], message: 'The term ends before it starts.' });
-  });
-export type PresidentWrite = z.output<typeof presidentWriteSchema>;
+/** Fields of the person that a president's form does not edit. */
+const { role_title: _role, ...writtenPersonFields } = personFields;
+const { initials: _initials, ...writtenFields } = presidentFields;
+
+/** A president or owner with the person of the same slug (SPEC section 7). */
+export const presidentCreateSchema = z
+  .object({ president_slug: ownSlugSchema, ...createShape(writtenPersonFields), ...createShape(writtenFields) })
+  .superRefine(refusing(lifeDateErrors))
+  .superRefine(refusing(termErrors));
+export type PresidentCreate = z.output<typeof presidentCreateSchema>;
+
+/** Absent fields keep their value, null empties them. */
+export const presidentUpdateSchema = z.object({
+  president_slug: ownSlugSchema,
+  ...updateShape(writtenPersonFields),
+  ...updateShape(writtenFields),
+});
+export type PresidentUpdate = z.output<typeof presidentUpdateSchema>;
 
 const presidentParams = z.object({ president_slug: slugSchema });
 
-export const presidentCalls = {
-  list: defineCall({
+export const presidentOperations = {
+  list: defineOperation({
     id: 'presidents.list',
     method: 'GET',
     path: '/api/presidents',
     summary: 'Presidents and owners, by start of term',
-    kept: true,
+    cacheable: true,
     query: z.strictObject(pagingShape(1000)),
-    answer: z.array(presidentSchema),
+    response: z.array(presidentSchema),
     paged: true,
   }),
-  get: defineCall({
+  get: defineOperation({
     id: 'presidents.get',
     method: 'GET',
     path: '/api/presidents/{slug}',
     summary: 'One president or owner',
-    kept: true,
+    cacheable: true,
     params: slugParams,
-    answer: presidentSchema,
-    refusals: [404],
+    response: presidentSchema,
+    errors: [404],
   }),
-  create: defineCall({
+  create: defineOperation({
     id: 'presidents.create',
     method: 'POST',
     path: '/api/curator/presidents',
-    summary: 'Add a president or owner, and the person of the same address',
-    body: presidentWriteSchema,
-    answer: presidentSchema,
+    summary: 'Add a president or owner and the person of the same slug',
+    body: presidentCreateSchema,
+    response: presidentSchema,
     status: 201,
-    repeatable: true,
-    refusals: [409],
+    idempotent: true,
+    errors: [409],
   }),
-  update: defineCall({
+  update: defineOperation({
     id: 'presidents.update',
     method: 'PUT',
     path: '/api/curator/presidents/{president_slug}',
-    summary: 'Replace the record of a president or owner, and of the person',
+    summary: 'Update a president or owner and the person of the same slug',
+    description: MERGES,
     params: presidentParams,
-    body: presidentWriteSchema,
-    answer: presidentSchema,
+    body: presidentUpdateSchema,
+    response: presidentSchema,
     conditional: true,
-    refusals: [404, 409, 412],
+    errors: [404, 409, 412],
   }),
-  remove: defineCall({
+  remove: defineOperation({
     id: 'presidents.remove',
     method: 'DELETE',
     path: '/api/curator/presidents/{president_slug}',
-    summary: 'Make a president or owner without voyages and media a mere person again',
+    summary: 'Remove a president or owner who has no voyages or media; the person stays',
     params: presidentParams,
     status: 204,
     conditional: true,
-    refusals: [404, 409, 412],
+    errors: [404, 409, 412],
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 import { requiredTextSchema, slugSchema, wholeNumberQuery } from './common.ts';
 
-/** Text cut into runs, the ones that match marked; never HTML. */
+/** Text as segments, with the matches marked; never HTML. */
 export const excerptSchema = z.array(z.object({ text: z.string(), match: z.boolean() }));
 
 export const searchHitSchema = z.object({
@@ -14,17 +14,17 @@ export const searchHitSchema = z.object({
 });
 export type SearchHit = z.output<typeof searchHitSchema>;
 
-export const searchCalls = {
-  all: defineCall({
+export const searchOperations = {
+  all: defineOperation({
     id: 'search.all',
     method: 'GET',
     path: '/api/search',
-    summary: 'Voyages, people and media in one ranked answer',
-    kept: true,
+    summary: 'Search voyages, people and media',
+    cacheable: true,
     query: z.strictObject({
-      q: requiredTextSchema(200, 'Say what to look for.'),
+      q: requiredTextSchema(200, 'Enter a search term.'),
       limit: wholeNumberQuery(1, 100).default(30),
     }),
-    answer: z.array(searchHitSchema),
+    response: z.array(searchHitSchema),
   }),
 };

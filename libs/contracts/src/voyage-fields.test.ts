@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sourcesInputSchema, spinsInputSchema } from './voyage-fields.ts';
 
-describe('sources in every accepted form', () => {
+describe('sources in all accepted forms', () => {
   const expected = [
     { url: 'https://example.org/a', media_type: 'book', title: null },
     { url: 'Logbook 1933, p. 5', media_type: 'unchecked', title: null },
@@ -19,24 +19,24 @@ describe('sources in every accepted form', () => {
     expect(sourcesInputSchema.parse(input)).toEqual(expected);
   });
 
-  test.each([[undefined], [null], [''], ['\n \n'], [[]], [['  ']]])('%j is no source at all', (input) => {
+  test.each([[null], [''], ['\n \n'], [[]], [['  ']]])('%j means no sources', (input) => {
     expect(sourcesInputSchema.parse(input)).toEqual([]);
   });
 
-  test('a kind that the archive does not know is refused', () => {
+  test('rejects an unknown kind', () => {
     expect(sourcesInputSchema.safeParse([{ url: 'x', media_type: 'hologram' }]).success).toBe(false);
     expect(sourcesInputSchema.safeParse('[{"url":"x","media_type":"hologram"}]').success).toBe(false);
   });
 });
 
-describe('quotations in every accepted form', () => {
-  test('plain text is one quotation, line breaks and all', () => {
+describe('quotes in all accepted forms', () => {
+  test('plain text is one quote, including line breaks', () => {
     expect(spinsInputSchema.parse('snug,\nand comfortable')).toEqual([
       { spin: 'snug,\nand comfortable', source: null },
     ]);
   });
 
-  test('a JSON list keeps each source', () => {
+  test('a JSON list keeps the source of each quote', () => {
     expect(spinsInputSchema.parse('[{"spin":"snug","source":"Daily Press"},{"spin":" "}]')).toEqual([
       { spin: 'snug', source: 'Daily Press' },
     ]);

@@ -4,6 +4,9 @@ import { textSchema } from './common.ts';
 /** Voyage types as stored; the form's "none" is null (01-decisions). */
 export const VOYAGE_TYPES = ['official', 'private', 'maintenance', 'other', 'unknown'] as const;
 export const voyageTypeSchema = z.enum(VOYAGE_TYPES);
+export const voyageTypeInputSchema = z
+  .union([voyageTypeSchema, z.literal('none'), z.literal(''), z.null()])
+  .transform((type) => (type === 'none' || !type ? null : type));
 
 /** Attributes that a curator sets (SPEC section 3). */
 export const EDITABLE_ATTRIBUTES = [
@@ -42,7 +45,7 @@ export const SOURCE_MEDIA_TYPES = [
   'other',
 ] as const;
 
-/** A source as answered: `url` is an address, or the text as written when there is none. */
+/** A source: `url` is an address, or text when there is none. */
 export const sourceSchema = z.object({
   url: textSchema(4000),
   media_type: z.enum(SOURCE_MEDIA_TYPES),
@@ -50,7 +53,7 @@ export const sourceSchema = z.object({
 });
 export type Source = z.output<typeof sourceSchema>;
 
-/** A quotation about the yacht and where it stood. */
+/** A quote about the yacht, with its source. */
 export const spinSchema = z.object({ spin: textSchema(20_000), source: textSchema(4000).nullable() });
 export type Spin = z.output<typeof spinSchema>;
 
@@ -76,7 +79,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A JSON list, one JSON item a line, or plain lines: every form in which a list has been sent as text. */
+/** Every text form of a list: a JSON list, one JSON item per line, or plain lines. */
 function itemsOfText(text: string): unknown[] {
   const whole = parsed(text);
   if (Array.isArray(whole)) return whole;
@@ -96,15 +99,12 @@ function listOf<T extends z.ZodType, Out>(
   split: (text: string) => unknown[],
 ) {
   const list = z.array(item).max(500);
-  return z
-    .union([list, textSchema(200_000), z.null()])
-    .optional()
-    .transform((value, context): Out[] => {
-      const items = list.safeParse(typeof value === 'string' ? split(value) : (value ?? []));
-      if (items.success) return items.data.map(tidy).filter((one): one is Out => one !== null);
-      context.addIssue({ code: 'custom', message: 'This list cannot be read: give a JSON list, or one item a line.' });
-      return z.NEVER;
-    });
+  return z.union([list, textSchema(200_000), z.null()]).transform((value, context): Out[] => {
+    const items = list.safeParse(typeof value === 'string' ? split(value) : (value ?? []));
+    if (items.success) return items.data.map(tidy).filter((one): one is Out => one !== null);
+    context.addIssue({ code: 'custom', message: 'This list cannot be read. Send a JSON list, or one item per line.' });
+    return z.NEVER;
+  });
 }
 
 /** `source_urls` and `additional_sources` in every accepted form, as a list of sources (01-decisions). */
@@ -118,7 +118,7 @@ export const sourcesInputSchema = listOf(
   itemsOfText,
 );
 
-/** `spin` in every accepted form; a plain text is one quotation, its source standing in `spin_source`. */
+/** `spin` in every accepted form; plain text is one quote, with its source in `spin_source`. */
 export const spinsInputSchema = listOf(
   spinItem,
   (item): Spin | null => {

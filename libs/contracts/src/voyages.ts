@@ -1,54 +1,36 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation, MERGES } from './operation.ts';
 import {
   flagQuery,
   instantSchema,
-  optionalPartialDateSchema,
-  optionalTextSchema,
-  optionalTimeSchema,
   pagingShape,
   partialDateSchema,
-  requiredPartialDateSchema,
   searchQuery,
-  severalQuery,
+  repeatableQuery,
   slugParams,
   slugSchema,
+  textInputSchema,
   voyageSlugParams,
 } from './common.ts';
 import { mediaItemSchema } from './media-fields.ts';
 import { endsBefore } from './partial-date.ts';
 import { passengerSchema } from './people-fields.ts';
-import {
-  ATTRIBUTES,
-  attributesShape,
-  EDITABLE_ATTRIBUTES,
-  sourceSchema,
-  sourcesInputSchema,
-  spinSchema,
-  spinsInputSchema,
-  voyageTypeSchema,
-} from './voyage-fields.ts';
+import { createShape, fieldsWith, readShape, refusing, updateShape } from './records/field.ts';
+import { voyageFields, type VoyageValues } from './records/voyage.fields.ts';
+import { ATTRIBUTES, attributesShape, type Spin, spinsInputSchema, voyageTypeSchema } from './voyage-fields.ts';
 
 const coreShape = {
   voyage_slug: slugSchema,
-  title: z.string(),
-  /** As written: a day, a month or a year. */
-  start_date: z.string(),
-  end_date: z.string().nullable(),
-  start_time: z.string().nullable(),
-  end_time: z.string().nullable(),
-  start_location: z.string().nullable(),
-  end_location: z.string().nullable(),
-  voyage_type: voyageTypeSchema.nullable(),
+  ...readShape(fieldsWith(voyageFields, 'listed')),
   president_slug_from_voyage: slugSchema.nullable(),
   president_name: z.string().nullable(),
   president_party: z.string().nullable(),
-  /** False for owners before and after presidential service, and where none is known. */
+  /** False for owners before and after presidential service, and without an owner. */
   presidential: z.boolean(),
   ...attributesShape,
 };
 
-/** A voyage in a list: what a log entry shows before it is opened. */
+/** A voyage in a list. */
 export const voyageListItemSchema = z.object({
   ...coreShape,
   people_count: z.number().int(),
@@ -58,7 +40,7 @@ export const voyageListItemSchema = z.object({
 });
 export type VoyageListItem = z.output<typeof voyageListItemSchema>;
 
-/** The light form of a voyage that the timeline draws (`fields=timeline`). */
+/** The fields of a voyage on the timeline (`fields=timeline`). */
 export const voyageTimelineItemSchema = z.object({
   voyage_slug: slugSchema,
   title: z.string(),
@@ -68,25 +50,13 @@ export const voyageTimelineItemSchema = z.object({
 });
 export type VoyageTimelineItem = z.output<typeof voyageTimelineItemSchema>;
 
-/** A whole voyage, with its people and media in their order. */
+/** A voyage with its people and media, in order. */
 export const voyageSchema = z.object({
   ...coreShape,
+  ...readShape(voyageFields),
   /** Computed in America/New_York; null when the date has no day or there is no time. */
   start_timestamp: instantSchema.nullable(),
   end_timestamp: instantSchema.nullable(),
-  summary_markdown: z.string().nullable(),
-  additional_information: z.string().nullable(),
-  notes: z.string().nullable(),
-  notes_internal: z.string().nullable(),
-  original_markdown: z.string().nullable(),
-  spin: z.array(spinSchema),
-  source_urls: z.array(sourceSchema),
-  additional_sources: z.array(sourceSchema),
-  presidential_initials: z.string().nullable(),
-  royalty_details: z.string().nullable(),
-  foreign_leader_country: z.string().nullable(),
-  /** Guests that are counted and not named, as written: "19 other guests". */
-  additional_guests: z.string().nullable(),
   passengers: z.array(passengerSchema),
   media: z.array(mediaItemSchema),
   created_at: instantSchema,
@@ -98,7 +68,7 @@ const filterShape = {
   q: searchQuery.optional(),
   date_from: partialDateSchema.optional(),
   date_to: partialDateSchema.optional(),
-  president_slug: severalQuery(slugSchema).optional(),
+  president_slug: repeatableQuery(slugSchema).optional(),
   voyage_type: voyageTypeSchema.optional(),
   significant: flagQuery.optional(),
   royalty: flagQuery.optional(),
@@ -110,7 +80,7 @@ const filterShape = {
   >),
 };
 
-/** Filters of a voyage list, several chosen attributes meaning that all must hold. */
+/** Filters of a voyage list. A voyage must have all of the chosen attributes. */
 export const voyageFilterQuerySchema = z.strictObject(filterShape);
 export type VoyageFilterQuery = z.output<typeof voyageFilterQuerySchema>;
 
@@ -122,7 +92,7 @@ export const voyageListQuerySchema = z.strictObject({
 });
 export type VoyageListQuery = z.output<typeof voyageListQuerySchema>;
 
-/** One president/owner who has voyages under the filters: a section of the list. */
+/** A president or owner with voyages that match the filters: a section of the list. */
 export const administrationSchema = z.object({
   president_slug: slugSchema.nullable(),
   president_name: z.string().nullable(),
@@ -135,100 +105,96 @@ export const administrationSchema = z.object({
 });
 export type Administration = z.output<typeof administrationSchema>;
 
-const neighbour = z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() });
-export const adjacentVoyagesSchema = z.object({ previous: neighbour.nullable(), next: neighbour.nullable() });
+const adjacentVoyage = z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() });
+export const adjacentVoyagesSchema = z.object({ previous: adjacentVoyage.nullable(), next: adjacentVoyage.nullable() });
 export type AdjacentVoyages = z.output<typeof adjacentVoyagesSchema>;
 
-const writeShape = {
-  title: optionalTextSchema(500),
-  start_date: requiredPartialDateSchema('Start date is required'),
-  end_date: optionalPartialDateSchema,
-  start_time: optionalTimeSchema,
-  end_time: optionalTimeSchema,
-  start_location: optionalTextSchema(500),
-  origin: optionalTextSchema(500),
-  end_location: optionalTextSchema(500),
-  destination: optionalTextSchema(500),
-  voyage_type: z
-    .union([voyageTypeSchema, z.literal('none'), z.literal(''), z.null()])
-    .optional()
-    .transform((type) => (type === 'none' || !type ? null : type)),
-  summary_markdown: optionalTextSchema(100_000),
-  additional_information: optionalTextSchema(100_000),
-  notes: optionalTextSchema(100_000),
-  notes_internal: optionalTextSchema(100_000),
-  original_markdown: optionalTextSchema(200_000),
-  spin: spinsInputSchema,
-  spins: spinsInputSchema,
-  spin_source: optionalTextSchema(4000),
-  source_urls: sourcesInputSchema,
-  additional_sources: sourcesInputSchema,
-  president_slug_from_voyage: z
-    .union([slugSchema, z.literal(''), z.null()])
-    .optional()
-    .transform((slug) => slug || null),
-  presidential_initials: optionalTextSchema(20),
-  royalty_details: optionalTextSchema(1000),
-  foreign_leader_country: optionalTextSchema(1000),
-  additional_guests: optionalTextSchema(2000),
-  ...(Object.fromEntries(EDITABLE_ATTRIBUTES.map((name) => [name, z.boolean().default(false)])) as Record<
-    (typeof EDITABLE_ATTRIBUTES)[number],
-    z.ZodDefault<z.ZodBoolean>
-  >),
+const presidentInput = z.union([slugSchema, z.literal(''), z.null()]).transform((slug) => slug || null);
+
+/** Aliases of fields that clients send (01-decisions). */
+const aliasShape = {
+  origin: textInputSchema(500).optional(),
+  destination: textInputSchema(500).optional(),
+  spins: spinsInputSchema.optional(),
+  spin_source: textInputSchema(4000).optional(),
 };
 
-interface Times {
-  start_date: string;
-  end_date: string | null;
-  start_time: string | null;
-  end_time: string | null;
+type Aliases = z.output<z.ZodObject<typeof aliasShape>>;
+
+interface Aliased {
+  start_location?: string | null | undefined;
+  end_location?: string | null | undefined;
+  spin?: Spin[] | undefined;
 }
+
+const oneOf = <T>(field: T | null | undefined, alias: T | null | undefined) =>
+  field ?? alias ?? (field === null || alias === null ? null : undefined);
+
+const quotesOf = (spin: Spin[] | undefined, spins: Spin[] | undefined) =>
+  spin?.length ? spin : spins?.length ? spins : (spin ?? spins);
+
+/** Replaces field aliases with the field names. */
+function withoutAliases<V extends Aliased>({ origin, destination, spins, spin_source, ...voyage }: V & Aliases) {
+  const quotes = quotesOf(voyage.spin, spins);
+  const [only] = quotes ?? [];
+  const spin =
+    only && quotes?.length === 1 && only.source === null && spin_source ? [{ ...only, source: spin_source }] : quotes;
+  return {
+    ...voyage,
+    start_location: oneOf(voyage.start_location, origin),
+    end_location: oneOf(voyage.end_location, destination),
+    spin,
+  };
+}
+
+type Times = Pick<VoyageValues, 'start_date' | 'end_date' | 'start_time' | 'end_time'>;
 
 const onOneDay = ({ start_date, end_date }: Times) =>
   start_date.length === 10 && (end_date === null || end_date === start_date);
 
-/** Where a voyage ends before it starts: the field to be looked at, and why. */
-function endedTooSoon(times: Times): { path: 'end_date' | 'end_time'; message: string } | undefined {
+/** Checks the times of a voyage; reports the field to correct. */
+export function voyageTimeErrors(times: Times): { path: string; message: string }[] {
   const { start_date, end_date, start_time, end_time } = times;
   if (end_date !== null && endsBefore(end_date, start_date))
-    return { path: 'end_date', message: 'The voyage ends before it starts.' };
+    return [{ path: 'end_date', message: 'The voyage ends before it starts.' }];
   if (onOneDay(times) && start_time !== null && end_time !== null && end_time < start_time)
-    return {
-      path: 'end_time',
-      message: 'The voyage ends before it starts. When it ended after midnight, give the end date.',
-    };
-  return undefined;
+    return [
+      {
+        path: 'end_time',
+        message: 'The voyage ends before it starts. If it ended after midnight, enter the end date.',
+      },
+    ];
+  return [];
 }
 
-/** What a curator sends of a voyage, both spellings of each doubtful field folded into one (01-decisions). */
-export const voyageWriteSchema = z
-  .object(writeShape)
-  .superRefine((voyage, context) => {
-    const problem = endedTooSoon(voyage);
-    if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message });
-  })
-  .transform(({ origin, destination, spins, spin, spin_source, ...voyage }) => ({
-    ...voyage,
-    start_location: voyage.start_location ?? origin,
-    end_location: voyage.end_location ?? destination,
-    spin: (spin.length > 0 ? spin : spins).map((one, _, all) =>
-      one.source === null && spin_source !== null && all.length === 1 ? { ...one, source: spin_source } : one,
-    ),
-  }));
-export type VoyageWrite = z.output<typeof voyageWriteSchema>;
+/** A new voyage. A blank title is generated from date and place. */
+export const voyageCreateSchema = z
+  .object({ ...createShape(voyageFields), president_slug_from_voyage: presidentInput.default(null), ...aliasShape })
+  .superRefine(refusing(voyageTimeErrors))
+  .transform((voyage) => {
+    const { start_location, end_location, spin, ...rest } = withoutAliases(voyage);
+    return { ...rest, start_location: start_location ?? null, end_location: end_location ?? null, spin: spin ?? [] };
+  });
+export type VoyageCreate = z.output<typeof voyageCreateSchema>;
 
-export const voyageCalls = {
-  list: defineCall({
+/** Absent fields keep their value, null empties them. */
+export const voyageUpdateSchema = z
+  .object({ ...updateShape(voyageFields), president_slug_from_voyage: presidentInput.optional(), ...aliasShape })
+  .transform(withoutAliases);
+export type VoyageUpdate = z.output<typeof voyageUpdateSchema>;
+
+export const voyageOperations = {
+  list: defineOperation({
     id: 'voyages.list',
     method: 'GET',
     path: '/api/voyages',
-    summary: 'Voyages under filters, by date',
-    kept: true,
+    summary: 'List voyages, filtered, by date',
+    cacheable: true,
     query: voyageListQuerySchema,
-    answer: z.array(voyageListItemSchema),
-    otherAnswers: [
+    response: z.array(voyageListItemSchema),
+    otherResponses: [
       {
-        when: 'With fields=timeline: the light form that the timeline draws.',
+        when: 'With fields=timeline: only the fields of the timeline.',
         schema: z.array(voyageTimelineItemSchema),
         example: [
           {
@@ -242,66 +208,67 @@ export const voyageCalls = {
       },
     ],
     paged: true,
-    countsSoFar: true,
+    cappedTotal: true,
   }),
-  administrations: defineCall({
+  administrations: defineOperation({
     id: 'voyages.administrations',
     method: 'GET',
     path: '/api/voyages/administrations',
-    summary: 'Presidents and owners who have voyages under the filters, earliest first',
-    kept: true,
+    summary: 'Presidents and owners with voyages that match the filters, earliest first',
+    cacheable: true,
     query: voyageFilterQuerySchema,
-    answer: z.array(administrationSchema),
+    response: z.array(administrationSchema),
   }),
-  get: defineCall({
+  get: defineOperation({
     id: 'voyages.get',
     method: 'GET',
     path: '/api/voyages/{slug}',
-    summary: 'One voyage with its people and media',
-    kept: true,
+    summary: 'Get a voyage with its people and media',
+    cacheable: true,
     params: slugParams,
-    answer: voyageSchema,
-    refusals: [404],
+    response: voyageSchema,
+    errors: [404],
   }),
-  adjacent: defineCall({
+  adjacent: defineOperation({
     id: 'voyages.adjacent',
     method: 'GET',
     path: '/api/voyages/{slug}/adjacent',
-    summary: 'The voyages before and after, by start date, then slug',
-    kept: true,
+    summary: 'Previous and next voyage, by start date, then slug',
+    cacheable: true,
     params: slugParams,
-    answer: adjacentVoyagesSchema,
-    refusals: [404],
+    response: adjacentVoyagesSchema,
+    errors: [404],
   }),
-  create: defineCall({
+  create: defineOperation({
     id: 'voyages.create',
     method: 'POST',
     path: '/api/curator/voyages',
-    summary: 'Log a voyage',
-    body: voyageWriteSchema,
-    answer: voyageSchema,
+    summary: 'Create a voyage',
+    body: voyageCreateSchema,
+    response: voyageSchema,
     status: 201,
-    repeatable: true,
+    idempotent: true,
   }),
-  update: defineCall({
+  update: defineOperation({
     id: 'voyages.update',
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
-    summary: 'Replace a voyage; with If-Match only when nobody changed it since',
+    summary: 'Update a voyage',
+    description: `${MERGES} A generated title follows date and place unless a title is sent; an emptied title is generated.`,
     params: voyageSlugParams,
-    body: voyageWriteSchema,
-    answer: voyageSchema,
+    body: voyageUpdateSchema,
+    response: voyageSchema,
     conditional: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
-  remove: defineCall({
+  remove: defineOperation({
     id: 'voyages.remove',
     method: 'DELETE',
     path: '/api/curator/voyages/{voyage_slug}',
-    summary: 'Delete a voyage with its links and albums; people and media stay',
+    summary: 'Delete a voyage with its albums; people and media stay',
     params: voyageSlugParams,
     status: 204,
     conditional: true,
-    refusals: [404, 412],
+    errors: [404, 412],
   }),
 };

@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
-import { albumCalls } from './albums.ts';
+import { albumOperations } from './albums.ts';
 import { mediaUpdateSchema } from './media.ts';
 import { personCreateSchema } from './people.ts';
-import { presidentWriteSchema } from './presidents.ts';
-import { voyageWriteSchema } from './voyages.ts';
+import { presidentCreateSchema } from './presidents.ts';
+import { voyageCreateSchema } from './voyages.ts';
 
-const refusalsOf = (schema: z.ZodType, value: unknown) =>
+const errorsOf = (schema: z.ZodType, value: unknown) =>
   (schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
-describe('what is missing or blank is asked for in the words of the form', () => {
+describe('missing and blank fields get the messages of the form', () => {
   test.each([undefined, null, '', '  '])('%j', (blank) => {
-    expect(refusalsOf(voyageWriteSchema, { start_date: blank })).toEqual([['start_date', 'Start date is required']]);
-    expect(refusalsOf(personCreateSchema, { full_name: blank })).toEqual([['full_name', 'Please enter a full name']]);
-    expect(refusalsOf(presidentWriteSchema, { full_name: blank, term_start: blank })).toEqual([
+    expect(errorsOf(voyageCreateSchema, { start_date: blank })).toEqual([['start_date', 'Start date is required']]);
+    expect(errorsOf(personCreateSchema, { full_name: blank })).toEqual([['full_name', 'Please enter a full name']]);
+    expect(errorsOf(presidentCreateSchema, { full_name: blank, term_start: blank })).toEqual([
       ['full_name', 'Please enter a full name'],
       ['term_start', 'Please enter the start date of presidency/ownership'],
     ]);
-    expect(refusalsOf(albumCalls.create.body, { title: blank, voyage_slug: 'a' })).toEqual([
+    expect(errorsOf(albumOperations.create.body, { title: blank, voyage_slug: 'a' })).toEqual([
       ['title', 'Album title is required'],
     ]);
-    expect(refusalsOf(albumCalls.addMedia.body, { media_slug: blank })).toEqual([
+    expect(errorsOf(albumOperations.addMedia.body, { media_slug: blank })).toEqual([
       ['media_slug', 'Please select media to add'],
     ]);
   });
@@ -33,8 +33,8 @@ describe('a voyage that ends before it starts', () => {
     [{ start_date: '1946-03', end_date: '1945' }, 'end_date'],
     [{ start_date: '1946-03-07', start_time: '19:00', end_time: '18:59' }, 'end_time'],
     [{ start_date: '1946-03-07', end_date: '1946-03-07', start_time: '19:00', end_time: '00:30' }, 'end_time'],
-  ])('%j is told at %s', (voyage, field) => {
-    expect(refusalsOf(voyageWriteSchema, voyage).map(([path]) => path)).toEqual([field]);
+  ])('%j is reported at %s', (voyage, field) => {
+    expect(errorsOf(voyageCreateSchema, voyage).map(([path]) => path)).toEqual([field]);
   });
 
   test.each([
@@ -44,22 +44,22 @@ describe('a voyage that ends before it starts', () => {
     { start_date: '1946-03-07', end_date: '1946-03-08', start_time: '19:00', end_time: '00:30' },
     { start_date: '1946-03', start_time: '19:00', end_time: '18:00' },
     { start_date: '1946-03-07', start_time: '19:00', end_time: '19:00' },
-  ])('%j does not', (voyage) => {
-    expect(refusalsOf(voyageWriteSchema, voyage)).toEqual([]);
+  ])('%j is accepted', (voyage) => {
+    expect(errorsOf(voyageCreateSchema, voyage)).toEqual([]);
   });
 });
 
-test('a life and a term end after they begin', () => {
-  expect(refusalsOf(personCreateSchema, { full_name: 'A', birth_year: 1900, death_year: '1899' })).toEqual([
-    ['death_year', 'The year of death lies before the year of birth.'],
+test('lives and terms end after they begin', () => {
+  expect(errorsOf(personCreateSchema, { full_name: 'A', birth_year: 1900, death_year: '1899' })).toEqual([
+    ['death_year', 'The year of death is before the year of birth.'],
   ]);
-  expect(refusalsOf(presidentWriteSchema, { full_name: 'A', term_start: '1925-05', term_end: '1925-04' })).toEqual([
+  expect(errorsOf(presidentCreateSchema, { full_name: 'A', term_start: '1925-05', term_end: '1925-04' })).toEqual([
     ['term_end', 'The term ends before it starts.'],
   ]);
 });
 
 describe('an update of media', () => {
-  test('says nothing of what was not sent', () => {
+  test('leaves out fields that were not sent', () => {
     expect(mediaUpdateSchema.parse({ title: ' A ', credit: '', date: null })).toEqual({
       title: 'A',
       credit: null,
@@ -68,7 +68,7 @@ describe('an update of media', () => {
     });
   });
 
-  test('takes the description under both names, the longer one first', () => {
+  test('accepts both names of the description; the longer name wins', () => {
     expect(mediaUpdateSchema.parse({ title: 'A', description: 'b' }).description_markdown).toBe('b');
     const both = { title: 'A', description: 'b', description_markdown: 'c', tags: 'x, y,x' };
     expect(mediaUpdateSchema.parse(both)).toMatchObject({ description_markdown: 'c', tags: ['x', 'y'] });

@@ -15,8 +15,8 @@ function voyageOf(date: string) {
   return voyage;
 }
 
-describe('the real document', () => {
-  test('has thirty-three voyages and no problem', () => {
+describe('the archive document', () => {
+  test('has thirty-three voyages and no problems', () => {
     expect(archive).toMatchObject({ fatal: null, rejected: [], problems: [] });
     expect(archive.voyages).toHaveLength(33);
   });
@@ -36,7 +36,7 @@ describe('the real document', () => {
     ]);
   });
 
-  test('keeps of each voyage exactly the lines it came from, codes included, and no line twice', () => {
+  test('keeps the exact lines of each voyage, including codes, without overlaps', () => {
     let last = 0;
     for (const { line, end_line, original_markdown } of archive.voyages) {
       expect(line).toBeGreaterThan(last);
@@ -73,11 +73,11 @@ describe('the real document', () => {
     expect(displayTitle(voyage)).toBe('Potomac River, June 16, 1976');
   });
 
-  test('has no crew but that commanding officer', () => {
+  test('has no other crew', () => {
     expect(archive.voyages.flatMap(({ passengers }) => passengers).filter(({ is_crew }) => is_crew)).toHaveLength(1);
   });
 
-  test('counts the guests that it does not name', () => {
+  test('reads unnamed guests', () => {
     expect(voyageOf('1947-07-01').additional_guests).toBe('19 other guests');
     expect(voyageOf('1976-07-04')).toMatchObject({ additional_guests: '27 other guests', claims_photo: true });
     expect(voyageOf('1976-07-04').passengers.map(({ name }) => name)).toEqual([
@@ -87,12 +87,12 @@ describe('the real document', () => {
     ]);
   });
 
-  test('keeps dates that are known to the month or year as they are written', () => {
+  test('keeps partial dates as written', () => {
     const partial = archive.voyages.map(({ start_date }) => start_date).filter((date) => date.length < 10);
     expect(partial).toEqual(['1945-05', '1946-03', '1946', '1952-03']);
   });
 
-  test('has the quote with its source', () => {
+  test('reads the quote with its source', () => {
     expect(voyageOf('1952-03').spins).toEqual([
       { spin: 'the yacht is small, but pleasantly designed and comfortable, and snug', source: 'Daily Press' },
     ]);
@@ -108,7 +108,7 @@ describe('the real document', () => {
     expect(first && second && isSamePerson(first, second)).toBe(true);
   });
 
-  test('comes back unchanged when it is written, and writes the same text again', () => {
+  test('survives writing and parsing, with a stable text', () => {
     const written = writeVoyageDocument(archive);
     const again = parseVoyageDocument(written);
     expect(again.problems).toEqual([]);
@@ -116,7 +116,7 @@ describe('the real document', () => {
     expect(writeVoyageDocument(again)).toBe(written);
   });
 
-  test('is written as a curator writes: without a backslash or a mark in braces', () => {
+  test('is written without extended syntax', () => {
     expect(writeVoyageDocument(archive)).not.toMatch(/[\\{}<>]/);
   });
 });

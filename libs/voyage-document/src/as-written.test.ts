@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { anyDocument, mutatedArchive } from '../test/arbitraries.ts';
 import { archiveText } from '../test/archive.ts';
 import { contentOf } from '../test/content.ts';
-import { readVoyageLines, writeVoyageLines } from './as-written.ts';
+import { readVoyageLines, writeVoyageLines } from './original-lines.ts';
 import { parseVoyageDocument } from './parse.ts';
-import { tidyDocument, tidyVoyage } from './tidy.ts';
+import { normalizeDocument, normalizeVoyage } from './normalize.ts';
 import type { VoyageContent, VoyageRecord } from './types.ts';
 
 const together = (parts: readonly string[]) => contentOf(parseVoyageDocument(parts.join('\n\n'))).voyages;
@@ -13,17 +13,17 @@ const alone = (voyages: readonly VoyageContent[]) => voyages.map((voyage) => ({ 
 const contentsOf = (voyages: VoyageRecord[]) =>
   contentOf({ voyages, sections: [], problems: [], rejected: [], fatal: null }).voyages;
 
-describe('a voyage that was read from a document', () => {
-  test('is written with the lines that it was read from, as long as it says what they say', () => {
+describe('a parsed voyage', () => {
+  test('keeps its original lines until it is edited', () => {
     for (const voyage of parseVoyageDocument(archiveText).voyages) {
       const original = readVoyageLines(voyage.original_markdown);
       expect(writeVoyageLines(voyage, original)).toBe(voyage.original_markdown);
       const edited = { ...voyage, notes: 'Edited\n# since' };
-      expect(together([writeVoyageLines(edited, original)])).toEqual([tidyVoyage({ ...edited, section: null })]);
+      expect(together([writeVoyageLines(edited, original)])).toEqual([normalizeVoyage({ ...edited, section: null })]);
     }
   });
 
-  test('reads back the same among others, whatever document it came from', () => {
+  test('reads back the same next to other voyages, from any document', () => {
     fc.assert(
       fc.property(mutatedArchive, (text) => {
         const { voyages } = parseVoyageDocument(text);
@@ -35,11 +35,11 @@ describe('a voyage that was read from a document', () => {
   });
 });
 
-test('a voyage that was never read reads back the same, among others and with lines of another one', () => {
+test('a new voyage reads back the same, next to others and with the lines of another one', () => {
   const original = readVoyageLines('## 1946\n\nNotes: Of another one');
   fc.assert(
     fc.property(anyDocument, (document) => {
-      const { voyages } = tidyDocument(document);
+      const { voyages } = normalizeDocument(document);
       expect(together(voyages.map((voyage) => writeVoyageLines(voyage, original)))).toEqual(alone(voyages));
     }),
     { numRuns: 50 },
@@ -49,9 +49,9 @@ test('a voyage that was never read reads back the same, among others and with li
 test.each([
   ['two voyages', '## 1946\n\n## 1947'],
   ['a heading of an owner', '# Owner X\n\n## 1946'],
-  ['codes at the end, which are those of the next voyage', '## 1946\n\nNotes: x\n\n(Crew)'],
+  ['codes at the end, which belong to the next voyage', '## 1946\n\nNotes: x\n\n(Crew)'],
   ['no voyage', 'Some text'],
   ['an impossible date', '## 1946-02-30'],
-])('lines with %s are no lines of one voyage', (_case, lines) => {
+])('readVoyageLines rejects %s', (_case, lines) => {
   expect(readVoyageLines(lines)).toBe(null);
 });

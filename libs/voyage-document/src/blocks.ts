@@ -1,22 +1,22 @@
 import { readCodesLine, type CodesLine } from './codes.ts';
 import { readLabel } from './labels.ts';
-import { isBlank, partsDocument, saysNothing, readHeadingLine, type HeadingLine } from './lines.ts';
+import { isBlank, splitsDocument, isSeparator, readHeadingLine, type HeadingLine } from './lines.ts';
 import { readOwnerHeading } from './owner-heading.ts';
 import { startsWithDate } from './voyage-heading.ts';
 
-/** The document from one heading to the next. Line numbers are 0-based here. */
+/** A heading with the lines up to the next one. Line numbers are 0-based here. */
 export interface HeadedBlock {
   kind: 'preamble' | 'voyage' | 'section';
   heading: string;
-  /** The level is not the one that its kind has, or the space after the `#` is missing. */
+  /** The level is wrong for its kind, or the space after `#` is missing. */
   misplaced: boolean;
-  /** First line of the block: its heading, or 0 for what stands before the first heading. */
+  /** First line of the block: its heading, or 0 for the preamble. */
   start: number;
-  /** First line of what the block says below its heading. */
+  /** First line below the heading. */
   bodyStart: number;
-  /** One past its last line, without the codes of the next voyage. */
+  /** Exclusive end, without the codes of the next voyage. */
   bodyEnd: number;
-  /** Codes at its end: they are of the voyage that follows. */
+  /** Codes at the end, which belong to the next voyage. */
   codesAfter: CodesLine[];
 }
 
@@ -28,9 +28,9 @@ function nextSays(lines: readonly string[], from: number): boolean {
   return false;
 }
 
-/** A heading of the wrong level is still taken for what it plainly is; a date deep in a text is none without fields. */
+/** Accepts an owner or voyage heading of the wrong level. A date in a deeper heading starts a voyage only if fields follow. */
 function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 'voyage' | 'section' | null {
-  if (heading.text === '' || !partsDocument(heading)) return null;
+  if (heading.text === '' || !splitsDocument(heading)) return null;
   const dated = startsWithDate(heading.text);
   if (heading.level === 2 && !dated) {
     const owner = readOwnerHeading(heading.text);
@@ -40,13 +40,13 @@ function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 
   return heading.level === 1 ? 'section' : null;
 }
 
-/** Where the lines stop belonging to the block, and the codes lines that follow from there. */
+/** Splits off the codes at the end of a block. */
 function takeCodes(lines: readonly string[], from: number, to: number): { bodyEnd: number; codes: CodesLine[] } {
   const codes: CodesLine[] = [];
   let bodyEnd = to;
   for (let index = to - 1; index >= from; index -= 1) {
     const line = lines[index] ?? '';
-    if (saysNothing(line)) continue;
+    if (isSeparator(line)) continue;
     const found = readCodesLine(line, index + 1);
     const apart =
       index === from || isBlank(lines[index - 1] ?? '') || readCodesLine(lines[index - 1] ?? '', 0) !== null;
@@ -57,7 +57,7 @@ function takeCodes(lines: readonly string[], from: number, to: number): { bodyEn
   return { bodyEnd, codes: codes.reverse() };
 }
 
-/** Parts a document at its headings. */
+/** Splits a document at its headings. */
 export function readBlocks(lines: readonly string[]): HeadedBlock[] {
   const starts: { index: number; kind: HeadedBlock['kind']; text: string; misplaced: boolean }[] = [
     { index: 0, kind: 'preamble', text: '', misplaced: false },

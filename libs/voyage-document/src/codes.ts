@@ -82,7 +82,7 @@ export function noCodes(): VoyageCodes {
   };
 }
 
-/** One `(…)`: its name in lower case, and what stands after its colon. */
+/** Parses one `(…)` into its lower-case name and the text after the colon. */
 function readCode(group: string): { name: string; detail: string | null; denied: boolean } {
   let colon = group.indexOf(':');
   while (colon >= 0 && isEscapedAt(group, colon)) colon = group.indexOf(':', colon + 1);
@@ -102,11 +102,11 @@ const REMARK = /[.!?]\s*$|(?:\S+\s+){4}\S/;
 export interface CodesLine {
   line: number;
   groups: string[];
-  /** At least one of them is a code of this format. */
+  /** At least one group is a known code. */
   known: boolean;
 }
 
-/** A line of `(Code) (Code: text)`. A sentence in parentheses is none. */
+/** Reads a line of `(Code) (Code: text)`; null for other lines, such as a sentence in parentheses. */
 export function readCodesLine(text: string, line: number): CodesLine | null {
   const groups = readParentheses(text);
   if (!groups) return null;
@@ -115,7 +115,7 @@ export function readCodesLine(text: string, line: number): CodesLine | null {
   return { line, groups, known };
 }
 
-/** What the codes of one voyage set. Rule: 02-ingest.md, the table of codes. */
+/** Reads the codes of one voyage. Rules: 02-ingest.md, table of codes. */
 export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCodes {
   const codes = noCodes();
   const warn = (line: number, message: string, suggestion: string | null = null) =>
@@ -130,21 +130,22 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
         if (name === '' && detail === null) continue;
         const near = nearest(name, SUGGESTED);
         const advice = near ? `Did you mean (${near})?` : null;
-        warn(line, `The code (${excerpt(group)}) is not known, so it was left out.`, advice);
+        warn(line, `The code (${excerpt(group)}) isn’t recognized, so it was skipped.`, advice);
         continue;
       }
       codes[code.flag] = !denied;
       const text = initials ?? detail;
       if (code.detail === undefined) {
         if (detail !== null) {
-          warn(line, `The code (${code.written}) takes no text, so “${excerpt(detail)}” was left out.`);
+          warn(line, `The code (${code.written}) takes no text, so “${excerpt(detail)}” was skipped.`);
         }
       } else if (text !== null) {
         const present = codes[code.detail];
         if (present === null) {
           codes[code.detail] = text;
         } else if (code.detail === 'presidential_initials') {
-          if (present !== text) warn(line, `A voyage has the initials of one president; (${present}) was kept.`);
+          if (present !== text)
+            warn(line, `A voyage can have the initials of only one president; (${present}) was kept.`);
         } else if (present !== text) {
           codes[code.detail] = `${present}, ${text}`;
         }
@@ -161,17 +162,17 @@ function writeDetail(name: string, detail: string): string {
   return same ? natural : `(${name}: ${escapeText(detail)})`;
 }
 
-/** The codes line of a voyage, empty when it has none. */
+/** Writes the codes line of a voyage; empty without codes. */
 export function writeCodes(codes: VoyageCodes): string {
   const written: string[] = [];
   for (const { written: name, flag, detail } of WITH_DETAIL) {
     const text = codes[detail];
-    const holds = codes[flag];
-    if (holds && detail === 'presidential_initials' && text !== null && PRESIDENTIAL_INITIALS.includes(text)) {
+    const isSet = codes[flag];
+    if (isSet && detail === 'presidential_initials' && text !== null && PRESIDENTIAL_INITIALS.includes(text)) {
       written.push(`(${text})`);
     } else if (text !== null) {
-      written.push(writeDetail(holds ? name : `No ${name}`, text));
-    } else if (holds) {
+      written.push(writeDetail(isSet ? name : `No ${name}`, text));
+    } else if (isSet) {
       written.push(`(${name})`);
     }
   }

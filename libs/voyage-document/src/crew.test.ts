@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isCrewRole } from './crew.ts';
 
-describe('a role of the crew', () => {
+describe('isCrewRole', () => {
   test.each([
     'Commanding Officer of the Sequoia',
     'Commanding Officer',
@@ -22,10 +22,10 @@ describe('a role of the crew', () => {
     "ship's cook",
     'steward and cook',
     'Chief Petty Officer, cook',
-  ])('%s', (role) => expect(isCrewRole(role)).toBe(true));
+  ])('accepts %s', (role) => expect(isCrewRole(role)).toBe(true));
 });
 
-describe('a role of a guest', () => {
+describe('isCrewRole', () => {
   test.each([
     null,
     '',
@@ -48,5 +48,5 @@ describe('a role of a guest', () => {
     'Governor of the Cook Islands',
     'Secretary of the Navy',
     'Chief of Staff to the Commander in Chief',
-  ])('%s', (role) => expect(isCrewRole(role)).toBe(false));
+  ])('rejects %s', (role) => expect(isCrewRole(role)).toBe(false));
 });

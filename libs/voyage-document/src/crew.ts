@@ -23,9 +23,8 @@ function commandsYacht(head: string, object: string): boolean {
 }
 
 /**
- * Whether a role is one of the yacht's own crew: Commanding Officer, Captain of the yacht, crew, steward, cook
- * (02-ingest.md). The last word of the office decides, so "Cook County Commissioner", "Navy Captain" and
- * "Commanding Officer of the Atlantic Fleet" are guests.
+ * Whether a role belongs to the yacht's crew: commanding officer, captain of the yacht, crew, steward or cook (02-ingest.md). The last word
+ * of the role decides, so "Cook County Commissioner", "Navy Captain" and "Commanding Officer of the Atlantic Fleet" are guests.
  */
 export function isCrewRole(role: string | null): boolean {
   if (role === null || role.length > 400) return false;

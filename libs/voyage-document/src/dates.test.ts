@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { earliestDay, formatPartialDate, latestDay, parsePartialDate, writePartialDate } from './dates.ts';
-import { guessDate, readSpokenDate } from './spoken-dates.ts';
+import { guessDate, parseWrittenDate } from './written-dates.ts';
 import { readTerm, writeTerm } from './terms.ts';
 import { readTimes } from './times.ts';
 
-describe('a partial date', () => {
+describe('partial dates', () => {
   test.each([
     ['1946', '1946-01-01', '1946-12-31', '1946'],
     ['1946-03', '1946-03-01', '1946-03-31', 'March 1946'],
     ['1948-02', '1948-02-01', '1948-02-29', 'February 1948'],
     ['1976-06-16', '1976-06-16', '1976-06-16', 'June 16, 1976'],
-  ])('%s reaches from %s to %s and reads “%s”', (text, earliest, latest, shown) => {
+  ])('%s spans %s to %s and reads “%s”', (text, earliest, latest, shown) => {
     expect(earliestDay(text)).toBe(earliest);
     expect(latestDay(text)).toBe(latest);
     expect(formatPartialDate(text)).toBe(shown);
@@ -30,20 +30,20 @@ describe('a partial date', () => {
     '0046',
     '1946-03-07 ',
     'x',
-  ])('%j is none', (text) => {
+  ])('%j is not a date', (text) => {
     expect(parsePartialDate(text)).toBe(null);
     expect(earliestDay(text)).toBe(null);
     expect(latestDay(text)).toBe(null);
     expect(formatPartialDate(text)).toBe(text);
   });
 
-  test('knows the leap years', () => {
+  test('handles leap years', () => {
     expect(parsePartialDate('2000-02-29')).toEqual({ year: 2000, month: 2, day: 29 });
     expect(latestDay('1900-02')).toBe('1900-02-28');
   });
 });
 
-describe('a date in words', () => {
+describe('readSpokenDate and guessDate', () => {
   test.each([
     ['August 9, 1974', '1974-08-09'],
     ['Aug. 9th, 1974', '1974-08-09'],
@@ -56,7 +56,7 @@ describe('a date in words', () => {
     ['Ma 1946', null],
     ['Smarch 1946', null],
     ['sometime', null],
-  ])('%s is %s', (text, date) => expect(readSpokenDate(text)).toBe(date));
+  ])('%s is %s', (text, date) => expect(parseWrittenDate(text)).toBe(date));
 
   test.each([
     ['Dinner, June 16, 1976', '1976-06-16'],
@@ -64,22 +64,22 @@ describe('a date in words', () => {
     ['Spring 1946: a trip', '1946'],
     ['No. 12345', null],
     ['Dinner', null],
-  ])('is guessed from the heading “%s” as %s', (heading, date) => expect(guessDate(heading)).toBe(date));
+  ])('guesses from the heading “%s” the date %s', (heading, date) => expect(guessDate(heading)).toBe(date));
 });
 
-describe('a term', () => {
+describe('terms', () => {
   test.each([
     ['August 9, 1974 to January 20, 1977', '1974-08-09', '1977-01-20'],
     ['1925-1928', '1925', '1928'],
     ['1925 – present', '1925', null],
     ['until 1999', null, '1999'],
     ['1931', '1931', '1931'],
-  ])('“%s” is from %s to %s', (text, start, end) => {
+  ])('“%s” is %s to %s', (text, start, end) => {
     expect(readTerm(text)).toEqual({ start, end });
     expect(readTerm(writeTerm({ start, end }))).toEqual({ start, end });
   });
 
-  test.each(['', 'the younger', '1974 to the end', '1974 to 1975 to 1976', 'to'])('“%s” is none', (text) => {
+  test.each(['', 'the younger', '1974 to the end', '1974 to 1975 to 1976', 'to'])('“%s” is not a term', (text) => {
     expect(readTerm(text)).toBe(null);
   });
 });
@@ -99,11 +99,11 @@ describe('times', () => {
     expect([times.start?.time, times.end?.time]).toEqual([start, end]);
   });
 
-  test.each(['25:10', '12:60', '13:00 pm', '0:30 am', '2400'])('“%s” is impossible', (text) => {
+  test.each(['25:10', '12:60', '13:00 pm', '0:30 am', '2400'])('“%s” is an invalid time', (text) => {
     expect(readTimes(text).start).toMatchObject({ time: null, impossible: true });
   });
 
-  test.each(['evening', '7', '190:00', '19:0'])('“%s” is no time', (text) => {
+  test.each(['evening', '7', '190:00', '19:0'])('“%s” is not a time', (text) => {
     expect(readTimes(text).start).toMatchObject({ time: null, impossible: false });
   });
 });

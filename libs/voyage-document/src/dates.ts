@@ -28,12 +28,15 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Whether the text has the form YYYY, YYYY-MM or YYYY-MM-DD, possible or not. */
+/** Whether the text has the form YYYY, YYYY-MM or YYYY-MM-DD, valid or not. */
 export function isDateShaped(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** Null for another form than YYYY, YYYY-MM, YYYY-MM-DD, and for a date that never was (1946-02-30). Decision "dates known only to the month or year". */
+/**
+ * Parses YYYY, YYYY-MM or YYYY-MM-DD; null for other forms and for invalid dates (1946-02-30). Decision "dates known only to the month or
+ * year".
+ */
 export function parsePartialDate(text: string): PartialDate | null {
   const found = SHAPE.exec(text);
   if (!found) return null;
@@ -50,19 +53,19 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** As the document writes it: 1946, 1946-03 or 1946-03-07. */
+/** Writes 1946, 1946-03 or 1946-03-07. */
 export function writePartialDate({ year, month, day }: PartialDate): string {
   if (month === null) return String(year);
   return day === null ? `${year}-${two(month)}` : `${year}-${two(month)}-${two(day)}`;
 }
 
-/** The first day that the date can mean, YYYY-MM-DD; null when it is no date. */
+/** The first day of the date, YYYY-MM-DD; null for an invalid date. */
 export function earliestDay(text: string): string | null {
   const date = parsePartialDate(text);
   return date && writePartialDate({ year: date.year, month: date.month ?? 1, day: date.day ?? 1 });
 }
 
-/** The last day that the date can mean, YYYY-MM-DD; null when it is no date. */
+/** The last day of the date, YYYY-MM-DD; null for an invalid date. */
 export function latestDay(text: string): string | null {
   const date = parsePartialDate(text);
   if (!date) return null;
@@ -70,7 +73,7 @@ export function latestDay(text: string): string | null {
   return writePartialDate({ year: date.year, month, day: date.day ?? daysInMonth(date.year, month) });
 }
 
-/** "1946", "March 1946", "June 16, 1976"; what is no date is given back as it is. */
+/** "1946", "March 1946" or "June 16, 1976"; returns other texts unchanged. */
 export function formatPartialDate(text: string): string {
   const date = parsePartialDate(text);
   if (!date) return text;

@@ -11,8 +11,8 @@ export interface TitledVoyage {
 }
 
 /**
- * The title; a blank one is generated: "Potomac River, June 16, 1976", or "Voyage of June 16, 1976" without a place.
- * Of two places it takes where the voyage went: most of them start from the same yard. Decision "a title left blank".
+ * The title, or a generated one: "Potomac River, June 16, 1976", or "Voyage of June 16, 1976" without a place. Prefers the end location,
+ * because most voyages start from the same yard. Decision "a title left blank".
  */
 export function displayTitle({ title, start_date, start_location, end_location }: TitledVoyage): string {
   const given = oneLine(title);

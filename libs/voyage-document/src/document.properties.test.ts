@@ -3,21 +3,21 @@ import fc from 'fast-check';
 import { anyDocument, anyText, mutatedArchive } from '../test/arbitraries.ts';
 import { parseVoyageDocument } from './parse.ts';
 import { contentOf } from '../test/content.ts';
-import { tidyDocument } from './tidy.ts';
+import { normalizeDocument } from './normalize.ts';
 import { writeVoyageDocument } from './write.ts';
 
-describe('what is written', () => {
-  test('parses back as the same sections and voyages, whatever their texts are', () => {
+describe('a written document', () => {
+  test('parses back to the same sections and voyages, with any texts', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const parsed = parseVoyageDocument(writeVoyageDocument(document));
-        expect(contentOf(parsed)).toEqual(tidyDocument(document));
+        expect(contentOf(parsed)).toEqual(normalizeDocument(document));
       }),
       { numRuns: 150 },
     );
   });
 
-  test('parses back without a problem', () => {
+  test('parses back without problems', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const { problems, fatal } = parseVoyageDocument(writeVoyageDocument(document));
@@ -31,7 +31,7 @@ describe('what is written', () => {
     );
   });
 
-  test('is the same text when it is read and written again', () => {
+  test('is stable when it is parsed and written again', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const written = writeVoyageDocument(document);
@@ -43,7 +43,7 @@ describe('what is written', () => {
 });
 
 describe('any text', () => {
-  test('is read without an exception, and what was read survives writing', () => {
+  test('parses without an exception and survives writing', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, mutatedArchive), (text) => {
         const parsed = parseVoyageDocument(text);
@@ -54,7 +54,7 @@ describe('any text', () => {
     );
   });
 
-  test('gives problems and voyages whose lines are lines of it', () => {
+  test('gets valid line numbers for problems and voyages', () => {
     fc.assert(
       fc.property(mutatedArchive, (text) => {
         const lines = text

@@ -1,21 +1,21 @@
 import type { OwnerSection, VoyageContent, WritableDocument } from './types.ts';
 
-/** What a heading says of a president or owner. */
+/** The heading of a president or owner. */
 export type Owner = Omit<OwnerSection, 'line'>;
 
 /**
- * A voyage by itself, with its president or owner: a record of the JSON that the archive gives and takes (an array of these), and a
- * row of its CSV (`VOYAGE_COLUMNS`). In JSON a field that is absent says the same as null, false or an empty list.
+ * A voyage with its president or owner: an element of the JSON format and a row of the CSV format (`VOYAGE_COLUMNS`). In JSON, an absent
+ * field equals null, false or an empty list.
  */
 export interface VoyageEntry extends Omit<VoyageContent, 'section'> {
-  /** The record that was given; nothing is read from it. */
+  /** Slug of the exported record; ignored on import. */
   voyage_slug?: string;
   owner: Owner | null;
 }
 
 const keyOf = ({ kind, name, term_start, term_end }: Owner) => JSON.stringify([kind, name, term_start, term_end]);
 
-/** The document of these voyages: each owner is a section, in the order in which they come. */
+/** Builds a document from voyages, with one section per owner in order of appearance. */
 export function documentOfEntries(entries: Iterable<VoyageEntry>): WritableDocument {
   const sections: Owner[] = [];
   const places = new Map<string, number>();

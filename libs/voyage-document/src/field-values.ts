@@ -11,7 +11,7 @@ import { readTimes, type ReadTime } from './times.ts';
 import { VOYAGE_TYPES, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
 import type { VoyageDates } from './voyage-dates.ts';
 
-/** The text of a field: label line and lines below, escapes undone. */
+/** The text of a field: its label line and the lines below, unescaped. */
 function textOf({ first, following }: Field): string {
   return [first, ...following.map(unescapeLine)].join('\n');
 }
@@ -20,7 +20,7 @@ function isEmpty(field: Field): boolean {
   return textOf(field).trim() === '';
 }
 
-/** Fields of one name that say something; several get a warning. */
+/** The non-empty fields of one name. Repeated fields get a warning. */
 function pick(fields: readonly Field[], name: FieldName, fate: string, report: Report): Field[] {
   const found = fields.filter((field) => field.name === name && !isEmpty(field));
   for (const { line } of found.slice(1)) {
@@ -28,7 +28,7 @@ function pick(fields: readonly Field[], name: FieldName, fate: string, report: R
       line,
       field: FIELD_LABELS[name],
       severity: 'warning',
-      message: `“${FIELD_LABELS[name]}” stands twice in this voyage; ${fate}.`,
+      message: `“${FIELD_LABELS[name]}” appears twice in this voyage; ${fate}.`,
     });
   }
   return found;
@@ -50,9 +50,9 @@ export function readTimeField(
       field: 'Time',
       severity: read.impossible ? 'error' : 'warning',
       message: read.impossible
-        ? `There is no such time as “${written}”.`
-        : `The time “${written}” could not be read, so it was left out.`,
-      suggestion: 'Write times from 00:00 to 23:59, as in “19:00” or “19:00 – 21:03”.',
+        ? `This isn’t a valid time: “${written}”.`
+        : `The time “${written}” couldn’t be read, so it was skipped.`,
+      suggestion: 'Use times from 00:00 to 23:59, such as “19:00” or “19:00 – 21:03”.',
     });
     return null;
   };
@@ -67,7 +67,7 @@ export function readTimeField(
         field: 'Time',
         severity: sameDay ? 'error' : 'warning',
         message: `The voyage ends (${until}) before it starts (${from}).`,
-        suggestion: 'If it ended after midnight, give the next day as well, as in “## 1976-06-16 to 1976-06-17”.',
+        suggestion: 'If it ended after midnight, add the next day, such as “## 1976-06-16 to 1976-06-17”.',
       });
     }
   }
@@ -84,8 +84,8 @@ export function readTypeField(fields: readonly Field[], report: Report): VoyageT
       line: field.line,
       field: FIELD_LABELS.voyage_type,
       severity: 'warning',
-      message: `“${excerpt(written)}” is no type of voyage, so it was left out.`,
-      suggestion: `Write one of ${VOYAGE_TYPES.join(', ')}.`,
+      message: `“${excerpt(written)}” isn’t a voyage type, so it was skipped.`,
+      suggestion: `Use one of ${VOYAGE_TYPES.join(', ')}.`,
     });
   }
   return type ?? null;
@@ -99,8 +99,8 @@ export function readLocationField(fields: readonly Field[], report: Report): Pla
       line: field.line,
       field: 'Location',
       severity: 'warning',
-      message: 'More than two places are given; all after the first one were kept together as the end.',
-      suggestion: 'Give the start and the end, with a semicolon between them.',
+      message: 'More than two places are listed. Everything after the first is kept as the end location.',
+      suggestion: 'List the start and the end, separated by a semicolon.',
     });
   }
   return places;

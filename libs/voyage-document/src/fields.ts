@@ -1,18 +1,18 @@
 import { readCodesLine, type CodesLine } from './codes.ts';
 import { FIELD_LABELS, KNOWN_LABELS, readLabel, type FieldName } from './labels.ts';
-import { isBlank, isEmptyHeading, isPastedPicture, saysNothing } from './lines.ts';
+import { isBlank, isEmptyHeading, isPastedPicture, isSeparator } from './lines.ts';
 import type { Report } from './problems.ts';
 import { nearest } from './suggest.ts';
 import { excerpt } from './texts.ts';
 
 export interface Field {
   name: FieldName;
-  /** Of the label. */
+  /** Line of the label. */
   line: number;
   source: string | null;
-  /** What stands on the label's line. */
+  /** Text on the label's line. */
   first: string;
-  /** The lines below, raw, up to the next field. */
+  /** The raw lines below, up to the next field. */
   following: string[];
 }
 
@@ -22,11 +22,11 @@ export interface Block {
   codes: CodesLine[];
 }
 
-/** Fields of one value: a paragraph further down is no part of them. */
+/** Single-value fields, which end at a blank line. */
 const SINGLE = new Set<FieldName>(['voyage_type', 'location', 'time']);
 const LISTS = new Set<FieldName>(['passengers', 'sources', 'additional_sources']);
 
-/** Parts the lines below a voyage's heading into fields. `firstLine` is the number of the first of them. */
+/** Splits the lines below a voyage heading into fields. `firstLine` is the number of the first line. */
 export function readFields(lines: readonly string[], firstLine: number, report: Report): Block {
   const fields: Field[] = [];
   const codes: CodesLine[] = [];
@@ -40,22 +40,22 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         line,
         field: null,
         severity: 'warning',
-        message: `The text “${excerpt(text)}” belongs to no field, so it was left out.`,
-        suggestion: 'Begin it with the name of a field, such as “Additional Information:”.',
+        message: `The text “${excerpt(text)}” doesn’t belong to a field, so it was skipped.`,
+        suggestion: 'Start it with a field name, such as “Additional Information:”.',
       });
     }
     inLooseText = true;
   };
 
-  const unknownLabel = (line: number, label: string, kept: string | null) => {
+  const unknownLabel = (line: number, label: string, container: string | null) => {
     const near = nearest(label, KNOWN_LABELS);
     report({
       line,
       field: label,
       severity: 'warning',
-      message: kept
-        ? `“${label}” is not a field of this document; its line was kept as part of “${kept}”.`
-        : `“${label}” is not a field of this document, so its text was left out.`,
+      message: container
+        ? `“${label}” isn’t a known field; its line was kept as part of “${container}”.`
+        : `“${label}” isn’t a known field, so its text was skipped.`,
       suggestion: near ? `Did you mean “${near}:”?` : null,
     });
   };
@@ -69,8 +69,8 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
         line,
         field: null,
         severity: 'warning',
-        message: 'A picture pasted into the document cannot be taken from it, so it was left out.',
-        suggestion: 'Put the picture where it has an address, and name the address under Sources.',
+        message: 'An image pasted into the document can’t be imported, so it was skipped.',
+        suggestion: 'Upload the image in the media library, or list its web address under Sources.',
       });
     } else if (label?.field) {
       current = { name: label.field, line, source: label.source, first: label.rest, following: [] };
@@ -84,12 +84,12 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
     } else if (!current) {
       const found = fields.length === 0 && !inLooseText ? readCodesLine(text, line) : null;
       if (found) codes.push(found);
-      else if (!saysNothing(text)) looseText(line, text);
+      else if (!isSeparator(text)) looseText(line, text);
     } else if (SINGLE.has(current.name)) {
       const hasValue = !isBlank(current.first) || current.following.length > 0;
       if (isBlank(text)) valueEnded = hasValue;
       else if (!valueEnded) current.following.push(text);
-      else if (!saysNothing(text)) looseText(line, text);
+      else if (!isSeparator(text)) looseText(line, text);
     } else {
       if (label) unknownLabel(line, label.label, FIELD_LABELS[current.name]);
       current.following.push(text);
@@ -99,10 +99,10 @@ export function readFields(lines: readonly string[], firstLine: number, report: 
   return { fields, codes };
 }
 
-/** Takes away the blank lines and rules at the end: they stand between voyages. */
+/** Removes trailing blank lines and rules, which only separate voyages. */
 function dropTail(lines: string[]): void {
   let last = lines.at(-1);
-  while (last !== undefined && saysNothing(last)) {
+  while (last !== undefined && isSeparator(last)) {
     lines.pop();
     last = lines.at(-1);
   }

@@ -16,7 +16,7 @@ function documentsIn(folder: string): [string, string, unknown][] {
   });
 }
 
-/** What the fixtures spell out: everything but what is absent, and the lines, which are in the document beside them. */
+/** Omits empty values and `original_markdown`, as the fixtures do. */
 function spelledOut(record: VoyageRecord | RejectedVoyage): Record<string, unknown> {
   const isAbsent = (value: unknown) =>
     value === null || value === false || (Array.isArray(value) && value.length === 0);
@@ -24,14 +24,14 @@ function spelledOut(record: VoyageRecord | RejectedVoyage): Record<string, unkno
   return Object.fromEntries(entries);
 }
 
-describe('a document in order', () => {
+describe('a valid document', () => {
   test.each(documentsIn('ok/'))('%s', (_name, text, expected) => {
     const { fatal, sections, voyages, rejected, problems } = parseVoyageDocument(text);
     expect({ sections, voyages: voyages.map(spelledOut) }).toEqual(expected);
     expect({ fatal, rejected, problems }).toEqual({ fatal: null, rejected: [], problems: [] });
   });
 
-  test.each(documentsIn('ok/'))('survives being written: %s', (_name, text) => {
+  test.each(documentsIn('ok/'))('survives writing: %s', (_name, text) => {
     const parsed = parseVoyageDocument(text);
     expect(contentOf(parseVoyageDocument(writeVoyageDocument(parsed)))).toEqual(contentOf(parsed));
   });

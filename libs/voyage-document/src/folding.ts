@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Lower case without accents: "Trudeau", "TRUDEAU" and "Trudéau" are one. */
+/** Lower case without accents: "Trudeau", "TRUDEAU" and "Trudéau" become equal. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export function fold(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** Text without what stands in quotation marks: a nickname inside a name. An unpaired mark takes nothing away. */
+/** Removes quoted nicknames. An unpaired quotation mark has no effect. */
 export function withoutNicknames(text: string): string {
   return text.replace(/"[^"]*"|“[^”“]*”/g, ' ');
 }

@@ -11,7 +11,7 @@ const GROUP_WORDS = new Set(
    couples diplomats officials relatives family party press staffers secretaries`.split(/\s+/),
 );
 
-/** People counted but not named: "27 other guests", "about a dozen reporters", "others". */
+/** Whether a text counts people without names: "27 other guests", "about a dozen reporters", "others". */
 export function areUnnamedGuests(text: string): boolean {
   const words = text.slice(0, 200).split(' ');
   const first = words[0] ?? '';
@@ -22,7 +22,7 @@ export function areUnnamedGuests(text: string): boolean {
   return plain.some((word) => GROUP_WORDS.has(word)) && words.slice(1).every((word) => !/^\p{Lu}\p{Ll}/u.test(word));
 }
 
-const NOBODY = new Set([
+const NO_PASSENGERS = new Set([
   'none',
   'none recorded',
   'unknown',
@@ -37,7 +37,7 @@ const NOBODY = new Set([
   '?',
 ]);
 
-/** What people write into a list that they cannot fill. */
+/** Whether a list item is a placeholder such as "none" or "unknown". */
 export function isPlaceholder(text: string): boolean {
-  return NOBODY.has(text.toLowerCase().replace(/\.$/, ''));
+  return NO_PASSENGERS.has(text.toLowerCase().replace(/\.$/, ''));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isSamePerson, normaliseName, normaliseWikipediaUrl, personIdentity, samePersonKey } from './identity.ts';
+import { isSamePerson, normalizeName, normalizeWikipediaUrl, personIdentity, samePersonKey } from './identity.ts';
 import { anyText } from '../test/arbitraries.ts';
 
-describe('the address of an article', () => {
+describe('normalizeWikipediaUrl', () => {
   test.each([
     'https://en.wikipedia.org/wiki/John_L._Sullivan_(United_States_Navy)',
     'http://en.wikipedia.org/wiki/John_L._Sullivan_(United_States_Navy)',
@@ -16,44 +16,44 @@ describe('the address of an article', () => {
     'https://www.wikipedia.org/wiki/John_L._Sullivan_(United_States_Navy)',
     'en.wikipedia.org/wiki/John_L._Sullivan_(United_States_Navy)',
     '  //en.wikipedia.org/wiki/John_L._Sullivan_(United_States_Navy)_ ',
-  ])('%s is one with all its spellings', (address) => {
-    expect(normaliseWikipediaUrl(address)).toBe('https://en.wikipedia.org/wiki/John_L._Sullivan_(United_States_Navy)');
+  ])('normalizes %s', (address) => {
+    expect(normalizeWikipediaUrl(address)).toBe('https://en.wikipedia.org/wiki/John_L._Sullivan_(United_States_Navy)');
   });
 
-  test('keeps languages, accents and subjects apart', () => {
-    expect(normaliseWikipediaUrl('https://it.wikipedia.org/wiki/Aldo_Remondino')).toBe(
+  test('distinguishes languages, accents and subjects', () => {
+    expect(normalizeWikipediaUrl('https://it.wikipedia.org/wiki/Aldo_Remondino')).toBe(
       'https://it.wikipedia.org/wiki/Aldo_Remondino',
     );
-    expect(normaliseWikipediaUrl('https://fr.wikipedia.org/wiki/Élysée')).toBe(
-      normaliseWikipediaUrl('https://fr.wikipedia.org/wiki/%C3%89lys%C3%A9e'),
+    expect(normalizeWikipediaUrl('https://fr.wikipedia.org/wiki/Élysée')).toBe(
+      normalizeWikipediaUrl('https://fr.wikipedia.org/wiki/%C3%89lys%C3%A9e'),
     );
-    expect(normaliseWikipediaUrl('https://en.wikipedia.org/wiki/George_Bush')).not.toBe(
-      normaliseWikipediaUrl('https://en.wikipedia.org/wiki/George_W._Bush'),
+    expect(normalizeWikipediaUrl('https://en.wikipedia.org/wiki/George_Bush')).not.toBe(
+      normalizeWikipediaUrl('https://en.wikipedia.org/wiki/George_W._Bush'),
     );
   });
 
-  test('of another site loses what does not matter and keeps its query', () => {
-    expect(normaliseWikipediaUrl('HTTP://www.Example.org/people/?id=7#top')).toBe('https://example.org/people?id=7');
+  test('normalizes URLs of other sites and keeps their query', () => {
+    expect(normalizeWikipediaUrl('HTTP://www.Example.org/people/?id=7#top')).toBe('https://example.org/people?id=7');
   });
 
   test.each([null, '', 'not a link', 'mailto:a@example.org', 'javascript:alert(1)', 'ftp://example.org/x', 'https://'])(
-    '%j is none',
-    (address) => expect(normaliseWikipediaUrl(address)).toBe(null),
+    'returns null for %j',
+    (address) => expect(normalizeWikipediaUrl(address)).toBe(null),
   );
 
-  test('is the same when it is normalised again, and nothing makes it throw', () => {
+  test('is idempotent and never throws', () => {
     const path = anyText.map((text) => `https://en.wikipedia.org/wiki/${text}`);
     fc.assert(
       fc.property(fc.oneof(path, anyText, fc.webUrl({ withFragments: true, withQueryParameters: true })), (address) => {
-        const once = normaliseWikipediaUrl(address);
-        expect(normaliseWikipediaUrl(once)).toBe(once);
+        const once = normalizeWikipediaUrl(address);
+        expect(normalizeWikipediaUrl(once)).toBe(once);
       }),
       { numRuns: 1000 },
     );
   });
 });
 
-describe('a name', () => {
+describe('normalizeName', () => {
   test.each([
     ['Charles E. "Chip" Bohlen', 'charles e bohlen'],
     ['Bernard Law Montgomery “Monty”', 'bernard law montgomery'],
@@ -65,28 +65,28 @@ describe('a name', () => {
     ['習近平', '習近平'],
     ['"Babe"', 'babe'],
     ['???', '???'],
-  ])('%s is compared as %s', (name, key) => expect(normaliseName(name)).toBe(key));
+  ])('%s is compared as %s', (name, key) => expect(normalizeName(name)).toBe(key));
 });
 
-describe('the same person', () => {
+describe('isSamePerson', () => {
   const harriman = { name: 'W. Averell Harriman', wikipedia_url: 'https://en.wikipedia.org/wiki/W._Averell_Harriman' };
   const same = (left: typeof harriman, right: { name: string; wikipedia_url: string | null }) =>
     isSamePerson(personIdentity(left), personIdentity(right));
 
-  test('is who has the same address under another name', () => {
+  test('matches the same URL under another name', () => {
     expect(same(harriman, { ...harriman, name: 'Averill Harriman' })).toBe(true);
   });
 
-  test('is who has the same name where an address is missing', () => {
+  test('matches the same name when a URL is missing', () => {
     expect(same(harriman, { name: 'w averell harriman', wikipedia_url: null })).toBe(true);
     expect(same(harriman, { name: 'Averill Harriman', wikipedia_url: null })).toBe(false);
   });
 
-  test('is not a namesake with an article of their own', () => {
+  test('does not match the same name with another URL', () => {
     expect(same(harriman, { name: harriman.name, wikipedia_url: 'https://en.wikipedia.org/wiki/Another' })).toBe(false);
   });
 
-  test('has a key by address, else by name', () => {
+  test('has a key made of the URL or the name', () => {
     expect(samePersonKey(harriman)).toBe('https://en.wikipedia.org/wiki/W._Averell_Harriman');
     expect(samePersonKey({ name: 'William Pifer', wikipedia_url: null })).toBe('name:william pifer');
   });

@@ -35,11 +35,11 @@ function wikipediaTitle(url: URL): string | null {
 }
 
 /**
- * One spelling for all addresses of a Wikipedia article: https, no mobile host, no trailing slash, fragment or query,
- * underscores, one percent-encoding. Addresses of other sites get https, a lower-case host without "www.", and lose
- * fragment and trailing slash. Null for what is no web address.
+ * Normalizes the URL of a Wikipedia article: https, no mobile host, no trailing slash, fragment or query, underscores, one
+ * percent-encoding. URLs of other sites get https and a lower-case host without "www.", and lose their fragment and trailing slash. Null
+ * for texts that aren't web URLs.
  */
-export function normaliseWikipediaUrl(address: string | null): string | null {
+export function normalizeWikipediaUrl(address: string | null): string | null {
   const url = address === null ? null : parseAddress(address.toWellFormed());
   if (!url) return null;
   const host = url.host.replace(/^www\./, '');
@@ -58,10 +58,10 @@ export function normaliseWikipediaUrl(address: string | null): string | null {
 }
 
 /**
- * A name for comparing: case, accents, punctuation and nicknames in quotation marks do not count, so
- * `Charles E. "Chip" Bohlen` is `charles e bohlen`. Never empty for a name that is not blank.
+ * Normalizes a name for comparison, ignoring case, accents, punctuation and quoted nicknames: `Charles E. "Chip" Bohlen` becomes `charles e
+ * bohlen`. Not empty unless the name is blank.
  */
-export function normaliseName(name: string): string {
+export function normalizeName(name: string): string {
   const words = (text: string) =>
     fold(text)
       .replace(/['’`]/g, '')
@@ -71,23 +71,23 @@ export function normaliseName(name: string): string {
 }
 
 export interface PersonIdentity {
-  /** Null when there is no usable address. */
+  /** Null without a usable URL. */
   address: string | null;
   name: string;
 }
 
-/** What ingest looks people up by: the address first, then the name. 02-ingest.md, below the table of codes. */
+/** The keys that imports match people by: URL first, then name (02-ingest.md, below the table of codes). */
 export function personIdentity(person: { name: string; wikipedia_url: string | null }): PersonIdentity {
-  return { address: normaliseWikipediaUrl(person.wikipedia_url), name: normaliseName(person.name) };
+  return { address: normalizeWikipediaUrl(person.wikipedia_url), name: normalizeName(person.name) };
 }
 
-/** Two addresses decide where both are known: namesakes with articles of their own are two people. Else the name does. */
+/** Two URLs decide if both are known, so people with the same name but different articles differ. Otherwise the name decides. */
 export function isSamePerson(left: PersonIdentity, right: PersonIdentity): boolean {
   if (left.address !== null && right.address !== null) return left.address === right.address;
   return left.name === right.name;
 }
 
-/** The first of the keys of `personIdentity` that applies, as one text: for grouping people of one document. */
+/** The first applicable key of `personIdentity` as one text, for grouping people in a document. */
 export function samePersonKey(person: { name: string; wikipedia_url: string | null }): string {
   const { address, name } = personIdentity(person);
   return address ?? `name:${name}`;

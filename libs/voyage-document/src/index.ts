@@ -1,5 +1,5 @@
 export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
-export { readVoyageLines, writeHeading, writeVoyageLines } from './as-written.ts';
+export { readVoyageLines, writeHeading, writeVoyageLines } from './original-lines.ts';
 export {
   earliestDay,
   formatPartialDate,
@@ -12,8 +12,8 @@ export { displayTitle, type TitledVoyage } from './display-title.ts';
 export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
 export {
   isSamePerson,
-  normaliseName,
-  normaliseWikipediaUrl,
+  normalizeName,
+  normalizeWikipediaUrl,
   personIdentity,
   samePersonKey,
   type PersonIdentity,
@@ -22,9 +22,10 @@ export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
 export { mediaTypeOf } from './sources.ts';
-export { readSpokenDate } from './spoken-dates.ts';
+export { parseWrittenDate } from './written-dates.ts';
 export { defuseCell, restoreCell } from './table-cells.ts';
-export { tidyDocument, tidyVoyage } from './tidy.ts';
+export { TEXT_FIELD_NAMES, TEXT_FIELDS, type TextFieldName } from './text-fields.ts';
+export { normalizeDocument, normalizeVoyage } from './normalize.ts';
 export {
   documentOfRow,
   documentOfRows,

@@ -1,54 +1,29 @@
 import { readSpinLabel } from './spin-label.ts';
+import { mapTexts, TEXT_FIELD_NAMES, TEXT_FIELDS } from './text-fields.ts';
 
-export type FieldName =
-  | 'voyage_type'
-  | 'location'
-  | 'time'
-  | 'passengers'
-  | 'summary_markdown'
-  | 'additional_information'
-  | 'sources'
-  | 'additional_sources'
-  | 'notes'
-  | 'notes_internal'
-  | 'spin';
-
-export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
+const LABELS = {
   voyage_type: 'Voyage Type',
   location: 'Location',
   time: 'Time',
   passengers: 'Passengers',
-  summary_markdown: 'Summary',
-  additional_information: 'Additional Information',
+  ...mapTexts((name) => TEXT_FIELDS[name].label),
   sources: 'Sources',
   additional_sources: 'Additional Sources',
-  notes: 'Notes',
-  notes_internal: 'Curator Notes',
   spin: 'Spin',
 };
 
+export type FieldName = keyof typeof LABELS;
+
+export const FIELD_LABELS: Readonly<Record<FieldName, string>> = LABELS;
+
 const FIELDS_BY_LABEL = new Map<string, FieldName>([
-  ['voyage type', 'voyage_type'],
-  ['location', 'location'],
+  ...Object.entries(LABELS).map(([name, label]) => [label.toLowerCase(), name as FieldName] as const),
+  ...TEXT_FIELD_NAMES.flatMap((name) => TEXT_FIELDS[name].aliases.map((alias) => [alias, name] as const)),
   ['locations', 'location'],
-  ['time', 'time'],
   ['times', 'time'],
   ['passenger', 'passengers'],
-  ['passengers', 'passengers'],
-  ['summary', 'summary_markdown'],
-  ['additional information', 'additional_information'],
-  ['additional info', 'additional_information'],
   ['source', 'sources'],
-  ['sources', 'sources'],
   ['additional source', 'additional_sources'],
-  ['additional sources', 'additional_sources'],
-  ['note', 'notes'],
-  ['notes', 'notes'],
-  ['curator note', 'notes_internal'],
-  ['curator notes', 'notes_internal'],
-  ['curators note', 'notes_internal'],
-  ['curators notes', 'notes_internal'],
-  ['spin', 'spin'],
   ['spins', 'spin'],
 ]);
 
@@ -57,9 +32,9 @@ export interface LabelLine {
   field: FieldName | null;
   /** As written. */
   label: string;
-  /** What follows the label on its line; it may end in spaces, which are a line break in Markdown. */
+  /** Text after the label. It may end in spaces, which are a line break in Markdown. */
   rest: string;
-  /** Of a spin label: where its quotes are from, as written. */
+  /** For spin labels: the source of the quotes, as written. */
   source: string | null;
 }
 
@@ -67,7 +42,7 @@ const LONGEST_LABEL = 48;
 const EMPHASIS = /^[*_]{1,3}(?=\S)/;
 const TITLE_CASE = /^\p{Lu}[\p{L}'’]{0,30}(?: (?:\p{Lu}[\p{L}'’]{0,30}|of|and|the|&)){0,3}$/u;
 
-/** Reads `Label: text`, in bold or not, in any case. Null when the line starts with no label. */
+/** Reads `Label: text` in any case, bold or not. Null when the line doesn't start with a label. */
 export function readLabel(line: string): LabelLine | null {
   const text = line.trimStart();
   const spin = readSpinLabel(text);

@@ -4,7 +4,7 @@ import { anyText } from '../test/arbitraries.ts';
 import { escapeLine, readHeadingLine, readParentheses, unescapeLine } from './lines.ts';
 import { readLabel } from './labels.ts';
 
-test('an escaped line comes back as it was, and means nothing in between', () => {
+test('an escaped line has no syntax and unescapes to the original', () => {
   const line = anyText.map((text) => text.replace(/[\r\n]+/g, ' '));
   fc.assert(
     fc.property(line, fc.nat(3), (text, backslashes) => {
@@ -29,14 +29,14 @@ test.each([
   '(Menu)',
   '---',
   '[a]: <data:x>',
-])('%j gets a backslash inside a text', (line) => expect(escapeLine(line)).toBe(`\\${line}`));
+])('escapes %j', (line) => expect(escapeLine(line)).toBe(`\\${line}`));
 
 test.each(['### Heading', '#tag', 'He said: no', 'https://example.org', '(a) b', '* x', '- - -', 'x', ''])(
-  '%j is text as it stands',
+  'does not escape %j',
   (line) => expect(escapeLine(line)).toBe(line),
 );
 
-test('a heading needs a space behind its marks unless a date stands there', () => {
+test('a heading needs a space after its marks unless a date follows', () => {
   expect(readHeadingLine('#1 fan')).toBe(null);
   expect(readHeadingLine('##1976-02-30')).toBe(null);
   expect(readHeadingLine('##1976-02-28 x')).toEqual({ level: 2, text: '1976-02-28 x', tight: true });

@@ -17,11 +17,11 @@ const HASHES_AND_DATE = /^(#{1,6})[*_]{0,3}(\d{4}(?:-\d\d(?:-\d\d)?)?)(?![\d-])/
 export interface HeadingLine {
   level: number;
   text: string;
-  /** Written without the space that Markdown asks for. */
+  /** Written without the space that Markdown requires. */
   tight: boolean;
 }
 
-/** A line starting with `#`; also `##1976-06-16`, whose missing space would otherwise swallow a voyage. */
+/** Reads a heading. Also accepts `##1976-06-16`, because the missing space would otherwise lose a voyage. */
 export function readHeadingLine(line: string): HeadingLine | null {
   const text = line.trimStart();
   if (!text.startsWith('#')) return null;
@@ -32,7 +32,7 @@ export function readHeadingLine(line: string): HeadingLine | null {
   return { level: tight[1].length, text: text.slice(tight[1].length).trim(), tight: true };
 }
 
-/** A line drawn across the page (`---`): it parts voyages and says nothing. */
+/** Whether the line is a horizontal rule (`---`). Rules have no meaning here. */
 export function isRule(line: string): boolean {
   const text = line.trim();
   const mark = text[0];
@@ -41,24 +41,24 @@ export function isRule(line: string): boolean {
   return true;
 }
 
-/** A heading without a text, as word processors leave them behind. */
+/** A heading without text, which word processors leave behind. */
 export function isEmptyHeading(line: string): boolean {
   return readHeadingLine(line)?.text === '';
 }
 
-/** A line that only keeps others apart. */
-export function saysNothing(line: string): boolean {
+/** Whether the line only separates others. */
+export function isSeparator(line: string): boolean {
   return isBlank(line) || isRule(line) || isEmptyHeading(line);
 }
 
 const PICTURE = /^\[[^\]]{1,100}\]:\s*<?data:/i;
 
-/** The data of a picture pasted into the shared document, as its Markdown export appends it. */
+/** Image data that the Markdown export of a shared document appends for pasted images. */
 export function isPastedPicture(line: string): boolean {
   return PICTURE.test(line.trimStart());
 }
 
-/** The contents of a line that consists of nothing but `(…) (…)`; null for any other line. */
+/** The groups of a line that consists only of `(…) (…)`; null for other lines. */
 export function readParentheses(line: string): string[] | null {
   let text = line.trim();
   const emphasis = /^[*_]{1,3}(?=\()/.exec(text)?.[0];
@@ -76,15 +76,15 @@ export function readParentheses(line: string): string[] | null {
   return groups;
 }
 
-/** Headings that part the document, or say nothing; deeper ones without a date belong to the text they stand in. */
-export function partsDocument(heading: HeadingLine): boolean {
+/** Headings that split the document or are empty. Deeper headings without a date belong to the text. */
+export function splitsDocument(heading: HeadingLine): boolean {
   return heading.level <= 2 || heading.text === '' || heading.tight || startsWithDate(heading.text);
 }
 
-function meansSomething(text: string): boolean {
+function hasSyntax(text: string): boolean {
   const heading = readHeadingLine(text);
   return (
-    (heading !== null && partsDocument(heading)) ||
+    (heading !== null && splitsDocument(heading)) ||
     readLabel(text) !== null ||
     isRule(text) ||
     isPastedPicture(text) ||
@@ -92,7 +92,7 @@ function meansSomething(text: string): boolean {
   );
 }
 
-/** Position of the first character that is neither space nor backslash, and of the first that is no space. */
+/** Position of the first non-space character, and of the first after leading backslashes. */
 function marginOf(line: string): { text: number; content: number } {
   const text = line.length - line.trimStart().length;
   let content = text;
@@ -101,17 +101,17 @@ function marginOf(line: string): { text: number; content: number } {
 }
 
 /**
- * Makes a line of a text plain: one that would be taken for a heading, a label, codes or a rule gets a backslash
- * before it, one that has backslashes there already gets one more.
+ * Escapes a line of text: adds a backslash if it would be read as a heading, label, codes line or rule, with or without existing
+ * backslashes.
  */
 export function escapeLine(line: string): string {
   const { text, content } = marginOf(line);
-  return meansSomething(line.slice(content)) ? `${line.slice(0, text)}\\${line.slice(text)}` : line;
+  return hasSyntax(line.slice(content)) ? `${line.slice(0, text)}\\${line.slice(text)}` : line;
 }
 
 /** The inverse of `escapeLine`. */
 export function unescapeLine(line: string): string {
   const { text, content } = marginOf(line);
-  if (content === text || !meansSomething(line.slice(content))) return line;
+  if (content === text || !hasSyntax(line.slice(content))) return line;
   return line.slice(0, text) + line.slice(text + 1);
 }

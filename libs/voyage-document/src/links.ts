@@ -6,7 +6,7 @@ export interface Link {
   /** Position after the closing parenthesis. */
   end: number;
   label: string;
-  /** Empty for `[name]()`, which marks a name without an address. */
+  /** Empty for `[name]()`, which marks a name without a URL. */
   address: string;
 }
 
@@ -20,7 +20,7 @@ function readAddress(raw: string): string {
   return unescapeText(ADDRESS_TITLE.exec(text)?.[1] ?? text);
 }
 
-/** Links in the order they stand in; those inside parentheses (a remark, a role) are not of the list itself. */
+/** Links in order of appearance. Links inside parentheses (a remark, a role) are not included. */
 export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] {
   const links: Link[] = [];
   if (!text.includes('](')) return links;
@@ -43,7 +43,7 @@ export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] 
   return links;
 }
 
-/** The text of a line with each link replaced by its label. */
+/** Replaces each link in a text with its label. */
 export function withoutLinks(text: string): string {
   const links = findLinks(text);
   let plain = '';

@@ -2,7 +2,7 @@ import { findPairs, forEachOutside } from './pairs.ts';
 
 export interface ListItem {
   text: string;
-  /** How many lines below the start of the list it begins. */
+  /** Number of lines between the start of the list and the item. */
   lineOffset: number;
 }
 
@@ -10,14 +10,13 @@ const BULLET = /^(?:[*+•–-]|\d{1,3}\\?[.)])\s+/;
 
 export interface ListOptions {
   separators: string;
-  /** The list starts on a line of its own, so a bullet before its first item is one. */
+  /** The list starts on its own line, so its first item may have a bullet. */
   ownLine: boolean;
 }
 
 /**
- * The items of a list. Separators inside links, brackets, parentheses and quotation marks separate nothing.
- * A line break separates where the writer meant it to: before a bullet, at a blank line, after a finished item,
- * or everywhere when the list has no other separator. Elsewhere it is a wrapped line.
+ * Splits a list into items. Separators inside links, brackets, parentheses and quotation marks are ignored. A line break separates items
+ * before a bullet, at a blank line, after a complete item, or anywhere if the list has no other separator. Otherwise it is a wrapped line.
  */
 export function splitList(text: string, { separators, ownLine }: ListOptions): ListItem[] {
   const pairs = findPairs(text);
@@ -75,10 +74,7 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
 
 const MARK = /\s*\{([a-z ]{1,20})\}$/;
 
-/**
- * A word in braces at the end of an item says what the rest cannot: `{crew}`, `{book}`.
- * Only the words asked for are marks; anything else is text.
- */
+/** Removes a word in braces at the end of an item, such as `{crew}` or `{book}`, which adds information. Other words are text. */
 export function takeMark<Word extends string>(
   text: string,
   words: readonly Word[],

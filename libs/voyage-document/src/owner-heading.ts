@@ -5,17 +5,17 @@ import { escapeText, oneLine } from './texts.ts';
 import type { OwnerSection } from './types.ts';
 
 export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
-  /** It starts with "President" or "Owner". */
+  /** The heading starts with "President" or "Owner". */
   marked: boolean;
-  /** A term in parentheses stands at its end. */
+  /** The heading ends with a term in parentheses. */
   dated: boolean;
-  /** The term that is written but cannot be used: unreadable, or ending before it starts. */
+  /** A term that is unreadable or ends before it starts, as written. */
   unusableTerm: string | null;
 }
 
 const KIND = /^(president|owner)(?:\s*:)?\s+(?=\S)/i;
 
-/** Position of the parenthesis that opens the group at the very end of the text; -1 when there is none. */
+/** Position of the opening parenthesis of a group at the end of the text; -1 without one. */
 function lastGroup(text: string): number {
   if (!text.endsWith(')')) return -1;
   for (const [open, close] of findPairs(text).closes) {
@@ -31,7 +31,7 @@ function unwrapEmphasis(text: string): string {
     : text;
 }
 
-/** Reads `President Ford (August 9, 1974 to January 20, 1977)` or `Owner NAME (1925 to 1928)`, without the `#`. */
+/** Parses `President Ford (August 9, 1974 to January 20, 1977)` or `Owner NAME (1925 to 1928)`, without the `#`. */
 export function readOwnerHeading(heading: string): OwnerHeading {
   let text = unwrapEmphasis(heading.trim());
   let term: Term | null = null;

@@ -1,9 +1,9 @@
 import { isEscapable } from './texts.ts';
 
-/** Which bracket, parenthesis or quotation mark closes which, by position. */
+/** Positions of matching brackets, parentheses and quotation marks. */
 export interface Pairs {
   closes: ReadonlyMap<number, number>;
-  /** A bracket or quotation mark has no partner, or a backslash nothing behind it: each could find one in a longer text. */
+  /** A bracket or quotation mark is unmatched, or the text ends in a backslash, so that appended text could change the pairs. */
   loose: boolean;
 }
 
@@ -13,8 +13,8 @@ const NO_QUOTED_TEXT = /[\s,;.)\]]/;
 const ENDS_QUOTE_BEFORE = /[\s.,;:!?)\]”—–-]/;
 
 /**
- * Finds pairs in one pass. What has no partner is plain text, so that a forgotten parenthesis costs its own item
- * and not the rest of the list. A straight quotation mark opens only where a word starts, so 6" is no quotation.
+ * Finds pairs in one pass. Unmatched characters are plain text, so that a forgotten parenthesis affects only its item and not the rest of
+ * the list. A straight quotation mark opens only at the start of a word, so 6" isn't a quotation.
  */
 export function findPairs(text: string): Pairs {
   const closes = new Map<number, number>();
@@ -74,7 +74,7 @@ export function findPairs(text: string): Pairs {
   return { closes, loose: loose || open.length > 0 };
 }
 
-/** Visits the positions that stand in no pair and are not escaped; the opening character of a pair is visited too. */
+/** Visits unescaped positions outside of pairs, and the opening character of each pair. */
 export function forEachOutside(text: string, pairs: Pairs, visit: (index: number, close: number | null) => void): void {
   for (let index = 0; index < text.length; index += 1) {
     if (text[index] === '\\' && isEscapable(text[index + 1])) {

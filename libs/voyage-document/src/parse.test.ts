@@ -4,18 +4,18 @@ import { archiveText } from '../test/archive.ts';
 import { contentOf } from '../test/content.ts';
 import { writeVoyageDocument } from './write.ts';
 
-describe('line ends and marks of other systems', () => {
+describe('line endings and byte order marks', () => {
   test.each([
     ['Windows', archiveText.replaceAll('\n', '\r\n')],
     ['old Macintosh', archiveText.replaceAll('\n', '\r')],
     ['a byte order mark', `\uFEFF${archiveText}`],
-  ])('%s changes nothing', (_name, text) => {
+  ])('%s has no effect', (_name, text) => {
     expect(parseVoyageDocument(text)).toEqual(parseVoyageDocument(archiveText));
   });
 });
 
-describe('a text that is no voyage document', () => {
-  test.each(['', '   \n\t\n', '\uFEFF'])('%j is told to be empty', (text) => {
+describe('an invalid document', () => {
+  test.each(['', '   \n\t\n', '\uFEFF'])('reports %j as empty', (text) => {
     expect(parseVoyageDocument(text)).toMatchObject({ fatal: 'The document is empty.', voyages: [] });
   });
 
@@ -24,29 +24,29 @@ describe('a text that is no voyage document', () => {
     'PK\u0003\u0004word/document.xml',
     '## 1976\u0000',
     '\uFFFD\uFFFD\u0001\uFFFD\u0002x\uFFFD',
-  ])('%j is told to be no text', (text) => {
-    expect(parseVoyageDocument(text).fatal).toContain('not a text document');
+  ])('rejects %j as binary', (text) => {
+    expect(parseVoyageDocument(text).fatal).toContain('can be imported');
   });
 
-  test('a page of something else is told to have no voyage', () => {
+  test('reports a document without voyages', () => {
     expect(parseVoyageDocument('# Read me\n\n## Install\n\nRun it.\n').fatal).toContain('No voyage was found');
   });
 
-  test('a document whose voyages all have errors is still a voyage document', () => {
+  test('accepts a document whose voyages all have errors', () => {
     const { fatal, rejected } = parseVoyageDocument('## 1946-02-30\n');
     expect(fatal).toBe(null);
     expect(rejected).toHaveLength(1);
   });
 });
 
-/** Each of these costs a parser that looks back or ahead without limit the square of its length. */
+/** Each of these takes quadratic time in a parser with unlimited lookahead or lookbehind. */
 const HOSTILE = [
   '(¦)¦[¦]¦](¦[a](¦[a](<¦"¦ "¦“¦*¦**¦_¦\\¦ \\¦{¦{crew¦:¦ : ¦,¦;¦.¦. ¦,.¦a¦Aa ¦and ¦Jr., ¦General ¦😀¦\ud800',
   ' ¦\t¦\n¦#¦# ¦-¦---\n¦(a) ¦(Menu)\n\n¦(Mneu) ¦## 1976\n¦### 1976\n\n¦1976-¦1.¦[a](b)¦* x\n',
   'Spin from ¦Weather: x\n¦Notes: x\n',
 ].flatMap((pieces) => pieces.split('¦'));
 
-/** A document with the hostile text in every place that a text can have. */
+/** A document with the hostile text in every position. */
 function documentOf(hostile: string): string {
   const fields = `Passengers: ${hostile}x\nSources: ${hostile}x\nLocation: ${hostile}x\nTime: ${hostile}x`;
   return [
@@ -60,7 +60,7 @@ function documentOf(hostile: string): string {
 const SHORT = 2000;
 const TIMES_LONGER = 16;
 
-/** Milliseconds of the processor for reading, the best of three: what else the machine is doing does not count. */
+/** CPU milliseconds for parsing, the best of three runs, so that other load doesn't matter. */
 function workOfReading(text: string): number {
   const runs = [1, 2, 3].map(() => {
     const before = process.cpuUsage();
@@ -72,22 +72,22 @@ function workOfReading(text: string): number {
 }
 
 describe('hostile texts', () => {
-  test.each(HOSTILE)('%j repeated comes back from writing as it was read', (piece) => {
+  test.each(HOSTILE)('%j repeated survives writing', (piece) => {
     const parsed = parseVoyageDocument(documentOf(piece.repeat(SHORT / piece.length)));
     const again = parseVoyageDocument(writeVoyageDocument(parsed));
     expect(JSON.stringify(contentOf(again))).toBe(JSON.stringify(contentOf(parsed)));
   });
 
-  test.each(HOSTILE)('%j repeated takes work in proportion to its length, not to the square of it', (piece) => {
+  test.each(HOSTILE)('%j repeated takes linear time', (piece) => {
     const hostile = piece.repeat(SHORT / piece.length);
     const short = workOfReading(documentOf(hostile));
     const long = workOfReading(documentOf(hostile.repeat(TIMES_LONGER)));
-    // The square would be more than twice this; memory that has to be fetched from further away is well below it.
+    // Quadratic time would be more than twice this; slower memory access stays well below.
     expect(long).toBeLessThan((TIMES_LONGER ** 2 / 2) * Math.max(short, 5));
   });
 });
 
-test('a document of twenty thousand voyages is read completely', () => {
+test('parses a document of twenty thousand voyages completely', () => {
   const copies = 607;
   const text = Array.from({ length: copies }, () => archiveText).join('\n');
   const { voyages, problems } = parseVoyageDocument(text);

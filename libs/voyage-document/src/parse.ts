@@ -1,6 +1,6 @@
 import { readBlocks, type HeadedBlock } from './blocks.ts';
 import type { CodesLine } from './codes.ts';
-import { saysNothing, splitLines } from './lines.ts';
+import { isSeparator, splitLines } from './lines.ts';
 import { asProblem, type Finding, type Report } from './problems.ts';
 import { Sections } from './sections.ts';
 import { excerpt } from './texts.ts';
@@ -10,9 +10,9 @@ import { startsWithDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
-  'This is not a text document. Markdown (.md), Word (.docx), CSV and JSON can be read; a picture, a PDF or another office file cannot: save or export it as one of these and try again.';
+  'This isn’t a document that can be imported. Save or export it as Markdown (.md), Word (.docx), CSV or JSON and try again.';
 const NO_VOYAGE =
-  'No voyage was found in this document. Each voyage starts with its date in a heading, such as “## 1976-06-16”; a CSV needs a column start_date.';
+  'No voyage was found in this document. Start each voyage with its date in a heading, such as “## 1976-06-16”. A CSV file needs a start_date column.';
 
 const MAGIC = ['%PDF', 'PK\u0003\u0004', '\uFFFDPNG', 'GIF8', '{\\rtf'];
 
@@ -20,43 +20,42 @@ function isBinary(text: string): boolean {
   return text.includes('\0') || MAGIC.some((magic) => text.startsWith(magic));
 }
 
-function refuse(fatal: string, problems: DocumentProblem[] = []): VoyageDocument {
+function reject(fatal: string, problems: DocumentProblem[] = []): VoyageDocument {
   return { fatal, sections: [], voyages: [], rejected: [], problems };
 }
 
-/** One past the last line of the block that says something. */
+/** Exclusive end of the last line with content. */
 function lastLine(lines: readonly string[], block: HeadedBlock): number {
   let end = block.bodyEnd;
-  while (end > block.bodyStart && saysNothing(lines[end - 1] ?? '')) end -= 1;
+  while (end > block.bodyStart && isSeparator(lines[end - 1] ?? '')) end -= 1;
   return Math.max(end, block.start + 1);
 }
 
 function reportLooseText(lines: readonly string[], block: HeadedBlock, report: Report): void {
   for (let index = block.bodyStart; index < block.bodyEnd; index += 1) {
     const line = lines[index] ?? '';
-    if (saysNothing(line)) continue;
+    if (isSeparator(line)) continue;
     report({
       line: index + 1,
       field: null,
       severity: 'warning',
-      message: `The text “${excerpt(line)}” stands in no voyage, so it was left out.`,
-      suggestion: 'Put it under the heading of a voyage, after the name of a field.',
+      message: `The text “${excerpt(line)}” isn’t part of a voyage, so it was skipped.`,
+      suggestion: 'Move it below a voyage heading, after a field name.',
     });
     return;
   }
 }
 
 /**
- * Reads a voyage document. Never throws; takes time in proportion to the length of the text.
+ * Parses a voyage document in linear time. Never throws.
  *
- * Voyages come in the order of the document. One with an error is left out of `voyages` and stands in `rejected`.
- * `fatal` says that the text is no voyage document; then nothing of it should be used. Problems are in order of line.
- * Rules: 02-ingest.md, "The document" and "The run".
+ * Voyages are in document order; those with errors are in `rejected` instead of `voyages`. When `fatal` is set, the text isn't a voyage
+ * document. Problems are in line order. Rules: 02-ingest.md, "The document" and "The run".
  */
 export function parseVoyageDocument(text: string): VoyageDocument {
   const source = text.toWellFormed().replace(/^\uFEFF/, '');
-  if (source.trim() === '') return refuse(EMPTY);
-  if (isBinary(source)) return refuse(BINARY);
+  if (source.trim() === '') return reject(EMPTY);
+  if (isBinary(source)) return reject(BINARY);
 
   const lines = splitLines(source);
   const problems: DocumentProblem[] = [];
@@ -77,8 +76,8 @@ export function parseVoyageDocument(text: string): VoyageDocument {
           line: headingLine,
           field: 'Date',
           severity: 'warning',
-          message: `“${excerpt(block.heading)}” was taken as the heading of a voyage.`,
-          suggestion: 'Begin the heading of a voyage with “## ”.',
+          message: `“${excerpt(block.heading)}” was read as a voyage heading.`,
+          suggestion: 'Start voyage headings with “## ”.',
         });
       }
       const content = readVoyage(
@@ -118,19 +117,19 @@ export function parseVoyageDocument(text: string): VoyageDocument {
       line,
       field: 'Codes',
       severity: 'warning',
-      message: `No voyage follows the codes ${shown}, so they were left out.`,
-      suggestion: 'Put them above the heading of their voyage.',
+      message: `No voyage follows the codes ${shown}, so they were skipped.`,
+      suggestion: 'Put them above the voyage heading.',
     });
   }
   problems.sort((left, right) => left.line - right.line);
   if (!dated) {
     const errors = problems.filter(({ severity }) => severity === 'error');
-    return refuse(looksBinary(source) ? BINARY : NO_VOYAGE, errors);
+    return reject(looksBinary(source) ? BINARY : NO_VOYAGE, errors);
   }
   return { fatal: null, sections: sections.list, voyages, rejected, problems };
 }
 
-/** More control and replacement characters than a text has. */
+/** Whether the text has too many control and replacement characters. */
 function looksBinary(text: string): boolean {
   const beginning = text.slice(0, 4096);
   let strange = 0;

@@ -7,7 +7,7 @@ import { splitTitle } from './ranks.ts';
 import { oneLine, trimEmphasis, unescapeText } from './texts.ts';
 import type { PassengerRecord } from './types.ts';
 
-/** What one item of the list says: people, or guests without a name, or a slip to tell the curator of. */
+/** One item of a passenger list: people, unnamed guests, or a mistake to report. */
 export interface PassengerItem {
   passengers: PassengerRecord[];
   guests: string | null;
@@ -18,21 +18,21 @@ const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
 const TRAILING_AND = /(?:^|\s)(?:and|plus|&)$/i;
 const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 
-/** Text without the groups in parentheses, and what those groups say. */
+/** Splits groups in parentheses from the text. */
 function takeRoles(raw: string): { text: string; roles: string[] } {
   const pairs = findPairs(raw);
   const roles: string[] = [];
-  const kept: string[] = [];
+  const parts: string[] = [];
   let position = 0;
   forEachOutside(raw, pairs, (index, close) => {
     if (close === null || raw[index] !== '(') return;
-    kept.push(raw.slice(position, index));
+    parts.push(raw.slice(position, index));
     const role = oneLine(unescapeText(raw.slice(index + 1, close)));
     if (role !== null) roles.push(role);
     position = close + 1;
   });
-  kept.push(raw.slice(position));
-  return { text: kept.join(' '), roles };
+  parts.push(raw.slice(position));
+  return { text: parts.join(' '), roles };
 }
 
 function plain(raw: string): string {
@@ -64,7 +64,7 @@ function readUnlinked(raw: string): PassengerItem {
   return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, slip: null };
 }
 
-/** Text after a link that is in no parentheses: a generation belongs to the name, the rest is about the role. */
+/** Text after a link, outside parentheses: a generation belongs to the name, the rest to the role. */
 function readTrailing(name: string, raw: string): { name: string; roles: string[] } {
   const { text, roles } = takeRoles(raw);
   const trailing = plain(text).replace(/^[–—:-]\s*/, '');
@@ -99,7 +99,7 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
   return { passengers, guests: null, slip };
 }
 
-/** Reads one item of the Passengers field: `Title [Name](address) (role)`, each part but the name optional. */
+/** Reads an item of the Passengers field: `Title [Name](url) (role)`, with everything but the name optional. */
 export function readPassengerItem(item: string): PassengerItem {
   const { text, mark } = takeMark(item, ['crew', 'guest'] as const);
   const links = findLinks(text);

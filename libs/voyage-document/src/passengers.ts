@@ -14,7 +14,7 @@ const GENERATION = /^(?:jr|sr|ii|iii|iv)\b\.?/i;
 const SERVICE =
   /^(?:usn|usnr|usmc|usaf|usa|uscg|rn|u\.s\.n\.(?:r\.)?|u\.s\.m\.c\.|u\.s\. navy|u\.s\. army|ret\.|retired|m\.d\.|ph\.d\.|esq\.)(?![\w-])/i;
 
-/** "John Smith, Jr." and "John Smith, USN" are one person each: the comma there parts no names. */
+/** Rejoins "John Smith, Jr." and "John Smith, USN", where the comma doesn't separate names. */
 function joinSuffixes(items: readonly ListItem[]): ListItem[] {
   const joined: ListItem[] = [];
   for (const item of items) {
@@ -32,7 +32,7 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
   return joined;
 }
 
-/** Reads the Passengers field, which starts at `line`. Rule: 02-ingest.md, below the table of codes. */
+/** Reads the Passengers field, which starts at `line`. Rules: 02-ingest.md, below the table of codes. */
 export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): PassengerList {
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
@@ -45,28 +45,24 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
     if (read.guests !== null) guests.push(read.guests);
     const shown = excerpt(item.text);
     if (read.slip === 'placeholder') {
-      warn(item, `“${shown}” is not a name, so no passenger was made of it.`);
+      warn(item, `“${shown}” isn’t a name, so no passenger was added.`);
     } else if (read.slip === 'link without a name') {
-      warn(
-        item,
-        `“${shown}” is a link without a name, so no passenger was made of it.`,
-        'Write the name in the brackets.',
-      );
+      warn(item, `“${shown}” is a link without a name, so no passenger was added.`, 'Write the name in the brackets.');
     } else if (read.slip === 'names run together') {
-      warn(item, `“${shown}” was read as several people.`, 'Put a comma between two names.');
+      warn(item, `“${shown}” was read as several people.`, 'Separate names with commas.');
     }
   }
   return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', ') };
 }
 
-const NEIGHBOUR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
+const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
 
-/** Whether `item`, as the second of a list, reads as exactly this, and cannot reach into what follows it. */
+/** Whether `item`, after another item, reads as exactly `expected` and can't affect the items after it. */
 function readsAs(item: string, expected: PassengerList): boolean {
   if (findPairs(item).loose) return false;
   let slips = 0;
   const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (slips += 1));
-  const wanted: PassengerList = { ...expected, passengers: [NEIGHBOUR, ...expected.passengers] };
+  const wanted: PassengerList = { ...expected, passengers: [NEIGHBOR, ...expected.passengers] };
   return slips === 0 && JSON.stringify(read) === JSON.stringify(wanted);
 }
 
@@ -94,7 +90,7 @@ function writeGuests(guests: string): string {
   return readsAs(guests, { passengers: [], additional_guests: guests }) ? guests : `(${escapeText(guests)})`;
 }
 
-/** The value of the Passengers field; empty when nobody is known to have been aboard. */
+/** Writes the value of the Passengers field; empty without passengers or guests. */
 export function writePassengers({ passengers, additional_guests }: PassengerList): string {
   const items = passengers.map(writePassenger);
   if (additional_guests !== null) items.push(writeGuests(additional_guests));

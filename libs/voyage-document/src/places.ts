@@ -9,7 +9,7 @@ export interface Places {
   end_location_markdown: string | null;
 }
 
-/** A place without its Markdown links: "[Cape Henry, VA](…)" is "Cape Henry, VA". */
+/** The text of a place without links: "[Cape Henry, VA](…)" becomes "Cape Henry, VA". */
 export function placeText(markdown: string): string {
   return oneLine(withoutLinks(markdown)) ?? '';
 }
@@ -23,8 +23,8 @@ function readPlace(raw: string): { text: string | null; markdown: string | null 
 }
 
 /**
- * Reads `start; end`. A semicolon inside a link or parentheses parts nothing. With more than two places the
- * second one keeps the rest, and `more` tells.
+ * Reads `start; end`. A semicolon inside a link or parentheses doesn't separate. With more than two places, the end contains the rest and
+ * `more` is set.
  */
 export function readPlaces(text: string): Places & { more: boolean } {
   const cuts: number[] = [];
@@ -43,7 +43,7 @@ export function readPlaces(text: string): Places & { more: boolean } {
   };
 }
 
-/** Whether the Markdown, alone, reads as exactly this place. */
+/** Whether the Markdown reads as exactly this place. */
 export function isMarkdownOf(markdown: string, place: string): boolean {
   const read = readPlaces(markdown);
   return read.start_location === place && read.start_location_markdown === markdown && read.end_location === null;
@@ -57,7 +57,7 @@ function writePlace(place: string | null, markdown: string | null): string {
   return same && !findPairs(place).loose && !place.includes(';') ? place : escapeText(place);
 }
 
-/** The value of the Location field; empty when no place is known. */
+/** Writes the value of the Location field; empty without places. */
 export function writePlaces(places: Places): string {
   const start = writePlace(places.start_location, places.start_location_markdown);
   const end = writePlace(places.end_location, places.end_location_markdown);

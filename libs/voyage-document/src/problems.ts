@@ -1,6 +1,6 @@
 import type { DocumentProblem } from './types.ts';
 
-/** A problem before its voyage is known. */
+/** A problem that isn't assigned to a voyage yet. */
 export interface Finding {
   line: number;
   field: string | null;

@@ -16,47 +16,47 @@ const BEFORE_TITLES = words(`
   master warrant petty attorney associate the lt lieutenant maj major col
 `);
 
-const KEPT_IN_NAMES = words(`
+const PART_OF_NAME = words(`
   mrs mme madame lady lord sir dame king queen prince princess emperor empress pope count countess baron baroness
   duke duchess earl viscount viscountess marquess sultan shah sheikh emir
 `);
 
 const LONGEST_TITLE = 20;
 
-function bare(word: string): string {
+function withoutPunctuation(word: string): string {
   return word.length > LONGEST_TITLE ? '' : word.replace(/[.,]+$/, '').toLowerCase();
 }
 
 export function isTitleWord(word: string): boolean {
-  return TITLES.has(bare(word));
+  return TITLES.has(withoutPunctuation(word));
 }
 
-/** A courtesy or noble title that is part of what somebody is called: Lord Halifax, Mrs. Levi. */
+/** A courtesy or noble title that is part of the name: Lord Halifax, Mrs. Levi. */
 export function isNobleWord(word: string): boolean {
-  return KEPT_IN_NAMES.has(bare(word));
+  return PART_OF_NAME.has(withoutPunctuation(word));
 }
 
-/** How many words at the start are a title: 2 for "Lt. Cdr. Dewey Beliech". */
+/** Number of leading title words: 2 for "Lt. Cdr. Dewey Beliech". */
 export function countTitleWords(nameWords: readonly string[]): number {
   let title = 0;
   for (const [index, word] of nameWords.entries()) {
     const known = isTitleWord(word);
-    if (!known && !BEFORE_TITLES.has(bare(word))) break;
+    if (!known && !BEFORE_TITLES.has(withoutPunctuation(word))) break;
     if (known) title = index + 1;
   }
   return title;
 }
 
 /**
- * Parts a name without a link from the title before it: "Major General Robert Landry". A title and one word more
- * ("Captain Smith") stays together: "Smith" alone would be taken for every other Smith. So do couples
- * ("Mr. and Mrs. Levi") and offices whose end nobody can tell ("Secretary of State Dean Acheson").
+ * Splits a name without a link into title and name: "Major General Robert Landry". A title with a single word ("Captain Smith") isn't
+ * split, because "Smith" alone would match any other Smith. Neither are couples ("Mr. and Mrs. Levi") and offices without a clear end
+ * ("Secretary of State Dean Acheson").
  */
 export function splitTitle(text: string): { title: string | null; name: string } {
   const all = text.split(' ');
   const title = countTitleWords(all);
   const next = all[title] ?? '';
-  const officeGoesOn = /^(?:and|or|&|of|for|to|in|at)$/i.test(next);
-  if (title === 0 || officeGoesOn || all.length - title < 2) return { title: null, name: text };
+  const officeContinues = /^(?:and|or|&|of|for|to|in|at)$/i.test(next);
+  if (title === 0 || officeContinues || all.length - title < 2) return { title: null, name: text };
   return { title: all.slice(0, title).join(' '), name: all.slice(title).join(' ') };
 }

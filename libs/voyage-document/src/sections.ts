@@ -4,8 +4,8 @@ import { excerpt } from './texts.ts';
 import type { OwnerSection } from './types.ts';
 
 /**
- * Collects the owners of a document. A heading that names neither a president nor an owner and has no term is taken
- * for one only when a voyage stands under it; else it is the document's own title.
+ * Collects the owners in a document. A heading without "President", "Owner" or a term is an owner only if a voyage follows; otherwise it is
+ * the document's title.
  */
 export class Sections {
   readonly list: OwnerSection[] = [];
@@ -27,23 +27,22 @@ export class Sections {
         const term = heading.slice(heading.lastIndexOf('('));
         this.warn(
           line,
-          `“${shown}” was taken as an owner.`,
+          `“${shown}” was read as an owner.`,
           `Write “# President ${shown} ${excerpt(term)}” or “# Owner …”.`,
         );
       }
     } else {
       this.undecided = section;
     }
-    if (misplaced)
-      this.warn(line, `“${shown}” was taken as a president or owner.`, 'Begin such a heading with one “#”.');
+    if (misplaced) this.warn(line, `“${shown}” was read as a president or owner.`, 'Start the heading with one “#”.');
     if (unusableTerm !== null) {
-      const reason = dated ? 'ends before it starts' : 'could not be read';
+      const reason = dated ? 'ends before it starts' : 'couldn’t be read';
       const advice = 'Write it as “(August 9, 1974 to January 20, 1977)” or “(1925 to 1928)”.';
-      this.warn(line, `The term “${excerpt(unusableTerm)}” ${reason}, so it was left out.`, advice);
+      this.warn(line, `The term “${excerpt(unusableTerm)}” ${reason}, so it was skipped.`, advice);
     }
   }
 
-  /** The index of the section that a voyage stands in; null before the first one. */
+  /** The index of the current section; null before the first one. */
   ofVoyage(): number | null {
     if (this.undecided) {
       const { line, name } = this.undecided;
@@ -52,7 +51,7 @@ export class Sections {
       const shown = excerpt(name);
       this.warn(
         line,
-        `“${shown}” was taken as the owner of the voyages below it.`,
+        `“${shown}” was read as the owner of the voyages below it.`,
         `Write “# Owner ${shown} (1925 to 1928)”.`,
       );
     }
@@ -62,10 +61,7 @@ export class Sections {
   close(): void {
     if (this.undecided) {
       const { line, name } = this.undecided;
-      this.warn(
-        line,
-        `No voyage stands under “${excerpt(name)}”; it was taken as a title of the document and left out.`,
-      );
+      this.warn(line, `There’s no voyage under “${excerpt(name)}”; it was read as a document title and skipped.`);
     }
     this.undecided = null;
   }

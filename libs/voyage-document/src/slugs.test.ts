@@ -4,7 +4,7 @@ import { displayTitle } from './display-title.ts';
 import { personSlug, slugify, voyageSlug } from './slugs.ts';
 import { anyText } from '../test/arbitraries.ts';
 
-describe('the slug of a person', () => {
+describe('personSlug', () => {
   test.each([
     ['Harry S. Truman', 'truman-harry-s'],
     ['Dwight D. Eisenhower', 'eisenhower-dwight-d'],
@@ -31,9 +31,9 @@ describe('the slug of a person', () => {
     ['General', 'general'],
     ['習近平', 'person'],
     ['', 'person'],
-  ])('%s is %s', (name, slug) => expect(personSlug(name)).toBe(slug));
+  ])('%s becomes %s', (name, slug) => expect(personSlug(name)).toBe(slug));
 
-  test('is never empty, long or unfit for an address', () => {
+  test('is never empty, too long or invalid in a URL', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         expect(personSlug(name)).toMatch(/^[a-z\d]+(?:-[a-z\d]+)*$/);
@@ -44,15 +44,15 @@ describe('the slug of a person', () => {
   });
 });
 
-describe('the slug of a voyage', () => {
-  test('is date, owner and the first five words of the title', () => {
+describe('voyageSlug', () => {
+  test('combines date, owner and the first five words of the title', () => {
     const title = 'Dinner – for Pierre Trudeau’s party aboard';
     expect(voyageSlug({ start_date: '1976-06-16', president_slug: 'ford-gerald-r', title })).toBe(
       '1976-06-16-ford-gerald-r-dinner-for-pierre-trudeaus-party',
     );
   });
 
-  test('does without owner and title', () => {
+  test('omits a missing owner and title', () => {
     expect(voyageSlug({ start_date: '1946', president_slug: null, title: null })).toBe('1946');
     expect(voyageSlug({ start_date: '1946-03', president_slug: 'truman-harry-s', title: ' — ' })).toBe(
       '1946-03-truman-harry-s',
@@ -69,26 +69,26 @@ describe('the slug of a voyage', () => {
   });
 });
 
-test('slugs are ASCII, with single hyphens, and cut at a hundred characters', () => {
+test('slugify returns ASCII with single hyphens, at most 100 characters', () => {
   expect(slugify('  Ça — va: “très” bien!  ')).toBe('ca-va-tres-bien');
   expect(slugify('a'.repeat(500))).toHaveLength(100);
   expect(slugify('…')).toBe('');
 });
 
-describe('the title shown', () => {
+describe('displayTitle', () => {
   const voyage = { title: null, start_date: '1976-06-16', start_location: null };
 
-  test('is the title that was given', () => {
+  test('returns the title', () => {
     expect(displayTitle({ ...voyage, title: ' Dinner ' })).toBe('Dinner');
   });
 
-  test('is made of the date, and of the place where one is known', () => {
+  test('combines place and date without a title', () => {
     expect(displayTitle(voyage)).toBe('Voyage of June 16, 1976');
     expect(displayTitle({ ...voyage, title: ' ', start_date: '1946-03' })).toBe('Voyage of March 1946');
     expect(displayTitle({ ...voyage, start_location: 'Potomac River' })).toBe('Potomac River, June 16, 1976');
   });
 
-  test('names where the voyage went, without the link', () => {
+  test('prefers the end location, without its link', () => {
     const places = {
       start_location: 'Washington Navy Yard',
       end_location: '[Cape Henry, VA](https://example.org/x_(y))',

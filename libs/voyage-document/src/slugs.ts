@@ -9,7 +9,7 @@ function trimHyphens(text: string): string {
   return text.replace(/^-/, '').replace(/-$/, '');
 }
 
-/** Lower-case ASCII letters and digits with single hyphens, at most 100 characters; empty when nothing is left. */
+/** Lower-case ASCII letters and digits with single hyphens, at most 100 characters; may be empty. */
 export function slugify(text: string): string {
   const slug = fold(text.slice(0, 4 * LONGEST))
     .replace(/['’`]/g, '')
@@ -26,7 +26,7 @@ function bare(word: string): string {
   return fold(word).replace(/[.,]/g, '');
 }
 
-/** The words of a name without titles and suffixes; null when it has no clear surname. */
+/** The words of a name without titles and suffixes; null without a clear surname. */
 function nameWords(name: string): string[] | null {
   const text = withoutNicknames(name)
     .replace(/\([^()]*\)/g, ' ')
@@ -51,8 +51,8 @@ function nameWords(name: string): string[] | null {
 }
 
 /**
- * Surname first, as in `truman-harry-s`, without titles and suffixes; a name without a clear surname as written.
- * Decision "slug of a person or president". The `-2` of a slug that is taken is the database's to add. Never empty.
+ * Surname first, as in `truman-harry-s`, without titles and suffixes; names without a clear surname stay in order. The database adds `-2`
+ * to a slug in use. Never empty. Decision "slug of a person or president".
  */
 export function personSlug(name: string): string {
   const words = nameWords(name);
@@ -69,7 +69,7 @@ export interface VoyageSlugParts {
   title: string | null;
 }
 
-/** Start date, slug of the president or owner, first five words of the title. Decision "slug of a voyage". */
+/** Start date, owner slug and the first five words of the title. Decision "slug of a voyage". */
 export function voyageSlug({ start_date, president_slug, title }: VoyageSlugParts): string {
   const words = (title ?? '')
     .slice(0, 1000)

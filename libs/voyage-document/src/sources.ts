@@ -16,7 +16,7 @@ const LOGBOOK = /(?<![\p{L}\p{N}_-])logbooks?(?![\p{L}\p{N}_-])/iu;
 const EXTENSION = /\.([a-z\d]{2,5})$/i;
 const FILE_PAGE = /\/wiki\/[a-z]{1,12}:/i;
 
-/** What a source plainly is, by the word Logbook or its address's extension; else `unchecked`. */
+/** The media type shown by the word Logbook or the file extension; otherwise `unchecked`. */
 export function mediaTypeOf(url: string, title: string | null): SourceMediaType {
   const isAddress = ADDRESS.test(url);
   if (LOGBOOK.test(title ?? '') || (!isAddress && LOGBOOK.test(url))) return 'logbook';
@@ -42,8 +42,8 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
 }
 
 /**
- * Reads a Sources field: sources between semicolons. One with a single link is that address, and all its text is the
- * title ("[title](URL), *Book*, p. 15"); any other one is kept as it is written.
+ * Reads a Sources field, separated by semicolons. A source with one link becomes its URL, with all its text as the title ("[title](URL),
+ * *Book*, p. 15"). Other sources are kept as written.
  */
 export function readSources(text: string, ownLine: boolean): SourceRecord[] {
   const sources: SourceRecord[] = [];
@@ -71,7 +71,7 @@ function writeSource(source: SourceRecord): string {
   return written ?? `${ways.at(-1) ?? ''}${mark}`;
 }
 
-/** The value of a Sources field; empty when there are none. */
+/** Writes the value of a Sources field; empty without sources. */
 export function writeSources(sources: readonly SourceRecord[]): string {
   return sources.map(writeSource).join('; ');
 }

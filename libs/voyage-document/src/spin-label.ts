@@ -11,11 +11,11 @@ const WRAPPED = /^(?:\*([^*]+)\*|_([^_]+)_)$/;
 
 function firstColonOutside(text: string): number {
   let found = -1;
-  let emphasised = false;
+  let isEmphasized = false;
   forEachOutside(text, findPairs(text), (index) => {
     if (found >= 0) return;
-    if (text[index] === '*') emphasised = !emphasised;
-    else if (text[index] === ':' && !emphasised && /\s/.test(text[index + 1] ?? ' ')) found = index;
+    if (text[index] === '*') isEmphasized = !isEmphasized;
+    else if (text[index] === ':' && !isEmphasized && /\s/.test(text[index + 1] ?? ' ')) found = index;
   });
   return found;
 }
@@ -28,8 +28,8 @@ function readSource(raw: string): string | null {
 }
 
 /**
- * Reads `Spin from *Source*:`, with the quotes below it or one behind it. A colon at the end of the line ends the
- * source, so a source may have colons of its own; else the first one outside emphasis, links and quotation marks does.
+ * Reads `Spin from *Source*:`, with quotes on the same line or below. A colon at the end of the line ends the source, so the source may
+ * contain colons; otherwise the first colon outside emphasis, links and quotation marks ends it.
  */
 export function readSpinLabel(line: string): SpinLabel | null {
   const start = SPIN_FROM.exec(line);

@@ -6,11 +6,10 @@ import type { SpinRecord } from './types.ts';
 const BULLET = /^ ?[*+•-](?:\s+|$)/;
 
 /**
- * Reads the quotes below a spin label: one a bullet, with as many lines and paragraphs as it takes. Without bullets
- * all of it is one quote.
+ * Reads the quotes below a spin label: one per bullet, with any number of lines and paragraphs. Without bullets, everything is one quote.
  *
- * @param first what stands on the label's own line
- * @param following the lines below, as they are in the document
+ * @param first text on the label's line
+ * @param following raw lines below the label
  */
 export function readSpins(source: string | null, first: string, following: readonly string[]): SpinRecord[] {
   const quotes: string[][] = [[first]];
@@ -35,7 +34,7 @@ function writeQuote(spin: string): string {
   return [`* ${first}`, ...following.map((line) => (line === '' ? '' : `  ${escapeLine(line)}`))].join('\n');
 }
 
-/** The spin blocks of a voyage, neighbours from one source under one label. */
+/** Writes the spins of a voyage. Consecutive quotes of one source share a label. */
 export function writeSpins(spins: readonly SpinRecord[]): string[] {
   const lines: string[] = [];
   let current: string | null | undefined;

@@ -1,6 +1,6 @@
 const MOST_EDITS = 2;
 
-/** Edits between two short texts; anything above two counts as three. */
+/** Edit distance of two short texts, up to three. */
 function edits(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > MOST_EDITS) return MOST_EDITS + 1;
   let above = Array.from({ length: right.length + 1 }, (_, column) => column);
@@ -19,7 +19,7 @@ function edits(left: string, right: string): number {
   return above[right.length] ?? 0;
 }
 
-/** The one of `choices` that `word` is most likely a slip of, by at most two letters; null when none is. */
+/** The closest of `choices` within two edits; null when none is. */
 export function nearest(word: string, choices: readonly string[]): string | null {
   const wanted = word.toLowerCase();
   if (wanted.length > 40) return null;

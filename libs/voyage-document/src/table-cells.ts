@@ -1,9 +1,9 @@
-/** What a spreadsheet takes for a formula, or for the end of a cell, when a cell begins with it; full-width forms too. */
+/** A cell that a spreadsheet would run as a formula or split; also full-width characters. */
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * A text as a cell of CSV that no spreadsheet runs as a formula: where it could be taken for one it gets an apostrophe before it,
- * which spreadsheets do not show. `restoreCell` takes exactly that one away.
+ * Prefixes a CSV cell with an apostrophe if a spreadsheet could run it as a formula. Spreadsheets don't show it. `restoreCell` removes
+ * exactly this apostrophe.
  */
 export const defuseCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 

@@ -2,7 +2,7 @@ const ESCAPED = /\\([!-/:-@[-`{-~“”])/g;
 const SPECIAL = /[\\()[\]{}<>"“”,;:*_]/g;
 const NOT_STORABLE = /\0/g;
 
-/** Characters that a backslash makes plain: ASCII punctuation as in CommonMark, and curly quotation marks. */
+/** Characters that a backslash escapes: ASCII punctuation as in CommonMark, and curly quotation marks. */
 export function isEscapable(character: string | undefined): boolean {
   if (character === undefined) return false;
   return (
@@ -19,12 +19,12 @@ export function unescapeText(text: string): string {
   return text.includes('\\') ? text.replace(ESCAPED, '$1') : text;
 }
 
-/** The inverse of `unescapeText`, for every character that means something to this format inside a line. */
+/** The inverse of `unescapeText`, for all characters with a meaning inside a line. */
 export function escapeText(text: string): string {
   return text.replace(SPECIAL, '\\$&');
 }
 
-/** Whether the character at `index` has a backslash of its own before it. */
+/** Whether the character at `index` is escaped. */
 export function isEscapedAt(text: string, index: number): boolean {
   let backslashes = 0;
   while (index - backslashes > 0 && text[index - backslashes - 1] === '\\') backslashes += 1;
@@ -35,14 +35,14 @@ function storable(text: string): string {
   return text.toWellFormed().replace(NOT_STORABLE, '');
 }
 
-/** One line, single spaces, null when blank. Every field but the texts of several paragraphs is kept so. */
+/** Normalizes a single-line text: single spaces, null when blank. */
 export function oneLine(text: string | null): string | null {
   if (text === null) return null;
   const line = storable(text).replace(/\s+/g, ' ').trim();
   return line === '' ? null : line;
 }
 
-/** Paragraphs as written: line ends unified, nothing blank around it, null when blank. */
+/** Normalizes a multi-paragraph text: line feeds, trimmed, null when blank. */
 export function paragraphs(text: string | null): string | null {
   if (text === null) return null;
   const lines = storable(text)
@@ -52,7 +52,7 @@ export function paragraphs(text: string | null): string | null {
   return whole === '' ? null : whole;
 }
 
-/** A text short enough to stand in a message. */
+/** Shortens a text for messages. */
 export function excerpt(text: string, length = 60): string {
   const characters = text
     .trimStart()
@@ -63,7 +63,7 @@ export function excerpt(text: string, length = 60): string {
   return characters.length > length ? `${characters.slice(0, length).toWellFormed()}…` : characters;
 }
 
-/** Without the emphasis marks around it; an escaped mark is text. */
+/** Removes surrounding emphasis marks, except escaped ones. */
 export function trimEmphasis(text: string): string {
   let start = 0;
   let end = text.length;

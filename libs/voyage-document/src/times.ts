@@ -2,9 +2,9 @@ import { oneLine, unescapeText } from './texts.ts';
 
 export interface ReadTime {
   written: string;
-  /** HH:MM, or null when it is no time. */
+  /** HH:MM; null when the text isn't a valid time. */
   time: string | null;
-  /** Written as a time, but none of a day: 25:10. */
+  /** Looks like a time, but is out of range: 25:10. */
   impossible: boolean;
 }
 
@@ -40,7 +40,7 @@ function readTime(written: string, half: Half): ReadTime {
   return { written, time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`, impossible };
 }
 
-/** "7:00 – 9:00 p.m." means the evening twice, "11:00 – 1:00 p.m." a morning and a noon. */
+/** Infers a missing a.m. or p.m.: "7:00 – 9:00 p.m." starts in the evening, "11:00 – 1:00 p.m." in the morning. */
 function readStart(written: string, end: ReadTime | null, endHalf: Half): ReadTime {
   const half = halfOf(written);
   const bare = readTime(written, half);
@@ -51,7 +51,7 @@ function readStart(written: string, end: ReadTime | null, endHalf: Half): ReadTi
   return readTime(written, endHalf === 'p' ? 'a' : 'p');
 }
 
-/** Reads the Time field: `start`, or `start – end` with -, – or "to"; a time of 12 hours with a.m. or p.m. is understood. */
+/** Reads the Time field: `start` or `start – end` with -, – or "to", in 24 or 12 hours (a.m. or p.m.). */
 export function readTimes(field: string): Times {
   const text = oneLine(unescapeText(field)) ?? '';
   const range = RANGE.exec(text);
@@ -66,7 +66,7 @@ export function isTime(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** The value of the Time field; empty when no time is known. */
+/** Writes the value of the Time field; empty without times. */
 export function writeTimes(start: string | null, end: string | null): string {
   if (end === null) return start ?? '';
   return start === null ? `– ${end}` : `${start} – ${end}`;

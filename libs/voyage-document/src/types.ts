@@ -1,4 +1,6 @@
-/** How a source is classed. `unchecked`: the document does not say. SPEC section 3, "Source url entry". */
+import type { VoyageTexts } from './text-fields.ts';
+
+/** Type of a source. `unchecked`: the document doesn't say. SPEC section 3, "Source url entry". */
 export type SourceMediaType =
   'article' | 'document' | 'logbook' | 'image' | 'video' | 'audio' | 'book' | 'other' | 'unchecked';
 
@@ -14,12 +16,12 @@ export const SOURCE_MEDIA_TYPES: readonly SourceMediaType[] = [
   'unchecked',
 ];
 
-/** What a voyage was for. SPEC section 3, "Voyage"; the form's "none" is null. */
+/** Purpose of a voyage. SPEC section 3, "Voyage"; the form's "none" is null. */
 export type VoyageType = 'official' | 'private' | 'maintenance' | 'other' | 'unknown';
 
 export const VOYAGE_TYPES: readonly VoyageType[] = ['official', 'private', 'maintenance', 'other', 'unknown'];
 
-/** A `#` heading: who had the yacht. Terms are partial dates (YYYY, YYYY-MM or YYYY-MM-DD); null is unknown or still running. */
+/** A `#` heading with the owner of the yacht. Terms are partial dates (YYYY, YYYY-MM or YYYY-MM-DD); null is unknown or ongoing. */
 export interface OwnerSection {
   kind: 'president' | 'owner';
   /** Without the word "President" or "Owner" and without the term. */
@@ -30,20 +32,20 @@ export interface OwnerSection {
   line: number;
 }
 
-/** Someone aboard, as one voyage names them. */
+/** A passenger as named in one voyage. */
 export interface PassengerRecord {
   name: string;
-  /** The address that the name links to, whatever site it is on. */
+  /** The URL that the name links to, on any site. */
   wikipedia_url: string | null;
-  /** What stands before the name: "General", "Mr. and Mrs.". It belongs to the passage, not to the person. */
+  /** Text before the name: "General", "Mr. and Mrs.". It belongs to this voyage, not to the person. */
   title: string | null;
-  /** What stands in parentheses after the name. */
+  /** Text in parentheses after the name. */
   role: string | null;
   is_crew: boolean;
 }
 
 export interface SourceRecord {
-  /** The address; or the source as it is written when it has no address, or more than one. */
+  /** The URL; or the whole source as written if it has no URL or more than one. */
   url: string;
   title: string | null;
   media_type: SourceMediaType;
@@ -54,7 +56,7 @@ export interface SpinRecord {
   source: string | null;
 }
 
-/** What a `(Code)` line can set. */
+/** Attributes that codes set. */
 export interface VoyageCodes {
   presidential_use: boolean;
   presidential_initials: string | null;
@@ -70,55 +72,50 @@ export interface VoyageCodes {
   mention_yacht_spin: boolean;
   mention_menu: boolean;
   mention_drinks_wine: boolean;
-  /** The document says that there is a photo. Whether there is one is for the caller to check. */
+  /** The document mentions a photo. The caller checks whether there is one. */
   claims_photo: boolean;
   claims_video: boolean;
 }
 
-/** A voyage without its place in a document: what can be written. Blank texts are null. */
-export interface VoyageContent extends VoyageCodes {
+/** A voyage independent of its lines in a document, which can be written. Blank texts are null. */
+export interface VoyageContent extends VoyageCodes, VoyageTexts {
   /** Index into the document's sections; null before the first one. */
   section: number | null;
-  /** The ordinal that the heading carries, if any. */
+  /** The number in the heading, if any. */
   number: number | null;
   /** As written: YYYY, YYYY-MM or YYYY-MM-DD. */
   start_date: string;
   end_date: string | null;
   title: string | null;
-  /** Only where the document says: the curators' own documents do not. */
+  /** Null unless the document says it, which curators' documents usually don't. */
   voyage_type: VoyageType | null;
   /** HH:MM, 24 hours. */
   start_time: string | null;
   end_time: string | null;
-  /** Plain text, also where the document links the place. */
+  /** Plain text, even if the document links the place. */
   start_location: string | null;
   end_location: string | null;
-  /** The place with its links, in Markdown; null when it has none. */
+  /** The place as Markdown with its links; null without links. */
   start_location_markdown: string | null;
   end_location_markdown: string | null;
   passengers: PassengerRecord[];
-  /** "19 other guests"; several are joined by ", ". */
+  /** "19 other guests"; multiple entries are joined with ", ". */
   additional_guests: string | null;
-  /** Markdown, any number of paragraphs; so are the next three. */
-  summary_markdown: string | null;
-  additional_information: string | null;
-  notes: string | null;
-  notes_internal: string | null;
   sources: SourceRecord[];
   additional_sources: SourceRecord[];
   spins: SpinRecord[];
 }
 
 export interface VoyageRecord extends VoyageContent {
-  /** 1-based; the line of the codes when there are any, else of the heading. */
+  /** 1-based line of the codes if there are any, or else of the heading. */
   line: number;
-  /** 1-based, inclusive: the last line that says something. */
+  /** 1-based and inclusive: the last line with content. */
   end_line: number;
-  /** Exactly the lines from `line` to `end_line`, joined by line feeds. */
+  /** The exact lines from `line` to `end_line`, joined with line feeds. */
   original_markdown: string;
 }
 
-/** A voyage that an error keeps out; what is wrong is in `problems`. */
+/** A voyage that was skipped because of errors, which are in `problems`. */
 export interface RejectedVoyage {
   line: number;
   end_line: number;
@@ -127,23 +124,23 @@ export interface RejectedVoyage {
   original_markdown: string;
 }
 
-/** Something a person should look at. An error leaves its voyage out, a warning does not. */
+/** A problem in the document. A voyage with an error is skipped; one with warnings isn't. */
 export interface DocumentProblem {
   /** 1-based. */
   line: number;
-  /** The start date of the voyage, or its heading when it has none; null outside of voyages. */
+  /** Start date or heading of the voyage; null outside of voyages. */
   voyage: string | null;
-  /** The field by the name it has in the document: "Date", "Codes", "Time", "Passengers" … */
+  /** The field's name in the document: "Date", "Codes", "Time", "Passengers" … */
   field: string | null;
   severity: 'error' | 'warning';
-  /** A sentence for somebody who is no programmer. */
+  /** A sentence for curators. */
   message: string;
-  /** What to write instead, when that can be guessed. */
+  /** A suggested correction, if there is one. */
   suggestion: string | null;
 }
 
 export interface VoyageDocument {
-  /** Why this is no voyage document at all, as a sentence; null when it is one. Then there are no voyages. */
+  /** Why this isn't a voyage document, as a sentence; null if it is one. Set only without voyages. */
   fatal: string | null;
   sections: OwnerSection[];
   voyages: VoyageRecord[];
@@ -151,7 +148,7 @@ export interface VoyageDocument {
   problems: DocumentProblem[];
 }
 
-/** What `writeVoyageDocument` takes; a `VoyageDocument` is one. */
+/** Input of `writeVoyageDocument`. A `VoyageDocument` is one. */
 export interface WritableDocument {
   sections: readonly Omit<OwnerSection, 'line'>[];
   voyages: readonly VoyageContent[];

@@ -1,6 +1,6 @@
 import { earliestDay, latestDay } from './dates.ts';
 import type { Report } from './problems.ts';
-import { guessDate } from './spoken-dates.ts';
+import { guessDate } from './written-dates.ts';
 import { excerpt } from './texts.ts';
 import { readVoyageHeading, type ReadDate } from './voyage-heading.ts';
 
@@ -26,13 +26,13 @@ function checkDate(date: ReadDate, name: string, start: string | null, line: num
     field: 'Date',
     severity: 'error',
     message: date.shaped
-      ? `There is no such day or month as ${written}.`
-      : `The ${name} “${written}” is not a date such as 1976-06-16, 1976-06 or 1976.`,
+      ? `This date doesn’t exist: ${written}.`
+      : `The ${name} “${written}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
     suggestion: whole === null || date.shaped ? null : `Did you mean ${whole}?`,
   });
 }
 
-/** Reads a voyage's heading and says what is wrong with its dates. */
+/** Reads a voyage heading and reports problems with its dates. */
 export function readDates(heading: string, line: number, report: Report): VoyageDates {
   const { number, start, end, title, unmarked } = readVoyageHeading(heading);
   if (!start) {
@@ -41,8 +41,8 @@ export function readDates(heading: string, line: number, report: Report): Voyage
       line,
       field: 'Date',
       severity: 'error',
-      message: `The heading “${excerpt(heading)}” has no date at its start, so this voyage was left out.`,
-      suggestion: guess === null ? 'Write the date first, as in “## 1976-06-16”.' : `Write it as “## ${guess}”.`,
+      message: `The heading “${excerpt(heading)}” doesn’t start with a date, so this voyage was skipped.`,
+      suggestion: guess === null ? 'Start with the date, such as “## 1976-06-16”.' : `Write it as “## ${guess}”.`,
     });
     return { number, start_date: null, end_date: null, title };
   }
@@ -63,8 +63,8 @@ export function readDates(heading: string, line: number, report: Report): Voyage
       field: 'Title',
       severity: 'warning',
       message: title
-        ? `“${excerpt(unmarked)}” stands behind the date without a colon; it was taken as the title.`
-        : `“${excerpt(unmarked)}” behind the date was not understood and was left out.`,
+        ? `“${excerpt(unmarked)}” follows the date without a colon; it was read as the title.`
+        : `“${excerpt(unmarked)}” after the date wasn’t understood and was skipped.`,
       suggestion: title ? `Write “${start.written}: ${excerpt(title)}”.` : null,
     });
   }

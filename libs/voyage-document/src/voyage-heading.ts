@@ -1,7 +1,7 @@
 import { isDateShaped, parsePartialDate } from './dates.ts';
 import { escapeText, oneLine, unescapeText } from './texts.ts';
 
-/** `date` is null when what is written is no date; `shaped` tells an impossible one (1946-02-30) from other text. */
+/** `date` is null for invalid dates; `shaped` distinguishes an impossible date (1946-02-30) from other text. */
 export interface ReadDate {
   written: string;
   date: string | null;
@@ -13,7 +13,7 @@ export interface VoyageHeading {
   start: ReadDate | null;
   end: ReadDate | null;
   title: string | null;
-  /** Text after the date that is neither an end date nor set off as a title; it is the title when it has words. */
+  /** Text after the date that isn't an end date or marked as a title; used as the title if it contains words. */
   unmarked: string | null;
 }
 
@@ -31,7 +31,7 @@ class Cursor {
     this.text = text;
   }
 
-  /** Steps over spaces and emphasis, remembering whether bold is still open. */
+  /** Skips spaces and emphasis, and tracks whether bold is open. */
   skip(): void {
     const run = /^[\s*_]+/.exec(this.text)?.[0] ?? '';
     const marks = run.replace(/\s+/g, '').length;
@@ -54,14 +54,14 @@ function readDate(token: string): ReadDate {
 function takeDate(cursor: Cursor): ReadDate | null {
   const token = DATE_TOKEN.exec(cursor.text)?.[0];
   if (token === undefined) return null;
-  const kept = token.replace(/(?:\\?-)+$/, '');
-  const spaceAfterHyphen = kept !== token && /^(?:\s|$)/.test(cursor.text.slice(token.length));
-  const end = spaceAfterHyphen ? kept : token;
+  const trimmed = token.replace(/(?:\\?-)+$/, '');
+  const spaceAfterHyphen = trimmed !== token && /^(?:\s|$)/.test(cursor.text.slice(token.length));
+  const end = spaceAfterHyphen ? trimmed : token;
   cursor.text = cursor.text.slice(end.length);
   return readDate(end);
 }
 
-/** What follows a range sign is an end date only when nothing but a title follows it: "– 1976 crew dinner" is a title. */
+/** Reads an end date after a range sign. It is one only if nothing but a title follows: "– 1976 crew dinner" is a title. */
 function takeEnd(cursor: Cursor): ReadDate | null {
   const before = { text: cursor.text, bold: cursor.bold };
   const word = cursor.take(RANGE_WORD) !== null;
@@ -91,7 +91,7 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
   return oneLine(unescapeText(text));
 }
 
-/** Reads `2. 1976-06-16 to 1976-06-18: Title`, number, range, title and bold each optional. */
+/** Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. */
 export function readVoyageHeading(heading: string): VoyageHeading {
   const cursor = new Cursor(unwrapBold(heading.trim()));
   cursor.skip();
@@ -112,7 +112,7 @@ export function readVoyageHeading(heading: string): VoyageHeading {
   return { number, start, end, title: words ? readTitle(cursor.text, cursor.bold) : null, unmarked };
 }
 
-/** Whether a heading starts with something that is meant as a date, possible or not. */
+/** Whether a heading starts with a date, valid or not. */
 export function startsWithDate(heading: string): boolean {
   return readVoyageHeading(heading).start?.shaped === true;
 }

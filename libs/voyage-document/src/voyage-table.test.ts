@@ -6,7 +6,7 @@ import { contentOf } from '../test/content.ts';
 import { documentOfEntries, type VoyageEntry } from './entries.ts';
 import { parseVoyageDocument } from './parse.ts';
 import { defuseCell, restoreCell } from './table-cells.ts';
-import { tidyDocument } from './tidy.ts';
+import { normalizeDocument } from './normalize.ts';
 import type { WritableDocument } from './types.ts';
 import { documentOfRow, documentOfRows, rowOfEntry, VOYAGE_COLUMNS, type VoyageRow } from './voyage-table.ts';
 
@@ -20,15 +20,15 @@ const readRow = (row: Partial<VoyageRow>) => {
 
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-describe('a row of the table', () => {
-  test('reads back as the voyage that it was made of, whatever its texts are, and holds no formula', () => {
+describe('a table row', () => {
+  test('reads back to the same voyage with any texts, and contains no formula', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
-        const tidy = tidyDocument(document);
+        const tidy = normalizeDocument(document);
         for (const entry of entriesOf(tidy)) {
           const row = rowOfEntry(entry);
           for (const column of VOYAGE_COLUMNS) expect(row[column]).not.toMatch(FORMULA);
-          const expected = tidyDocument(documentOfEntries([entry]));
+          const expected = normalizeDocument(documentOfEntries([entry]));
           expect(contentOf(readRow(row))).toEqual(expected);
         }
       }),
@@ -36,7 +36,7 @@ describe('a row of the table', () => {
     );
   });
 
-  test('of the real document says what the document says', () => {
+  test('of the archive document reads back to the same voyage', () => {
     const document = contentOf(parseVoyageDocument(archiveText));
     for (const entry of entriesOf(document)) {
       const read = readRow(rowOfEntry(entry));
@@ -45,7 +45,7 @@ describe('a row of the table', () => {
     }
   });
 
-  test('as a curator writes it: what is left out is null, and what is wrong is told', () => {
+  test('reads missing cells as null and reports invalid ones', () => {
     expect(readRow({ start_date: '1976-06-16', codes: 'Menu', spins: 'snug\nNotes: and small' })).toMatchObject({
       problems: [],
       voyages: [
@@ -62,13 +62,13 @@ describe('a row of the table', () => {
 });
 
 describe('a table', () => {
-  test('reads back as its voyages, each under its owner, in whatever order the rows come', () => {
+  test('reads back to its voyages and owners, with rows in any order', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
-        const entries = entriesOf(tidyDocument(document)).toReversed();
+        const entries = entriesOf(normalizeDocument(document)).toReversed();
         const { text, rowOfLine } = documentOfRows(entries.map(rowOfEntry));
         const read = parseVoyageDocument(text);
-        expect(contentOf(read)).toEqual(tidyDocument(documentOfEntries(entries)));
+        expect(contentOf(read)).toEqual(normalizeDocument(documentOfEntries(entries)));
         for (const { line, start_date } of read.voyages)
           expect(entries[rowOfLine[line - 1] ?? -1]?.start_date).toBe(start_date);
       }),
@@ -76,7 +76,7 @@ describe('a table', () => {
     );
   });
 
-  test('tells in which row a problem stands', () => {
+  test('maps problems to rows', () => {
     const { text, rowOfLine } = documentOfRows([
       { owner: 'Owner A (1925 to 1928)', start_date: '1926' },
       { start_date: '1930', start_time: '25:10' },
@@ -90,7 +90,7 @@ describe('a table', () => {
   });
 });
 
-describe('a cell', () => {
+describe('a table cell', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['- x', "'- x"],
@@ -103,7 +103,7 @@ describe('a cell', () => {
     expect(restoreCell(cell)).toBe(text);
   });
 
-  test('comes back as it was, whatever it says', () => {
+  test('restores any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '@', ' ', 'a') })), (text) => {
         expect(restoreCell(defuseCell(text))).toBe(text);

@@ -1,4 +1,4 @@
-import { writeHeading } from './as-written.ts';
+import { writeHeading } from './original-lines.ts';
 import { writeCodes } from './codes.ts';
 import type { VoyageEntry } from './entries.ts';
 import { FIELD_LABELS, readLabel, type FieldName } from './labels.ts';
@@ -8,23 +8,24 @@ import { writePlaces } from './places.ts';
 import { writeSources } from './sources.ts';
 import { writeSpins } from './spins.ts';
 import { defuseCell, restoreCell } from './table-cells.ts';
+import { BODY_FIELD_NAMES, mapTexts, TEXT_FIELD_NAMES } from './text-fields.ts';
 import { escapeText, oneLine } from './texts.ts';
-import { tidyVoyage } from './tidy.ts';
+import { normalizeVoyage } from './normalize.ts';
 import { writeTimes } from './times.ts';
 
 /**
- * Columns of the CSV of voyages, one row a voyage. A cell says what the field of the same name says in the document, in the words of
- * the document; an empty one is null, and a column that is not there is a column of empty cells.
+ * Columns of the CSV format, with one voyage per row. A cell contains the value of the document field with the same name, in the same
+ * syntax. An empty cell is null, and a missing column counts as empty.
  *
- * - `voyage_slug`: of the record that was given; nothing is read from it
+ * - `voyage_slug`: slug of the exported record, ignored on import
  * - `owner`: as in its heading: `President Ford (August 9, 1974 to January 20, 1977)`, `Owner NAME (1925 to 1928)`
  * - `start_date`, `end_date`: YYYY, YYYY-MM or YYYY-MM-DD; `start_time`, `end_time`: HH:MM
  * - `codes`: `(GRF) (Foreign Leader: Canada) (Menu)`
- * - `start_location`, `end_location`: a place, which may be a link: `[Pier 9](address)`
- * - `passengers`: `General [Name](address) (role), 27 other guests`
- * - `sources`, `additional_sources`: `[title](address); *Book*, p. 15`
- * - `spins`: `Spin from *Source*:` with `* quote` on the lines below it
- * - all others: the text as it is
+ * - `start_location`, `end_location`: a place or a link: `[Pier 9](url)`
+ * - `passengers`: `General [Name](url) (role), 27 other guests`
+ * - `sources`, `additional_sources`: `[title](url); *Book*, p. 15`
+ * - `spins`: `Spin from *Source*:` with `* quote` on the lines below
+ * - all others: plain text
  */
 export const VOYAGE_COLUMNS = [
   'voyage_slug',
@@ -40,12 +41,7 @@ export const VOYAGE_COLUMNS = [
   'start_location',
   'end_location',
   'passengers',
-  'summary_markdown',
-  'additional_information',
-  'sources',
-  'additional_sources',
-  'notes',
-  'notes_internal',
+  ...BODY_FIELD_NAMES,
   'spins',
 ] as const;
 
@@ -61,9 +57,9 @@ const NO_PLACES = {
 
 const HASH = '# ';
 
-/** A voyage as a row. Its cells hold no formula (`defuseCell`). */
+/** Converts a voyage to a row. Its cells can't run as formulas (`defuseCell`). */
 export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): VoyageRow {
-  const voyage = tidyVoyage({ ...content, section: null });
+  const voyage = normalizeVoyage({ ...content, section: null });
   const { start_location, start_location_markdown, end_location, end_location_markdown } = voyage;
   const row: VoyageRow = {
     voyage_slug: voyage_slug ?? '',
@@ -83,19 +79,15 @@ export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): Voy
       start_location_markdown: end_location_markdown,
     }),
     passengers: writePassengers(voyage),
-    summary_markdown: voyage.summary_markdown ?? '',
-    additional_information: voyage.additional_information ?? '',
+    ...mapTexts((name) => voyage[name] ?? ''),
     sources: writeSources(voyage.sources),
     additional_sources: writeSources(voyage.additional_sources),
-    notes: voyage.notes ?? '',
-    notes_internal: voyage.notes_internal ?? '',
     spins: writeSpins(voyage.spins).join('\n'),
   };
   for (const column of VOYAGE_COLUMNS) row[column] = defuseCell(row[column]);
   return row;
 }
 
-const PROSE = ['summary_markdown', 'additional_information', 'notes', 'notes_internal'] as const;
 const LISTS = ['passengers', 'sources', 'additional_sources'] as const;
 
 function field(name: FieldName, text: string): string[] {
@@ -104,22 +96,22 @@ function field(name: FieldName, text: string): string[] {
   return [[`${FIELD_LABELS[name]}: ${first}`, ...following.map(escapeLine)].join('\n')];
 }
 
-/** Quotes as the cell has them; what would end them there is made plain. */
+/** The lines of a spins cell, with syntax that would end the quotes escaped. */
 function spinLines(text: string): string[] {
   if (text === '') return [];
   const lines = splitLines(text);
   const labelled = readLabel(lines[0] ?? '')?.field === 'spin';
-  const kept = lines.map((line) =>
+  const escaped = lines.map((line) =>
     readLabel(line)?.field === 'spin' || line.trimStart().startsWith('\\') ? line : escapeLine(line),
   );
-  return [[...(labelled ? [] : [`${FIELD_LABELS.spin}:`]), ...kept].join('\n')];
+  return [[...(labelled ? [] : [`${FIELD_LABELS.spin}:`]), ...escaped].join('\n')];
 }
 
 const codesOf = (text: string) => (text === '' || readParentheses(text) !== null ? text : `(${escapeText(text)})`);
 
 /**
- * A row as the part of the document that says the same: heading of the owner (empty when there is none), and the voyage. What is wrong
- * with a cell is wrong with its line there, and found by `parseVoyageDocument`.
+ * Converts a row to document text: the owner's heading (empty without an owner) and the voyage. `parseVoyageDocument` reports the problems
+ * of a cell in its line.
  */
 export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>>>): { owner: string; voyage: string } {
   const text = (column: VoyageColumn) => restoreCell(row[column] ?? '').trim();
@@ -132,7 +124,7 @@ export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>
     ...field('location', to === '' ? from : `${from}; ${to}`.trimStart()),
     ...field('time', writeTimes(line('start_time') || null, line('end_time') || null)),
     ...LISTS.flatMap((column) => field(column, text(column))),
-    ...PROSE.flatMap((column) => field(column, text(column))),
+    ...TEXT_FIELD_NAMES.flatMap((column) => field(column, text(column))),
     ...spinLines(text('spins')),
   ];
   const parts = [codesOf(line('codes')), `## ${date}${title === '' ? '' : `: ${escapeText(title)}`}`, body.join('\n')];
@@ -143,8 +135,8 @@ export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>
 }
 
 /**
- * Rows as a document: those without an owner first, then each owner's in their order. `rowOfLine` has for each line of it (the first is
- * at 0) the row that it came from, counted from 0: where a problem of `parseVoyageDocument` stands in the table.
+ * Converts rows to a document: those without an owner first, then grouped by owner. `rowOfLine` maps each line of the text, from 0, to its
+ * row, from 0, to locate problems in the table.
  */
 export function documentOfRows(rows: Iterable<Parameters<typeof documentOfRow>[0]>): {
   text: string;

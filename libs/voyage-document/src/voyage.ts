@@ -10,6 +10,7 @@ import {
 } from './field-values.ts';
 import { readFields } from './fields.ts';
 import type { Report } from './problems.ts';
+import { mapTexts } from './text-fields.ts';
 import type { VoyageContent } from './types.ts';
 import { readDates } from './voyage-dates.ts';
 
@@ -23,8 +24,8 @@ export interface VoyageBlock {
 }
 
 /**
- * Reads one voyage. All of it is read even after an error, so that a curator learns of everything at once.
- * `start_date` is null when the heading has no usable one.
+ * Reads one voyage completely, even after an error, so that a curator sees all problems at once. `start_date` is null without a valid date
+ * in the heading.
  */
 export function readVoyage(
   block: VoyageBlock,
@@ -38,8 +39,8 @@ export function readVoyage(
       line,
       field: 'Codes',
       severity: 'warning',
-      message: 'These codes stand below the date; they were taken for this voyage.',
-      suggestion: 'Put the line with the codes above the heading of its voyage.',
+      message: 'These codes are below the date. They were applied to this voyage.',
+      suggestion: 'Put the codes above the voyage heading.',
     });
   }
   const codes = readCodes([...block.codes, ...below], report);
@@ -53,10 +54,7 @@ export function readVoyage(
     end_time,
     ...places,
     ...readPassengerFields(fields, report),
-    summary_markdown: readProse(fields, 'summary_markdown', report),
-    additional_information: readProse(fields, 'additional_information', report),
-    notes: readProse(fields, 'notes', report),
-    notes_internal: readProse(fields, 'notes_internal', report),
+    ...mapTexts((name) => readProse(fields, name, report)),
     sources: readSourceFields(fields, 'sources', report),
     additional_sources: readSourceFields(fields, 'additional_sources', report),
     spins: readSpinFields(fields),

@@ -49,22 +49,22 @@ describe('a passenger', () => {
     ['a bare name', {}, 'William Pifer'],
     ['title and role', { title: 'General', role: 'aide' }, 'General William Pifer (aide)'],
     ['a link', { wikipedia_url: 'https://example.org/p_(x)' }, '[William Pifer](https://example.org/p_(x))'],
-    ['a title that is none by its words', { title: 'Pilot' }, 'Pilot [William Pifer]()'],
+    ['a title that isn’t a known rank', { title: 'Pilot' }, 'Pilot [William Pifer]()'],
     ['a name that looks like a title', { name: 'General Aldo Urbani' }, '[General Aldo Urbani]()'],
     ['a name that looks like guests', { name: '27 other guests' }, '[27 other guests]()'],
     ['a name with a comma', { name: 'Smith, John' }, '[Smith, John]()'],
     ['crew by another role', { role: 'pilot', is_crew: true }, 'William Pifer (pilot) {crew}'],
-    ['no crew in spite of the role', { role: 'cook' }, 'William Pifer (cook) {guest}'],
+    ['a guest despite the role', { role: 'cook' }, 'William Pifer (cook) {guest}'],
     ['an unclosed parenthesis', { name: 'A (B' }, String.raw`[A \(B]()`],
   ])('is written with %s', (_case, fields, expected) => {
     expect(written({ passengers: [aPassenger(fields)] })).toBe(`## 1976-06-16\n\nPassengers: ${expected}\n`);
   });
 
-  test('without a name is not written', () => {
+  test('without a name is omitted', () => {
     expect(written({ passengers: [aPassenger({ name: ' ' })] })).toBe('## 1976-06-16\n');
   });
 
-  test('stands before the guests that are not named', () => {
+  test('comes before unnamed guests', () => {
     const text = written({ passengers: [aPassenger({})], additional_guests: '19 other guests, the band' });
     expect(text).toContain('Passengers: William Pifer, (19 other guests\\, the band)\n');
     expect(written({ additional_guests: '19 other guests, 3 aides' })).toContain(
@@ -80,13 +80,13 @@ describe('a source', () => {
     ['a text', { url: '*Book*, p. 15' }, '*Book*, p. 15'],
     ['a text with a semicolon', { url: 'A; B' }, String.raw`A\; B`],
     [
-      'the type that its address shows',
+      'the type of its extension',
       { url: 'https://example.org/a.pdf', media_type: 'document' },
       'https://example.org/a.pdf',
     ],
     ['another type', { url: '*Book*', media_type: 'book' }, '*Book* {book}'],
     [
-      'a type that its address does not have',
+      'a type that differs from its extension',
       { url: 'https://example.org/a.pdf' },
       'https://example.org/a.pdf {unchecked}',
     ],
@@ -96,7 +96,7 @@ describe('a source', () => {
 });
 
 describe('codes', () => {
-  test('that have no initials, or details without the fact, keep both', () => {
+  test('keep missing initials and details without the attribute', () => {
     const codes = { ...noCodes(), presidential_use: true, royalty_details: 'was ill', has_foreign_leader: true };
     expect(written(codes)).toBe('(Presidential Use) (No Royalty: was ill) (Foreign Leader)\n\n## 1976-06-16\n');
   });
@@ -107,7 +107,7 @@ describe('a document', () => {
     expect(writeVoyageDocument({ sections: [], voyages: [] })).toBe('');
   });
 
-  test('puts each voyage under its owner, in the order given, those without one first', () => {
+  test('groups voyages by owner in the given order, those without one first', () => {
     const sections = [
       { kind: 'owner' as const, name: 'R. Cadwalader', term_start: '1925', term_end: '1928' },
       { kind: 'president' as const, name: 'Ford', term_start: '1974-08-09', term_end: null },
@@ -130,7 +130,7 @@ describe('a document', () => {
     );
   });
 
-  test('gives a line of a text that looks like something else a backslash, which the parser takes away', () => {
+  test('escapes lines of text that look like syntax, and the parser unescapes them', () => {
     const notes = 'one\n## 1946\nTime: 19:00\n(Menu)\n\\---\n\n# end';
     const text = written({ notes });
     expect(text).toContain('Notes: one\n\\## 1946\n\\Time: 19:00\n\\(Menu)\n\\\\---\n\n\\# end\n');

@@ -6,7 +6,8 @@ import { writePassengers } from './passengers.ts';
 import { writePlaces } from './places.ts';
 import { writeSources } from './sources.ts';
 import { writeSpins } from './spins.ts';
-import { tidyDocument } from './tidy.ts';
+import { BODY_FIELD_NAMES, mapTexts } from './text-fields.ts';
+import { normalizeDocument } from './normalize.ts';
 import { writeTimes } from './times.ts';
 import type { VoyageContent, WritableDocument } from './types.ts';
 import { writeVoyageHeading } from './voyage-heading.ts';
@@ -17,19 +18,19 @@ function writeProse(text: string | null): string {
   return [first, ...following.map(escapeLine)].join('\n');
 }
 
-/** One voyage, which has to be tidy. */
+/** Writes one normalized voyage. */
 export function writeVoyage(voyage: VoyageContent): string {
+  const written = {
+    ...mapTexts((name) => writeProse(voyage[name])),
+    sources: writeSources(voyage.sources),
+    additional_sources: writeSources(voyage.additional_sources),
+  };
   const fields: [FieldName, string][] = [
     ['voyage_type', voyage.voyage_type ?? ''],
     ['location', writePlaces(voyage)],
     ['time', writeTimes(voyage.start_time, voyage.end_time)],
     ['passengers', writePassengers(voyage)],
-    ['summary_markdown', writeProse(voyage.summary_markdown)],
-    ['additional_information', writeProse(voyage.additional_information)],
-    ['sources', writeSources(voyage.sources)],
-    ['additional_sources', writeSources(voyage.additional_sources)],
-    ['notes', writeProse(voyage.notes)],
-    ['notes_internal', writeProse(voyage.notes_internal)],
+    ...BODY_FIELD_NAMES.map((name): [FieldName, string] => [name, written[name]]),
   ];
   const lines = fields.filter(([, value]) => value !== '').map(([name, value]) => `${FIELD_LABELS[name]}: ${value}`);
   const body = [...lines, ...writeSpins(voyage.spins)].join('\n');
@@ -38,13 +39,12 @@ export function writeVoyage(voyage: VoyageContent): string {
 }
 
 /**
- * Writes a document that `parseVoyageDocument` reads back as the same sections and voyages, tidied as
- * `tidyDocument` does, and without a warning. Dates must be possible ones; a voyage that ends before it
- * starts is written, and refused when it is read. What the format cannot say otherwise is written as README.md of
- * this library describes: a backslash before what would be taken for something else, and marks in braces.
+ * Writes a document that `parseVoyageDocument` reads back to the same sections and voyages without a warning, normalized like
+ * `tidyDocument`. Dates must be valid. A voyage that ends before it starts is written, but parsing rejects it. README.md describes the
+ * extended syntax for content that the plain format can't express.
  */
 export function writeVoyageDocument(document: WritableDocument): string {
-  const { sections, voyages } = tidyDocument(document);
+  const { sections, voyages } = normalizeDocument(document);
   const bySection = Map.groupBy(voyages, ({ section }) => section);
   const parts = (bySection.get(null) ?? []).map(writeVoyage);
   for (const [index, section] of sections.entries()) {

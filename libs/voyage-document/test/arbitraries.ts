@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { earliestDay, latestDay } from '../src/dates.ts';
 import { PRESIDENTIAL_INITIALS } from '../src/codes.ts';
+import { mapTexts } from '../src/text-fields.ts';
 import {
   SOURCE_MEDIA_TYPES,
   VOYAGE_TYPES,
@@ -10,7 +11,7 @@ import {
 } from '../src/types.ts';
 import { archiveText } from './archive.ts';
 
-/** Pieces that mean something to the format, to be where they should mean nothing. */
+/** Pieces of syntax, to appear where they have no meaning. */
 const NASTY = [
   '# President X (1945 to 1953)¦## 1976-06-16¦## 2. 1946: Title¦### 1976¦##¦##1976-06-16¦####### x¦#¦1976-06-16¦1946¦12',
   'Notes: x¦Summary: x¦Voyage Type: private¦**Time:** 25:10¦Weather: fair¦Curator Notes:¦Spin from *X*:¦Spin: y¦spin from a: b: c:',
@@ -83,10 +84,7 @@ const content = fc.record({
   end_location_markdown: maybe(line),
   passengers: fc.array(passenger, { maxLength: 4 }),
   additional_guests: maybe(line),
-  summary_markdown: maybe(prose),
-  additional_information: maybe(prose),
-  notes: maybe(prose),
-  notes_internal: maybe(prose),
+  ...mapTexts(() => maybe(prose)),
   sources: fc.array(source, { maxLength: 3 }),
   additional_sources: fc.array(source, { maxLength: 2 }),
   spins: fc.array(spin, { maxLength: 3 }),
@@ -108,7 +106,7 @@ const content = fc.record({
   claims_video: flag,
 });
 
-/** A place whose Markdown and text agree, as the parser makes them. */
+/** A place whose Markdown and text match, as the parser returns them. */
 const linkedPlace = fc.constantFrom('Pier 9', 'Cape Henry, VA', 'Mount Vernon').map((place) => ({
   start_location: place,
   start_location_markdown: `[${place}](https://en.wikipedia.org/wiki/${place.replace(/ /g, '_')})`,
@@ -129,7 +127,7 @@ const section: fc.Arbitrary<Omit<OwnerSection, 'line'>> = fc.record({
   term_end: maybe(partialDate),
 });
 
-/** Documents with at least one voyage and every kind of text in every field. */
+/** Documents with at least one voyage and arbitrary texts in all fields. */
 export const anyDocument: fc.Arbitrary<WritableDocument> = fc.record({
   sections: fc.array(section, { maxLength: 3 }),
   voyages: fc.array(voyage, { minLength: 1, maxLength: 4 }),
@@ -148,7 +146,7 @@ const lineMutation = fc.record({
   text: phrase(fc.constantFrom(' ', '\n', '\n\n', ''), 3),
 });
 
-/** The real document with lines lost, doubled, cut, joined, swapped, and with strange text put into it. */
+/** The archive document with random lines deleted, duplicated, cut, joined, swapped or mixed with arbitrary text. */
 export const mutatedArchive: fc.Arbitrary<string> = fc.array(lineMutation, { maxLength: 25 }).map((mutations) => {
   const mutated = [...lines];
   for (const { at, how, position, text } of mutations) {

@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** The real document that the project brings along. */
+/** The archive document of the project. */
 export const archiveText = readFileSync(new URL('../../../archive/sequoia-voyages.md', import.meta.url), 'utf8');

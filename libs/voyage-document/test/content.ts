@@ -1,6 +1,6 @@
 import type { OwnerSection, VoyageContent, VoyageDocument } from '../src/types.ts';
 
-/** The sections and voyages of a parsed document without their places in it. */
+/** The sections and voyages of a parsed document without line numbers. */
 export function contentOf({ sections, voyages }: VoyageDocument): {
   sections: Omit<OwnerSection, 'line'>[];
   voyages: VoyageContent[];

@@ -1,25 +1,27 @@
 import type { z } from 'zod';
-import type { Call } from '../call.ts';
+import type { Operation } from '../operation.ts';
 
-/** What a call may be sent and answers, for the documentation. Values are as they go over the wire. */
+/** Sample requests and responses of an operation, for the documentation, in wire format. */
 export interface Example {
   params?: unknown;
   query?: unknown;
   body?: unknown;
   multipart?: unknown;
-  answer?: unknown;
+  response?: unknown;
 }
 
-type Sent<C extends Call, K extends keyof Call> = C[K] extends z.ZodType ? { [P in K]: z.input<C[K]> } : unknown;
+type Sent<C extends Operation, K extends keyof Operation> = C[K] extends z.ZodType
+  ? { [P in K]: z.input<C[K]> }
+  : unknown;
 
-type ExampleOf<C extends Call> = Sent<C, 'params'> &
+type ExampleOf<C extends Operation> = Sent<C, 'params'> &
   Sent<C, 'body'> &
   Sent<C, 'multipart'> & {
     query?: C['query'] extends z.ZodType ? z.input<C['query']> : never;
-  } & (C['answer'] extends z.ZodType ? { answer: z.output<C['answer']> } : unknown);
+  } & (C['response'] extends z.ZodType ? { response: z.output<C['response']> } : unknown);
 
-/** The example of a call under its id; the compiler holds it to the contract, and a test to the schemas. */
-export const exampleOf = <const C extends Call>(call: C, example: ExampleOf<C>): [id: string, Example] => [
+/** Declares an example; the compiler checks it against the contract, and a test against the schemas. */
+export const exampleOf = <const C extends Operation>(call: C, example: ExampleOf<C>): [id: string, Example] => [
   call.id,
   example as Example,
 ];

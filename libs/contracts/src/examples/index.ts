@@ -1,7 +1,7 @@
 import type { Example } from './example.ts';
 import { exportExamples } from './of-exports.ts';
 import { mediaExamples } from './of-media.ts';
-import { severalMediaExamples } from './of-several-media.ts';
+import { bulkMediaExamples } from './of-media-bulk.ts';
 import { peopleExamples } from './of-people.ts';
 import { runningExamples } from './of-running.ts';
 import { storageExamples } from './of-storage.ts';
@@ -9,12 +9,12 @@ import { voyageExamples } from './of-voyages.ts';
 
 export type { Example } from './example.ts';
 
-/** For each call, by its id, what it may be sent and what it answers. */
+/** Examples by operation id. */
 export const examples: ReadonlyMap<string, Example> = new Map([
   ...voyageExamples,
   ...peopleExamples,
   ...mediaExamples,
-  ...severalMediaExamples,
+  ...bulkMediaExamples,
   ...storageExamples,
   ...exportExamples,
   ...runningExamples,

@@ -1,4 +1,7 @@
-import { exportCalls } from '../exports.ts';
+import { z } from 'zod';
+import { exportOperations } from '../exports.ts';
+import { fieldsWith, readShape } from '../records/field.ts';
+import { voyageFields } from '../records/voyage.fields.ts';
 import { exampleOf } from './example.ts';
 import { MEDIA, PERSON, PERSON_IN_LIST, PRESIDENT, VOYAGE } from './records.ts';
 
@@ -14,22 +17,17 @@ const {
 const { voyages: _voyages, is_president: _office, created_at: _created, updated_at: _updated, ...person } = PERSON;
 const { title, capacity_role } = PERSON_IN_LIST;
 
+const exported = z.object(readShape(fieldsWith(voyageFields, 'exported')));
+
 export const exportExamples = [
-  exampleOf(exportCalls.voyages, {
+  exampleOf(exportOperations.voyages, {
     query: { format: 'json', q: 'Trudeau', significant: '1' },
-    answer: [
+    response: [
       {
         voyage_slug: VOYAGE.voyage_slug,
         owner: { kind: 'president', name: 'Gerald Ford', term_start: '1974-08-09', term_end: '1977-01-20' },
         number: 2,
-        start_date: VOYAGE.start_date,
-        end_date: VOYAGE.end_date,
-        title: VOYAGE.title,
-        voyage_type: VOYAGE.voyage_type,
-        start_time: VOYAGE.start_time,
-        end_time: VOYAGE.end_time,
-        start_location: VOYAGE.start_location,
-        end_location: VOYAGE.end_location,
+        ...exported.parse(VOYAGE),
         start_location_markdown: null,
         end_location_markdown: null,
         passengers: VOYAGE.passengers.map((passenger) => ({
@@ -39,38 +37,19 @@ export const exportExamples = [
           role: passenger.capacity_role,
           is_crew: passenger.is_crew,
         })),
-        additional_guests: VOYAGE.additional_guests,
-        summary_markdown: VOYAGE.summary_markdown,
-        additional_information: VOYAGE.additional_information,
-        notes: VOYAGE.notes,
-        notes_internal: VOYAGE.notes_internal,
         sources: VOYAGE.source_urls,
         additional_sources: VOYAGE.additional_sources,
         spins: VOYAGE.spin,
-        presidential_initials: VOYAGE.presidential_initials,
-        royalty_details: VOYAGE.royalty_details,
-        foreign_leader_country: VOYAGE.foreign_leader_country,
-        presidential_use: VOYAGE.presidential_use,
-        has_royalty: VOYAGE.has_royalty,
-        has_foreign_leader: VOYAGE.has_foreign_leader,
-        mention_camp_david: VOYAGE.mention_camp_david,
-        mention_mount_vernon: VOYAGE.mention_mount_vernon,
-        mention_captain: VOYAGE.mention_captain,
-        mention_crew: VOYAGE.mention_crew,
-        mention_rmd: VOYAGE.mention_rmd,
-        mention_yacht_spin: VOYAGE.mention_yacht_spin,
-        mention_menu: VOYAGE.mention_menu,
-        mention_drinks_wine: VOYAGE.mention_drinks_wine,
         claims_photo: VOYAGE.has_photo,
         claims_video: VOYAGE.has_video,
       },
     ],
   }),
-  exampleOf(exportCalls.people, {
+  exampleOf(exportOperations.people, {
     query: { format: 'json', q: 'trudeau' },
-    answer: [{ ...person, title, capacity_role }],
+    response: [{ ...person, title, capacity_role }],
   }),
-  exampleOf(exportCalls.media, { query: { format: 'json', folder: 'gerald-ford' }, answer: [record] }),
-  exampleOf(exportCalls.presidents, { query: { format: 'json' }, answer: [PRESIDENT] }),
-  exampleOf(exportCalls.archive, {}),
+  exampleOf(exportOperations.media, { query: { format: 'json', folder: 'gerald-ford' }, response: [record] }),
+  exampleOf(exportOperations.presidents, { query: { format: 'json' }, response: [PRESIDENT] }),
+  exampleOf(exportOperations.archive, {}),
 ];

@@ -1,4 +1,4 @@
-import { frontendCalls, type Registry } from '../frontends.ts';
+import { frontendOperations, type Registry } from '../frontends.ts';
 import { exampleOf } from './example.ts';
 
 const registry: Registry = {
@@ -29,13 +29,13 @@ const token = {
 };
 
 export const frontendExamples = [
-  exampleOf(frontendCalls.registry, { answer: registry }),
-  exampleOf(frontendCalls.failure, {
+  exampleOf(frontendOperations.registry, { response: registry }),
+  exampleOf(frontendOperations.failure, {
     body: { ...candidate, message: 'The page did not load within 8 seconds.' },
   }),
-  exampleOf(frontendCalls.shown, { body: candidate }),
-  exampleOf(frontendCalls.status, {
-    answer: {
+  exampleOf(frontendOperations.shown, { body: candidate }),
+  exampleOf(frontendOperations.status, {
+    response: {
       revision: 42,
       apps: [
         {
@@ -62,26 +62,26 @@ export const frontendExamples = [
       ],
     },
   }),
-  exampleOf(frontendCalls.history, {
-    answer: [{ revision: 42, at, by: 'curator', action: 'promote', ...candidate, note: null }],
+  exampleOf(frontendOperations.history, {
+    response: [{ revision: 42, at, by: 'curator', action: 'promote', ...candidate, note: null }],
   }),
-  exampleOf(frontendCalls.version, { params: candidate, answer: registry.apps['people']! }),
-  exampleOf(frontendCalls.publish, {
+  exampleOf(frontendOperations.version, { params: candidate, response: registry.apps['people']! }),
+  exampleOf(frontendOperations.publish, {
     params: people,
     body: { version: '1.4.0', files: [{ path: 'archive.json', content: 'eyJuYW1lIjoicGVvcGxlIn0=' }] },
-    answer: { ...candidate, digest: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
+    response: { ...candidate, digest: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c' },
   }),
-  exampleOf(frontendCalls.smoke, { params: candidate, body: smoke }),
-  exampleOf(frontendCalls.promote, {
+  exampleOf(frontendOperations.smoke, { params: candidate, body: smoke }),
+  exampleOf(frontendOperations.promote, {
     params: people,
     body: { version: '1.4.0', canary: 10, revision: 41 },
-    answer: registry,
+    response: registry,
   }),
-  exampleOf(frontendCalls.rollback, { params: people, body: { revision: 41 }, answer: registry }),
-  exampleOf(frontendCalls.tokens, { answer: [token] }),
-  exampleOf(frontendCalls.makeToken, {
+  exampleOf(frontendOperations.rollback, { params: people, body: { revision: 41 }, response: registry }),
+  exampleOf(frontendOperations.tokens, { response: [token] }),
+  exampleOf(frontendOperations.makeToken, {
     body: { name: 'people', label: token.label },
-    answer: { ...token, token: 'deploy_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
+    response: { ...token, token: 'deploy_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
   }),
-  exampleOf(frontendCalls.revokeToken, { params: { token_id: '3' } }),
+  exampleOf(frontendOperations.revokeToken, { params: { token_id: '3' } }),
 ];

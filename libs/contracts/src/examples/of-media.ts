@@ -1,6 +1,6 @@
-import { albumCalls } from '../albums.ts';
-import { uploadCalls } from '../media-uploads.ts';
-import { mediaCalls } from '../media.ts';
+import { albumOperations } from '../albums.ts';
+import { uploadOperations } from '../media-uploads.ts';
+import { mediaOperations } from '../media.ts';
 import { exampleOf } from './example.ts';
 import {
   ALBUM,
@@ -24,12 +24,12 @@ const described = {
 };
 
 export const mediaExamples = [
-  exampleOf(mediaCalls.list, { query: { q: 'rail', media_type: 'image', limit: 100 }, answer: [MEDIA] }),
-  exampleOf(mediaCalls.get, { params: { slug: MEDIA_SLUG }, answer: MEDIA }),
-  exampleOf(mediaCalls.byVoyage, { params: { slug: VOYAGE_SLUG }, answer: [MEDIA_OF_VOYAGE] }),
-  exampleOf(mediaCalls.browse, {
+  exampleOf(mediaOperations.list, { query: { q: 'rail', media_type: 'image', limit: 100 }, response: [MEDIA] }),
+  exampleOf(mediaOperations.get, { params: { slug: MEDIA_SLUG }, response: MEDIA }),
+  exampleOf(mediaOperations.byVoyage, { params: { slug: VOYAGE_SLUG }, response: [MEDIA_OF_VOYAGE] }),
+  exampleOf(mediaOperations.browse, {
     query: { prefix: FOLDER },
-    answer: {
+    response: {
       files: [
         {
           name: `${MEDIA_SLUG}.jpg`,
@@ -45,9 +45,14 @@ export const mediaExamples = [
           description_markdown: null,
           alt_text: MEDIA.alt_text,
           rights: MEDIA.rights,
+          rights_note: MEDIA.rights_note,
+          tags: MEDIA.tags,
           width: MEDIA.width,
           height: MEDIA.height,
           thumbnail_url: MEDIA.thumbnail_url,
+          public_derivative_url: MEDIA.public_derivative_url,
+          preview_state: MEDIA.preview_state,
+          preview_error: MEDIA.preview_error,
         },
       ],
       folders: [],
@@ -59,11 +64,11 @@ export const mediaExamples = [
       total_items: 1,
     },
   }),
-  exampleOf(mediaCalls.search, {
+  exampleOf(mediaOperations.search, {
     query: { credit: 'Gerald R. Ford Library', date: '1976-06-16', folder: 'gerald-ford' },
-    answer: [MEDIA],
+    response: [MEDIA],
   }),
-  exampleOf(mediaCalls.upload, {
+  exampleOf(mediaOperations.upload, {
     multipart: {
       ...described,
       media_slug: 'auto',
@@ -73,43 +78,46 @@ export const mediaExamples = [
       voyage_slug: VOYAGE_SLUG,
       president_slug: PRESIDENT_SLUG,
     },
-    answer: { ...MEDIA_OF_VOYAGE, linked_to_voyage: true },
+    response: { ...MEDIA_OF_VOYAGE, linked_to_voyage: true },
   }),
-  exampleOf(uploadCalls.finish, {
+  exampleOf(uploadOperations.finish, {
     params: { upload_id: '5f2b8c0e9d1a4e6f8b7c6d5e4f3a2b1c' },
     body: { ...described, media_slug: 'auto', media_type: 'video', president_slug: PRESIDENT_SLUG },
-    answer: { ...MEDIA, linked_to_voyage: false },
+    response: { ...MEDIA, linked_to_voyage: false },
   }),
-  exampleOf(mediaCalls.link, {
+  exampleOf(mediaOperations.link, {
     body: { media_slug: MEDIA_SLUG, voyage_slug: VOYAGE_SLUG, media_category: 'source', sort_order: null, notes: '' },
-    answer: MEDIA_OF_VOYAGE,
+    response: MEDIA_OF_VOYAGE,
   }),
-  exampleOf(mediaCalls.unlink, { query: { media_slug: MEDIA_SLUG, voyage_slug: VOYAGE_SLUG } }),
-  exampleOf(mediaCalls.update, { params: { media_slug: MEDIA_SLUG }, body: described, answer: MEDIA }),
-  exampleOf(mediaCalls.usage, {
+  exampleOf(mediaOperations.unlink, { query: { media_slug: MEDIA_SLUG, voyage_slug: VOYAGE_SLUG } }),
+  exampleOf(mediaOperations.update, { params: { media_slug: MEDIA_SLUG }, body: described, response: MEDIA }),
+  exampleOf(mediaOperations.usage, {
     params: { media_slug: MEDIA_SLUG },
-    answer: {
+    response: {
       voyages: [{ title: 'Dinner for Pierre Trudeau', voyage_slug: VOYAGE_SLUG }],
       albums: [{ title: 'On deck', album_slug: ALBUM_SLUG, voyage_slug: VOYAGE_SLUG }],
     },
   }),
-  exampleOf(mediaCalls.detach, { params: { media_slug: MEDIA_SLUG }, answer: { voyages_affected: 1, revision: 3 } }),
-  exampleOf(mediaCalls.remove, { params: { media_slug: MEDIA_SLUG }, query: { delete_from_s3: 'true' } }),
-  exampleOf(mediaCalls.removeFiles, {
+  exampleOf(mediaOperations.detach, {
+    params: { media_slug: MEDIA_SLUG },
+    response: { voyages_affected: 1, revision: 3 },
+  }),
+  exampleOf(mediaOperations.remove, { params: { media_slug: MEDIA_SLUG }, query: { delete_from_s3: 'true' } }),
+  exampleOf(mediaOperations.removeFiles, {
     body: { urls: [`/media-files/${FOLDER}/left-behind.jpg`] },
-    answer: { deleted_count: 1 },
+    response: { deleted_count: 1 },
   }),
-  exampleOf(albumCalls.byVoyage, { params: { voyage_slug: VOYAGE_SLUG }, answer: [ALBUM] }),
-  exampleOf(albumCalls.get, { params: { album_slug: ALBUM_SLUG }, answer: { ...ALBUM, media: [MEDIA] } }),
-  exampleOf(albumCalls.create, {
+  exampleOf(albumOperations.byVoyage, { params: { voyage_slug: VOYAGE_SLUG }, response: [ALBUM] }),
+  exampleOf(albumOperations.get, { params: { album_slug: ALBUM_SLUG }, response: { ...ALBUM, media: [MEDIA] } }),
+  exampleOf(albumOperations.create, {
     body: { title: 'On deck', description: 'Before dinner.', voyage_slug: VOYAGE_SLUG, sort_order: 0 },
-    answer: { ...ALBUM, media_count: 0 },
+    response: { ...ALBUM, media_count: 0 },
   }),
-  exampleOf(albumCalls.remove, { params: { album_slug: ALBUM_SLUG } }),
-  exampleOf(albumCalls.addMedia, {
+  exampleOf(albumOperations.remove, { params: { album_slug: ALBUM_SLUG } }),
+  exampleOf(albumOperations.addMedia, {
     params: { album_slug: ALBUM_SLUG },
     body: { media_slug: MEDIA_SLUG, sort_order: 0 },
-    answer: { ...ALBUM, media: [MEDIA] },
+    response: { ...ALBUM, media: [MEDIA] },
   }),
-  exampleOf(albumCalls.removeMedia, { params: { album_slug: ALBUM_SLUG, media_slug: MEDIA_SLUG } }),
+  exampleOf(albumOperations.removeMedia, { params: { album_slug: ALBUM_SLUG, media_slug: MEDIA_SLUG } }),
 ];

@@ -1,7 +1,7 @@
-import { mergeCalls } from '../merging.ts';
-import { peopleCalls } from '../people.ts';
-import { personPageCalls } from '../person-page.ts';
-import { presidentCalls } from '../presidents.ts';
+import { personMergeOperations } from '../person-merge.ts';
+import { peopleOperations } from '../people.ts';
+import { personProfileOperations } from '../person-profile.ts';
+import { presidentOperations } from '../presidents.ts';
 import { exampleOf } from './example.ts';
 import {
   MEDIA,
@@ -46,29 +46,29 @@ const aboard = { person_slug: PERSON_SLUG, voyage_slug: VOYAGE_SLUG };
 const { media_category: _category, sort_order: _order, ...mediaAlone } = MEDIA;
 const merge = {
   merge: 1,
-  gone_slug: 'trudau-pierre',
-  gone_name: 'Pierre Trudau',
+  merged_slug: 'trudau-pierre',
+  merged_name: 'Pierre Trudau',
   merged_by: 'curator',
   merged_at: WRITTEN_AT,
 };
 
 export const peopleExamples = [
-  exampleOf(peopleCalls.list, { query: { q: 'canada', sort: 'voyages', limit: 500 }, answer: [PERSON_IN_LIST] }),
-  exampleOf(peopleCalls.get, { params: { slug: PERSON_SLUG }, answer: PERSON }),
-  exampleOf(peopleCalls.byVoyage, { params: { slug: VOYAGE_SLUG }, answer: [PASSENGER] }),
-  exampleOf(peopleCalls.stats, {
-    answer: { total_people: 112, unique_titles: 57, avg_voyages_per_passenger: 1.64 },
+  exampleOf(peopleOperations.list, { query: { q: 'canada', sort: 'voyages', limit: 500 }, response: [PERSON_IN_LIST] }),
+  exampleOf(peopleOperations.get, { params: { slug: PERSON_SLUG }, response: PERSON }),
+  exampleOf(peopleOperations.byVoyage, { params: { slug: VOYAGE_SLUG }, response: [PASSENGER] }),
+  exampleOf(peopleOperations.stats, {
+    response: { total_people: 112, unique_titles: 57, avg_voyages_per_passenger: 1.64 },
   }),
-  exampleOf(peopleCalls.roles, {
+  exampleOf(peopleOperations.roles, {
     query: { q: 'canada' },
-    answer: [
+    response: [
       { role: 'Ambassador of Canada', people_count: 1 },
       { role: null, people_count: 2 },
     ],
   }),
-  exampleOf(peopleCalls.byPresident, {
+  exampleOf(peopleOperations.byPresident, {
     query: { q: 'canada', limit: 500 },
-    answer: {
+    response: {
       grouped_by_president: [
         {
           president_slug: PRESIDENT_SLUG,
@@ -88,21 +88,27 @@ export const peopleExamples = [
       ],
     },
   }),
-  exampleOf(peopleCalls.search, {
+  exampleOf(peopleOperations.search, {
     query: { q: 'trud' },
-    answer: [{ person_slug: PERSON_SLUG, full_name: 'Pierre Elliott Trudeau', role_title: 'Prime Minister of Canada' }],
+    response: [
+      { person_slug: PERSON_SLUG, full_name: 'Pierre Elliott Trudeau', role_title: 'Prime Minister of Canada' },
+    ],
   }),
-  exampleOf(peopleCalls.create, { body: written, answer: PERSON }),
-  exampleOf(peopleCalls.update, { params: { person_slug: PERSON_SLUG }, body: written, answer: PERSON }),
-  exampleOf(peopleCalls.remove, { params: { person_slug: PERSON_SLUG } }),
-  exampleOf(peopleCalls.link, { body: link, answer: PASSENGER }),
-  exampleOf(peopleCalls.relink, { body: link, answer: PASSENGER }),
-  exampleOf(peopleCalls.unlink, { query: aboard, answer: { person_deleted: false } }),
-  exampleOf(peopleCalls.reorder, { query: { ...aboard, direction: 'up' }, answer: [PASSENGER] }),
-  exampleOf(personPageCalls.companions, {
+  exampleOf(peopleOperations.create, { body: written, response: PERSON }),
+  exampleOf(peopleOperations.update, { params: { person_slug: PERSON_SLUG }, body: written, response: PERSON }),
+  exampleOf(peopleOperations.remove, { params: { person_slug: PERSON_SLUG } }),
+  exampleOf(peopleOperations.link, { body: link, response: PASSENGER }),
+  exampleOf(peopleOperations.relink, { body: link, response: PASSENGER }),
+  exampleOf(peopleOperations.unlink, { query: aboard, response: { person_deleted: false } }),
+  exampleOf(peopleOperations.reorder, { query: { ...aboard, direction: 'up' }, response: [PASSENGER] }),
+  exampleOf(peopleOperations.setOrder, {
+    body: { voyage_slug: VOYAGE_SLUG, person_slugs: [PERSON_SLUG] },
+    response: [PASSENGER],
+  }),
+  exampleOf(personProfileOperations.companions, {
     params: { slug: PERSON_SLUG },
     query: { limit: 12 },
-    answer: [
+    response: [
       {
         person_slug: 'warren-jack-h',
         full_name: 'Jack H. Warren',
@@ -112,14 +118,14 @@ export const peopleExamples = [
       },
     ],
   }),
-  exampleOf(personPageCalls.media, {
+  exampleOf(personProfileOperations.media, {
     params: { slug: PERSON_SLUG },
     query: { limit: 24 },
-    answer: [{ ...mediaAlone, voyage_slug: VOYAGE_SLUG, voyage_title: 'Dinner for Pierre Trudeau' }],
+    response: [{ ...mediaAlone, voyage_slug: VOYAGE_SLUG, voyage_title: 'Dinner for Pierre Trudeau' }],
   }),
-  exampleOf(mergeCalls.lookAlikes, {
+  exampleOf(personMergeOperations.duplicateCandidates, {
     query: { person_slug: PERSON_SLUG, limit: 50 },
-    answer: [
+    response: [
       {
         people: [
           PERSON_IN_LIST,
@@ -131,35 +137,43 @@ export const peopleExamples = [
             death_year: null,
           },
         ],
-        likeness: 0.72,
+        similarity: 0.72,
       },
     ],
   }),
-  exampleOf(mergeCalls.apart, {
+  exampleOf(personMergeOperations.notDuplicates, {
     query: { limit: 50 },
-    answer: [
+    response: [
       {
         people: [PERSON_IN_LIST, { ...PERSON_IN_LIST, person_slug: 'trudeau-margaret', full_name: 'Margaret Trudeau' }],
-        said_by: 'curator',
-        said_at: WRITTEN_AT,
+        dismissed_by: 'curator',
+        dismissed_at: WRITTEN_AT,
       },
     ],
   }),
-  exampleOf(mergeCalls.setApart, { params: { person_slug: PERSON_SLUG, other_slug: 'trudeau-margaret' } }),
-  exampleOf(mergeCalls.takeApartBack, { params: { person_slug: PERSON_SLUG, other_slug: 'trudeau-margaret' } }),
-  exampleOf(mergeCalls.merge, {
+  exampleOf(personMergeOperations.dismissDuplicate, {
+    params: { person_slug: PERSON_SLUG, other_slug: 'trudeau-margaret' },
+  }),
+  exampleOf(personMergeOperations.undoDismissal, {
+    params: { person_slug: PERSON_SLUG, other_slug: 'trudeau-margaret' },
+  }),
+  exampleOf(personMergeOperations.merge, {
     params: { person_slug: PERSON_SLUG },
     body: { from: 'trudau-pierre', record: written },
-    answer: merge,
+    response: merge,
   }),
-  exampleOf(mergeCalls.merges, { params: { person_slug: PERSON_SLUG }, answer: [merge] }),
-  exampleOf(mergeCalls.undo, {
+  exampleOf(personMergeOperations.merges, { params: { person_slug: PERSON_SLUG }, response: [merge] }),
+  exampleOf(personMergeOperations.undo, {
     params: { person_slug: PERSON_SLUG, merge: 1 },
-    answer: { person_slug: 'trudau-pierre' },
+    response: { person_slug: 'trudau-pierre' },
   }),
-  exampleOf(presidentCalls.list, { query: { limit: 1000 }, answer: [PRESIDENT] }),
-  exampleOf(presidentCalls.get, { params: { slug: PRESIDENT_SLUG }, answer: PRESIDENT }),
-  exampleOf(presidentCalls.create, { body: { ...president, president_slug: 'auto' }, answer: PRESIDENT }),
-  exampleOf(presidentCalls.update, { params: { president_slug: PRESIDENT_SLUG }, body: president, answer: PRESIDENT }),
-  exampleOf(presidentCalls.remove, { params: { president_slug: PRESIDENT_SLUG } }),
+  exampleOf(presidentOperations.list, { query: { limit: 1000 }, response: [PRESIDENT] }),
+  exampleOf(presidentOperations.get, { params: { slug: PRESIDENT_SLUG }, response: PRESIDENT }),
+  exampleOf(presidentOperations.create, { body: { ...president, president_slug: 'auto' }, response: PRESIDENT }),
+  exampleOf(presidentOperations.update, {
+    params: { president_slug: PRESIDENT_SLUG },
+    body: president,
+    response: PRESIDENT,
+  }),
+  exampleOf(presidentOperations.remove, { params: { president_slug: PRESIDENT_SLUG } }),
 ];

@@ -1,6 +1,6 @@
-import { authCalls } from '../auth.ts';
-import { healthCalls } from '../health.ts';
-import { type ConflictChoice, ingestCalls, type IngestItem } from '../ingest.ts';
+import { authOperations } from '../auth.ts';
+import { healthOperations } from '../health.ts';
+import { type ConflictChoice, ingestOperations, type IngestItem } from '../ingest.ts';
 import { exampleOf } from './example.ts';
 import { frontendExamples } from './of-frontends.ts';
 import { OPERATION, OPERATION_ID } from './records.ts';
@@ -23,25 +23,25 @@ const item = (choice: ConflictChoice | null): IngestItem => ({
 });
 
 export const runningExamples = [
-  exampleOf(authCalls.login, {
+  exampleOf(authOperations.login, {
     body: { username: 'curator', password: 'the password of the house' },
-    answer: { username: 'curator' },
+    response: { username: 'curator' },
   }),
-  exampleOf(authCalls.session, { answer: { authenticated: true, username: 'curator' } }),
-  exampleOf(authCalls.logout, {}),
-  exampleOf(ingestCalls.status, { answer: { operations: [OPERATION] } }),
-  exampleOf(ingestCalls.start, {
+  exampleOf(authOperations.session, { response: { authenticated: true, username: 'curator' } }),
+  exampleOf(authOperations.logout, {}),
+  exampleOf(ingestOperations.status, { response: { operations: [OPERATION] } }),
+  exampleOf(ingestOperations.start, {
     query: { dry_run: '1' },
     body: {
       document: '# President Ford (August 9, 1974 to January 20, 1977)\n\n## 1976-06-16\n\nLocation: Potomac River\n',
       filename: 'sequoia-voyages.md',
     },
     multipart: {},
-    answer: params,
+    response: params,
   }),
-  exampleOf(ingestCalls.get, {
+  exampleOf(ingestOperations.get, {
     params,
-    answer: {
+    response: {
       ...OPERATION,
       plan: { create: 31, update: 0, unchanged: 1, conflict: 1 },
       open_conflicts: 1,
@@ -51,27 +51,27 @@ export const runningExamples = [
           voyage: '1976-06-16',
           field: 'Codes',
           severity: 'warning',
-          message: 'The document tells of a photo of this voyage, and the archive has none.',
+          message: 'The document mentions a photo of this voyage, and the archive has none.',
           suggestion: 'Upload the photo and link it to the voyage.',
         },
       ],
     },
   }),
-  exampleOf(ingestCalls.plan, { params, query: { action: 'conflict', limit: '50' }, answer: [item(null)] }),
-  exampleOf(ingestCalls.settle, {
+  exampleOf(ingestOperations.plan, { params, query: { action: 'conflict', limit: '50' }, response: [item(null)] }),
+  exampleOf(ingestOperations.resolve, {
     params,
     body: { choices: [{ ordinal: 32, field: 'notes', choice: 'take' }] },
-    answer: [item('take')],
+    response: [item('take')],
   }),
-  exampleOf(ingestCalls.document, {
+  exampleOf(ingestOperations.document, {
     params,
-    answer: { filename: 'sequoia-voyages.docx', format: 'docx', text: '## 1976-06-16\n\nLocation: Potomac River\n' },
+    response: { filename: 'sequoia-voyages.docx', format: 'docx', text: '## 1976-06-16\n\nLocation: Potomac River\n' },
   }),
-  exampleOf(ingestCalls.report, { params }),
-  exampleOf(ingestCalls.events, { params }),
-  exampleOf(ingestCalls.cancel, {
+  exampleOf(ingestOperations.report, { params }),
+  exampleOf(ingestOperations.events, { params }),
+  exampleOf(ingestOperations.cancel, {
     params,
-    answer: {
+    response: {
       ...OPERATION,
       status: 'failed',
       current_step: 'Cancelled',
@@ -79,12 +79,12 @@ export const runningExamples = [
       error_message: 'curator cancelled it after 20 of 33 voyages; those are saved.',
     },
   }),
-  exampleOf(ingestCalls.retry, { params, answer: params }),
-  exampleOf(ingestCalls.apply, { params, answer: params }),
-  exampleOf(ingestCalls.undo, { params, answer: { ...OPERATION, undoing: 0 } }),
+  exampleOf(ingestOperations.retry, { params, response: params }),
+  exampleOf(ingestOperations.apply, { params, response: params }),
+  exampleOf(ingestOperations.undo, { params, response: { ...OPERATION, undoing: 0 } }),
   ...frontendExamples,
-  exampleOf(healthCalls.live, { answer: { status: 'up' } }),
-  exampleOf(healthCalls.ready, {
-    answer: { status: 'up', dependencies: { database: up, queue: up, storage: up } },
+  exampleOf(healthOperations.live, { response: { status: 'up' } }),
+  exampleOf(healthOperations.ready, {
+    response: { status: 'up', dependencies: { database: up, queue: up, storage: up } },
   }),
 ];

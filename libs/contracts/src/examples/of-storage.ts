@@ -1,4 +1,4 @@
-import { storageCalls, type StorageFinding, type StorageStatus } from '../media-storage.ts';
+import { storageOperations, type StorageDiscrepancy, type StorageStatus } from '../storage-check.ts';
 import { exampleOf } from './example.ts';
 import { MEDIA, MEDIA_SLUG, WRITTEN_AT } from './records.ts';
 
@@ -21,13 +21,13 @@ const STATUS: StorageStatus = {
   unknown_file: 1,
   missing_file: 1,
   changed_file: 0,
-  settled_by: { adopt: 1, remove_file: 1, relink: 1, remove_record: 0, accept: 0 },
+  resolved_by: { adopt: 1, remove_file: 1, relink: 1, remove_record: 0, accept: 0 },
 };
 
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const MOVED = { path: 'gerald-ford/moved/rail.jpg', url: '/media-files/gerald-ford/moved/rail.jpg' };
 
-const MISSING: StorageFinding = {
+const MISSING: StorageDiscrepancy = {
   id: 7,
   kind: 'missing_file',
   path: 'gerald-ford/image/rail.jpg',
@@ -44,23 +44,30 @@ const MISSING: StorageFinding = {
 };
 
 export const storageExamples = [
-  exampleOf(storageCalls.status, { answer: STATUS }),
-  exampleOf(storageCalls.begin, { answer: STATUS }),
-  exampleOf(storageCalls.cancel, { answer: STATUS }),
-  exampleOf(storageCalls.findings, {
-    query: { kind: 'missing_file', settled_by: 'relink', limit: 50 },
-    answer: [MISSING],
+  exampleOf(storageOperations.status, { response: STATUS }),
+  exampleOf(storageOperations.begin, { response: STATUS }),
+  exampleOf(storageOperations.cancel, { response: STATUS }),
+  exampleOf(storageOperations.discrepancies, {
+    query: { kind: 'missing_file', resolved_by: 'relink', limit: 50 },
+    response: [MISSING],
   }),
-  exampleOf(storageCalls.adopt, { params: { finding_id: 8 }, body: { title: 'At the rail' }, answer: MEDIA }),
-  exampleOf(storageCalls.relink, { params: { finding_id: 7 }, body: { path: MOVED.path }, answer: MEDIA }),
-  exampleOf(storageCalls.accept, { params: { finding_id: 9 }, answer: MEDIA }),
-  exampleOf(storageCalls.undo, { params: { finding_id: 9 }, answer: MEDIA }),
-  exampleOf(storageCalls.settleSeveral, {
-    body: { by: 'adopt', check_id: 12, finding_ids: [8, 10] },
-    answer: {
-      settled: [8],
-      failures: [{ finding_id: 10, reason: 'The library has the same file already, as “At the rail”.' }],
+  exampleOf(storageOperations.adopt, {
+    params: { discrepancy_id: 8 },
+    body: { title: 'At the rail' },
+    response: MEDIA,
+  }),
+  exampleOf(storageOperations.relink, { params: { discrepancy_id: 7 }, body: { path: MOVED.path }, response: MEDIA }),
+  exampleOf(storageOperations.accept, { params: { discrepancy_id: 9 }, response: MEDIA }),
+  exampleOf(storageOperations.undo, { params: { discrepancy_id: 9 }, response: MEDIA }),
+  exampleOf(storageOperations.bulkResolve, {
+    body: { by: 'adopt', check_id: 12, discrepancy_ids: [8, 10] },
+    response: {
+      resolved: [8],
+      failures: [{ discrepancy_id: 10, reason: 'The library already has this file as “At the rail”.' }],
     },
   }),
-  exampleOf(storageCalls.undoSeveral, { body: { finding_ids: [8] }, answer: { settled: [8], failures: [] } }),
+  exampleOf(storageOperations.bulkUndo, {
+    body: { discrepancy_ids: [8] },
+    response: { resolved: [8], failures: [] },
+  }),
 ];

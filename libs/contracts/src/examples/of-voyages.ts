@@ -1,8 +1,8 @@
-import { historyCalls } from '../history.ts';
-import { homeCalls } from '../home.ts';
-import { searchCalls } from '../search.ts';
-import { timelineCalls } from '../timeline.ts';
-import { voyageCalls } from '../voyages.ts';
+import { historyOperations } from '../history.ts';
+import { homeOperations } from '../home.ts';
+import { searchOperations } from '../search.ts';
+import { timelineOperations } from '../timeline.ts';
+import { voyageOperations } from '../voyages.ts';
 import { exampleOf } from './example.ts';
 import { MEDIA, PERSON_SLUG, PRESIDENT_SLUG, VOYAGE, VOYAGE_IN_LIST, VOYAGE_SLUG, WRITTEN_AT } from './records.ts';
 
@@ -22,16 +22,16 @@ const written = {
   source_urls: [{ url: 'https://www.fordlibrarymuseum.gov/', media_type: 'document' as const }],
 };
 
-const neighbour = (voyage_slug: string, title: string, start_date: string) => ({ voyage_slug, title, start_date });
+const voyageLink = (voyage_slug: string, title: string, start_date: string) => ({ voyage_slug, title, start_date });
 
 export const voyageExamples = [
-  exampleOf(voyageCalls.list, {
+  exampleOf(voyageOperations.list, {
     query: { q: 'trudeau', president_slug: [PRESIDENT_SLUG], significant: '1', limit: 50, offset: 0 },
-    answer: [VOYAGE_IN_LIST],
+    response: [VOYAGE_IN_LIST],
   }),
-  exampleOf(voyageCalls.administrations, {
+  exampleOf(voyageOperations.administrations, {
     query: { date_from: '1970', date_to: '1976-12' },
-    answer: [
+    response: [
       {
         president_slug: PRESIDENT_SLUG,
         president_name: 'Gerald Ford',
@@ -44,32 +44,32 @@ export const voyageExamples = [
       },
     ],
   }),
-  exampleOf(voyageCalls.get, { params: { slug: VOYAGE_SLUG }, answer: VOYAGE }),
-  exampleOf(voyageCalls.adjacent, {
+  exampleOf(voyageOperations.get, { params: { slug: VOYAGE_SLUG }, response: VOYAGE }),
+  exampleOf(voyageOperations.adjacent, {
     params: { slug: VOYAGE_SLUG },
-    answer: {
-      previous: neighbour(
+    response: {
+      previous: voyageLink(
         '1976-06-09-ford-gerald-r-voyage-of-june-9-1976',
         'Washington Navy Yard, June 9, 1976',
         '1976-06-09',
       ),
-      next: neighbour('1976-07-04-ford-gerald-r-voyage-of-july-4-1976', 'Potomac River, July 4, 1976', '1976-07-04'),
+      next: voyageLink('1976-07-04-ford-gerald-r-voyage-of-july-4-1976', 'Potomac River, July 4, 1976', '1976-07-04'),
     },
   }),
-  exampleOf(voyageCalls.create, { body: written, answer: VOYAGE }),
-  exampleOf(voyageCalls.update, { params: { voyage_slug: VOYAGE_SLUG }, body: written, answer: VOYAGE }),
-  exampleOf(voyageCalls.remove, { params: { voyage_slug: VOYAGE_SLUG } }),
-  exampleOf(timelineCalls.dates, {
+  exampleOf(voyageOperations.create, { body: written, response: VOYAGE }),
+  exampleOf(voyageOperations.update, { params: { voyage_slug: VOYAGE_SLUG }, body: written, response: VOYAGE }),
+  exampleOf(voyageOperations.remove, { params: { voyage_slug: VOYAGE_SLUG } }),
+  exampleOf(timelineOperations.dates, {
     query: { president_slug: [PRESIDENT_SLUG] },
-    answer: [
+    response: [
       { date: '1976-06-16', voyages: 1, media: 1 },
       { date: '1976-07', voyages: 0, media: 2 },
     ],
   }),
-  exampleOf(homeCalls.get, {
+  exampleOf(homeOperations.get, {
     query: { day: '06-16' },
-    answer: {
-      voyage_of_the_day: neighbour(VOYAGE_SLUG, 'Dinner for Pierre Trudeau', '1976-06-16'),
+    response: {
+      voyage_of_the_day: voyageLink(VOYAGE_SLUG, 'Dinner for Pierre Trudeau', '1976-06-16'),
       busiest_person: { person_slug: 'nixon-richard', full_name: 'Richard Nixon', voyage_count: 8 },
       newest_photograph: {
         media_slug: MEDIA.media_slug,
@@ -80,9 +80,9 @@ export const voyageExamples = [
       },
     },
   }),
-  exampleOf(searchCalls.all, {
+  exampleOf(searchOperations.all, {
     query: { q: 'trudau', limit: 30 },
-    answer: [
+    response: [
       {
         kind: 'person',
         slug: PERSON_SLUG,
@@ -95,10 +95,10 @@ export const voyageExamples = [
       },
     ],
   }),
-  exampleOf(historyCalls.list, {
+  exampleOf(historyOperations.list, {
     params: { kind: 'voyage', slug: VOYAGE_SLUG },
     query: { limit: 100, offset: 0 },
-    answer: [
+    response: [
       {
         revision: 2,
         kind: 'voyage',
@@ -110,9 +110,9 @@ export const voyageExamples = [
       },
     ],
   }),
-  exampleOf(historyCalls.restore, {
+  exampleOf(historyOperations.restore, {
     params: { kind: 'voyage', slug: VOYAGE_SLUG, revision: 2 },
-    answer: {
+    response: {
       revision: 3,
       kind: 'voyage',
       slug: VOYAGE_SLUG,

@@ -4,9 +4,11 @@ import type { MediaItem } from '../media-fields.ts';
 import type { Passenger } from '../people-fields.ts';
 import type { Person, PersonListItem } from '../people.ts';
 import type { President } from '../presidents.ts';
+import { emptyValues, fieldsWith } from '../records/field.ts';
+import { voyageFields } from '../records/voyage.fields.ts';
 import type { Voyage, VoyageListItem } from '../voyages.ts';
 
-/** One evening aboard, which all examples tell of. */
+/** One evening aboard, used by all examples. */
 export const VOYAGE_SLUG = '1976-06-16-ford-gerald-r-dinner-for-pierre-trudeau';
 export const PRESIDENT_SLUG = 'ford-gerald-r';
 export const PERSON_SLUG = 'trudeau-pierre-elliott';
@@ -20,16 +22,9 @@ const attributes = {
   has_photo: true,
   has_video: false,
   presidential_use: true,
-  has_royalty: false,
   has_foreign_leader: true,
-  mention_camp_david: false,
-  mention_mount_vernon: false,
   mention_captain: true,
-  mention_crew: false,
-  mention_rmd: false,
-  mention_yacht_spin: false,
   mention_menu: true,
-  mention_drinks_wine: false,
 };
 
 export const PASSENGER: Passenger = {
@@ -73,6 +68,7 @@ export const MEDIA: MediaItem = {
 export const MEDIA_OF_VOYAGE: MediaItem = { ...MEDIA, media_category: 'source', sort_order: 1 };
 
 const core = {
+  ...emptyValues(fieldsWith(voyageFields, 'listed')),
   voyage_slug: VOYAGE_SLUG,
   title: 'Dinner for Pierre Trudeau',
   start_date: '1976-06-16',
@@ -97,19 +93,16 @@ export const VOYAGE_IN_LIST: VoyageListItem = {
 };
 
 export const VOYAGE: Voyage = {
+  ...emptyValues(voyageFields),
   ...core,
   start_timestamp: '1976-06-16T23:00:00+00:00',
   end_timestamp: '1976-06-17T01:03:00+00:00',
   summary_markdown: 'The President gave a dinner aboard for the Prime Minister of Canada.',
-  additional_information: null,
-  notes: null,
   notes_internal: 'The menu card is still to be scanned.',
   original_markdown: '## **2. 1976-06-16**',
   spin: [{ spin: 'There is no better table in Washington.', source: 'The Washington Post' }],
   source_urls: [{ url: 'https://www.fordlibrarymuseum.gov/', media_type: 'document', title: 'Daily diary' }],
-  additional_sources: [],
   presidential_initials: 'GRF',
-  royalty_details: null,
   foreign_leader_country: 'Canada',
   additional_guests: '27 other guests',
   passengers: [PASSENGER],

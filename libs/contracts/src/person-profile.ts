@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineOperation } from './operation.ts';
 import { pagingShape, slugParams, slugSchema } from './common.ts';
 import { mediaItemSchema } from './media-fields.ts';
 
-/** Somebody who sailed with a person. */
+/** Someone who sailed with a person. */
 export const companionSchema = z.object({
   person_slug: slugSchema,
   full_name: z.string(),
@@ -20,29 +20,29 @@ export const personMediaSchema = mediaItemSchema
   .extend({ voyage_slug: slugSchema, voyage_title: z.string() });
 export type PersonMedia = z.output<typeof personMediaSchema>;
 
-export const personPageCalls = {
-  companions: defineCall({
+export const personProfileOperations = {
+  companions: defineOperation({
     id: 'people.companions',
     method: 'GET',
     path: '/api/people/{slug}/companions',
-    summary: 'The people somebody sailed with, those of most voyages first',
-    kept: true,
+    summary: 'People who sailed with a person, most shared voyages first',
+    cacheable: true,
     params: slugParams,
     query: z.strictObject(pagingShape(12)),
-    answer: z.array(companionSchema),
+    response: z.array(companionSchema),
     paged: true,
-    refusals: [404],
+    errors: [404],
   }),
-  media: defineCall({
+  media: defineOperation({
     id: 'people.media',
     method: 'GET',
     path: '/api/people/{slug}/media',
     summary: 'Media of the voyages of a person, in the order of the voyages; each once',
-    kept: true,
+    cacheable: true,
     params: slugParams,
     query: z.strictObject(pagingShape(24)),
-    answer: z.array(personMediaSchema),
+    response: z.array(personMediaSchema),
     paged: true,
-    refusals: [404],
+    errors: [404],
   }),
 };

@@ -1,30 +1,30 @@
-import { severalMediaCalls } from '../media-several.ts';
+import { bulkMediaOperations } from '../media-bulk.ts';
 import { exampleOf } from './example.ts';
 import { ALBUM_SLUG, MEDIA_SLUG, VOYAGE_SLUG } from './records.ts';
 
 const SELECTED = { media_slugs: [MEDIA_SLUG, 'media-on-the-bridge-1976-06-16-4822'] };
 
-export const severalMediaExamples = [
-  exampleOf(severalMediaCalls.usage, {
+export const bulkMediaExamples = [
+  exampleOf(bulkMediaOperations.usage, {
     body: SELECTED,
-    answer: {
+    response: {
       voyages: [{ title: 'Dinner for Pierre Trudeau', voyage_slug: VOYAGE_SLUG }],
       albums: [{ title: 'On deck', album_slug: ALBUM_SLUG, voyage_slug: VOYAGE_SLUG }],
     },
   }),
-  exampleOf(severalMediaCalls.detach, {
+  exampleOf(bulkMediaOperations.detach, {
     body: SELECTED,
-    answer: {
+    response: {
       voyages: [VOYAGE_SLUG],
       detached: [{ media_slug: MEDIA_SLUG, revision: 3 }],
       missing: ['media-on-the-bridge-1976-06-16-4822'],
     },
   }),
-  exampleOf(severalMediaCalls.remove, {
+  exampleOf(bulkMediaOperations.remove, {
     body: { ...SELECTED, delete_from_s3: true },
-    answer: { deleted: SELECTED.media_slugs, missing: [] },
+    response: { deleted: SELECTED.media_slugs, missing: [] },
   }),
-  exampleOf(severalMediaCalls.describe, {
+  exampleOf(bulkMediaOperations.describe, {
     query: { dry_run: 'true' },
     body: {
       media: [{ media_slug: MEDIA_SLUG, version: '17.2' }],
@@ -34,7 +34,7 @@ export const severalMediaExamples = [
         rights_note: { mode: 'clear' },
       },
     },
-    answer: {
+    response: {
       changed: [
         {
           media_slug: MEDIA_SLUG,
@@ -51,8 +51,8 @@ export const severalMediaExamples = [
       missing: [],
     },
   }),
-  exampleOf(severalMediaCalls.undo, {
+  exampleOf(bulkMediaOperations.undo, {
     body: { revisions: [{ media_slug: MEDIA_SLUG, revision: 3 }] },
-    answer: { restored: [MEDIA_SLUG], left: [] },
+    response: { restored: [MEDIA_SLUG], left: [] },
   }),
 ];

@@ -21,10 +21,10 @@ function compose(year: string | undefined, month: number | null, day: string | u
 }
 
 /**
- * A date as people write it ("August 9, 1974", "9 Aug. 1974", "March 1946", "1946") as YYYY, YYYY-MM or YYYY-MM-DD;
- * null when it is none.
+ * Parses a date as people write it ("August 9, 1974", "9 Aug. 1974", "March 1946", "1946") into YYYY, YYYY-MM or YYYY-MM-DD; null for other
+ * texts.
  */
-export function readSpokenDate(written: string): string | null {
+export function parseWrittenDate(written: string): string | null {
   const text = written.trim();
   if (text.length > 40) return null;
   if (parsePartialDate(text)) return text;
@@ -44,7 +44,7 @@ export function readSpokenDate(written: string): string | null {
 
 const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
 
-/** The date that a heading probably means; for suggestions only, nothing is imported by it. */
+/** The date that a heading probably means. Used only for suggestions, never imported. */
 export function guessDate(heading: string): string | null {
   const words = heading
     .slice(0, 200)
@@ -57,7 +57,7 @@ export function guessDate(heading: string): string | null {
         .slice(start, start + length)
         .join(' ')
         .replace(/[,.]$/, '');
-      const date = readSpokenDate(text);
+      const date = parseWrittenDate(text);
       if (date !== null && (length > 1 || date.length > 4)) return date;
     }
   }

@@ -1,6 +1,7 @@
 import { noCodes } from './codes.ts';
 import { parsePartialDate } from './dates.ts';
 import { isMarkdownOf } from './places.ts';
+import { mapTexts } from './text-fields.ts';
 import { oneLine, paragraphs } from './texts.ts';
 import { termIsInOrder } from './terms.ts';
 import { isTime } from './times.ts';
@@ -62,10 +63,10 @@ function tidyCodes(voyage: VoyageCodes): VoyageCodes {
 }
 
 /**
- * A voyage as the document can hold it: texts trimmed, names and titles on one line, blank ones null, nameless
- * passengers and blank sources gone. What the parser makes is tidy already.
+ * Normalizes a voyage to what a document can express: trimmed texts, single-line names and titles, null for blank texts, no passengers
+ * without a name and no blank sources. Parsed voyages are normalized already.
  */
-export function tidyVoyage(voyage: VoyageContent): VoyageContent {
+export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
   const start_location = oneLine(voyage.start_location);
   const end_location = oneLine(voyage.end_location);
   const { number } = voyage;
@@ -85,10 +86,7 @@ export function tidyVoyage(voyage: VoyageContent): VoyageContent {
     end_location_markdown: tidyMarkdown(voyage.end_location_markdown, end_location),
     passengers: voyage.passengers.flatMap(tidyPassenger),
     additional_guests: oneLine(voyage.additional_guests),
-    summary_markdown: paragraphs(voyage.summary_markdown),
-    additional_information: paragraphs(voyage.additional_information),
-    notes: paragraphs(voyage.notes),
-    notes_internal: paragraphs(voyage.notes_internal),
+    ...mapTexts((name) => paragraphs(voyage[name])),
     sources: voyage.sources.flatMap(tidySource),
     additional_sources: voyage.additional_sources.flatMap(tidySource),
     spins: voyage.spins.flatMap(tidySpin),
@@ -96,23 +94,23 @@ export function tidyVoyage(voyage: VoyageContent): VoyageContent {
   };
 }
 
-/** A president or owner as a heading can hold it; a term that ends before it starts is none. */
-export function tidySection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
+/** Normalizes a president or owner. A term that ends before it starts is dropped. */
+export function normalizeSection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
   const date = (text: string | null) => (text !== null && parsePartialDate(text) ? text : null);
   const term = { start: date(term_start), end: date(term_end) };
-  const kept = termIsInOrder(term) ? term : { start: null, end: null };
-  return { kind, name: oneLine(name) ?? 'Unknown', term_start: kept.start, term_end: kept.end };
+  const valid = termIsInOrder(term) ? term : { start: null, end: null };
+  return { kind, name: oneLine(name) ?? 'Unknown', term_start: valid.start, term_end: valid.end };
 }
 
-/** The document as it is written: tidy, and the voyages of a section together, those of none first. */
-export function tidyDocument({ sections, voyages }: WritableDocument): {
+/** Normalizes a document and groups voyages by section, those without a section first. */
+export function normalizeDocument({ sections, voyages }: WritableDocument): {
   sections: SectionContent[];
   voyages: VoyageContent[];
 } {
   const known = (section: number | null) => (section !== null && sections[section] ? section : null);
-  const tidy = voyages.map((voyage) => ({ ...tidyVoyage(voyage), section: known(voyage.section) }));
+  const tidy = voyages.map((voyage) => ({ ...normalizeVoyage(voyage), section: known(voyage.section) }));
   return {
-    sections: sections.map(tidySection),
+    sections: sections.map(normalizeSection),
     voyages: tidy.sort((left, right) => (left.section ?? -1) - (right.section ?? -1)),
   };
 }

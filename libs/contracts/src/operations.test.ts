@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import * as contracts from './index.ts';
-import type { Call } from './call.ts';
+import type { Operation } from './operation.ts';
 
-const calls = Object.entries(contracts)
-  .filter(([name]) => name.endsWith('Calls'))
-  .flatMap(([, group]) => Object.values(group as Record<string, Call>));
+const operations = Object.entries(contracts)
+  .filter(([name]) => name.endsWith('Operations'))
+  .flatMap(([, group]) => Object.values(group as Record<string, Operation>));
 
-/** SPEC section 7 and the table of 01-decisions, without the paths that answer no JSON. */
+/** SPEC section 7 and the table of 01-decisions, without paths that do not return JSON. */
 const PROMISED = `
 GET /api/curator/ingest-status
 GET /api/presidents
@@ -65,31 +65,32 @@ GET /health/ready`
   .trim()
   .split('\n');
 
-test('every promised call has its contract', () => {
-  const stated = new Set(calls.map(({ method, path }) => `${method} ${path}`));
-  expect(PROMISED.filter((call) => !stated.has(call))).toEqual([]);
+test('every specified operation has a contract', () => {
+  const stated = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  expect(PROMISED.filter((path) => !stated.has(path))).toEqual([]);
 });
 
-test('names are given once', () => {
-  expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+test('ids are unique', () => {
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
 });
 
-describe.each(calls.map((call) => [call.id, call] as const))('%s', (_, call) => {
-  test('can be written as JSON Schema', () => {
-    for (const part of [call.params, call.query, call.body, call.multipart])
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+  test('converts to JSON Schema', () => {
+    for (const part of [operation.params, operation.query, operation.body, operation.multipart])
       if (part) expect(z.toJSONSchema(part, { io: 'input' })).toHaveProperty('$schema');
-    if (call.answer) expect(z.toJSONSchema(call.answer, { io: 'output' })).toHaveProperty('$schema');
+    if (operation.response) expect(z.toJSONSchema(operation.response, { io: 'output' })).toHaveProperty('$schema');
   });
 
-  test('refuses what has changed meanwhile, and makes once what is asked for twice, as it says', () => {
-    expect(call.refusals?.includes(412) ?? false).toBe(call.conditional ?? false);
-    if (call.changesVoyage) expect(call.conditional).toBe(true);
-    if (call.method === 'POST' && call.status === 201 && !call.multipart) expect(call.repeatable).toBe(true);
+  test('has the errors and idempotency that its flags require', () => {
+    expect(operation.errors?.includes(412) ?? false).toBe(operation.conditional ?? false);
+    if (operation.changesVoyage) expect(operation.conditional).toBe(true);
+    if (operation.method === 'POST' && operation.status === 201 && !operation.multipart)
+      expect(operation.idempotent).toBe(true);
   });
 
-  test('names in the path are its parameters', () => {
-    const named = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const described = call.params instanceof z.ZodObject ? Object.keys(call.params.shape) : [];
+  test('path parameters match the path', () => {
+    const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const described = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : [];
     expect(described.toSorted()).toEqual(named.toSorted());
   });
 });

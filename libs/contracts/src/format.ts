@@ -1,0 +1,65 @@
+/** Text formatting over `Intl`, for browser and server. `@archive/ui` re-exports it to the micro-frontends. */
+const LOCALE = 'en-US';
+
+const numbers = new Intl.NumberFormat(LOCALE);
+const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const percents = new Intl.NumberFormat(LOCALE, { style: 'percent' });
+const plurals = new Intl.PluralRules(LOCALE);
+const lists = {
+  and: new Intl.ListFormat(LOCALE, { type: 'conjunction' }),
+  or: new Intl.ListFormat(LOCALE, { type: 'disjunction' }),
+};
+const relativeTimes = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const monthNames = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
+
+/** "January" to "December". */
+export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  monthNames.format(Date.UTC(2000, month)),
+);
+
+/** "July"; an empty string for a number outside 1 to 12. */
+export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+
+/** "1,312". */
+export const formatNumber = (value: number): string => numbers.format(value);
+
+/** "1.33": at most two decimals. */
+export const formatDecimal = (value: number): string => decimals.format(value);
+
+/** A share of 0 to 1 as "5%". */
+export const formatPercent = (share: number): string => percents.format(share);
+
+/** `one` or `many`, as the number needs. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  plurals.select(count) === 'one' ? one : many;
+
+/** "1 voyage", "33 voyages", "2 people". */
+export const formatCount = (count: number, one: string, many?: string): string =>
+  `${formatNumber(count)} ${pluralize(count, one, many)}`;
+
+/** `formatCount`, or "more than 1,000 voyages" when counting stopped at the total. */
+export const formatTotal = (total: number, one: string, more = false): string =>
+  more ? `more than ${formatCount(total, one)}` : formatCount(total, one);
+
+/** "one entry", "3 entries": for "Add at least one entry". */
+export const formatMinimum = (minimum: number, one: string, many?: string): string =>
+  minimum === 1 ? `one ${one}` : formatCount(minimum, one, many);
+
+/** "Hoover, Truman, and Ford"; with `or` as the last word for alternatives. */
+export const formatList = (items: readonly string[], last: 'and' | 'or' = 'and'): string => lists[last].format(items);
+
+/** An ISO 8601 instant in the user's time zone: "June 16, 1976 at 7:03 PM". `timeZone` overrides the zone. */
+export const formatDateTime = (instant: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Milliseconds ago as "2 minutes ago" or "yesterday"; "just now" below a minute. */
+export function formatAgo(elapsedMs: number): string {
+  const [unit, ms] = UNITS.find(([, size]) => elapsedMs >= size) ?? [];
+  return unit ? relativeTimes.format(-Math.floor(elapsedMs / ms), unit) : 'just now';
+}

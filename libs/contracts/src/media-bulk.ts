@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { defineOperation } from './operation.ts';
+import { flagQuery, partialDateSchema, problemSchema, requiredTextSchema, slugSchema, textSchema } from './common.ts';
+import { mediaTypeSchema, rightsSchema } from './media-fields.ts';
+import { mediaUsageSchema } from './media.ts';
+import { tagsInputSchema } from './records/inputs.ts';
+
+/** Most media in one bulk request, which is one transaction. */
+export const MAX_BULK_MEDIA = 10_000;
+
+const slugs = z.array(slugSchema).min(1).max(MAX_BULK_MEDIA);
+const selected = z.object({ media_slugs: slugs });
+
+const named = z.object({ media_slug: slugSchema, title: z.string() });
+const revisionOf = z.object({ media_slug: slugSchema, revision: z.number().int() });
+/** A change of a record by its revision in the history, for undo. */
+export type MediaRevision = z.output<typeof revisionOf>;
+
+const set = <T extends z.ZodType>(value: T) => z.strictObject({ mode: z.literal('set'), value });
+const clear = z.strictObject({ mode: z.literal('clear') });
+const append = <T extends z.ZodType>(value: T) => z.strictObject({ mode: z.literal('append'), value });
+
+const VALUE_REQUIRED = 'Enter a value.';
+const requiredValue = (max: number) => requiredTextSchema(max, VALUE_REQUIRED);
+const textChange = (max: number) => z.union([set(requiredValue(max)), append(requiredValue(max)), clear]);
+const tags = tagsInputSchema.refine((list) => list.length > 0, VALUE_REQUIRED);
+
+/**
+ * Changes to the fields of the selected records: replace, append or clear. Absent fields stay unchanged. Appended text follows a blank line
+ * in descriptions, and stays on the same line elsewhere.
+ */
+export const mediaChangesSchema = z
+  .strictObject({
+    title: z.union([set(requiredValue(500)), append(requiredValue(500))]),
+    media_type: set(mediaTypeSchema),
+    date: z.union([set(partialDateSchema), clear]),
+    credit: textChange(500),
+    description_markdown: textChange(100_000),
+    tags: z.union([set(tags), append(tags), clear]),
+    alt_text: textChange(2000),
+    rights: z.union([set(rightsSchema.refine((address) => address !== null, VALUE_REQUIRED)), clear]),
+    rights_note: textChange(2000),
+  })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Choose at least one field to change.');
+export type MediaChanges = z.output<typeof mediaChangesSchema>;
+export type MediaChangesInput = z.input<typeof mediaChangesSchema>;
+export type MediaChangeField = keyof MediaChanges;
+
+/** One record and its changes. */
+const mediaChangeSchema = named.extend({
+  /** Current version. Send it back to reject the update if the record changes in between. */
+  version: z.string(),
+  /** Revision of the saved change; null in a preview. */
+  revision: z.number().int().nullable(),
+  /** Changed fields as text: tags separated by commas, null for empty. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+export type MediaChange = z.output<typeof mediaChangeSchema>;
+
+/** Conflict with someone else's change: these records were changed or deleted, and nothing was saved. */
+export const changedSinceSchema = problemSchema.extend({ media_slugs: z.array(slugSchema) });
+
+export const bulkMediaOperations = {
+  usage: defineOperation({
+    id: 'media.bulkUsage',
+    method: 'POST',
+    path: '/api/curator/media/usage',
+    summary: 'Voyages and albums that use any of the selected media',
+    body: selected,
+    response: mediaUsageSchema,
+  }),
+  detach: defineOperation({
+    id: 'media.bulkDetach',
+    method: 'POST',
+    path: '/api/curator/media/bulk-detach',
+    summary: 'Detach the selected media from every voyage and remove them from albums',
+    body: selected,
+    response: z.object({
+      voyages: z.array(slugSchema),
+      /** Of each record that was attached anywhere. */
+      detached: z.array(revisionOf),
+      /** Records that no longer exist. */
+      missing: z.array(slugSchema),
+    }),
+  }),
+  remove: defineOperation({
+    id: 'media.bulkDelete',
+    method: 'POST',
+    path: '/api/curator/media/bulk-delete',
+    summary: 'Delete the selected media records, and optionally their files',
+    body: selected.extend({ delete_from_s3: z.boolean().default(false) }),
+    response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
+  }),
+  describe: defineOperation({
+    id: 'media.bulkUpdate',
+    method: 'POST',
+    path: '/api/curator/media/bulk-update',
+    summary: 'Update the metadata of the selected media in one transaction, or preview the changes',
+    query: z.strictObject({ dry_run: flagQuery.default(false) }),
+    body: z.object({
+      /** With `version`, the request fails when a record has another version. */
+      media: z
+        .array(z.object({ media_slug: slugSchema, version: textSchema(100).optional() }))
+        .min(1)
+        .max(MAX_BULK_MEDIA),
+      changes: mediaChangesSchema,
+    }),
+    response: z.object({
+      changed: z.array(mediaChangeSchema),
+      /** Records that already have these values. */
+      unchanged: z.number().int(),
+      /** Records that no longer exist; empty unless this is a preview. */
+      missing: z.array(slugSchema),
+    }),
+    otherResponses: [
+      {
+        when: 'Someone has changed or deleted a selected record since the preview. Nothing was saved.',
+        status: 409,
+        problem: true,
+        schema: changedSinceSchema,
+        example: {
+          type: 'about:blank',
+          title: 'Conflict',
+          status: 409,
+          detail: 'One of these records has been changed by someone else. Nothing was saved.',
+          media_slugs: ['media-at-the-rail-1976-06-16-4821'],
+        },
+      },
+    ],
+    errors: [409],
+  }),
+  undo: defineOperation({
+    id: 'media.bulkUndo',
+    method: 'POST',
+    path: '/api/curator/media/bulk-undo',
+    summary: 'Undo one change of each selected record, in one transaction',
+    body: z.object({ revisions: z.array(revisionOf).min(1).max(MAX_BULK_MEDIA) }),
+    response: z.object({
+      restored: z.array(slugSchema),
+      /** Changed again or deleted since; left unchanged. */
+      left: z.array(named),
+    }),
+    errors: [409],
+  }),
+};

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface OtherResponse {
+  /** When the server sends it, as a sentence. */
+  when: string;
+  /** Defaults to the operation's own status. */
+  status?: number;
+  schema: z.ZodType;
+  /** A problem document with the members that the schema adds. */
+  problem?: boolean;
+  example: unknown;
+}
+
+/**
+ * One operation of the HTTP API: the only source of its path, input and responses. The server validates with it and generates
+ * OpenAPI from it; the browser takes its types.
+ */
+export interface Operation {
+  /** Unique name, `domain.verb`: the operationId of OpenAPI. */
+  id: string;
+  method: Method;
+  /** Path with `{name}` for each member of `params`. */
+  path: string;
+  summary: string;
+  /** What callers need to know beyond the summary. */
+  description?: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** JSON body. Operations that take a file use `multipart`. */
+  body?: z.ZodType;
+  multipart?: z.ZodType;
+  /** JSON of the response. Absent when there is no body (204) or the body is not JSON. */
+  response?: z.ZodType;
+  /** Status of success. Default 200. */
+  status?: number;
+  /** The response is an array, with its total in `X-Total-Count`. */
+  paged?: boolean;
+  /** Large totals are counted only as far as needed; `X-Total-Count-Relation` is then `gt`. */
+  cappedTotal?: boolean;
+  /** Further responses: of the same status, depending on the request, or of another status. */
+  otherResponses?: readonly OtherResponse[];
+  /**
+   * The response is a file download. Keys are media types, values the beginning of an example file. `Content-Disposition` has the file
+   * name. With a `response` it is available as JSON too.
+   */
+  download?: Readonly<Record<string, string>>;
+  /** Sent with `Cache-Control: no-store` and without an `ETag`. */
+  noStore?: boolean;
+  /** Built from records only: the server caches the response until a record changes. */
+  cacheable?: boolean;
+  /** Available without signing in. */
+  public?: boolean;
+  /** Accepts a team's deploy token (`Authorization: Bearer`) as well. */
+  machineAuth?: boolean;
+  /** Accepts `If-Match` with the `ETag` of the record or voyage that it changes; 412 when that has changed since. */
+  conditional?: boolean;
+  /**
+   * Changes a voyage through its links. `If-Match` takes the voyage's `ETag`; the response sends the new one in
+   * `X-Voyage-ETag`.
+   */
+  changesVoyage?: boolean;
+  /** Creates a record and accepts `Idempotency-Key`: the same key within a day gets the first response again. */
+  idempotent?: boolean;
+  /** Error statuses besides 401, 422 and 503, which every operation may send. */
+  errors?: number[];
+}
+
+/** Description of every update. */
+export const MERGES =
+  'Updates merge: an absent field stays as it is, null empties it. Clients that do not know a field never erase it.';
+
+/** Keeps the literal types of an operation. */
+export function defineOperation<const C extends Operation>(operation: C): C {
+  return operation;
+}
+
+type Part<C extends Operation, K extends keyof Operation> = C[K] extends z.ZodType ? C[K] : never;
+
+/** Path parameters as the browser sends them. */
+export type OperationParams<C extends Operation> = z.input<Part<C, 'params'>>;
+/** Query parameters as the browser sends them. */
+export type OperationQuery<C extends Operation> = z.input<Part<C, 'query'>>;
+/** JSON body as the browser sends it. */
+export type OperationBody<C extends Operation> = z.input<Part<C, 'body'>>;
+/** JSON response as the browser receives it. */
+export type OperationResponse<C extends Operation> = z.output<Part<C, 'response'>>;

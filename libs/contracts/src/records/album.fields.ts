@@ -1,0 +1,17 @@
+import { requiredTextSchema } from '../common.ts';
+import { z } from 'zod';
+import { defineFields, type FieldsWith, required, text, type ValuesOf } from './field.ts';
+
+/** An album of a voyage (SPEC section 3). `sort_order` belongs to the voyage's list of albums. */
+export const albumFields = defineFields({
+  title: required('Title', requiredTextSchema(300, 'Album title is required'), z.string(), {
+    listed: true,
+    form: true,
+  }),
+  description: text('Description', 10_000, { listed: true, form: true }),
+});
+
+export type AlbumField = keyof typeof albumFields;
+export type AlbumValues = ValuesOf<typeof albumFields>;
+/** Fields that the album form edits. */
+export type AlbumFormField = FieldsWith<typeof albumFields, 'form'>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { textSchema } from '../common.ts';
+import { FIRST_YEAR, LAST_YEAR } from '../partial-date.ts';
+
+/** A year as a number or text; null and blank are null. */
+export const yearInputSchema = z
+  .union([z.number().int().min(FIRST_YEAR).max(LAST_YEAR), z.string().regex(/^(?:\d{4})?$/), z.null()])
+  .transform((year) => (year === '' || year === null ? null : Number(year)))
+  .refine(
+    (year) => year === null || (year >= FIRST_YEAR && year <= LAST_YEAR),
+    `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}.`,
+  );
+
+/** Tags as a list or as comma-separated text; null is none. */
+export const tagsInputSchema = z
+  .union([z.array(textSchema(100)).max(100), textSchema(5000), z.null()])
+  .transform((tags) => {
+    const list = typeof tags === 'string' ? tags.split(',') : (tags ?? []);
+    return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+  });
+
+/** A web address; null and blank are null. */
+export const webAddressInputSchema = z
+  .union([textSchema(2000).pipe(z.url({ protocol: /^https?$/ })), z.literal(''), z.null()], {
+    error: 'Enter a full web address (https://…).',
+  })
+  .transform((address) => address || null);

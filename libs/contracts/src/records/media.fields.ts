@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { partialDateInputSchema, requiredTextSchema } from '../common.ts';
+import { mediaCategorySchema, mediaTypeSchema, rightsSchema } from '../media-fields.ts';
+import { defineFields, type FieldsWith, optional, required, text, type ValuesOf } from './field.ts';
+import { tagsInputSchema } from './inputs.ts';
+
+/** The metadata of a media item (SPEC section 3). Properties of its file are not editable. */
+export const mediaFields = defineFields({
+  title: required('Title', requiredTextSchema(500, 'A media item needs a title.'), z.string(), {
+    search: 'A',
+    form: true,
+    exported: true,
+  }),
+  media_type: required('Media type', mediaTypeSchema, mediaTypeSchema, { form: true, exported: true }),
+  date: optional(
+    { label: 'Date', column: 'text', input: partialDateInputSchema, output: z.string().nullable(), empty: null },
+    { search: 'C', form: true, exported: true },
+  ),
+  credit: text('Credit', 500, { search: 'B', form: true, exported: true }),
+  description_markdown: text('Description', 100_000, { search: 'C', form: true, exported: true }),
+  alt_text: text('Alternative text', 2000, { search: 'B', form: true, exported: true }),
+  rights: optional(
+    { label: 'Rights', column: 'text', input: rightsSchema, output: z.string().nullable(), empty: null },
+    { form: true, exported: true },
+  ),
+  rights_note: text('Rights note', 2000, { form: true, exported: true }),
+  tags: optional(
+    { label: 'Tags', column: 'text[]', input: tagsInputSchema, output: z.array(z.string()), empty: [] },
+    { form: true, exported: true },
+  ),
+});
+
+export type MediaField = keyof typeof mediaFields;
+export type MediaValues = ValuesOf<typeof mediaFields>;
+/** Fields that the media form edits. */
+export type MediaFormField = FieldsWith<typeof mediaFields, 'form'>;
+
+/** A media item of a voyage. */
+export const mediaLinkFields = defineFields({
+  media_category: {
+    ...optional(
+      {
+        label: 'Category',
+        column: 'text',
+        input: mediaCategorySchema,
+        output: mediaCategorySchema,
+        empty: 'source',
+      },
+      { form: true },
+    ),
+  },
+  notes: text('Notes', 10_000, {}),
+});
+
+export type MediaLinkValues = ValuesOf<typeof mediaLinkFields>;

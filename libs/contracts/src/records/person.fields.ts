@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { requiredTextSchema } from '../common.ts';
+import { defineFields, type FieldsWith, flag, optional, required, text, type ValuesOf } from './field.ts';
+import { tagsInputSchema, webAddressInputSchema, yearInputSchema } from './inputs.ts';
+
+const year = (label: string) =>
+  optional(
+    { label, column: 'integer', input: yearInputSchema, output: z.number().int().nullable(), empty: null },
+    { listed: true, form: true, exported: true },
+  );
+
+/** A person (SPEC section 3). */
+export const personFields = defineFields({
+  full_name: required('Full name', requiredTextSchema(300, 'Please enter a full name'), z.string(), {
+    search: 'A',
+    listed: true,
+    form: true,
+    exported: true,
+  }),
+  role_title: text('Role/Title', 300, { search: 'B', listed: true, form: true, exported: true }),
+  organization: text('Organization', 300, { search: 'B', listed: true, form: true, exported: true }),
+  birth_year: year('Birth year'),
+  death_year: year('Death year'),
+  wikipedia_url: optional(
+    {
+      label: 'Wikipedia',
+      column: 'text',
+      input: webAddressInputSchema,
+      output: z.string().nullable(),
+      empty: null,
+    },
+    { form: true, exported: true },
+  ),
+  notes_internal: text('Internal notes', 100_000, { search: 'D', form: true, exported: true }),
+  tags: optional(
+    { label: 'Tags', column: 'text[]', input: tagsInputSchema, output: z.array(z.string()), empty: [] },
+    { form: true, exported: true },
+  ),
+});
+
+export type PersonField = keyof typeof personFields;
+export type PersonValues = ValuesOf<typeof personFields>;
+/** Fields that the person form edits. */
+export type PersonFormField = FieldsWith<typeof personFields, 'form'>;
+
+/** A passenger of a voyage. `notes` is read as `voyage_notes` (SPEC section 3). */
+export const passengerFields = defineFields({
+  title: text('Form of address', 300, { form: true, exported: true }),
+  capacity_role: text('Role aboard', 300, { form: true, exported: true }),
+  is_crew: flag('Crew', { form: true, exported: true }),
+  notes: text('Voyage notes', 10_000, { form: true }),
+});
+
+export type PassengerValues = ValuesOf<typeof passengerFields>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { partialDateInputSchema, requiredPartialDateSchema } from '../common.ts';
+import { defineFields, type FieldsWith, optional, text, type ValuesOf } from './field.ts';
+
+/**
+ * What makes a person a president or owner (SPEC section 3). The form requires the start of the term; an import may not know it.
+ */
+export const presidentFields = defineFields({
+  party: text('Party', 100, { form: true, exported: true }),
+  initials: text('Initials', 20, { exported: true }),
+  term_start: {
+    ...optional(
+      {
+        label: 'Term start',
+        column: 'text',
+        input: requiredPartialDateSchema('Please enter the start date of presidency/ownership'),
+        output: z.string().nullable(),
+        empty: null,
+      },
+      { form: true, exported: true },
+    ),
+    required: true,
+  },
+  term_end: optional(
+    { label: 'Term end', column: 'text', input: partialDateInputSchema, output: z.string().nullable(), empty: null },
+    { form: true, exported: true },
+  ),
+});
+
+export type PresidentField = keyof typeof presidentFields;
+export type PresidentValues = ValuesOf<typeof presidentFields>;
+/** Fields of the president form, besides those of the person. */
+export type PresidentFormField = FieldsWith<typeof presidentFields, 'form'>;

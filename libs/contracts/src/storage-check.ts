@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { defineOperation } from './operation.ts';
+import { instantSchema, optionalTextSchema, pagingShape, slugSchema, textSchema } from './common.ts';
+import { mediaItemSchema } from './media-fields.ts';
+
+/** Kinds of discrepancy: a file without a record, a record without its file, a file whose SHA-256 differs from its record's. */
+export const DISCREPANCY_KINDS = ['unknown_file', 'missing_file', 'changed_file'] as const;
+export const discrepancyKindSchema = z.enum(DISCREPANCY_KINDS);
+
+/**
+ * Ways to resolve all discrepancies of a kind at once, each offered only where it is safe:
+ * - `adopt`: add a file of an allowed type that no record has yet
+ * - `remove_file`: delete a file without a record, unless a record with a missing or changed file needs it
+ * - `relink`: use an identical file elsewhere for a missing one; `remove_record` where there is none
+ * - `accept`: keep a changed file of the same content type
+ */
+export const RESOLUTIONS = ['adopt', 'remove_file', 'relink', 'remove_record', 'accept'] as const;
+export const resolutionSchema = z.enum(RESOLUTIONS);
+export type Resolution = z.output<typeof resolutionSchema>;
+
+/** Most discrepancies in one request. */
+export const MAX_BULK_RESOLUTIONS = 50;
+
+/** One storage check. It lists all files, reads those without a record, then reads those of all records. */
+export const storageCheckSchema = z.object({
+  id: z.number().int(),
+  state: z.enum(['running', 'completed', 'failed', 'cancelled']),
+  phase: z.enum(['files', 'hashes', 'records']),
+  files_seen: z.number().int(),
+  records_checked: z.number().int(),
+  records_total: z.number().int(),
+  /** Of files that have a record. */
+  bytes_read: z.number().int(),
+  bytes_total: z.number().int(),
+  /** Null for the nightly check. */
+  requested_by: z.string().nullable(),
+  error: z.string().nullable(),
+  started_at: instantSchema,
+  finished_at: instantSchema.nullable(),
+});
+export type StorageCheck = z.output<typeof storageCheckSchema>;
+
+export const storageStatusSchema = z.object({
+  /** The running check, else the latest; null before the first. */
+  check: storageCheckSchema.nullable(),
+  /** End of the last complete check. */
+  last_completed_at: instantSchema.nullable(),
+  /** Open discrepancies by kind. */
+  unknown_file: z.number().int(),
+  missing_file: z.number().int(),
+  changed_file: z.number().int(),
+  /** Number that each resolution fits. */
+  resolved_by: z.record(resolutionSchema, z.number().int()),
+});
+export type StorageStatus = z.output<typeof storageStatusSchema>;
+
+const storedAt = z.object({ path: z.string(), url: z.string() });
+
+export const storageDiscrepancySchema = storedAt.extend({
+  id: z.number().int(),
+  kind: discrepancyKindSchema,
+  /** Bytes; null for a missing file. */
+  size: z.number().int().nullable(),
+  last_modified: instantSchema.nullable(),
+  /** Detected from the content; null for a type that is not allowed, and until the file is read. */
+  content_type: z.string().nullable(),
+  /** Why the file can't be added, as a sentence. */
+  refusal: z.string().nullable(),
+  /** Of the file, in hexadecimal. */
+  sha256: z.string().nullable(),
+  found_at: instantSchema,
+  /** The record that the file belongs to. */
+  record: z
+    .object({
+      media_slug: slugSchema,
+      title: z.string(),
+      size: z.number().int().nullable(),
+      sha256: z.string().nullable(),
+    })
+    .nullable(),
+  /** Identical files without a record. */
+  elsewhere: z.array(storedAt),
+  /** For a file without a record: the record with an identical file. */
+  same_as: z.object({ media_slug: slugSchema, title: z.string() }).nullable(),
+});
+export type StorageDiscrepancy = z.output<typeof storageDiscrepancySchema>;
+
+const discrepancyIds = z.array(z.number().int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK_RESOLUTIONS);
+
+/** Outcome of each. One in neither list was not reached in time: send it again. */
+const resolvedSchema = z.object({
+  resolved: z.array(z.number().int()),
+  failures: z.array(z.object({ discrepancy_id: z.number().int(), reason: z.string() })),
+});
+
+const discrepancyParams = z.object({ discrepancy_id: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+export const storageOperations = {
+  status: defineOperation({
+    id: 'storage.status',
+    method: 'GET',
+    path: '/api/curator/storage/check',
+    summary: 'Progress of the storage check and the number of open discrepancies',
+    response: storageStatusSchema,
+  }),
+  begin: defineOperation({
+    id: 'storage.begin',
+    method: 'POST',
+    path: '/api/curator/storage/check',
+    summary: 'Check storage now; a check that is already running continues',
+    response: storageStatusSchema,
+  }),
+  cancel: defineOperation({
+    id: 'storage.cancel',
+    method: 'POST',
+    path: '/api/curator/storage/check/cancel',
+    summary: 'Cancel the storage check; discrepancies found so far are kept',
+    response: storageStatusSchema,
+  }),
+  discrepancies: defineOperation({
+    id: 'storage.findings',
+    method: 'GET',
+    path: '/api/curator/storage/discrepancies',
+    summary: 'Files without a record, and records whose file is missing or changed, by path',
+    query: z.strictObject({
+      kind: discrepancyKindSchema.optional(),
+      /** Only discrepancies that this resolution fits. */
+      resolved_by: resolutionSchema.optional(),
+      ...pagingShape(50),
+    }),
+    response: z.array(storageDiscrepancySchema),
+    paged: true,
+  }),
+  adopt: defineOperation({
+    id: 'storage.adopt',
+    method: 'POST',
+    path: '/api/curator/storage/discrepancies/{discrepancy_id}/add-to-library',
+    summary: 'Add a file without a record to the library; the file stays where it is',
+    params: discrepancyParams,
+    body: z.object({ title: optionalTextSchema(500) }),
+    response: mediaItemSchema,
+    errors: [404, 409, 415],
+  }),
+  relink: defineOperation({
+    id: 'storage.relink',
+    method: 'POST',
+    path: '/api/curator/storage/discrepancies/{discrepancy_id}/relink',
+    summary: 'Relink a record to an identical file that has no record',
+    params: discrepancyParams,
+    body: z.object({ path: textSchema(1024) }),
+    response: mediaItemSchema,
+    errors: [404, 409],
+  }),
+  accept: defineOperation({
+    id: 'storage.accept',
+    method: 'POST',
+    path: '/api/curator/storage/discrepancies/{discrepancy_id}/keep-changed-file',
+    summary: 'Keep a changed file; its thumbnails are generated again',
+    params: discrepancyParams,
+    response: mediaItemSchema,
+    errors: [404, 409, 415],
+  }),
+  undo: defineOperation({
+    id: 'storage.undo',
+    method: 'POST',
+    path: '/api/curator/storage/discrepancies/{discrepancy_id}/undo',
+    summary: 'Undo a resolution: a relinked or kept file',
+    params: discrepancyParams,
+    response: mediaItemSchema,
+    errors: [404, 409],
+  }),
+  bulkResolve: defineOperation({
+    id: 'storage.bulkResolve',
+    method: 'POST',
+    path: '/api/curator/storage/discrepancies/bulk-resolve',
+    summary: 'Resolve several discrepancies the same way, each on its own; failures are listed with the reason',
+    body: z.object({
+      by: resolutionSchema,
+      /** The check whose results were shown. Discrepancies from a later check are rejected. */
+      check_id: z.number().int().min(1).max(2_147_483_647),
+      discrepancy_ids: discrepancyIds,
+    }),
+    response: resolvedSchema,
+  }),
+  bulkUndo: defineOperation({
+    id: 'storage.bulkUndo',
+    method: 'POST',
+    path: '/api/curator/storage/discrepancies/bulk-undo',
+    summary: 'Undo several resolutions: added, relinked or kept files',
+    body: z.object({ discrepancy_ids: discrepancyIds }),
+    response: resolvedSchema,
+  }),
+};

@@ -1,0 +1,32 @@
+import { parseVoyageDocument } from './parse.ts';
+import { writeOwnerHeading } from './owner-heading.ts';
+import { normalizeSection, normalizeVoyage } from './normalize.ts';
+import type { OwnerSection, VoyageContent, VoyageRecord } from './types.ts';
+import { writeVoyage } from './write.ts';
+
+/** Appended to make sure that the lines also parse alone when more of a document follows. */
+const NEXT = '\n\n(Menu)\n\n## 1900';
+
+/** Parses the lines of one voyage, such as `original_markdown`; null when they aren't exactly one voyage in any context. */
+export function readVoyageLines(lines: string): VoyageRecord | null {
+  const { sections, voyages, rejected } = parseVoyageDocument(lines + NEXT);
+  const [voyage] = voyages;
+  const alone = voyages.length === 2 && sections.length === 0 && rejected.length === 0;
+  return alone && voyage?.line === 1 && voyage.original_markdown === lines ? voyage : null;
+}
+
+const contentOf = ({ section: _section, ...content }: VoyageContent) =>
+  JSON.stringify(normalizeVoyage({ ...content, section: null }));
+
+/**
+ * Writes a voyage without its owner heading. Returns the original lines if they still have the same content, so that an export changes only
+ * edited voyages.
+ */
+export function writeVoyageLines(voyage: VoyageContent, original: VoyageRecord | null): string {
+  return original !== null && contentOf(original) === contentOf(voyage)
+    ? original.original_markdown
+    : writeVoyage(normalizeVoyage(voyage));
+}
+
+/** Writes the heading of a president or owner. */
+export const writeHeading = (owner: Omit<OwnerSection, 'line'>): string => writeOwnerHeading(normalizeSection(owner));
