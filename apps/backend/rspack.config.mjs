@@ -2,13 +2,21 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 
-const DIST = path.join(import.meta.dirname, 'dist');
+/**
+ * `npm run dev` watches: only changed files are compiled, packages are loaded from node_modules, and the output has its own folder,
+ * so that `npm start` never runs it.
+ */
+const watching = process.argv.includes('--watch');
+const DIST = path.join(import.meta.dirname, watching ? '.development' : 'dist');
 const THREAD = 'modules/media/derivatives/pdf-page.thread';
 
-/** What brings files of its own that it looks for beside itself: machine code, WebAssembly, the pages of the board. */
+/** Packages that load files next to themselves: native code, WebAssembly, the pages of the queue board. */
 const WITH_FILES = /^(?:sharp|@embedpdf\/pdfium|@bull-board\/.+)$/;
 
-/** Whether a package tries to load another one that is not installed, and does without. */
+/** Compiled in watch mode; packages are then loaded from node_modules. */
+const OWN_CODE = /^(?:[./]|@archive\/|[A-Za-z]:\\)/;
+
+/** Whether a package has an optional dependency that is not installed. */
 function isMissing(request, directory) {
   if (!/[\\/]node_modules[\\/]/.test(directory) || /^[./]|^node:/.test(request)) return false;
   try {
@@ -19,7 +27,7 @@ function isMissing(request, directory) {
   }
 }
 
-/** What programs load at start is together, and what they load later is by package. */
+/** Code that programs load at start is in one chunk; code they load later is split by package. */
 const PACKAGES = {
   test: /[\\/]node_modules[\\/]/,
   chunks: 'all',
@@ -31,9 +39,10 @@ const PACKAGES = {
   },
 };
 
-/** The programs of the backend, each in one file of our own and a few of packages, beside what is loaded on first use. */
+/** The backend's programs, each as one file of our code and a few files of packages, besides the code loaded on first use. */
 export default {
   mode: 'production',
+  cache: watching,
   target: 'node24',
   context: import.meta.dirname,
   entry: {
@@ -45,7 +54,7 @@ export default {
   devtool: false,
   output: {
     path: DIST,
-    clean: true,
+    clean: !watching,
     module: true,
     chunkFormat: 'module',
     library: { type: 'module' },
@@ -55,7 +64,7 @@ export default {
   node: { __dirname: 'node-module', __filename: 'node-module' },
   resolve: { extensions: ['.ts', '.js', '.mjs', '.json'] },
   module: {
-    // What import.meta, URLs and names that are put together lead to is found when the program runs.
+    // Targets of import.meta, URLs and computed names are resolved at run time.
     parser: { javascript: { importMeta: false, url: false, exprContextCritical: false } },
     rules: [
       {
@@ -74,14 +83,16 @@ export default {
   },
   externals: [
     ({ context, request }, done) => {
-      if (WITH_FILES.test(request)) return done(null, `module ${request}`);
+      if (WITH_FILES.test(request) || (watching && !OWN_CODE.test(request))) return done(null, `module ${request}`);
       if (isMissing(request, context)) return done(null, `node-commonjs ${request}`);
       done();
     },
   ],
   optimization: {
+    minimize: !watching,
+    concatenateModules: !watching,
     splitChunks: { cacheGroups: { default: false, defaultVendors: false, packages: PACKAGES } },
-    // Comments and spaces go, names stay: the log, errors and dependency injection say them, and shorter ones would save little more.
+    // Removes comments and whitespace but keeps names, which logs, errors and dependency injection use; shorter names would save little more.
     minimizer: [
       new rspack.SwcJsMinimizerRspackPlugin({
         include: /^packages\//,
@@ -90,7 +101,7 @@ export default {
     ],
   },
   plugins: [
-    // Node reads the maps of all that it loads: those of the packages would take more memory than the program, and columns most of the rest.
+    // Node reads the source maps of all loaded files: maps of packages would use more memory than the program, and columns most of the rest.
     new rspack.SourceMapDevToolPlugin({
       filename: '[file].map',
       exclude: /^packages\//,

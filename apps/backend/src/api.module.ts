@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
-import { IdempotencyModule } from './common/idempotency.module.ts';
+import { IdempotencyModule } from './modules/idempotency/idempotency.module.ts';
 import { ProblemFilter } from './common/problem.filter.ts';
 import { validation } from './common/validation.ts';
 import type { Config } from './config/index.ts';
@@ -12,17 +12,17 @@ import { HistoryHttpModule } from './modules/history/index.ts';
 import { HomeHttpModule } from './modules/home/index.ts';
 import { IngestHttpModule } from './modules/ingest/index.ts';
 import { MediaHttpModule } from './modules/media/index.ts';
-import { MergingHttpModule } from './modules/merging/index.ts';
+import { PersonMergeHttpModule } from './modules/person-merge/index.ts';
 import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
-import { PersonPageHttpModule } from './modules/person-page/index.ts';
+import { PersonProfileHttpModule } from './modules/person-profile/index.ts';
 import { PresidentsHttpModule } from './modules/presidents/index.ts';
 import { SearchHttpModule } from './modules/search/index.ts';
 import { TimelineHttpModule } from './modules/timeline/index.ts';
 import { VoyagesHttpModule } from './modules/voyages/index.ts';
 import { platform } from './platform.ts';
 
-/** The modules that answer requests: each domain's `…HttpModule`, its controllers with what they need. */
+/** Each domain's controllers. */
 const HTTP_MODULES: Type[] = [
   AlbumsHttpModule,
   AuthHttpModule,
@@ -32,10 +32,10 @@ const HTTP_MODULES: Type[] = [
   HomeHttpModule,
   IngestHttpModule,
   MediaHttpModule,
-  MergingHttpModule,
+  PersonMergeHttpModule,
   OperationsHttpModule,
   PeopleHttpModule,
-  PersonPageHttpModule,
+  PersonProfileHttpModule,
   PresidentsHttpModule,
   SearchHttpModule,
   TimelineHttpModule,

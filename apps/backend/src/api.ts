@@ -4,20 +4,21 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { ApiModule } from './api.module.ts';
-import { shapeAnswers } from './common/answers.ts';
-import { answerFromKept, KeptAnswers } from './common/kept-answers.ts';
+import { shapeResponses } from './common/responses.ts';
+import { serveFromCache, ResponseCache } from './common/response-cache.ts';
 import { NestLog, type Pino } from './common/logging.ts';
-import { problemOf } from './common/problem-of.ts';
+import { toProblem } from './common/to-problem.ts';
 import { Metrics } from './common/metrics.ts';
 import { requestIdOf } from './common/request-id.ts';
 import { followRequests } from './common/request-log.ts';
 import { measureRequests } from './common/request-metrics.ts';
-import { keepRouteTable } from './common/route-table.ts';
+import { recordRoutes } from './common/route-table.ts';
 import { refuseConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
-import { secure, stayWithTls } from './common/security.ts';
+import { registerSecurityHeaders, requireTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
 import { SessionGuard } from './modules/auth/index.ts';
+import { routableUrl } from './modules/frontends/index.ts';
 
 const BODY_BYTES = 1024 * 1024;
 const BROTLI_QUALITY = 4;
@@ -27,43 +28,48 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
   const hops = config.trustProxy;
   return new FastifyAdapter({
     loggerInstance: log,
-    // Lines carry the request's id by its context, so no logger is made for each request.
+    // Log lines get the request id from the async context, so requests share one logger.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // An address that cannot be read is refused before any hook has run.
+    // Malformed addresses fail before any hook runs.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      sendProblem(request, reply.headers(BARE_HEADERS), problemOf(error));
+      sendProblem(request, reply.headers(BARE_HEADERS), toProblem(error));
     },
     clientErrorHandler: refuseConnection,
     genReqId: requestIdOf,
     bodyLimit: BODY_BYTES,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // No middleware of Nest's is used; without its engine a request is cheaper.
+    // No Nest middleware is used; requests are faster without its engine.
     skipMiddie: true,
     multipart: { limits: { files: 1, fields: 30, fileSize: config.maxUploadBytes } },
     forceCloseConnections: 'idle',
   });
 }
 
-/** The HTTP process as an application that does not listen yet. */
-export async function createApi(config: Config, log: Pino, kept = new KeptAnswers()): Promise<NestFastifyApplication> {
+/** Creates the HTTP application, not yet listening. */
+export async function createApi(
+  config: Config,
+  log: Pino,
+  cache = new ResponseCache(),
+): Promise<NestFastifyApplication> {
   const adapter = adapterOf(config, log);
   const server = adapter.getInstance();
-  keepRouteTable(server);
+  recordRoutes(server);
   const app = await NestFactory.create<NestFastifyApplication>(ApiModule.with(config), adapter, {
     logger: new NestLog(log),
     abortOnError: false,
     bodyParser: false,
   });
-  secure(app, config);
+  registerSecurityHeaders(app, config);
   followRequests(server);
   measureRequests(server, app.get(Metrics, { strict: false }));
-  stayWithTls(server, config);
+  requireTls(server, config);
   app.get(SessionGuard, { strict: false }).guard(server);
-  answerFromKept(server, kept);
+  serveFromCache(server, cache);
   readJson(server);
-  shapeAnswers(server, kept);
+  shapeResponses(server, cache);
   await app.register(compress, {
     globalDecompression: false,
     encodings: ['br', 'gzip'],

@@ -1,12 +1,15 @@
 import { createApi } from './api.ts';
-import { stopInOrder } from './common/process.ts';
+import { shutDownGracefully } from './common/process.ts';
 import { start } from './start.ts';
 
 await start('api', async (config, log) => {
   const app = await createApi(config, log);
   const server = app.getHttpAdapter().getInstance();
-  stopInOrder(app, log, { parentWatch: config.parentWatch, hurry: () => server.server.closeAllConnections() });
+  shutDownGracefully(app, log, {
+    parentWatch: config.parentWatch,
+    forceStop: () => server.server.closeAllConnections(),
+  });
   await app.init();
-  // Fastify's own listen: Nest's would log a taken port before it can be told in a sentence.
+  // Nest's listen would log a port in use before `start` can explain it.
   await server.listen({ port: config.port, host: config.host });
 });

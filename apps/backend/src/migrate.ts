@@ -1,26 +1,26 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { isDatabaseAway } from './database/index.ts';
+import { isDatabaseUnavailable } from './database/index.ts';
 import { driverOptions } from './database/driver-options.ts';
 import { databaseOptions } from './database/mikro-orm.config.ts';
 import { start } from './start.ts';
 
 const RETRY_MS = 1000;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Held while migrating, so that two processes started at once do not make the same tables. */
+/** Advisory lock held while migrating, so that two processes do not migrate at once. */
 const LOCK = 0x5e900a;
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Waits for a server that is still starting; gives up after a minute. */
+/** Retries while the server starts; gives up after a minute. */
 async function whenReachable<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
-      say(`The database does not answer (${(error as Error).message}). Trying again.`);
+      if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
+      print(`The database is unavailable (${(error as Error).message}). Retrying.`);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
@@ -38,12 +38,12 @@ await start('migrate', async (config) => {
   const lock = await whenReachable(() => pool.connect());
   try {
     await lock.query('select pg_advisory_lock($1)', [LOCK]);
-    const done = await orm.migrator.up();
-    for (const { name } of done) say(`Migrated ${name}`);
-    say(
-      done.length === 0
+    const applied = await orm.migrator.up();
+    for (const { name } of applied) print(`Migrated ${name}`);
+    print(
+      applied.length === 0
         ? 'The database is up to date.'
-        : `The database is up to date, ${done.length} migrations later.`,
+        : `The database is up to date. Migrations applied: ${applied.length}.`,
     );
   } finally {
     lock.release(true);

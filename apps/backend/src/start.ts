@@ -1,24 +1,25 @@
 import { isNativeError } from 'node:util/types';
 import { setFlagsFromString } from 'node:v8';
 import { createLog, type Pino } from './common/logging.ts';
-import { endOnFault } from './common/process.ts';
+import { exitOnFault } from './common/process.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 
-/** Ends with a sentence for whoever started the program, instead of a stack. */
-function refuse(sentences: readonly string[]): never {
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
+/** Exits with messages for the operator instead of a stack trace. */
+function exitWith(messages: readonly string[]): never {
+  for (const message of messages) process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
 const LISTENING: Record<string, (variable: string, port: unknown, host: string) => string> = {
   EADDRINUSE: (variable, port, host) =>
-    `Port ${String(port)} on ${host} is taken by another program: set ${variable} to another one.`,
-  EACCES: (variable, port) => `Port ${String(port)} may not be opened by this user: set ${variable} to one above 1023.`,
-  EADDRNOTAVAIL: (_variable, _port, host) => `This machine has no address ${host}: set HOST to one of its own.`,
-  ENOTFOUND: (_variable, _port, host) => `This machine has no address ${host}: set HOST to one of its own.`,
+    `Port ${String(port)} on ${host} is in use by another program. Set ${variable} to a different port.`,
+  EACCES: (variable, port) =>
+    `Port ${String(port)} cannot be opened by this user. Set ${variable} to a port above 1023.`,
+  EADDRNOTAVAIL: (_variable, _port, host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
+  ENOTFOUND: (_variable, _port, host) => `This machine has no address ${host}. Set HOST to one of its addresses.`,
 };
 
-function sentenceFor(
+function listenErrorMessage(
   error: unknown,
   processName: string,
   { host, port, workerMetricsPort }: Config,
@@ -31,32 +32,32 @@ function sentenceFor(
     : LISTENING[String(error.code)]?.('PORT', port, host);
 }
 
-function configOrRefuse(): Config {
+function configOrExit(): Config {
   try {
     return readConfig();
   } catch (error) {
-    if (error instanceof ConfigError) refuse(error.sentences);
+    if (error instanceof ConfigError) exitWith(error.sentences);
     throw error;
   }
 }
 
 /**
- * Has V8 make everything among what is young. After seconds of slow requests it takes it that what belongs to a request lives long, makes
- * it among what is old, and does not change its mind: each request then costs twice the time (decision 0040).
+ * Makes V8 allocate everything in the young generation. After seconds of slow requests it would allocate a request's objects in the old
+ * one for good, which doubles the time of each request (decision 0040).
  */
-const stayYoung = () => setFlagsFromString('--no-allocation-site-pretenuring');
+const disablePretenuring = () => setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Reads the configuration, opens the log and runs a process; what a person has to put right ends it with a clear sentence. */
+/** Reads the configuration, opens the log and runs a process; exits with a clear message where the operator must act. */
 export async function start(processName: string, run: (config: Config, log: Pino) => Promise<void>): Promise<void> {
-  stayYoung();
-  const config = configOrRefuse();
+  disablePretenuring();
+  const config = configOrExit();
   const log = await createLog(config, processName);
-  endOnFault(log);
+  exitOnFault(log);
   try {
     await run(config, log);
   } catch (error) {
-    const sentence = sentenceFor(error, processName, config);
-    if (sentence !== undefined) refuse([sentence]);
+    const message = listenErrorMessage(error, processName, config);
+    if (message !== undefined) exitWith([message]);
     throw error;
   }
 }

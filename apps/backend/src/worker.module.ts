@@ -6,7 +6,7 @@ import { StorageWorkerModule } from './modules/storage/index.ts';
 import { platform } from './platform.ts';
 import { QueueWorkersModule } from './queues/index.ts';
 
-/** The modules that work off queues: each domain's `…WorkerModule`, its processors with what they need. */
+/** Each domain's job handlers. */
 const WORKER_MODULES: Type[] = [QueueWorkersModule, IngestWorkerModule, MediaWorkerModule, StorageWorkerModule];
 
 @Module({})

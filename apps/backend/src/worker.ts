@@ -2,14 +2,14 @@ import { NestFactory } from '@nestjs/core';
 import { Health, Metrics } from './common/index.ts';
 import { NestLog } from './common/logging.ts';
 import { serveMetrics } from './common/metrics-server.ts';
-import { stopInOrder } from './common/process.ts';
-import { FINISHING_MS } from './queues/index.ts';
+import { shutDownGracefully } from './common/process.ts';
+import { DRAIN_MS } from './queues/index.ts';
 import { start } from './start.ts';
 import { WorkerModule } from './worker.module.ts';
 
-const FOR_EVER_MS = 2 ** 31 - 1;
+const KEEP_ALIVE_MS = 2 ** 31 - 1;
 
-/** For giving back what is not finished, and closing connections. */
+/** For requeueing unfinished jobs and closing connections. */
 const CLOSING_MS = 4000;
 
 await start('worker', async (config, log) => {
@@ -17,11 +17,11 @@ await start('worker', async (config, log) => {
     logger: new NestLog(log),
     abortOnError: false,
   });
-  // Queues that wait for the database hold nothing open; the worker waits with them.
-  setInterval(() => undefined, FOR_EVER_MS);
-  stopInOrder(app, log, { parentWatch: config.parentWatch, patienceMs: FINISHING_MS + CLOSING_MS });
+  // Keeps the process alive while the queues wait for the database without an open connection.
+  setInterval(() => undefined, KEEP_ALIVE_MS);
+  shutDownGracefully(app, log, { parentWatch: config.parentWatch, timeoutMs: DRAIN_MS + CLOSING_MS });
   const { host, workerMetricsPort: port, metricsToken: token } = config;
   if (port !== undefined)
     await serveMetrics({ host, port, token, metrics: app.get(Metrics), health: app.get(Health), log });
-  log.info('Working.');
+  log.info('Ready for jobs.');
 });

@@ -3,25 +3,25 @@ import { limiterKey } from '../src/modules/auth/login-limiter.ts';
 import { Sessions } from '../src/modules/auth/sessions.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { until } from './support/doorway.ts';
+import { until } from './support/tcp-proxy.ts';
 
 const WRONG = { username: CURATOR.username, password: 'not it' };
-const cookieOf = (answer: Response) => answer.headers.getSetCookie().join('\n');
+const cookieOf = (response: Response) => response.headers.getSetCookie().join('\n');
 
-describe('the session', () => {
+describe('sessions', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi();
   });
   afterAll(() => api.close());
 
-  test('begins with the right name and password, in a cookie that scripts cannot read', async () => {
+  test('start with the right username and password, in a cookie that scripts cannot read', async () => {
     const browser = api.visitor();
     expect(await browser.json('/api/auth/session')).toEqual({ authenticated: false, username: null });
-    const answer = await browser.post('/api/auth/login', CURATOR);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ username: 'curator' });
-    expect(cookieOf(answer)).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const response = await browser.post('/api/auth/login', CURATOR);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ username: 'curator' });
+    expect(cookieOf(response)).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await browser.json('/api/auth/session')).toEqual({ authenticated: true, username: 'curator' });
     expect((await browser.get('/api/s3/browse')).status).toBe(200);
   });
@@ -30,19 +30,19 @@ describe('the session', () => {
     ['a wrong password', WRONG],
     ['a wrong name', { username: 'somebody', password: CURATOR.password }],
     ['both wrong', { username: 'somebody', password: 'not it' }],
-  ])('does not begin with %s', async (_, credentials) => {
+  ])('do not start with %s', async (_, credentials) => {
     const browser = api.visitor();
-    const answer = await browser.post('/api/auth/login', credentials);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ status: 401, detail: 'Invalid credentials. Please try again.' });
-    expect(cookieOf(answer)).toBe('');
+    const response = await browser.post('/api/auth/login', credentials);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ status: 401, detail: 'Invalid credentials. Please try again.' });
+    expect(cookieOf(response)).toBe('');
     expect((await browser.get('/api/s3/browse')).status).toBe(401);
   });
 
-  test('asks for both fields', async () => {
-    const answer = await api.visitor().post('/api/auth/login', { username: '', password: '' });
-    expect(answer.status).toBe(422);
-    expect(await answer.json()).toMatchObject({
+  test('signing in requires both fields', async () => {
+    const response = await api.visitor().post('/api/auth/login', { username: '', password: '' });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
       errors: [
         { path: 'username', message: 'Enter username' },
         { path: 'password', message: 'Enter password' },
@@ -50,19 +50,19 @@ describe('the session', () => {
     });
   });
 
-  test('ends on the server at sign-out: a kept cookie opens nothing', async () => {
+  test('signing out ends the session on the server: a copied cookie no longer works', async () => {
     const browser = await api.signIn();
-    const kept = browser.cookies.get('session') ?? '';
-    const answer = await browser.post('/api/auth/logout');
-    expect(answer.status).toBe(204);
+    const cookie = browser.cookies.get('session') ?? '';
+    const response = await browser.post('/api/auth/logout');
+    expect(response.status).toBe(204);
     expect(browser.cookies.has('session')).toBe(false);
     const thief = api.visitor();
-    thief.cookies.set('session', kept);
+    thief.cookies.set('session', cookie);
     expect((await thief.get('/api/s3/browse')).status).toBe(401);
     expect(await thief.json('/api/auth/session')).toEqual({ authenticated: false, username: null });
   });
 
-  test('is kept in the database only as a hash', async () => {
+  test('only a hash is stored', async () => {
     const browser = await api.signIn();
     const token = browser.cookies.get('session') ?? '';
     const rows = await api.database.rows<{ token_hash: Buffer }>('all-sessions', 'select token_hash from session');
@@ -70,7 +70,7 @@ describe('the session', () => {
     for (const { token_hash } of rows) expect(token_hash.equals(Buffer.from(token, 'base64url'))).toBe(false);
   });
 
-  test('signing in again ends the session before', async () => {
+  test('signing in again ends the previous session', async () => {
     const browser = await api.signIn();
     const first = browser.cookies.get('session') ?? '';
     await browser.post('/api/auth/login', CURATOR);
@@ -79,21 +79,21 @@ describe('the session', () => {
     expect((await other.get('/api/s3/browse')).status).toBe(401);
   });
 
-  test.each(['', 'x', 'x'.repeat(43), "' or 1=1 --", '%00'])('a made-up token %j opens nothing', async (token) => {
+  test.each(['', 'x', 'x'.repeat(43), "' or 1=1 --", '%00'])('rejects the made-up token %j', async (token) => {
     const browser = api.visitor();
     browser.cookies.set('session', token);
     expect((await browser.get('/api/s3/browse')).status).toBe(401);
   });
 
-  test('that has run out opens nothing, and is cleared away', async () => {
+  test('an expired session is rejected and deleted', async () => {
     const browser = await api.signIn();
-    await api.database.change('age', `update session set expires_at = now() - interval '1 second'`);
+    await api.database.execute('age', `update session set expires_at = now() - interval '1 second'`);
     expect((await browser.get('/api/s3/browse')).status).toBe(401);
     await api.app.get(Sessions, { strict: false }).clean();
     expect(await api.database.rows('left-over', 'select 1 from session')).toEqual([]);
   });
 
-  test('is prolonged by use, with one write an hour', async () => {
+  test('use extends a session, with at most one write per hour', async () => {
     const browser = await api.signIn();
     const expiry = async () =>
       (
@@ -103,20 +103,20 @@ describe('the session', () => {
         )
       )?.days;
     expect(cookieOf(await browser.get('/api/s3/browse'))).toBe('');
-    await api.database.change(
+    await api.database.execute(
       'idle',
       `update session set last_seen_at = now() - interval '2 hours', expires_at = now() + interval '1 day'`,
     );
-    const answer = await browser.get('/api/s3/browse');
-    expect(answer.status).toBe(200);
-    expect(cookieOf(answer)).toMatch(/^session=[\w-]{43}; Max-Age=2592000/);
+    const response = await browser.get('/api/s3/browse');
+    expect(response.status).toBe(200);
+    expect(cookieOf(response)).toMatch(/^session=[\w-]{43}; Max-Age=2592000/);
     expect(await expiry()).toBeCloseTo(30, 1);
     expect(cookieOf(await browser.get('/api/s3/browse'))).toBe('');
   });
 });
 
-describe('sessions over processes and restarts', () => {
-  test('a restart keeps people signed in; new credentials sign them out', async () => {
+describe('sessions across processes and restarts', () => {
+  test('a restart keeps users signed in; new credentials sign them out', async () => {
     const database = await aDatabase();
     const before = await startApi({ databaseUrl: database.url });
     const { cookies } = await before.signIn();
@@ -136,7 +136,7 @@ describe('sessions over processes and restarts', () => {
     await database.drop();
   });
 
-  test('ten failures a minute from one address, counted over all processes, are the end of it', async () => {
+  test('ten failed logins per minute from one address are allowed, across all processes', async () => {
     const database = await aDatabase();
     const one = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: 'true' } });
     const other = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: 'true' } });
@@ -175,7 +175,7 @@ describe('sessions over processes and restarts', () => {
   });
 });
 
-describe('changes asked for by other sites', () => {
+describe('changes requested by other origins', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PUBLIC_URL: 'https://archive.example.org' } });
@@ -190,23 +190,23 @@ describe('changes asked for by other sites', () => {
     [{ origin: 'https://archive.example.org' }, 200],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{}, 200],
-  ])('with %j are answered %d', async (headers, status) => {
-    const answer = await api.visitor().post('/api/auth/login', CURATOR, headers as Record<string, string>);
-    expect(answer.status).toBe(status);
+  ])('with %j get status %d', async (headers, status) => {
+    const response = await api.visitor().post('/api/auth/login', CURATOR, headers as Record<string, string>);
+    expect(response.status).toBe(status);
     if (status === 403)
-      expect(await answer.json()).toMatchObject({ title: 'Forbidden', detail: 'This is not allowed.' });
+      expect(await response.json()).toMatchObject({ title: 'Forbidden', detail: 'This is not allowed.' });
   });
 
-  test('reading is free of that', async () => {
+  test('reads are allowed', async () => {
     expect((await api.visitor().get('/api/auth/session', { origin: 'https://evil.example' })).status).toBe(200);
   });
 
-  test('behind TLS the cookie is bound to host and TLS, and the browser is told to stay', async () => {
-    const answer = await api.visitor().post('/api/auth/login', CURATOR);
-    expect(cookieOf(answer)).toMatch(
+  test('with TLS, the cookie has the __Host- prefix and HSTS is on', async () => {
+    const response = await api.visitor().post('/api/auth/login', CURATOR);
+    expect(cookieOf(response)).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 });
 

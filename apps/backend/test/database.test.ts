@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { afterCommit, AwayError, type Database } from '../src/database/index.ts';
+import { afterCommit, UnavailableError, type Database } from '../src/database/index.ts';
 import { Person } from '../src/modules/people/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 
-describe('the database', () => {
+describe('Database', () => {
   let api: TestApi;
   let database: Database;
   beforeAll(async () => {
     api = await startApi();
     database = api.database;
-    await database.change('make', 'create table note (id int primary key, words text not null unique)');
+    await database.execute('make', 'create table note (id int primary key, words text not null unique)');
   });
   afterAll(() => api.close());
 
@@ -17,7 +17,7 @@ describe('the database', () => {
   const ids = async () =>
     (await database.rows<{ id: number }>('ids', 'select id from note order by id')).map(({ id }) => id);
 
-  test('answers days and times as written, instants as ISO 8601, numbers as numbers', async () => {
+  test('returns days and times as text, timestamps as ISO 8601, and numbers as numbers', async () => {
     const [row] = await database.rows(
       'kinds',
       `select date '1946-03-07' as day, time '19:00' as clock, timestamptz '1976-06-16 19:00:00.25-04' as instant,
@@ -35,7 +35,7 @@ describe('the database', () => {
     });
   });
 
-  test('prepares a statement once for each connection', async () => {
+  test('prepares a statement once per connection', async () => {
     for (let time = 0; time < 20; time += 1) await database.rows('prepared-once', 'select $1::int as n', [time]);
     const [row] = await database.rows<{ n: number }>(
       'prepared',
@@ -44,10 +44,10 @@ describe('the database', () => {
     expect(row?.n).toBe(1);
   });
 
-  test('keeps a transaction whole, and what follows it to after the commit', async () => {
+  test('runs afterCommit callbacks only after the whole transaction', async () => {
     const seen: string[] = [];
     await database.transaction(async (statements) => {
-      await statements.change('note-insert', insert, [1, 'one']);
+      await statements.execute('note-insert', insert, [1, 'one']);
       afterCommit(async () => seen.push(`ids ${(await ids()).join()}`));
       expect(seen).toEqual([]);
       expect(await ids()).toEqual([]);
@@ -55,10 +55,10 @@ describe('the database', () => {
     expect(seen).toEqual(['ids 1']);
   });
 
-  test('forgets what should follow a transaction that failed', async () => {
+  test('drops afterCommit callbacks of a failed transaction', async () => {
     let followed = false;
     const failing = database.transaction(async (statements) => {
-      await statements.change('note-insert', insert, [2, 'two']);
+      await statements.execute('note-insert', insert, [2, 'two']);
       afterCommit(() => (followed = true));
       throw new Error('changed my mind');
     });
@@ -66,17 +66,17 @@ describe('the database', () => {
     expect([await ids(), followed]).toEqual([[1], false]);
   });
 
-  test('lets a change stand when what follows it fails', async () => {
+  test('keeps the transaction when an afterCommit callback fails', async () => {
     const seen: number[] = [];
     await database.transaction(async (statements) => {
-      await statements.change('note-insert', insert, [3, 'three']);
-      afterCommit(() => Promise.reject(new Error('the queue is away')));
+      await statements.execute('note-insert', insert, [3, 'three']);
+      afterCommit(() => Promise.reject(new Error('the queue is unavailable')));
       afterCommit(() => seen.push(3));
     });
     expect([await ids(), seen]).toEqual([[1, 3], [3]]);
   });
 
-  test('writes entities in one unit of work, with the same promise', async () => {
+  test('writes entities in one unit of work, with the same guarantees', async () => {
     const slugs: string[] = [];
     const people = () => database.rows<{ slug: string }>('slugs', `select slug from person where slug like 'test-%'`);
     await database.write(async (em) => {
@@ -93,22 +93,22 @@ describe('the database', () => {
     expect(await people()).toEqual([{ slug: 'test-person' }]);
   });
 
-  test('refuses a transaction inside of another, and afterCommit outside of one', async () => {
+  test('rejects nested transactions, and afterCommit outside of a transaction', async () => {
     await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow(
       'begun inside of a transaction',
     );
     expect(() => afterCommit(() => undefined)).toThrow('belongs inside of a transaction');
   });
 
-  test('gives no broken connection back to the pool', async () => {
+  test('removes broken connections from the pool', async () => {
     const killed = database.transaction(async (statements) => {
       await statements.rows('suicide', 'select pg_terminate_backend(pg_backend_pid())');
     });
-    await expect(killed).rejects.toThrow(AwayError);
+    await expect(killed).rejects.toThrow(UnavailableError);
     for (let time = 0; time < 8; time += 1) expect(await ids()).toEqual([1, 3]);
   });
 
-  test('tells an absent server apart from a wrong statement', async () => {
+  test('distinguishes an unavailable server from an invalid statement', async () => {
     await expect(database.rows('wrong', 'select nothing from note')).rejects.toThrow('column "nothing" does not exist');
   });
 });

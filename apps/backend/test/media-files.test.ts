@@ -7,7 +7,7 @@ import { S3Server } from './support/s3-server.ts';
 
 const NIMITZ = 'truman-harry-s/1949-02-12-nimitz/image/nimitz aboard.jpg';
 
-describe('the library', () => {
+describe('browsing the library', () => {
   let api: TestApi;
   let browser: Browser;
   let storage: Storage;
@@ -24,7 +24,7 @@ describe('the library', () => {
     await put('unattached/drawing.svg');
     await put('_system/ingest/document.md', 'secret');
     await put('_derivatives/nimitz.webp', 'webp');
-    await api.database.change(
+    await api.database.execute(
       'a-media',
       `with m as (insert into media (slug, title, media_type, storage_key, content_type, credit, date, description_markdown)
          values ('nimitz-aboard', 'Admiral Nimitz aboard', 'image', $1, 'image/jpeg', 'Navy', '1949-02', 'On *deck*') returning id)
@@ -36,7 +36,7 @@ describe('the library', () => {
 
   const browse = (query = '') => browser.json<BrowseResult>(`/api/s3/browse${query}`);
 
-  test('opens at its folders, those of the archive itself left out', async () => {
+  test('starts at the folders, without system folders', async () => {
     expect(await browse()).toEqual({
       files: [],
       folders: [
@@ -48,7 +48,7 @@ describe('the library', () => {
     });
   });
 
-  test('shows a folder with its files, newest first, then by name', async () => {
+  test('lists the files of a folder, newest first, then by name', async () => {
     await put('truman-harry-s/newest.txt');
     const { files, folders, breadcrumbs, total_items } = await browse('?prefix=truman-harry-s');
     expect(files[0]?.name).toBe('newest.txt');
@@ -63,7 +63,7 @@ describe('the library', () => {
     expect(total_items).toBe(4);
   });
 
-  test('knows what the archive knows of a file', async () => {
+  test('includes the metadata of a file', async () => {
     const { files, breadcrumbs } = await browse('?prefix=truman-harry-s/1949-02-12-nimitz/image/');
     expect(files).toEqual([
       {
@@ -82,6 +82,11 @@ describe('the library', () => {
         height: null,
         alt_text: null,
         rights: null,
+        rights_note: null,
+        tags: [],
+        preview_state: 'ready',
+        preview_error: null,
+        public_derivative_url: null,
         thumbnail_url: '/media-files/_derivatives/nimitz.webp',
       },
     ]);
@@ -92,26 +97,26 @@ describe('the library', () => {
     ]);
   });
 
-  test.each(['nowhere', '_system', '_system/ingest', '_derivatives/'])('has nothing in %s', async (prefix) => {
+  test.each(['nowhere', '_system', '_system/ingest', '_derivatives/'])('lists nothing in %s', async (prefix) => {
     expect(await browse(`?prefix=${prefix}`)).toMatchObject({ files: [], folders: [], total_items: 0 });
   });
 
-  test.each(['..', '../..', 'a/../../b', 'a//b', 'a%5Cb'])('is never left by way of %s', async (prefix) => {
+  test.each(['..', '../..', 'a/../../b', 'a//b', 'a%5Cb'])('rejects the path %s', async (prefix) => {
     expect((await browser.get(`/api/s3/browse?prefix=${prefix}`)).status).toBe(422);
   });
 
-  test('lies in no bucket that somebody else names', async () => {
+  test('rejects other buckets', async () => {
     expect((await browser.get('/api/s3/browse?bucket=other-bucket')).status).toBe(403);
   });
 
-  describe('hands out a file', () => {
+  describe('serves a file', () => {
     const address = `/media-files/${NIMITZ.split('/').map(encodeURIComponent).join('/')}`;
 
-    test('whole, as what it is, in a box', async () => {
-      const answer = await browser.get(address);
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toBe('0123456789');
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+    test('completely, with its type and a sandbox policy', async () => {
+      const response = await browser.get(address);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe('0123456789');
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/jpeg',
         'content-length': '10',
         'content-disposition': `inline; filename="nimitz aboard.jpg"; filename*=UTF-8''nimitz%20aboard.jpg`,
@@ -130,34 +135,34 @@ describe('the library', () => {
       ['bytes=0-0,5-6', 200, '0123456789', null],
       ['pages=1-2', 200, '0123456789', null],
       ['bytes=5-2', 200, '0123456789', null],
-    ])('in the part that Range: %s asks for', async (range, status, body, contentRange) => {
-      const answer = await browser.get(address, { range });
-      expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+    ])('in the range %s', async (range, status, body, contentRange) => {
+      const response = await browser.get(address, { range });
+      expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
         status,
         body,
         contentRange,
       ]);
-      expect(answer.headers.get('content-length')).toBe(String(body.length));
+      expect(response.headers.get('content-length')).toBe(String(body.length));
     });
 
-    test('not behind its end', async () => {
-      const answer = await browser.get(address, { range: 'bytes=10-' });
-      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
+    test('but no range past its end', async () => {
+      const response = await browser.get(address, { range: 'bytes=10-' });
+      expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10']);
     });
 
-    test('once: who has it is told so, and a part of a newer file is never mixed with an older', async () => {
+    test('with an etag, and never mixes ranges of different versions', async () => {
       const etag = (await browser.get(address)).headers.get('etag') ?? '';
       expect((await browser.get(address, { 'if-none-match': etag })).status).toBe(304);
       expect((await browser.get(address, { range: 'bytes=1-2', 'if-range': etag })).status).toBe(206);
       expect((await browser.get(address, { range: 'bytes=1-2', 'if-range': '"older"' })).status).toBe(200);
     });
 
-    test('by its length alone when only that is asked', async () => {
-      const answer = await browser.request('HEAD', address);
-      expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '10', '']);
+    test('with its length only for HEAD', async () => {
+      const response = await browser.request('HEAD', address);
+      expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '10', '']);
     });
 
-    test('as a download under a name of the caller', async () => {
+    test('as a download with a given name', async () => {
       const plain = await browser.get(`${address}?download`);
       expect(plain.headers.get('content-disposition')).toMatch(/^attachment; filename="nimitz aboard.jpg"/);
       const named = await browser.get(`${address}?download=${encodeURIComponent('Nimitz "1949" é.jpg')}`);
@@ -170,11 +175,11 @@ describe('the library', () => {
       ['unattached/page.html', 'application/octet-stream', /^attachment/],
       ['unattached/drawing.svg', 'image/svg+xml', /^inline/],
       ['truman-harry-s/menu.pdf', 'application/pdf', /^inline/],
-    ])('and never a page: %s is %s', async (key, type, disposition) => {
-      const answer = await browser.get(`/media-files/${key}`);
-      expect(answer.headers.get('content-type')).toBe(type);
-      expect(answer.headers.get('content-disposition')).toMatch(disposition);
-      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    ])('and never as a page: %s is %s', async (key, type, disposition) => {
+      const response = await browser.get(`/media-files/${key}`);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('content-disposition')).toMatch(disposition);
+      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
     });
 
     test.each([
@@ -188,7 +193,7 @@ describe('the library', () => {
       expect((await browser.get(`/media-files/${path}`)).status).toBe(404);
     });
 
-    test('to nobody who has not signed in', async () => {
+    test('only to signed-in users', async () => {
       expect((await api.visitor().get(address)).status).toBe(401);
     });
   });
@@ -206,18 +211,18 @@ describe('the library on S3', () => {
     await server.stop();
   });
 
-  test('is browsed and read like any other, in its own bucket only', async () => {
+  test('is browsed and read in its own bucket only', async () => {
     await api.app.get(Storage, { strict: false }).put('ford/menu.pdf', Buffer.from('%PDF-1.7'), 'application/pdf');
     const browser = await api.signIn();
     expect(await browser.json('/api/s3/browse?bucket=library')).toMatchObject({
       folders: [{ name: 'ford', path: 'ford' }],
     });
     expect((await browser.get('/api/s3/browse?bucket=other')).status).toBe(403);
-    const answer = await browser.get('/media-files/ford/menu.pdf', { range: 'bytes=0-3' });
-    expect([answer.status, await answer.text()]).toEqual([206, '%PDF']);
+    const response = await browser.get('/media-files/ford/menu.pdf', { range: 'bytes=0-3' });
+    expect([response.status, await response.text()]).toEqual([206, '%PDF']);
   });
 
-  describe('that browsers reach', () => {
+  describe('with a public URL', () => {
     let open: TestApi;
     let browser: Browser;
     beforeAll(async () => {
@@ -230,23 +235,23 @@ describe('the library on S3', () => {
     });
     afterAll(() => open.close());
 
-    test('hands out pictures by a link that needs no session, to those who have one', async () => {
-      const answer = await browser.get('/media-files/ford/deck.jpg');
-      const link = answer.headers.get('location') ?? '';
-      expect([answer.status, new URL(link).hostname]).toEqual([302, 'localhost']);
+    test('redirects signed-in users to a signed URL', async () => {
+      const response = await browser.get('/media-files/ford/deck.jpg');
+      const link = response.headers.get('location') ?? '';
+      expect([response.status, new URL(link).hostname]).toEqual([302, 'localhost']);
       const file = await fetch(link, { headers: { range: 'bytes=2-4' } });
       expect([file.status, await file.text(), file.headers.get('content-type')]).toEqual([206, 'pic', 'image/jpeg']);
       expect((await open.visitor().get('/media-files/ford/deck.jpg')).status).toBe(401);
       expect((await browser.get('/media-files/ford/none.jpg')).status).toBe(404);
     });
 
-    test('hands out downloads under their name', async () => {
-      const answer = await browser.get('/media-files/ford/deck.jpg?download=On%20deck.jpg');
-      const file = await fetch(answer.headers.get('location') ?? '');
+    test('keeps the file name on download', async () => {
+      const response = await browser.get('/media-files/ford/deck.jpg?download=On%20deck.jpg');
+      const file = await fetch(response.headers.get('location') ?? '');
       expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="On deck.jpg"/);
     });
 
-    test('still hands out itself what could bring scripts along, and what is only measured', async () => {
+    test('serves files with scripts and HEAD requests itself', async () => {
       const drawing = await browser.get('/media-files/ford/drawing.svg');
       expect([drawing.status, await drawing.text()]).toEqual([200, '<svg/>']);
       expect(drawing.headers.get('content-security-policy')).toMatch(/sandbox$/);
@@ -254,7 +259,7 @@ describe('the library on S3', () => {
       expect([measured.status, measured.headers.get('content-length')]).toEqual([200, '9']);
     });
 
-    test('is named to the pages, which may show what lies there and load no script from it', async () => {
+    test('is allowed for media but not for scripts by the content security policy', async () => {
       const policy = (await browser.get('/api/auth/session')).headers.get('content-security-policy') ?? '';
       const origin = server.url.replace('127.0.0.1', 'localhost');
       for (const kind of ['img-src', 'media-src', 'frame-src'])
@@ -263,12 +268,12 @@ describe('the library on S3', () => {
     });
   });
 
-  test('says so when it is away', async () => {
+  test('returns 503 while storage is unavailable', async () => {
     const browser = await api.signIn();
     await server.stop();
-    const answer = await browser.get('/api/s3/browse');
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({
+    const response = await browser.get('/api/s3/browse');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
       detail: 'The file storage is not available at the moment. Please try again shortly.',
     });
     expect(await (await browser.get('/health/ready')).json()).toMatchObject({

@@ -28,7 +28,7 @@ interface Document {
 
 const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((methods) => Object.values(methods));
 
-describe('the contract as OpenAPI', () => {
+describe('the OpenAPI document', () => {
   let api: TestApi;
   let browser: Browser;
   let document: Document;
@@ -36,16 +36,16 @@ describe('the contract as OpenAPI', () => {
     api = await startApi();
     browser = await api.signIn();
     document = await browser.json<Document>('/api/openapi.json');
-    // `nx run backend:openapi` writes the committed one anew.
+    // Update the committed document with `nx run backend:openapi`.
     if (process.env.WRITE_OPENAPI === '1') await writeFile(COMMITTED, `${JSON.stringify(document, null, 2)}\n`);
   });
   afterAll(() => api.close());
 
-  test('is the one that docs/openapi.json shows', async () => {
+  test('matches docs/openapi.json', async () => {
     expect(document).toEqual(JSON.parse(await readFile(COMMITTED, 'utf8')));
   });
 
-  test('is OpenAPI 3.1 with each call under its own name', () => {
+  test('is OpenAPI 3.1, with an operationId for each operation', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const names = operations.map(({ operationId }) => operationId);
     expect(document.openapi).toBe('3.1.0');
@@ -53,7 +53,7 @@ describe('the contract as OpenAPI', () => {
     expect(names).toEqual(expect.arrayContaining(['auth.login', 'media.browse', 'health.ready']));
   });
 
-  test('says what a call takes, answers and refuses, and who may ask', () => {
+  test('describes inputs, responses, errors and authentication', () => {
     const browse = document.paths['/api/s3/browse']?.get;
     expect(browse?.parameters).toEqual([
       expect.objectContaining({ name: 'prefix', in: 'query', required: false }),
@@ -65,7 +65,7 @@ describe('the contract as OpenAPI', () => {
     expect(document.paths['/api/auth/login']?.post?.security).toEqual([]);
   });
 
-  test('has an example of everything that goes in or out, and the case for each form of an answer', () => {
+  test('has an example of every request and response, and describes alternative responses', () => {
     for (const { operationId, parameters, requestBody, responses } of operationsOf(document)) {
       const bodies = [requestBody, ...Object.values(responses)].flatMap((one) => Object.entries(one?.content ?? {}));
       for (const [type, { example, examples }] of bodies)
@@ -83,7 +83,7 @@ describe('the contract as OpenAPI', () => {
     expect(Object.keys(list?.examples ?? {})).toEqual(['usual', 'other1']);
   });
 
-  test('describes each refusal as a problem, each group of calls and each header', () => {
+  test('describes error responses as problems, and all tags and headers', () => {
     for (const { operationId, tags, responses } of operationsOf(document)) {
       expect(document.tags.find(({ name }) => name === tags[0])?.description).toEqual(expect.any(String));
       for (const [status, { content, headers }] of Object.entries(responses)) {
@@ -106,39 +106,39 @@ describe('the contract as OpenAPI', () => {
     ]);
   });
 
-  test('says which headers go with what', () => {
+  test('lists request and response headers', () => {
     const at = (path: string, method: string) => document.paths[path]?.[method];
-    const asked = (path: string, method: string) =>
+    const requestHeaders = (path: string, method: string) =>
       at(path, method)
         ?.parameters.filter((one) => one.in === 'header')
         .map(({ name }) => name);
-    const answered = (path: string, method: string, status: string) =>
+    const responseHeaders = (path: string, method: string, status: string) =>
       Object.keys(at(path, method)?.responses[status]?.headers ?? {});
-    expect(answered('/api/people', 'get', '200')).toEqual(['X-Request-Id', 'ETag', 'X-Total-Count', 'Link']);
-    expect(answered('/api/curator/voyages', 'post', '201')).toEqual([
+    expect(responseHeaders('/api/people', 'get', '200')).toEqual(['X-Request-Id', 'ETag', 'X-Total-Count', 'Link']);
+    expect(responseHeaders('/api/curator/voyages', 'post', '201')).toEqual([
       'X-Request-Id',
       'ETag',
       'Location',
       'Idempotency-Replayed',
     ]);
-    expect(answered('/api/curator/voyages/{voyage_slug}', 'put', '412')).toEqual(['X-Request-Id', 'ETag']);
-    expect(asked('/api/curator/voyages', 'post')).toEqual(['Idempotency-Key']);
-    expect(asked('/api/curator/ingest', 'post')).toEqual(['Idempotency-Key']);
-    expect(asked('/api/curator/people/link-to-voyage', 'post')).toEqual(['If-Match', 'Idempotency-Key']);
+    expect(responseHeaders('/api/curator/voyages/{voyage_slug}', 'put', '412')).toEqual(['X-Request-Id', 'ETag']);
+    expect(requestHeaders('/api/curator/voyages', 'post')).toEqual(['Idempotency-Key']);
+    expect(requestHeaders('/api/curator/ingest', 'post')).toEqual(['Idempotency-Key']);
+    expect(requestHeaders('/api/curator/people/link-to-voyage', 'post')).toEqual(['If-Match', 'Idempotency-Key']);
   });
 
-  test('travels compressed, as every large answer does', async () => {
-    const answer = await browser.get('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
-    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
-    expect(await answer.json()).toEqual(document);
-    const etag = answer.headers.get('etag') ?? '';
+  test('is compressed', async () => {
+    const response = await browser.get('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
+    expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
+    expect(await response.json()).toEqual(document);
+    const etag = response.headers.get('etag') ?? '';
     expect((await browser.get('/api/openapi.json', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  test('is shown for reading, without scripts', async () => {
-    const answer = await browser.get('/api/docs');
-    const html = await answer.text();
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  test('is rendered as a page without scripts', async () => {
+    const response = await browser.get('/api/docs');
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('/api/s3/browse');
     expect(html).toContain('GET /api/voyages?q=trudeau&amp;president_slug=ford-gerald-r');
     expect(html).not.toMatch(/undefined|\[object/);

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { aDatabase } from './support/database.ts';
-import { Doorway, until } from './support/doorway.ts';
+import { TcpProxy, until } from './support/tcp-proxy.ts';
 
-const problem = async (answer: Response) => {
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  return (await answer.json()) as Record<string, unknown>;
+const problem = async (response: Response) => {
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return (await response.json()) as Record<string, unknown>;
 };
 
-describe('what is refused', () => {
+describe('errors', () => {
   let api: TestApi;
   let browser: Browser;
   beforeAll(async () => {
@@ -24,6 +24,23 @@ describe('what is refused', () => {
   const login = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     api.visitor().request('POST', '/api/auth/login', { headers, body });
 
+  test.each<[unknown]>([[{ length: { toString: 1 } }], [{ length: { valueOf: 1, toString: {} } }]])(
+    'a value that cannot be compared is invalid: %j',
+    async (hostile) => {
+      const bodies = [
+        { username: hostile, password: 'x' },
+        { username: 'x', password: hostile },
+      ];
+      for (const body of bodies) {
+        const response = await api.visitor().post('/api/auth/login', body);
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          422,
+          'application/problem+json; charset=utf-8',
+        ]);
+      }
+    },
+  );
+
   test.each([
     ['JSON that breaks off', () => login('{"username":'), 400],
     ['JSON that reaches for prototypes', () => login('{"__proto__": {"a": 1}}'), 400],
@@ -34,43 +51,43 @@ describe('what is refused', () => {
     ['a body beyond a megabyte', () => login(JSON.stringify({ username: 'x'.repeat(1_100_000), password: 'x' })), 413],
     ['a form', () => login('username=curator', { 'content-type': 'application/x-www-form-urlencoded' }), 415],
     ['plain text', () => login('username', { 'content-type': 'text/plain' }), 415],
-    ['an unknown word in the query', () => browser.get('/api/s3/browse?colour=blue'), 422],
-    ['a query where none is taken', () => browser.get('/api/auth/session?x=1'), 422],
+    ['an unknown query parameter', () => browser.get('/api/s3/browse?color=blue'), 422],
+    ['a query where none is expected', () => browser.get('/api/auth/session?x=1'), 422],
     ['a wrong field', () => login(JSON.stringify({ username: 'curator' })), 422],
-  ])('%s is answered as a problem document', async (_, ask, status) => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    const document = await problem(answer);
+  ])('%s gets a problem document', async (_, ask, status) => {
+    const response = await ask();
+    expect(response.status).toBe(status);
+    const document = await problem(response);
     expect(document).toMatchObject({
       type: 'about:blank',
       status,
       title: expect.any(String),
       detail: expect.stringMatching(/\.$/),
     });
-    if (answer.headers.has('x-request-id')) expect(document.request_id).toBe(answer.headers.get('x-request-id'));
+    if (response.headers.has('x-request-id')) expect(document.request_id).toBe(response.headers.get('x-request-id'));
     expect(JSON.stringify(document)).not.toMatch(/\\n +at |node_modules|select |FST_/);
   });
 
-  test('an unknown word of the query is named', async () => {
-    const document = await problem(await browser.get('/api/s3/browse?prefix=a&colour=blue'));
-    expect(document.errors).toEqual([{ path: 'colour', message: '"colour" is not known here.' }]);
+  test('names an unknown query parameter', async () => {
+    const document = await problem(await browser.get('/api/s3/browse?prefix=a&color=blue'));
+    expect(document.errors).toEqual([{ path: 'color', message: '"color" is not a known field.' }]);
   });
 
-  test('another method is told which ones there are', async () => {
-    const answer = await browser.send('PUT', '/api/auth/login', {});
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  test('lists the allowed methods with 405', async () => {
+    const response = await browser.send('PUT', '/api/auth/login', {});
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('what is no HTTP is answered on the bare connection', async () => {
+  test('malformed HTTP gets a response on the raw connection', async () => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
     socket.write('this is no request\r\n\r\n');
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain('application/problem+json');
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(response).toContain('application/problem+json');
   });
 
-  test('a slash at the end changes nothing', async () => {
+  test('a trailing slash changes nothing', async () => {
     for (const path of ['/api/s3/browse', '/api/auth/session', '/health/live']) {
       const [plain, slashed] = await Promise.all([browser.get(path), browser.get(`${path}/`)]);
       expect(slashed.status).toBe(200);
@@ -78,7 +95,7 @@ describe('what is refused', () => {
     }
   });
 
-  test("a caller's request id is kept when it can do no harm, and made anew when it can", async () => {
+  test("a client's request id is used if it is safe, otherwise replaced", async () => {
     const idOf = async (given: string) =>
       (await browser.get('/health/live', { 'x-request-id': given })).headers.get('x-request-id');
     expect(await idOf('client-1234.abcd')).toBe('client-1234.abcd');
@@ -87,7 +104,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('every answer carries the headers that keep a browser safe', async () => {
+  test('every response has security headers', async () => {
     for (const path of ['/health/live', '/api/nothing', '/api/s3/browse']) {
       const { headers } = await browser.get(path);
       expect(headers.get('content-security-policy')).toBe(
@@ -103,13 +120,13 @@ describe('what is refused', () => {
   });
 });
 
-describe('while the database is away', () => {
-  let doorway: Doorway;
+describe('while the database is unavailable', () => {
+  let doorway: TcpProxy;
   let api: TestApi;
   let database: Awaited<ReturnType<typeof aDatabase>>;
   beforeAll(async () => {
     database = await aDatabase();
-    doorway = new Doorway(database.url);
+    doorway = new TcpProxy(database.url);
     await doorway.open();
   });
   afterAll(async () => {
@@ -120,7 +137,7 @@ describe('while the database is away', () => {
 
   const readiness = async () => (await (await api.visitor().get('/health/ready')).json()) as Record<string, unknown>;
 
-  test('a start waits for it, answering what it can, and goes on by itself', async () => {
+  test('startup waits for the database while the server already responds', async () => {
     await doorway.shut();
     api = await startApi({ databaseUrl: doorway.url });
     expect((await api.visitor().get('/health/live')).status).toBe(200);
@@ -136,7 +153,7 @@ describe('while the database is away', () => {
     expect(await ready.json()).toMatchObject({
       status: 'down',
       dependencies: {
-        database: { status: 'down', detail: 'Does not answer.' },
+        database: { status: 'down', detail: 'Does not respond.' },
         storage: { status: 'up', detail: null },
       },
     });
@@ -145,12 +162,12 @@ describe('while the database is away', () => {
     expect((await api.visitor().post('/api/auth/login', CURATOR)).status).toBe(200);
   });
 
-  test('in the middle of work, requests hear of it at once and the next ones succeed when it is back', async () => {
+  test('a lost connection fails requests immediately; later ones succeed', async () => {
     const browser = await api.signIn();
     await doorway.shut();
     const started = Date.now();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => browser.get('/api/s3/browse')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(503));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => browser.get('/api/s3/browse')));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(503));
     expect(Date.now() - started).toBeLessThan(15_000);
     await doorway.open();
     await until(async () => (await browser.get('/api/s3/browse')).status === 200);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { aDatabase } from './support/database.ts';
 import { aDocument } from './builders/document.ts';
-import { until } from './support/doorway.ts';
+import { until } from './support/tcp-proxy.ts';
 import { logLines } from './support/log-lines.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
 
@@ -73,7 +73,7 @@ describe('a process', () => {
     return words.exec(process.output())?.[1] ?? '';
   };
 
-  test('that is configured wrongly says so in plain sentences and ends with 1', async () => {
+  test('reports invalid configuration in sentences and exits with 1', async () => {
     const api = run('main', { PORT: '99999', NODE_ENV: 'production' });
     expect(await api.ended).toBe(1);
     expect(api.output()).toBe('PORT must be a whole number from 0 to 65535; it is "99999".\n');
@@ -84,27 +84,29 @@ describe('a process', () => {
     );
   });
 
-  test('whose port is taken says so and ends with 1', async () => {
+  test('reports a port in use and exits with 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const api = run('main', { PORT: String(port) });
     expect(await api.ended).toBe(1);
-    expect(api.output()).toBe(`Port ${port} on 127.0.0.1 is taken by another program: set PORT to another one.\n`);
+    expect(api.output()).toBe(
+      `Port ${port} on 127.0.0.1 is in use by another program. Set PORT to a different port.\n`,
+    );
     other.close();
   });
 
-  test('ends when its parent does: when the channel to it closes, or the pipe', async () => {
+  test('ends with its parent, when the IPC channel or the pipe closes', async () => {
     const watched = runWithChannel('main', { PARENT_WATCH: '1' });
     const piped = run('worker', { PARENT_WATCH: '1' });
     await says(watched, 'Server listening');
     watched.child.disconnect();
-    await says(piped, 'Working.');
+    await says(piped, 'Ready for jobs.');
     piped.child.stdin?.end();
     expect(await Promise.all([watched.ended, piped.ended])).toEqual([0, 0]);
   });
 
-  describe('at work', () => {
+  describe('running processes', () => {
     let api: Running;
     let worker: Running;
     beforeAll(() => {
@@ -116,7 +118,7 @@ describe('a process', () => {
       for (const { child } of [api, worker]) child.kill('SIGKILL');
     });
 
-    test('logs JSON lines with the id of each request, and no secret', async () => {
+    test('log JSON lines with the id of each request, and no secrets', async () => {
       await says(api, 'Server listening');
       const url = await addressIn(api, LISTENING);
       await fetch(`${url}/api/auth/login?token=hidden`, {
@@ -136,7 +138,7 @@ describe('a process', () => {
       expect(api.output()).not.toContain('hidden');
     });
 
-    test('carries the id of a request into every line of its jobs, with those of the operation and the job, and no secret', async () => {
+    test('log the ids of request, operation and job in every line of a job, and no secrets', async () => {
       const url = await addressIn(api, LISTENING);
       const json = { 'content-type': 'application/json' };
       const login = await fetch(`${url}/api/auth/login`, {
@@ -171,9 +173,9 @@ describe('a process', () => {
         for (const process of [api, worker]) expect(process.output()).not.toContain(secret);
     });
 
-    test('of the worker tells its own health and figures, to this machine alone', async () => {
-      const url = await addressIn(worker, /Figures at (http:\/\/[\d.:]+)\/metrics/);
-      await says(worker, 'Working.');
+    test('the worker serves its health and metrics to this machine only', async () => {
+      const url = await addressIn(worker, /Metrics at (http:\/\/[\d.:]+)\/metrics/);
+      await says(worker, 'Ready for jobs.');
       expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'up' });
       expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({
         status: 'up',
@@ -182,23 +184,23 @@ describe('a process', () => {
       const figures = await (await fetch(`${url}/metrics`)).text();
       expect(figures).toContain('# TYPE archive_job_duration_seconds histogram');
       expect(figures).toContain('# TYPE archive_job_failures_total counter');
-      expect(figures).toMatch(/^archive_database_connections\{state="in use"\} \d+$/m);
+      expect(figures).toMatch(/^archive_database_connections\{state="in_use"\} \d+$/m);
       expect((await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })).status).toBe(403);
       expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
       expect((await fetch(`${url}/api/voyages`)).status).toBe(404);
       const taken = run('worker', { WORKER_METRICS_PORT: new URL(url).port });
       expect(await taken.ended).toBe(1);
-      expect(taken.output()).toContain('is taken by another program: set WORKER_METRICS_PORT to another one.\n');
+      expect(taken.output()).toContain('is in use by another program. Set WORKER_METRICS_PORT to a different port.\n');
     });
 
-    test('ends in good order when asked to', async () => {
+    test('shut down gracefully on a signal', async () => {
       for (const { child } of [api, worker]) child.kill('SIGTERM');
       expect(await Promise.all([api.ended, worker.ended])).toEqual([0, 0]);
-      for (const { output } of [api, worker]) expect(output()).toContain('Stopping: asked to.');
+      for (const { output } of [api, worker]) expect(output()).toContain('Stopping: SIGTERM.');
     });
   });
 
-  test('migrates a database once, however many do it at the same time', async () => {
+  test('several processes migrate a database once', async () => {
     const { createDatabase } = await import('@archive/postgres');
     const fresh = await createDatabase(database.url);
     const both = [run('migrate', { DATABASE_URL: fresh.url }), run('migrate', { DATABASE_URL: fresh.url })];
@@ -209,9 +211,9 @@ describe('a process', () => {
     await fresh.drop();
   });
 
-  test('waits to migrate until the server answers', async () => {
+  test('migration waits until the server responds', async () => {
     const migration = run('migrate', { DATABASE_URL: 'postgresql://archive:x@127.0.0.1:1/archive' });
-    await says(migration, 'The database does not answer');
+    await says(migration, 'The database is unavailable');
     expect(migration.child.exitCode).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { NestFactory } from '@nestjs/core';
 import { PostgresQueueBackend, RedisQueueBackend } from 'bullmq';
 import { NestLog } from '../src/common/index.ts';
-import { AwayError } from '../src/database/index.ts';
+import { UnavailableError } from '../src/database/index.ts';
 import { platform } from '../src/platform.ts';
 import { JobQueues, QueueWorkersModule } from '../src/queues/index.ts';
 import { FinishedJobs } from '../src/queues/finished-jobs.ts';
@@ -11,7 +11,7 @@ import { JOB_REPEATS } from '../src/queues/jobs.ts';
 import { pino } from 'pino';
 import { type TestApi, startApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { Doorway, until as untilSo } from './support/doorway.ts';
+import { TcpProxy, until as untilSo } from './support/tcp-proxy.ts';
 import { aDocument } from './builders/document.ts';
 import { hasEnded, ingest, send, until } from './support/ingest.ts';
 import { REDIS_SERVER, startRedis } from './support/redis.ts';
@@ -21,19 +21,19 @@ const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
 
 describe.each(BACKENDS)('queues on %s', (backend) => {
   let api: TestApi;
-  let doorway: Doorway;
+  let doorway: TcpProxy;
   const stops: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     if (backend === 'Redis') {
       const redis = await startRedis();
       stops.push(redis.stop);
-      doorway = new Doorway(redis.url);
+      doorway = new TcpProxy(redis.url);
       await doorway.open();
       api = await startApi({ environment: { REDIS_URL: doorway.url } });
     } else {
       const database = await aDatabase();
       stops.push(database.drop);
-      doorway = new Doorway(database.url);
+      doorway = new TcpProxy(database.url);
       await doorway.open();
       api = await startApi({ databaseUrl: doorway.url });
     }
@@ -44,7 +44,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     for (const stop of stops.toReversed()) await stop();
   });
 
-  test('a job of one id is put in once', async () => {
+  test('a job id is queued only once', async () => {
     const queues = api.app.get(JobQueues);
     const payload = { operation_id: '0', attempt: 1 };
     for (let time = 0; time < 2; time += 1) await queues.add('ingest-run', payload, { id: 'once-1' });
@@ -55,7 +55,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     expect(await queues.state('ingest-run', 'once-1')).toBe('unknown');
   });
 
-  test('what is to be repeated is put in once, and again when the queue has forgotten it', async () => {
+  test('a repeated job is scheduled once, and again after the queue was emptied', async () => {
     const queues = api.app.get(JobQueues);
     const maintenance = queues.all.find(({ name }) => name === 'maintenance');
     const due = async () => (await maintenance?.getJobSchedulers())?.map(({ key, next }) => [key, next]);
@@ -70,11 +70,11 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     expect((await due())?.map(([name]) => name).toSorted()).toEqual(Object.keys(JOB_REPEATS).toSorted());
   });
 
-  test('one that is away is told in time, and comes back without a restart', async () => {
+  test('an unavailable queue is reported in time, and recovers without a restart', async () => {
     const queues = api.app.get(JobQueues);
     await doorway.shut();
     const from = Date.now();
-    await expect(queues.add('finished-jobs-clean', {}, { id: 'away-1' })).rejects.toThrow(AwayError);
+    await expect(queues.add('finished-jobs-clean', {}, { id: 'away-1' })).rejects.toThrow(UnavailableError);
     expect(Date.now() - from).toBeLessThan(15_000);
     await doorway.open();
     await untilSo(async () =>
@@ -87,7 +87,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     expect(await queues.state('finished-jobs-clean', 'away-2')).toBe('waiting');
   });
 
-  test('an ingest outlives its queue going away and coming back', async () => {
+  test('an import survives an outage of the queue', async () => {
     const worker = await startWorker(api);
     const curator = await api.signIn();
     const id = await send(curator, aDocument({ voyages: 600 }));
@@ -105,7 +105,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     await worker.close();
   });
 
-  test('a worker that is asked to end takes nothing up that comes as it is woken to end', async () => {
+  test('a stopping worker does not start a job that wakes it up', async () => {
     const worker = await startWorker(api);
     const curator = await api.signIn();
     expect((await ingest(curator, aDocument({ voyages: 1 }))).status).toBe('completed');
@@ -113,7 +113,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     const { prototype } = backend === 'Redis' ? RedisQueueBackend : PostgresQueueBackend;
     const wake = prototype.disconnectBlocking;
     jest.spyOn(prototype, 'disconnectBlocking').mockImplementation(async function (this: typeof prototype, wait) {
-      await queues.add('storage-file-delete', { deletion_id: 0 }, { id: 'late' });
+      await queues.add('storage-file-delete', { cleanup_id: 0 }, { id: 'late' });
       await wake.call(this, wait);
     });
     await worker.close();
@@ -121,7 +121,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     expect(await queues.state('storage-file-delete', 'late')).toBe('waiting');
   });
 
-  test('finished jobs are kept, and removed when their time is over', async () => {
+  test('finished jobs are kept for a week', async () => {
     const [ingestQueue] = api.app.get(JobQueues).all;
     expect((await ingestQueue?.getJobCounts('completed'))?.completed).toBeGreaterThan(0);
     const finished = new FinishedJobs(api.app.get(JobQueues), { handle: () => undefined } as never);
@@ -132,7 +132,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
   });
 });
 
-test('a worker that lacks the handler of a job refuses to start', async () => {
+test('a worker without the handler of a job does not start', async () => {
   const api = await startApi();
   const starting = NestFactory.createApplicationContext(
     { module: class Incomplete {}, imports: [...platform(api.config), QueueWorkersModule] },

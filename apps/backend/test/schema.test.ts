@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The name of the constraint that refuses a statement; undefined when nothing does. */
+/** The constraint that rejects a statement; undefined if none does. */
 async function refusedBy(sql: string): Promise<string | undefined> {
   await client.query('begin');
   try {
@@ -43,15 +43,15 @@ async function refusedBy(sql: string): Promise<string | undefined> {
 const person = (slug: string) => `(select id from person where slug = '${slug}')`;
 const voyage = (slug: string) => `(select id from voyage where slug = '${slug}')`;
 
-describe('the schema refuses', () => {
+describe('the schema rejects', () => {
   test.each([
     [
-      'a place in the order given twice',
+      'a duplicate position',
       `insert into passenger (voyage_id, person_id, sort_order) values (${voyage('one')}, ${person('truman-harry-s')}, 1)`,
       'passenger_order',
     ],
     [
-      'a place before the first',
+      'a position before the first',
       `update passenger set sort_order = 0 where sort_order = 1`,
       'passenger_sort_order_check',
     ],
@@ -63,18 +63,18 @@ describe('the schema refuses', () => {
     ],
     ['an hour that no clock shows', `update voyage set start_time = '25:10'`, 'voyage_start_time_check'],
     [
-      'a passenger who is nobody',
+      'a passenger without a person',
       `insert into passenger (voyage_id, person_id, sort_order) values (${voyage('one')}, 999999, 9)`,
       'passenger_person_id_fkey',
     ],
     [
-      'to forget somebody who sailed',
+      'to forget someone who sailed',
       `delete from president where person_id = ${person('ford-gerald')}; delete from person where slug = 'ford-gerald'`,
       'passenger_person_id_fkey',
     ],
     ['an owner who is none', `update voyage set president_id = 999999`, 'voyage_president_id_fkey'],
     [
-      'media of no voyage',
+      'media without a voyage',
       `insert into voyage_media (voyage_id, media_id, sort_order) select 999999, id, 1 from media`,
       'voyage_media_voyage_id_fkey',
     ],
@@ -86,7 +86,7 @@ describe('the schema refuses', () => {
       'person_check',
     ],
     [
-      'a second person of one article',
+      'a second person with the same article',
       `update person set wikipedia_key = (select wikipedia_key from person where slug = 'ford-gerald') where slug = 'nixon-richard'`,
       'person_wikipedia_key_key',
     ],
@@ -95,11 +95,11 @@ describe('the schema refuses', () => {
   });
 });
 
-test('two neighbours change places in one statement', async () => {
+test('adjacent rows swap positions in one statement', async () => {
   expect(await refusedBy(`update passenger set sort_order = 3 - sort_order`)).toBeUndefined();
 });
 
-test('has_photo follows the media of a voyage, whoever writes them', async () => {
+test('has_photo follows the media of a voyage, whichever module writes them', async () => {
   const hasPhoto = async () =>
     (await client.query<{ has_photo: boolean }>(`select has_photo from voyage where slug = 'two'`)).rows[0]?.has_photo;
   expect(await hasPhoto()).toBe(false);
@@ -114,7 +114,7 @@ test('has_photo follows the media of a voyage, whoever writes them', async () =>
   expect(await hasPhoto()).toBe(false);
 });
 
-test('a voyage is found by what was written of it and of who sailed, at once', async () => {
+test('the search document of a voyage is current after each write', async () => {
   const found = async (words: string) =>
     (
       await client.query<{ slug: string }>(
@@ -130,7 +130,7 @@ test('a voyage is found by what was written of it and of who sailed, at once', a
   expect(await found('cafe')).toEqual(['two']);
 });
 
-test('database and contracts agree on what is a date', async () => {
+test('the database and the contracts agree on valid dates', async () => {
   const digits = fc.stringMatching(/^\d{4}(-\d{2}(-\d{2})?)?$/);
   const texts = fc
     .sample(fc.oneof(digits, fc.stringMatching(/^(1[6-9]|20)\d\d-[01]\d-[0-3]\d$/), fc.string({ maxLength: 12 })), 2000)
@@ -142,7 +142,7 @@ test('database and contracts agree on what is a date', async () => {
   expect(rows.filter(({ text, is }) => is !== isPartialDate(text))).toEqual([]);
 });
 
-test('every migration goes down and up again', async () => {
+test('every migration runs up, down and up again', async () => {
   const own = await aDatabase();
   const orm = await MikroORM.init({ ...databaseOptions(own.url, 2), logger: () => undefined });
   try {

@@ -20,9 +20,9 @@ async function readText(storage: Storage, key: string, range?: { start: number; 
   return stream && text(stream);
 }
 
-/** The same promises, whoever keeps the files. */
-function keepsThePromises(open: () => Storage) {
-  test('what is put is there, with its size and hash', async () => {
+/** The contract of every driver. */
+function testStorageContract(open: () => Storage) {
+  test('stores an object with its size and hash', async () => {
     const storage = open();
     const stored = await storage.put('truman/1949/image/nimitz.jpg', bytes('a picture'), 'image/jpeg');
     expect({ ...stored, sha256: stored.sha256.toString('hex') }).toEqual({ size: 9, sha256: sha256('a picture') });
@@ -36,7 +36,7 @@ function keepsThePromises(open: () => Storage) {
     expect(Math.abs(Number(object?.lastModified) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('a stream of unknown and large size arrives whole', async () => {
+  test('stores a large stream of unknown size', async () => {
     const storage = open();
     const pieces = Array.from({ length: 300 }, (_, index) => Buffer.alloc(65_537, index % 251));
     const stored = await storage.put('films/large.mp4', Readable.from(pieces), 'video/mp4');
@@ -45,20 +45,20 @@ function keepsThePromises(open: () => Storage) {
     expect((await storage.stat('films/large.mp4'))?.size).toBe(300 * 65_537);
   });
 
-  test('a part is read without the rest', async () => {
+  test('reads a range', async () => {
     const storage = open();
     await storage.put('parts.txt', bytes('0123456789'), 'text/plain');
     expect(await readText(storage, 'parts.txt', { start: 2, end: 4 })).toBe('234');
   });
 
-  test('an empty file is a file', async () => {
+  test('stores an empty file', async () => {
     const storage = open();
     await storage.put('empty.txt', bytes(''), 'text/plain');
     expect((await storage.stat('empty.txt'))?.size).toBe(0);
     expect(await readText(storage, 'empty.txt')).toBe('');
   });
 
-  test('a stream that breaks leaves what was there before', async () => {
+  test('keeps the existing object when a stream fails', async () => {
     const storage = open();
     await storage.put('safe.txt', bytes('before'), 'text/plain');
     const broken = Readable.from(
@@ -71,14 +71,14 @@ function keepsThePromises(open: () => Storage) {
     expect(await readText(storage, 'safe.txt')).toBe('before');
   });
 
-  test('what is not there is undefined, and removing it is no error', async () => {
+  test('returns undefined for missing objects and ignores their removal', async () => {
     const storage = open();
     expect(await storage.stat('no/such')).toBeUndefined();
     expect(await storage.open('no/such')).toBeUndefined();
     await storage.remove('no/such');
   });
 
-  test('what is removed is gone, and its empty folders with it', async () => {
+  test('removes objects with their empty folders', async () => {
     const storage = open();
     await storage.put('gone/deep/a.txt', bytes('a'), 'text/plain');
     await storage.remove('gone/deep/a.txt');
@@ -86,7 +86,7 @@ function keepsThePromises(open: () => Storage) {
     expect((await storage.list('', { folders: true })).folders).not.toContain('gone/');
   });
 
-  test('names may be of any writing, and need not be names of files', async () => {
+  test('supports any characters in keys', async () => {
     const storage = open();
     const keys = [
       'wörter/Ärger und 海.jpg',
@@ -103,7 +103,7 @@ function keepsThePromises(open: () => Storage) {
   });
 
   test.each(['', '/a', 'a/', 'a//b', '../a', 'a/../../b', './a', 'a\\b', 'a\0b', 'a\nb', `${'x'.repeat(300)}`])(
-    'the key %j is refused before anything is touched',
+    'rejects the key %j before any access',
     async (key) => {
       const storage = open();
       await expect(storage.put(key, bytes('x'), 'text/plain')).rejects.toThrow(RangeError);
@@ -113,7 +113,7 @@ function keepsThePromises(open: () => Storage) {
     },
   );
 
-  test('a folder is listed with its folders, its files in the order of their bytes', async () => {
+  test('lists folders and files in byte order', async () => {
     const storage = open();
     for (const key of ['list/b.txt', 'list/a/1', 'list/a/2', 'list/a.txt', 'list/z/deep/1', 'listing.txt']) {
       await storage.put(key, bytes(key), 'text/plain');
@@ -132,30 +132,27 @@ function keepsThePromises(open: () => Storage) {
     expect((await storage.list('list', { folders: true })).folders).toEqual(['list/']);
   });
 
-  test.each([true, false])(
-    'a long listing comes in pages, nothing twice and nothing missing (folders: %s)',
-    async (folders) => {
-      const storage = open();
-      const keys = Array.from(
-        { length: 23 },
-        (_, index) => `many-${folders}/${String(index).padStart(2, '0')}${index % 3 ? '' : '/x'}`,
-      );
-      for (const key of keys) await storage.put(key, bytes('x'), 'text/plain');
-      const seen: string[] = [];
-      let pages = 0;
-      for (let from: string | undefined, more = true; more; more = from !== undefined) {
-        const page = await storage.list(`many-${folders}/`, { folders, from, limit: 5 });
-        expect(page.objects.length + page.folders.length).toBeLessThanOrEqual(5);
-        seen.push(...page.objects.map(({ key }) => key), ...page.folders.map((folder) => `${folder}x`));
-        from = page.next;
-        pages += 1;
-      }
-      expect(seen.toSorted()).toEqual(keys);
-      expect(pages).toBe(5);
-    },
-  );
+  test.each([true, false])('pages through a long listing without duplicates or gaps (folders: %s)', async (folders) => {
+    const storage = open();
+    const keys = Array.from(
+      { length: 23 },
+      (_, index) => `many-${folders}/${String(index).padStart(2, '0')}${index % 3 ? '' : '/x'}`,
+    );
+    for (const key of keys) await storage.put(key, bytes('x'), 'text/plain');
+    const seen: string[] = [];
+    let pages = 0;
+    for (let from: string | undefined, more = true; more; more = from !== undefined) {
+      const page = await storage.list(`many-${folders}/`, { folders, from, limit: 5 });
+      expect(page.objects.length + page.folders.length).toBeLessThanOrEqual(5);
+      seen.push(...page.objects.map(({ key }) => key), ...page.folders.map((folder) => `${folder}x`));
+      from = page.next;
+      pages += 1;
+    }
+    expect(seen.toSorted()).toEqual(keys);
+    expect(pages).toBe(5);
+  });
 
-  test('more than a thousand objects are listed to the last', async () => {
+  test('lists more than a thousand objects', async () => {
     const storage = open();
     const keys = Array.from({ length: 1205 }, (_, index) => `thousands/${String(index).padStart(4, '0')}.txt`);
     for (let at = 0; at < keys.length; at += 50)
@@ -169,7 +166,7 @@ function keepsThePromises(open: () => Storage) {
     expect(seen).toEqual(keys);
   });
 
-  test('what is moved is there under its new name only, in place of what had it', async () => {
+  test('moves an object and replaces an existing one', async () => {
     const storage = open();
     await storage.put('moving/from here/ä.bin', bytes('moved'), 'application/octet-stream');
     await storage.put('moved/to.txt', bytes('older'), 'text/plain');
@@ -179,14 +176,14 @@ function keepsThePromises(open: () => Storage) {
     expect((await storage.list('', { folders: true })).folders).not.toContain('moving/');
   });
 
-  test('what is not there cannot be moved, and what it was to replace stays', async () => {
+  test('does not move a missing object over an existing one', async () => {
     const storage = open();
     await storage.put('stays.txt', bytes('stays'), 'text/plain');
     expect(await storage.move('no/such', 'stays.txt', 'text/plain')).toBe(false);
     expect(await readText(storage, 'stays.txt')).toBe('stays');
   });
 
-  test('files come and go in one folder at the same time, and none is lost', async () => {
+  test('supports concurrent writes and removals in a folder', async () => {
     const storage = open();
     const keys = Array.from({ length: 40 }, (_, index) => `busy/deep/${index}.txt`);
     await Promise.all(
@@ -198,14 +195,14 @@ function keepsThePromises(open: () => Storage) {
     expect((await storage.list('busy/')).objects).toHaveLength(20);
   });
 
-  test('cleaning leaves whole files alone', async () => {
+  test('clean keeps complete files', async () => {
     const storage = open();
     await storage.put('whole.txt', bytes('whole'), 'text/plain');
     expect(await storage.clean(new Date(Date.now() + 1000))).toBe(0);
     expect(await readText(storage, 'whole.txt')).toBe('whole');
   });
 
-  test('it says that it works', async () => {
+  test('check resolves', async () => {
     await expect(open().check()).resolves.toBeUndefined();
   });
 }
@@ -218,9 +215,9 @@ describe('files on disk', () => {
   afterAll(() => rm(root, { recursive: true, force: true }));
   const open = (): Storage => new DiskStorage(path.join(root, 'media'));
 
-  keepsThePromises(open);
+  testStorageContract(open);
 
-  test('a symbolic link leads nowhere', async () => {
+  test('does not follow symbolic links', async () => {
     await writeFile(path.join(root, 'secret.txt'), 'secret');
     const storage: Storage = open();
     await storage.put('linked/own.txt', bytes('own'), 'text/plain');
@@ -233,7 +230,7 @@ describe('files on disk', () => {
     expect(await readdir(root)).not.toContain('new.txt');
   });
 
-  test('nothing half-written stays behind', async () => {
+  test('removes the temporary file of a failed write', async () => {
     const storage = open();
     const broken = Readable.from(
       (async function* () {
@@ -245,7 +242,7 @@ describe('files on disk', () => {
     expect(await readdir(path.join(root, 'media/.incoming'))).toEqual([]);
   });
 
-  test('what a killed process left half-written is cleaned away once it is old', async () => {
+  test('removes old temporary files of killed processes', async () => {
     const left = path.join(root, 'media/.incoming/left');
     await writeFile(left, 'half');
     expect(await open().clean(new Date(Date.now() - 60_000))).toBe(0);
@@ -253,7 +250,7 @@ describe('files on disk', () => {
     expect(await readdir(path.join(root, 'media/.incoming'))).toEqual([]);
   });
 
-  test('is only read through the archive', async () => {
+  test('has no links', async () => {
     await open().put('linked.txt', bytes('x'), 'text/plain');
     expect(await open().link('linked.txt', { type: 'text/plain', disposition: 'inline' })).toBeUndefined();
   });
@@ -274,10 +271,10 @@ describe('objects on an S3 server', () => {
   });
   const open = (more?: Partial<S3Config>) => new S3Storage(configured(more));
 
-  keepsThePromises(() => open());
+  testStorageContract(() => open());
 
-  describe('with the bucket in the name of the host', () => {
-    // Names below a bucket's host are known to no resolver here.
+  describe('with virtual-hosted URLs', () => {
+    // The test environment can't resolve bucket host names.
     beforeAll(() => {
       const known = dns.lookup.bind(dns);
       jest
@@ -289,10 +286,10 @@ describe('objects on an S3 server', () => {
       jest.restoreAllMocks();
     });
 
-    keepsThePromises(() => open({ endpoint: server.url.replace('127.0.0.1', 's3.test'), forcePathStyle: false }));
+    testStorageContract(() => open({ endpoint: server.url.replace('127.0.0.1', 's3.test'), forcePathStyle: false }));
   });
 
-  test('the content type goes with the object, moved or not', async () => {
+  test('keeps or replaces the content type', async () => {
     const storage = open();
     await storage.put('typed.bin', bytes('%PDF'), 'application/octet-stream');
     expect(server.objects.get('typed.bin')?.type).toBe('application/octet-stream');
@@ -300,7 +297,7 @@ describe('objects on an S3 server', () => {
     expect(server.objects.get('typed.pdf')?.type).toBe('application/pdf');
   });
 
-  test('a large file goes in parts, and a broken one leaves none', async () => {
+  test('uploads large files in parts, and aborts failed ones', async () => {
     server.requests.length = 0;
     await open().put('three-parts.bin', Readable.from([Buffer.alloc(20_000_000, 7)]), 'application/octet-stream');
     expect(server.requests.filter((line) => line.includes('partNumber='))).toHaveLength(3);
@@ -315,7 +312,7 @@ describe('objects on an S3 server', () => {
     expect([server.uploads.size, server.objects.has('broken.bin')]).toEqual([0, false]);
   });
 
-  test('a large file is moved in parts, without coming here', async () => {
+  test('moves large files in parts on the server', async () => {
     const body = Buffer.concat([Buffer.alloc(13_000_000, 1), Buffer.alloc(7_000_000, 2)]);
     const storage = new S3Storage(configured(), { copiedPart: 6 * 1024 * 1024 });
     await storage.put('from.bin', body, 'application/octet-stream');
@@ -327,15 +324,15 @@ describe('objects on an S3 server', () => {
     expect([server.objects.has('from.bin'), server.uploads.size]).toEqual([false, 0]);
   });
 
-  test('a part that the server refuses leaves nothing, and says that storage is away', async () => {
+  test('aborts the upload and reports unavailable storage when a part fails', async () => {
     server.failing = /partNumber=2/;
     const body = Readable.from([Buffer.alloc(20_000_000)]);
-    await expect(open().put('refused.bin', body, 'text/plain')).rejects.toThrow('The file storage is away.');
+    await expect(open().put('refused.bin', body, 'text/plain')).rejects.toThrow('The file storage is not available.');
     server.failing = undefined;
     expect([server.uploads.size, server.objects.has('refused.bin')]).toEqual([0, false]);
   });
 
-  test('parts whose writer was killed are given up once they are old', async () => {
+  test('aborts old uploads of killed processes', async () => {
     server.failing = /^DELETE/;
     const broken = Readable.from(
       (async function* () {
@@ -351,27 +348,27 @@ describe('objects on an S3 server', () => {
     expect(server.uploads.size).toBe(0);
   });
 
-  test('a server that says nothing when it is asked for an object is away', async () => {
+  test('reports a server that does not respond as unavailable', async () => {
     server.silent = /^HEAD/;
-    await expect(open().stat('a.txt')).rejects.toThrow('The file storage is away.');
+    await expect(open().stat('a.txt')).rejects.toThrow('The file storage is not available.');
     server.silent = undefined;
     expect(await open().stat('a.txt')).toBeUndefined();
   });
 
-  test('a request signed with another secret is refused', async () => {
+  test('rejects requests signed with another secret', async () => {
     const stranger = open({ credentials: { accessKeyId: 'test-key', secretAccessKey: 'guessed' } });
-    await expect(stranger.put('x.txt', bytes('x'), 'text/plain')).rejects.toThrow('The file storage is away.');
+    await expect(stranger.put('x.txt', bytes('x'), 'text/plain')).rejects.toThrow('The file storage is not available.');
     expect(server.objects.has('x.txt')).toBe(false);
   });
 
-  describe('a link for browsers', () => {
+  describe('signed URLs', () => {
     const asked = { type: 'image/jpeg', disposition: 'inline; filename="a b.jpg"' };
 
-    test('is given only where browsers reach the server', async () => {
+    test('exist only with a public URL', async () => {
       expect(await open().link('a.jpg', asked)).toBeUndefined();
     });
 
-    test('reads the one object as it was meant, without a session, and stays the same for a while', async () => {
+    test('read one object without a session, and stay the same for a while', async () => {
       const storage = open({ publicUrl: server.url.replace('127.0.0.1', 'localhost') });
       await storage.put('pictures/ä b.jpg', bytes('a picture'), 'application/octet-stream');
       const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
@@ -385,7 +382,7 @@ describe('objects on an S3 server', () => {
       expect(read.headers.get('content-disposition')).toBe('inline; filename="a b.jpg"');
     });
 
-    test('reads no other object, and lasts no longer than it says', async () => {
+    test('read no other object, and can’t be extended', async () => {
       const storage = open({ publicUrl: server.url });
       await storage.put('one.jpg', bytes('one'), 'image/jpeg');
       await storage.put('two.jpg', bytes('two'), 'image/jpeg');
@@ -397,9 +394,9 @@ describe('objects on an S3 server', () => {
     });
   });
 
-  test('a bucket that is not there is a storage that is away, not an absent file', async () => {
+  test('reports a missing bucket as unavailable, not as a missing file', async () => {
     const other = open({ bucket: 'other' });
-    await expect(other.open('a.txt')).rejects.toThrow('The file storage is away.');
-    await expect(other.check()).rejects.toThrow('The file storage is away.');
+    await expect(other.open('a.txt')).rejects.toThrow('The file storage is not available.');
+    await expect(other.check()).rejects.toThrow('The file storage is not available.');
   });
 });

@@ -1,4 +1,4 @@
-import type { Call } from '@archive/contracts';
+import type { Operation } from '@archive/contracts';
 import type {} from '@fastify/multipart';
 import {
   createParamDecorator,
@@ -13,34 +13,37 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { JsonPage, Page } from './page.ts';
 import type { JsonText } from './json-text.ts';
-import type { RouteMarks } from './route-table.ts';
+import type { RouteMetadata } from './route-table.ts';
+import { safeSchema } from './validation.ts';
 
-type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType ? z.output<C[K]> : undefined;
+type PartOf<C extends Operation, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
+  ? z.output<C[K]>
+  : undefined;
 
-/** What the handler of a call is given: each part checked and transformed by its schema. */
-export interface CallInput<C extends Call> {
-  params: Part<C, 'params'>;
-  query: Part<C, 'query'>;
-  body: Part<C, 'body'>;
+/** Input of an operation's handler, validated and transformed by its schemas. */
+export interface OperationInput<C extends Operation> {
+  params: PartOf<C, 'params'>;
+  query: PartOf<C, 'query'>;
+  body: PartOf<C, 'body'>;
 }
 
-type Plain<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : unknown;
+type Plain<C extends Operation> = C['response'] extends z.ZodType ? z.input<C['response']> : unknown;
 
-/**
- * What the handler of a call may answer: the contract's JSON, a `Page` where it is paged, JSON made by the database, or a stream where
- * it is a file to be kept.
- */
-export type CallResult<C extends Call> =
+/** Result of an operation's handler: the contract's JSON, a page, JSON serialized by the database, or a file to download. */
+export type OperationResult<C extends Operation> =
   | JsonText
   | (C['download'] extends object ? StreamableFile : never)
   | (C['paged'] extends true ? (Plain<C> extends readonly (infer Item)[] ? JsonPage | Page<Item> : never) : Plain<C>);
 
-type Handler<C extends Call> = (input: CallInput<C>, ...rest: never[]) => CallResult<C> | Promise<CallResult<C>>;
+type Handler<C extends Operation> = (
+  input: OperationInput<C>,
+  ...rest: never[]
+) => OperationResult<C> | Promise<OperationResult<C>>;
 
 interface ContractOptions {
-  /** Bytes of the body, where the server's usual limit does not fit. */
+  /** Body limit in bytes, where the server's default does not fit. */
   bodyLimit?: number;
-  /** Makes the body that the contract describes out of a multipart request, for a call that takes both forms. */
+  /** Turns a multipart request into the contract's body, for an operation that accepts both. */
   fromMultipart?: (request: FastifyRequest) => Promise<unknown>;
 }
 
@@ -59,28 +62,28 @@ const inputOf = ({ fromMultipart }: ContractOptions) =>
     return { params, query, body };
   });
 
-const nothing = z.unknown().transform(() => undefined);
+const noInput = z.unknown().transform(() => undefined);
 const noQuery = z.strictObject({}).transform(() => undefined);
 
-const inputSchema = (call: Call) =>
-  z.object({ params: call.params ?? nothing, query: call.query ?? noQuery, body: call.body ?? nothing });
+const inputSchema = (operation: Operation) =>
+  z.object({ params: operation.params ?? noInput, query: operation.query ?? noQuery, body: operation.body ?? noInput });
 
-/** `/voyages/{slug}` of a contract as the router writes it: `/voyages/:slug`. */
+/** `/voyages/{slug}` → `/voyages/:slug`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * The one decorator of a route: method, path, status, validation, openness and documentation all come from the call. The
- * method's first parameter is the checked input; what it answers is held to the contract's answer by the compiler.
+ * The only decorator of a route: method, path, status, validation, access and documentation come from the operation. The method's
+ * first parameter is the validated input; the compiler checks its result against the contract.
  */
-export function Contract<const C extends Call>(call: C, options: ContractOptions = {}) {
+export function Contract<const C extends Operation>(operation: C, options: ContractOptions = {}) {
   return <M extends Handler<C>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
-    const marks: RouteMarks = { call, open: call.open ?? false, bodyLimit: options.bodyLimit };
-    inputOf(options)({ schema: inputSchema(call) })(target, name, 0);
-    RequestMapping({ method: METHODS[call.method], path: routePath(call.path) })(target, name, descriptor);
-    HttpCode(call.status ?? 200)(target, name, descriptor);
-    RouteConfig(marks)(target, name, descriptor);
+    const metadata: RouteMetadata = { operation, public: operation.public ?? false, bodyLimit: options.bodyLimit };
+    inputOf(options)({ schema: safeSchema(inputSchema(operation)) })(target, name, 0);
+    RequestMapping({ method: METHODS[operation.method], path: routePath(operation.path) })(target, name, descriptor);
+    HttpCode(operation.status ?? 200)(target, name, descriptor);
+    RouteConfig(metadata)(target, name, descriptor);
   };
 }
 
-/** Opens a route that has no contract: pages and their files, nothing of the archive's records. */
-export const Public = () => RouteConfig({ open: true } satisfies RouteMarks);
+/** Makes a route without a contract public: pages and their files, never records. */
+export const Public = () => RouteConfig({ public: true } satisfies RouteMetadata);

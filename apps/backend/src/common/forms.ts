@@ -2,13 +2,13 @@ import { Problem } from './problem.ts';
 
 const hasStatus = (error: unknown) => typeof error === 'object' && error !== null && 'statusCode' in error;
 
-/** What reading a form has thrown, as a refusal: a form that breaks off, or that is none, is its sender's. */
+/** Turns an error of reading a form into a 400: an interrupted or malformed form is the client's. */
 export const unreadableForm = (error: unknown): unknown =>
   error instanceof Problem || hasStatus(error)
     ? error
-    : new Problem(400, 'The form could not be read to its end.', { cause: error });
+    : new Problem(400, 'The form could not be read completely.', { cause: error });
 
-/** What comes of a form, its parts or the bytes of one; what goes wrong with it on the way is a refusal. */
+/** The parts of a form, or the bytes of one part, with errors turned into a 400. */
 export async function* fromForm<T>(open: () => AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   try {
     yield* open();

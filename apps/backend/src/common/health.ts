@@ -1,12 +1,12 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 
-/** Resolves while the dependency works; rejects, or stays silent, when it does not. */
+/** Resolves while the dependency works; rejects or stays pending when it does not. */
 type Check = () => Promise<unknown>;
 
-const PATIENCE_MS = 2000;
-const SILENT = 'Does not answer.';
+const TIMEOUT_MS = 2000;
+const NO_RESPONSE = 'Does not respond.';
 
-/** A reason for being down that anyone may read. Other errors are told as silence. */
+/** A reason that may be shown to anyone. Other errors show as no response. */
 export class HealthError extends Error {}
 
 /** The dependencies of this process by name. A module adds its own: `health.watch('queue', () => queue.ping())`. */
@@ -18,8 +18,8 @@ export class Health {
     this.#checks.set(name, check);
   }
 
-  /** Asks all at once; who does not answer within two seconds counts as down. */
-  async look() {
+  /** Checks all dependencies at once; one that does not respond within two seconds is down. */
+  async check() {
     const states = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, await stateOf(check)] as const),
     );
@@ -29,13 +29,13 @@ export class Health {
 }
 
 async function stateOf(check: Check) {
-  const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new HealthError(SILENT)), PATIENCE_MS);
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new HealthError(NO_RESPONSE)), TIMEOUT_MS);
   try {
-    await Promise.race([check(), silence]);
+    await Promise.race([check(), timeout]);
     return { status: 'up' as const, detail: null };
   } catch (error) {
-    return { status: 'down' as const, detail: error instanceof HealthError ? error.message : SILENT };
+    return { status: 'down' as const, detail: error instanceof HealthError ? error.message : NO_RESPONSE };
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON is the one kind of body besides files. A body that is said to be JSON and is empty is no body. */
+/** JSON is the only body besides files. An empty JSON body counts as none. */
 export function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();

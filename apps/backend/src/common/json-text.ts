@@ -1,10 +1,10 @@
 interface Described {
-  /** What tells two writers of the record apart (`record-tag.ts`); the answer's `ETag` is made of it. */
+  /** The record's version, for the response's `ETag` (`record-tag.ts`). */
   version?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** JSON that the database has written already; it is sent as it is. */
+/** JSON that the database has serialized; sent unchanged. */
 export class JsonText {
   readonly text: string;
   readonly version: string | undefined;
@@ -17,7 +17,7 @@ export class JsonText {
   }
 }
 
-/** The same answer with further headers. */
+/** The same response with more headers. */
 export const withHeaders = ({ text, version, headers }: JsonText, more: Readonly<Record<string, string>>) =>
   new JsonText(text, { version, headers: { ...headers, ...more } });
 

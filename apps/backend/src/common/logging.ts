@@ -26,10 +26,16 @@ export async function createLog(config: Config, processName: string): Promise<Pi
   return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,process', translateTime: 'HH:MM:ss.l' }));
 }
 
-/** What Nest says of each module and route at start is of interest only when looking for a fault. */
-const CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
+/** Contexts of Nest's start-up lines, logged at debug level. */
+const STARTUP_CONTEXTS = new Set([
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestFactory',
+  'NestApplication',
+]);
 
-/** Nest's own logger, writing to the process's log: `new Logger(Name)` everywhere ends here. */
+/** Nest's logger over the process's log: every `new Logger(Name)` writes here. */
 export class NestLog implements LoggerService {
   readonly #log: Pino;
 
@@ -38,7 +44,7 @@ export class NestLog implements LoggerService {
   }
 
   log(message: unknown, ...rest: unknown[]) {
-    this.#write(CHATTER.has(contextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
+    this.#write(STARTUP_CONTEXTS.has(contextOf(rest) ?? '') ? 'debug' : 'info', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]) {

@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Headers of proxies: with one of them the far end of the connection says nothing of who asks. */
+/** Headers set by proxies: with any of them, the peer address is not the client's. */
 const PROXIED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Whether a request may read figures: with the token where one is configured, else only from this machine itself and past no proxy.
- * Forwarded addresses are not believed here, whatever proxies are trusted.
+ * Whether a request may read metrics: with the token where one is configured, else only from this machine and not through a proxy.
+ * Forwarded addresses are ignored here, whichever proxies are trusted.
  */
-export function mayReadMetrics(token: string | undefined, { headers, socket }: IncomingMessage): boolean {
+export function canReadMetrics(token: string | undefined, { headers, socket }: IncomingMessage): boolean {
   if (token !== undefined) return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
   return LOOPBACK.test(socket.remoteAddress ?? '') && PROXIED.every((name) => headers[name] === undefined);
 }

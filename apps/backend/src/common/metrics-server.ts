@@ -4,7 +4,7 @@ import { isNativeError } from 'node:util/types';
 import type { Pino } from './logging.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
-import { mayReadMetrics } from './metrics-access.ts';
+import { canReadMetrics } from './metrics-access.ts';
 
 interface MetricsServerOptions {
   host: string;
@@ -15,52 +15,55 @@ interface MetricsServerOptions {
   log: Pino;
 }
 
-interface Answer {
+interface Response {
   status: number;
   type: string;
   body: string;
 }
 
-const json = (status: number, body: unknown): Answer => ({
+const json = (status: number, body: unknown): Response => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
 });
 
-async function answerTo(request: IncomingMessage, { token, metrics, health }: MetricsServerOptions): Promise<Answer> {
-  if (request.method !== 'GET') return json(405, { detail: 'This address does not take that kind of request.' });
+async function respondTo(
+  request: IncomingMessage,
+  { token, metrics, health }: MetricsServerOptions,
+): Promise<Response> {
+  if (request.method !== 'GET') return json(405, { detail: 'This address does not support that method.' });
   switch (request.url?.split('?', 1)[0]) {
     case '/health/live':
       return json(200, { status: 'up' });
     case '/health/ready': {
-      const seen = await health.look();
-      return json(seen.status === 'up' ? 200 : 503, seen);
+      const state = await health.check();
+      return json(state.status === 'up' ? 200 : 503, state);
     }
     case '/metrics':
-      return mayReadMetrics(token, request)
+      return canReadMetrics(token, request)
         ? { status: 200, type: metrics.contentType, body: await metrics.read() }
-        : json(403, { detail: 'Figures are for those who run the archive.' });
+        : json(403, { detail: 'Only operators may read metrics.' });
     default:
-      return json(404, { detail: 'There is nothing at this address.' });
+      return json(404, { detail: 'There’s nothing at this address.' });
   }
 }
 
-/** The health and the figures of a process that answers no other requests: `/health/live`, `/health/ready` and `/metrics`. */
+/** Serves `/health/live`, `/health/ready` and `/metrics` for a process without an API. */
 export async function serveMetrics(options: MetricsServerOptions): Promise<Server> {
   const { host, port, log } = options;
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { status, type, body } = await answerTo(request, options).catch((error: unknown) => {
-      log.error({ err: isNativeError(error) ? error : undefined }, 'Figures failed');
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, type, body } = await respondTo(request, options).catch((error: unknown) => {
+      log.error({ err: isNativeError(error) ? error : undefined }, 'Reading metrics failed');
       return json(500, { detail: 'Something went wrong.' });
     });
     response
       .writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       .end(body);
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
-  log.info(`Figures at http://${host}:${typeof address === 'object' && address ? address.port : port}/metrics`);
+  log.info(`Metrics at http://${host}:${typeof address === 'object' && address ? address.port : port}/metrics`);
   return server;
 }

@@ -12,20 +12,26 @@ import {
 
 const PREFIX = 'archive_';
 
-/** What is asked for figures shall not keep who reads them waiting; Prometheus gives up after ten seconds. */
-const PATIENCE_MS = 4000;
+/** Limit for reading a gauge; Prometheus gives up after ten seconds. */
+const TIMEOUT_MS = 4000;
+
+interface Watch {
+  what: string;
+  collect: () => Promise<void>;
+  lastError: string;
+}
 
 type Own<C> = Omit<C, 'registers' | 'collect'>;
 
 /**
- * The figures of this process, for Prometheus. A module makes its own once; each name begins with `archive_`. Values of labels come from
- * a list that the program knows: never an id, an address or a name that somebody typed.
+ * Metrics of this process, for Prometheus. A module creates its own once; each name starts with `archive_`. Label values come from a
+ * fixed list: never an id, an address or user input.
  */
 @Injectable()
 export class Metrics {
   readonly #log = new Logger(Metrics.name);
   readonly #registry = new Registry();
-  readonly #looks: { what: string; look: () => Promise<void>; trouble: string }[] = [];
+  readonly #watches: Watch[] = [];
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
@@ -48,33 +54,34 @@ export class Metrics {
   }
 
   /**
-   * Has gauges set just before the figures are read. What `look` cannot find out, because something is away, is left out of that
-   * reading: the gauges have no value then, instead of the last one.
+   * Sets gauges just before the metrics are read. When `collect` fails, the gauges have no value in that reading, instead of the last
+   * one.
+   * @param what names the gauges in the log: "the queues"
    */
-  watch(what: string, gauges: readonly Gauge<string>[], look: () => Promise<void>): void {
-    const fresh = async () => {
+  watch(what: string, gauges: readonly Gauge<string>[], collect: () => Promise<void>): void {
+    const collectFresh = async () => {
       for (const gauge of gauges) gauge.reset();
-      await look();
+      await collect();
     };
-    this.#looks.push({ what, look: fresh, trouble: '' });
+    this.#watches.push({ what, collect: collectFresh, lastError: '' });
   }
 
-  /** All figures, as Prometheus reads them. */
+  /** All metrics in Prometheus's text format. */
   async read(): Promise<string> {
-    await Promise.all(this.#looks.map((one) => this.#look(one)));
+    await Promise.all(this.#watches.map((watch) => this.#collect(watch)));
     return this.#registry.metrics();
   }
 
-  async #look(one: { what: string; look: () => Promise<void>; trouble: string }): Promise<void> {
-    const { promise: silence, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  async #collect(watch: Watch): Promise<void> {
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error(`no response within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     try {
-      await Promise.race([one.look(), silence]);
-      one.trouble = '';
+      await Promise.race([watch.collect(), timeout]);
+      watch.lastError = '';
     } catch (error) {
       const { message } = error as Error;
-      if (message !== one.trouble) this.#log.warn(`No figures of ${one.what}: ${message}`);
-      one.trouble = message;
+      if (message !== watch.lastError) this.#log.warn(`No metrics of ${watch.what}: ${message}`);
+      watch.lastError = message;
     } finally {
       clearTimeout(timer);
     }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * One page of a list: answered as a plain array, its total in `X-Total-Count`, its neighbours in `Link` (RFC 8288).
- * `return page(items, total)` in a handler whose call is paged.
+ * One page of a list: a plain array with its total in `X-Total-Count` and the other pages in `Link` (RFC 8288).
+ * `return page(items, total)` in the handler of a paged operation.
  */
 export class Page<Item> {
   readonly items: readonly Item[];
@@ -18,12 +18,12 @@ export class Page<Item> {
   }
 }
 
-/** The same where the database has written the items as JSON already. */
+/** A page whose items the database has serialized. */
 export class JsonPage {
   readonly json: string;
   readonly length: number;
   readonly total: number;
-  /** More match than were counted: `total` is the least that there are. */
+  /** There are more matches than `total`: counting stopped there. */
   readonly more: boolean;
 
   constructor({ json, length }: JsonItems, { total, more = false }: Counted) {
@@ -34,13 +34,13 @@ export class JsonPage {
   }
 }
 
-/** How many there are; with `more`, counting was left off at `total`. */
+/** Number of matches; with `more`, counting stopped at `total`. */
 export interface Counted {
   total: number;
   more?: boolean;
 }
 
-/** An array as JSON, and the number of its items. */
+/** An array as JSON text, and its length. */
 export interface JsonItems {
   json: string;
   length: number;
@@ -52,21 +52,20 @@ export const page = <Item>(items: readonly Item[], total: number) => new Page(it
 
 const number = (value: string | null, otherwise: number) => (value === null ? otherwise : Number(value));
 
-/** Headers of a page, from the address that asked for it. `limit` falls back to the length of the page. */
+/** Sets the headers of a page. `limit` defaults to the page's length. */
 export function describePage(
   request: FastifyRequest,
   reply: FastifyReply,
   { length, total, more }: Counted & { length: number },
 ): void {
   const [, path, query] = /^([^?]*)\??(.*)$/s.exec(request.url) ?? [];
-  // Not as part of a `URL`, which would be written anew with each change.
-  const asked = new URLSearchParams(query);
-  const limit = number(asked.get('limit'), Math.max(length, 1));
-  const offset = number(asked.get('offset'), 0);
-  asked.set('limit', String(limit));
+  const search = new URLSearchParams(query);
+  const limit = number(search.get('limit'), Math.max(length, 1));
+  const offset = number(search.get('offset'), 0);
+  search.set('limit', String(limit));
   const link = (rel: string, at: number) => {
-    asked.set('offset', String(at));
-    return `<${path}?${asked}>; rel="${rel}"`;
+    search.set('offset', String(at));
+    return `<${path}?${search}>; rel="${rel}"`;
   };
   const links = [link('first', 0)];
   if (offset > 0) links.push(link('prev', Math.max(0, offset - limit)));

@@ -16,14 +16,14 @@ interface ProblemOptions {
 }
 
 /**
- * An answer that is not a success, as an RFC 9457 problem document. `detail` is a sentence that a person may be shown.
- * Throw it anywhere: `throw new Problem(404, 'There is no such voyage.')`.
+ * An error response as an RFC 9457 problem document. `detail` is a sentence for people.
+ * Throw it anywhere: `throw new Problem(404, 'Voyage not found')`.
  */
 export class Problem extends HttpException {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the document, beside those of every problem. */
+  /** Further members of the document. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(status: number, detail: string, { errors, headers = {}, members = {}, cause }: ProblemOptions = {}) {
@@ -49,7 +49,7 @@ export class Problem extends HttpException {
   }
 }
 
-export const notFound = (detail = 'There is nothing at this address.') => new Problem(404, detail);
+export const notFound = (detail = 'There’s nothing at this address.') => new Problem(404, detail);
 
-export const refused = (errors: readonly FieldError[]) =>
-  new Problem(422, errors.length === 1 && errors[0] ? errors[0].message : 'Some fields need another look.', { errors });
+export const invalidFields = (errors: readonly FieldError[]) =>
+  new Problem(422, errors.length === 1 && errors[0] ? errors[0].message : 'Fix these fields.', { errors });

@@ -1,8 +1,8 @@
 import type { Pino } from './logging.ts';
 
-const PATIENCE_MS = 10_000;
+const SHUTDOWN_MS = 10_000;
 
-const HURRY_MS = 3000;
+const FORCE_STOP_MS = 3000;
 
 interface Stoppable {
   close(): Promise<void>;
@@ -10,20 +10,20 @@ interface Stoppable {
 
 interface StopOptions {
   parentWatch: boolean;
-  /** Milliseconds after which what is still at work is cut off; ten seconds unless said. */
-  patienceMs?: number;
-  /** Called after three seconds: ends what would go on for ever, such as streams to browsers. */
-  hurry?: () => void;
+  /** Milliseconds until the process exits anyway; ten seconds by default. */
+  timeoutMs?: number;
+  /** Called after three seconds: ends what would otherwise never end, such as event streams. */
+  forceStop?: () => void;
 }
 
 /**
- * Ends the process in good order: on SIGTERM and SIGINT, and, with `parentWatch`, when the channel to the process that started it
- * closes (IPC where there is one, else standard input). What is still at work after `patienceMs`, or at a second signal, is cut off.
+ * Shuts down gracefully on SIGTERM and SIGINT and, with `parentWatch`, when the channel to the parent process closes (IPC, or else
+ * standard input). Exits anyway after `timeoutMs` or at a second signal.
  */
-export function stopInOrder(
+export function shutDownGracefully(
   app: Stoppable,
   log: Pino,
-  { parentWatch, patienceMs = PATIENCE_MS, hurry }: StopOptions,
+  { parentWatch, timeoutMs = SHUTDOWN_MS, forceStop }: StopOptions,
 ): void {
   let stopping = false;
   const stop = (reason: string) => {
@@ -31,28 +31,28 @@ export function stopInOrder(
     stopping = true;
     log.info(`Stopping: ${reason}.`);
     setTimeout(() => {
-      log.error('Stopping took too long.');
+      log.error('Shutdown timed out.');
       process.exit(1);
-    }, patienceMs).unref();
-    if (hurry) setTimeout(hurry, HURRY_MS).unref();
+    }, timeoutMs).unref();
+    if (forceStop) setTimeout(forceStop, FORCE_STOP_MS).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ err: error }, 'Stopping failed');
+        log.error({ err: error }, 'Shutdown failed');
         process.exit(1);
       },
     );
   };
-  process.on('SIGTERM', () => stop('asked to'));
-  process.on('SIGINT', () => stop('interrupted'));
-  if (parentWatch) watchParent(() => stop('the process that started this one is gone'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  if (parentWatch) watchParent(() => stop('the parent process has ended'));
 }
 
-function watchParent(gone: () => void): void {
-  let told = false;
+function watchParent(ended: () => void): void {
+  let notified = false;
   const once = () => {
-    if (!told) gone();
-    told = true;
+    if (!notified) ended();
+    notified = true;
   };
   if (process.connected) {
     process.once('disconnect', once);
@@ -61,10 +61,10 @@ function watchParent(gone: () => void): void {
   process.stdin.once('end', once).once('close', once).once('error', once).resume();
 }
 
-/** What nobody caught leaves the process in no known state: it says so and ends, and whoever supervises it starts another. */
-export function endOnFault(log: Pino): void {
+/** Logs an uncaught error and exits: the state of the process is unknown, and its supervisor starts another. */
+export function exitOnFault(log: Pino): void {
   const end = (error: unknown) => {
-    log.fatal({ err: error }, 'The process ends on a fault');
+    log.fatal({ err: error }, 'Uncaught error; the process exits');
     process.exit(1);
   };
   process.on('uncaughtException', end);

@@ -4,16 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
- * The `ETag` of a record is `"<version>-<hash>"`. The version is the record's own and moves with each change of it and its links:
- * `If-Match` asks for that part alone. The hash is of the whole answer, which also shows other records (a person's name on a
- * voyage): `If-None-Match` asks for both, so that no answer is taken for unchanged when it is not.
+ * The `ETag` of a record is `"<version>-<hash>"`. The version changes with the record and its links; `If-Match` compares only that. The
+ * hash covers the whole response, which also shows other records (a person's name on a voyage); `If-None-Match` compares both.
  */
-export const recordTag = (version: string, answer?: string) =>
-  answer === undefined ? `"${version}"` : `"${version}-${hash('sha1', answer, 'base64url')}"`;
+export const recordTag = (version: string, response?: string) =>
+  response === undefined ? `"${version}"` : `"${version}-${hash('sha1', response, 'base64url')}"`;
 
 const versionIn = (tag: string) => /^(?:W\/)?"([\d.]+)(?:-[\w-]*)?"$/.exec(tag.trim())?.[1];
 
-/** What the record has to be for a change to be made: the `If-Match` of a request, undefined where anything will do. */
+/** The `If-Match` of a request; undefined accepts any version. */
 export type Expected = string | undefined;
 
 /** `update({ params, body }, @IfMatch() expected: Expected)`. */
@@ -23,8 +22,9 @@ export const IfMatch = createParamDecorator(
 );
 
 /**
- * Holds the record that is about to be changed, at `version`, to what the writer has seen of it.
- * @throws the 412 that carries the record's present tag. `record` is its kind in a sentence: "voyage".
+ * Checks that the record still has a version that the client has seen.
+ * @param record its kind in a sentence: "voyage"
+ * @throws Problem 412 with the record's current tag
  */
 export function expectVersion(expected: Expected, version: string, record: string): void {
   if (expected === undefined || expected.trim() === '*') return;

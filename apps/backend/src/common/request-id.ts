@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A caller's id is kept when it can do no harm in a log or a header. */
-const SANE = /^[\w.:-]{8,128}$/;
+/** A client's id is accepted when it is safe in logs and headers. */
+const SAFE = /^[\w.:-]{8,128}$/;
 
 export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  return typeof given === 'string' && SAFE.test(given) ? given : randomUUID();
 }

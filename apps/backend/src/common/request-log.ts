@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { runFor } from './work-context.ts';
 
-/** Requests that say little when they succeed: many, and of no one in particular. */
+/** Frequent requests, logged at debug level when they succeed. */
 const QUIET = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
 
-/** Gives each request its id, in the answer and in all that is logged on its behalf, and logs it when it has been answered. */
+/** Adds the request id to the response and to all log lines of the request, and logs the request when it is done. */
 export function followRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     runFor({ request_id: request.id }, done);
   });
-  // A body arrives in the context of its socket: what comes after it finds back here. A read has none.
+  // A body arrives in the socket's async context: restore the request's. A GET has no body.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.method === 'GET') done();
     else runFor({ request_id: request.id }, done);

@@ -3,11 +3,11 @@ import type { Metrics } from './metrics.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
-/** Counts and times each request under the pattern of its route: an address that no route knows has none. */
+/** Measures each request under its route pattern; unknown addresses count as "none". */
 export function measureRequests(server: FastifyInstance, metrics: Metrics): void {
   const seconds = metrics.histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests answered, and the seconds that they took, by route and status',
+    help: 'Duration of HTTP requests in seconds, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
   });

@@ -1,31 +1,31 @@
-import type { Call } from '@archive/contracts';
+import type { Operation } from '@archive/contracts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** What a route of this server says of itself; `@Contract` and `@Public` write it. */
-export interface RouteMarks {
-  /** Open to people who have not signed in. Without it a route is closed. */
-  open?: boolean;
-  call?: Call;
-  /** Bytes of the body. */
+/** Metadata of a route, set by `@Contract` and `@Public`. */
+export interface RouteMetadata {
+  /** Needs no session. All other routes do. */
+  public?: boolean;
+  operation?: Operation;
+  /** Body limit in bytes. */
   bodyLimit?: number;
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig extends RouteMarks {}
+  interface FastifyContextConfig extends RouteMetadata {}
   interface FastifyInstance {
-    /** Every route of the server, in order of registration. */
+    /** All routes, in order of registration. */
     routeTable: Route[];
   }
 }
 
-export interface Route extends RouteMarks {
+export interface Route extends RouteMetadata {
   methods: string[];
   url: string;
-  matches: RegExp;
+  pattern: RegExp;
 }
 
-/** Wildcards answer for what no route knows, so they say nothing on which methods an address takes. */
+/** Wildcards match unknown addresses, so they say nothing about supported methods. */
 const isCatchAll = (url: string) => url === '*' || url === '/*';
 
 const literal = (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`);
@@ -38,26 +38,33 @@ function pattern(url: string): RegExp {
   return new RegExp(`^${source}/?$`);
 }
 
-/** Keeps the table of all routes, and applies a route's own limit of its body. Before any route is registered. */
-export function keepRouteTable(server: FastifyInstance): void {
+/** Records all routes and applies their body limits. Call it before any route is registered. */
+export function recordRoutes(server: FastifyInstance): void {
   server.decorate('routeTable', []);
   server.addHook('onRoute', (route: RouteOptions) => {
-    const { open, call, bodyLimit } = route.config ?? {};
+    const { public: isPublic, operation, bodyLimit } = route.config ?? {};
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
     const methods = [route.method].flat();
-    server.routeTable.push({ methods, url: route.url, matches: pattern(route.url), open, call, bodyLimit });
+    server.routeTable.push({
+      methods,
+      url: route.url,
+      pattern: pattern(route.url),
+      public: isPublic,
+      operation,
+      bodyLimit,
+    });
   });
 }
 
-/** The 405 of an address that exists for other methods than the request's; undefined where it exists for none. */
-export function notAllowed(request: FastifyRequest): Problem | undefined {
+/** The 405 for an address that supports other methods; undefined where it supports none. */
+export function methodNotAllowed(request: FastifyRequest): Problem | undefined {
   if (!request.is404 && !isCatchAll(request.routeOptions.url ?? '')) return undefined;
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = request.server.routeTable
-    .filter((route) => !isCatchAll(route.url) && route.matches.test(path))
+    .filter((route) => !isCatchAll(route.url) && route.pattern.test(path))
     .flatMap((route) => route.methods);
   if (methods.length === 0 || methods.includes(request.method)) return undefined;
-  return new Problem(405, 'This address does not take that kind of request.', {
+  return new Problem(405, 'This address does not support that method.', {
     headers: { allow: [...new Set(methods)].join(', ') },
   });
 }

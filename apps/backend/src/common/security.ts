@@ -12,7 +12,7 @@ function fileOrigins({ s3 }: Config): string[] {
   return [url.origin];
 }
 
-/** Federation loads remotes from this origin and sets no inline style, so nothing needs loosening. */
+/** Module Federation loads remotes from this origin and sets no inline styles, so the policy has no exceptions for it. */
 function contentSecurityPolicy(config: Config) {
   const files = fileOrigins(config);
   return {
@@ -31,20 +31,20 @@ function contentSecurityPolicy(config: Config) {
   };
 }
 
-/** Whether the browser speaks TLS with this archive; then cookies are `Secure` and the browser is told to stay with TLS. */
+/** Whether the browser connects over TLS: cookies are then `Secure`, and HSTS is set. */
 export function behindTls(config: Config, request: FastifyRequest): boolean {
   return config.publicUrl?.startsWith('https:') === true || request.protocol === 'https';
 }
 
-/** Headers of every answer, errors too, and the refusal of changes that another site's page asks for. */
-export function secure(app: NestFastifyApplication, config: Config): void {
+/** Security headers on every response, errors included, and CSRF protection. */
+export function registerSecurityHeaders(app: NestFastifyApplication, config: Config): void {
   app.useSecurityHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
-    // Said to browsers and plug-ins that are no more, or by the policy above already; Fastify does not name itself.
+    // For obsolete browsers, or covered by the policy above; Fastify does not identify itself.
     xDownloadOptions: false,
     xFrameOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -54,7 +54,7 @@ export function secure(app: NestFastifyApplication, config: Config): void {
   app.enableCsrfProtection(config.publicUrl ? { trustedOrigins: [config.publicUrl] } : {});
 }
 
-export function stayWithTls(server: FastifyInstance, config: Config): void {
+export function requireTls(server: FastifyInstance, config: Config): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (behindTls(config, request))
       reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);

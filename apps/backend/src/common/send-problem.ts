@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** A page of the server's own that somebody opens in a browser: they can sign in, and come back. */
-const isVisit = ({ method, headers }: FastifyRequest) =>
+/** Whether a browser opens a page: it is sent to sign in, and returns. */
+const isPageVisit = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
-/** Names the request itself: some are refused before the hook that names all others. */
+/** Sets the request id too: some requests fail before the hook that sets it. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
-  if (problem.getStatus() === 401 && isVisit(request)) {
+  if (problem.getStatus() === 401 && isPageVisit(request)) {
     void reply
       .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, vary: 'accept' })
       .redirect(`/?to=${encodeURIComponent(request.url)}`, 302);
@@ -22,7 +22,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify(problem.document(request.id)));
 }
 
-/** Answers what is no HTTP at all, on the bare connection. */
+/** Answers a request that is not valid HTTP, on the raw connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -1,6 +1,7 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { formatCount, formatList } from '@archive/contracts/format';
 import { z } from 'zod';
-import { type FieldError, notFound, refused } from './problem.ts';
+import { type FieldError, notFound, invalidFields } from './problem.ts';
 
 type Issues = Parameters<
   NonNullable<NonNullable<ConstructorParameters<typeof StandardSchemaValidationPipe>[0]>['exceptionFactory']>
@@ -9,7 +10,7 @@ type Issue = Issues[number];
 
 const segments = (issue: Issue) => (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
 
-/** Names of what a strict object does not know, which zod reports on the object and not on each. */
+/** Unknown keys of a strict object, which zod reports together. */
 const unknownKeys = (issue: Issue) =>
   'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : undefined;
 
@@ -17,46 +18,72 @@ function fieldErrors(issue: Issue): FieldError[] {
   const path = segments(issue).slice(1).join('.');
   const unknown = unknownKeys(issue);
   if (!unknown) return [{ path, message: issue.message }];
-  return unknown.map((key) => ({ path: path ? `${path}.${key}` : key, message: `"${key}" is not known here.` }));
+  return unknown.map((key) => ({ path: path ? `${path}.${key}` : key, message: `"${key}" is not a known field.` }));
 }
 
-const amount = (origin: string) => (origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '');
+const count = (amount: number | bigint, origin: string) => {
+  if (origin === 'string') return formatCount(Number(amount), 'character');
+  return origin === 'array' ? formatCount(Number(amount), 'entry', 'entries') : String(amount);
+};
 
-/** Sentences for people, where a schema brings none of its own. */
-const sentenceOf: z.core.$ZodErrorMap = (issue) => {
+const INVALID_FORMAT = 'This is not in a valid format.';
+
+/** Error messages for schemas that bring none of their own. */
+const messageOf: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : `This has to be of the type ${issue.expected}.`;
+      return issue.input === undefined ? 'This is required.' : `This must be of type ${issue.expected}.`;
     case 'invalid_value':
-      return `This has to be one of ${issue.values.join(', ')}.`;
+      return `Use ${formatList(issue.values.map(String), 'or')}.`;
     case 'too_big':
-      return `This may have at most ${issue.maximum}${amount(issue.origin)}.`;
+      return `Use at most ${count(issue.maximum, issue.origin)}.`;
     case 'too_small':
-      return `This needs at least ${issue.minimum}${amount(issue.origin)}.`;
+      if (issue.origin === 'array' && issue.minimum === 1) return 'Add at least one.';
+      return `Use at least ${count(issue.minimum, issue.origin)}.`;
     case 'not_multiple_of':
     case 'invalid_format':
     case 'invalid_union':
-      return 'This is not written as it has to be.';
+      return INVALID_FORMAT;
     default:
       return undefined;
   }
 };
-z.config({ customError: sentenceOf });
+z.config({ customError: messageOf });
 
-/**
- * A value as its schema makes it, for what does not come as the input of a call.
- * @throws the 422 with a sentence for each field that is refused
- */
-export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw refused(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+/** JavaScript's message for values that throw when compared, like `{"length": {"toString": 1}}`; they are invalid like any other. */
+const NOT_COMPARABLE = 'Cannot convert object to primitive value';
+
+function invalidIfNotComparable<T>(error: unknown, invalid: T): T {
+  if (error instanceof TypeError && error.message === NOT_COMPARABLE) return invalid;
+  throw error;
 }
 
-/** Holds the input of every `@Contract` to its schemas. An address that cannot name a record is a 404, all else a 422. */
+/** The schema of an operation's input, for the validation pipe. */
+export function safeSchema<S extends z.ZodType>({ '~standard': standard }: S): Pick<S, '~standard'> {
+  const validate = async (value: unknown) => {
+    try {
+      return await standard.validate(value);
+    } catch (error) {
+      return invalidIfNotComparable(error, { issues: [{ message: INVALID_FORMAT }] });
+    }
+  };
+  return { '~standard': { ...standard, validate } };
+}
+
+/**
+ * Parses a value that is not an operation's input.
+ * @throws Problem 422 with a message for each invalid field
+ */
+export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidFields(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));
+}
+
+/** Validates the input of every `@Contract`. An address that cannot name a record is a 404, any other error a 422. */
 export const validation = () =>
   new StandardSchemaValidationPipe({
     validateCustomDecorators: true,
     exceptionFactory: (issues) =>
-      issues.some((issue) => segments(issue)[0] === 'params') ? notFound() : refused(issues.flatMap(fieldErrors)),
+      issues.some((issue) => segments(issue)[0] === 'params') ? notFound() : invalidFields(issues.flatMap(fieldErrors)),
   });

@@ -1,4 +1,4 @@
-/** The environment holds values that the program cannot run with; one sentence for each. */
+/** Thrown for an invalid environment, with one sentence per problem. */
 export class ConfigError extends Error {
   readonly sentences: readonly string[];
 

@@ -16,8 +16,8 @@ function sentences(variables: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('the configuration', () => {
-  test('needs nothing but a database', () => {
+describe('configuration', () => {
+  test('requires only a database', () => {
     expect(given({})).toMatchObject({
       environment: 'development',
       host: '127.0.0.1',
@@ -40,11 +40,11 @@ describe('the configuration', () => {
     });
   });
 
-  test('takes an empty variable for an absent one, as compose files write it', () => {
+  test('treats an empty variable as unset', () => {
     expect(given({ PORT: '', S3_BUCKET: '', REDIS_URL: '', CURATOR_PASSWORD: '' })).toEqual(given({}));
   });
 
-  test('takes hosts to fetch from as they stand in addresses, and nothing else for one', () => {
+  test('accepts allowed hosts with or without a port, and nothing else', () => {
     expect(given({ INGEST_ALLOW_HOSTS: ' files.Example.lan, 10.0.0.5:8080,[::1]:80,' }).ingest.allowHosts).toEqual([
       { hostname: 'files.example.lan', port: undefined },
       { hostname: '10.0.0.5', port: '8080' },
@@ -57,7 +57,7 @@ describe('the configuration', () => {
       ]);
   });
 
-  test('takes files to S3 once a bucket is named', () => {
+  test('stores files in S3 if a bucket is set', () => {
     expect(
       given({
         S3_BUCKET: 'library',
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('lets browsers read from S3 under an origin that they reach', () => {
+  test('accepts an origin of the S3 server for browsers', () => {
     expect(given({ S3_BUCKET: 'library', S3_PUBLIC_URL: 'https://files.example.org/' }).s3).toMatchObject({
       endpoint: undefined,
       publicUrl: 'https://files.example.org',
@@ -87,11 +87,11 @@ describe('the configuration', () => {
     ['false', false],
     ['2', 2],
     ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
-  ])('TRUST_PROXY=%s is %j', (written, meant) => {
-    expect(given({ TRUST_PROXY: written }).trustProxy).toEqual(meant);
+  ])('TRUST_PROXY=%s is %j', (value, expected) => {
+    expect(given({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
   });
 
-  test('names front ends in containers of their own', () => {
+  test('accepts servers of micro-frontends', () => {
     expect(
       given({ FRONTEND_ORIGINS: 'shell=http://shell:8080, voyages=http://voyages:8080/' }).frontends.origins,
     ).toEqual({
@@ -129,23 +129,23 @@ describe('the configuration', () => {
       'albums=http://x',
       'FRONTEND_ORIGINS must be pairs like shell=http://shell:8080,voyages=http://voyages:8080, of shell, voyages, people, media; it is "albums=http://x".',
     ],
-    ['S3_ENDPOINT', 'http://s3:9000', 'S3_BUCKET is required when S3_ENDPOINT is given.'],
-    ['S3_PUBLIC_URL', 'https://files.example.org', 'S3_BUCKET is required when S3_PUBLIC_URL is given.'],
+    ['S3_ENDPOINT', 'http://s3:9000', 'S3_BUCKET is required when S3_ENDPOINT is set.'],
+    ['S3_PUBLIC_URL', 'https://files.example.org', 'S3_BUCKET is required when S3_PUBLIC_URL is set.'],
     [
       'S3_PUBLIC_URL',
       'https://files.example.org/library',
       'S3_PUBLIC_URL must be an address without a path, like https://archive.example.org.',
     ],
-    ['S3_ACCESS_KEY_ID', 'id', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give both or neither.'],
-  ])('refuses %s=%s in one sentence', (name, value, sentence) => {
+    ['S3_ACCESS_KEY_ID', 'id', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.'],
+  ])('rejects %s=%s with one sentence', (name, value, sentence) => {
     expect(sentences({ [name]: value })).toEqual([sentence]);
   });
 
-  test('says all that is wrong at once', () => {
+  test('reports all problems at once', () => {
     expect(sentences({ PORT: 'x', LOG_LEVEL: 'loud', SESSION_DAYS: 'many' })).toHaveLength(3);
   });
 
-  test('never repeats a secret', () => {
+  test('keeps secrets out of messages', () => {
     const text = sentences({
       CURATOR_PASSWORD: 'p'.repeat(1001),
       REDIS_URL: 'hunter2',
@@ -154,23 +154,23 @@ describe('the configuration', () => {
     expect(text).not.toMatch(/hunter2|ppp/);
   });
 
-  describe('of a production', () => {
+  describe('in production', () => {
     const production = { NODE_ENV: 'production', CURATOR_USERNAME: 'jane', CURATOR_PASSWORD: 'correct horse' };
 
-    test('runs with credentials of its own', () => {
+    test('accepts explicit credentials', () => {
       expect(given(production).curator).toEqual({ username: 'jane', password: 'correct horse' });
     });
 
-    test('is refused without them', () => {
+    test('requires credentials', () => {
       expect(sentences({ NODE_ENV: 'production' })).toEqual([
         'CURATOR_USERNAME is required in production.',
         'CURATOR_PASSWORD is required in production.',
       ]);
     });
 
-    test('is refused with the default password', () => {
+    test('rejects the default password', () => {
       expect(sentences({ ...production, CURATOR_PASSWORD: 'sequoia' })).toEqual([
-        'CURATOR_PASSWORD is the default password, which production refuses: choose another.',
+        'CURATOR_PASSWORD is the default password, which is not allowed in production. Choose another one.',
       ]);
     });
   });

@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts';
 import { contradictions, DEFAULT_PASSWORD, DEFAULT_USERNAME, variablesSchema } from './variables.ts';
 
-/** Token of the configuration: `@Inject(CONFIG) private readonly config: Config`. */
+/** Injection token: `@Inject(CONFIG) private readonly config: Config`. */
 export const CONFIG = Symbol('configuration');
 
 export interface S3Config {
@@ -10,51 +10,51 @@ export interface S3Config {
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   forcePathStyle: boolean;
-  /** Origin under which browsers reach the S3 server; undefined: files come through the archive alone. */
+  /** Origin of the S3 server for browsers; undefined: browsers load files through the API. */
   publicUrl: string | undefined;
 }
 
-/** What the program runs with. Read once at start; nothing else looks at the environment. */
+/** Configuration of the process, read once at startup. Nothing else reads the environment. */
 export interface Config {
   environment: 'development' | 'test' | 'production';
   host: string;
   port: number;
-  /** Absolute. */
+  /** Absolute path. */
   dataDirectory: string;
   logLevel: string;
   database: { url: string; poolMax: number };
-  /** Undefined: queues live in PostgreSQL. */
+  /** Undefined: the queues are in PostgreSQL. */
   redisUrl: string | undefined;
-  /** Undefined: files live under the data directory. */
+  /** Undefined: files are in the data directory. */
   s3: S3Config | undefined;
   curator: { username: string; password: string };
   sessionDays: number;
-  /** Origin that people use, without a trailing slash. */
+  /** Origin that users see, without a trailing slash. */
   publicUrl: string | undefined;
   trustProxy: boolean | number | string;
   archive: { title: string; subtitle: string; migrationDocumentUrl: string | undefined };
   maxUploadBytes: number;
-  /** Whether files that documents link to are fetched, and hosts that they may come from beside those of the public internet. */
+  /** Whether files that documents link to are downloaded, and which hosts are allowed in addition to the public internet. */
   ingest: { fetchMedia: boolean; allowHosts: { hostname: string; port: string | undefined }[] };
   frontends: { directory: string; origins: Record<string, string> };
-  /** Stop when the process that started this one is gone. */
+  /** Stop when the parent process ends. */
   parentWatch: boolean;
-  /** Who reads figures shows this token; undefined: figures are read on this machine alone. */
+  /** Bearer token for reading metrics; undefined: only this machine may read them. */
   metricsToken: string | undefined;
-  /** Port at which a worker tells its figures; undefined: at none. */
+  /** Port of a worker's metrics; undefined: none. */
   workerMetricsPort: number | undefined;
-  /** Seconds after which a job whose worker gives no sign of life is given to another. */
+  /** Seconds without a heartbeat after which another worker takes over a job. */
   jobLockSeconds: number;
 }
 
-/** Values of these never appear in a message. */
+/** Values that must not appear in messages. */
 const SECRET = /PASSWORD|SECRET|KEY|TOKEN|_URL$/;
 
 const MISSING = 'is required';
 
 function parse(environment: NodeJS.ProcessEnv) {
   const known = Object.keys(variablesSchema.shape);
-  // Compose files and shells write an absent value as an empty one.
+  // Compose files and shells pass unset variables as empty strings.
   const given = Object.fromEntries(known.map((name) => [name, environment[name]]).filter(([, value]) => value));
   const parsed = variablesSchema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -70,8 +70,8 @@ function parse(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * Reads and checks the configuration.
- * @throws {ConfigError} with a sentence for each wrong variable
+ * Reads and validates the configuration.
+ * @throws {ConfigError} with a sentence for each invalid variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const v = parse(environment);

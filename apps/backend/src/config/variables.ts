@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { ROOT } from '../place.ts';
+import { ROOT } from '../paths.ts';
 
 export const DEFAULT_USERNAME = 'curator';
 export const DEFAULT_PASSWORD = 'sequoia';
@@ -25,7 +25,7 @@ const address = (protocols: string[], example: string) =>
 
 const webAddress = (example: string) => address(['http:', 'https:'], example);
 
-/** `http://host:port` and nothing after it. */
+/** An origin: `http://host:port`. */
 const origin = webAddress('https://archive.example.org')
   .refine((value) => {
     const url = new URL(value);
@@ -35,7 +35,7 @@ const origin = webAddress('https://archive.example.org')
 
 const ADDRESS_LIST = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?(?:\s*,\s*[0-9a-fA-F.:]+(?:\/\d{1,3})?)*$/;
 
-/** What Fastify's `trustProxy` takes: all, none, a number of hops, or the addresses of the proxies. */
+/** Value of Fastify's `trustProxy`: all, none, a number of hops, or the addresses of the proxies. */
 const trustProxy = z
   .string()
   .refine(
@@ -65,7 +65,7 @@ const frontendOrigins = z.string().transform((value, context) => {
   return origins;
 });
 
-/** A host as it stands in an address, with or without a port. */
+/** A host, with or without a port. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9-]+(?:\.[a-z0-9-]+)*)(?::(\d{1,5}))?$/i;
 
 const hosts = z.string().transform((value, context) => {
@@ -82,7 +82,7 @@ const hosts = z.string().transform((value, context) => {
 
 const defaultFrontends = path.join(ROOT, 'dist/frontends');
 
-/** Each variable of the environment that the program knows, as it is written there. */
+/** All environment variables, with their defaults. */
 export const variablesSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -128,7 +128,7 @@ export const variablesSchema = z.object({
   PARENT_WATCH: flag.default(false),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 letters, digits and signs')
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 ASCII letters, digits or punctuation marks')
     .optional(),
   WORKER_METRICS_PORT: wholeNumber(0, 65_535).optional(),
   JOB_LOCK_SECONDS: wholeNumber(1, 3600).default(30),
@@ -136,7 +136,7 @@ export const variablesSchema = z.object({
 
 export type Variables = z.output<typeof variablesSchema>;
 
-/** Rules over more than one variable, each a sentence; empty when all hold. */
+/** Checks that involve several variables; one sentence per problem. */
 export function contradictions(variables: Variables): string[] {
   const sentences: string[] = [];
   if (variables.NODE_ENV === 'production') {
@@ -144,15 +144,17 @@ export function contradictions(variables: Variables): string[] {
       if (variables[name] === undefined) sentences.push(`${name} is required in production.`);
     }
     if (variables.CURATOR_PASSWORD === DEFAULT_PASSWORD) {
-      sentences.push('CURATOR_PASSWORD is the default password, which production refuses: choose another.');
+      sentences.push(
+        'CURATOR_PASSWORD is the default password, which is not allowed in production. Choose another one.',
+      );
     }
   }
   if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {
-    sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give both or neither.');
+    sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   }
   for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const) {
     if (variables.S3_BUCKET === undefined && variables[name] !== undefined)
-      sentences.push(`S3_BUCKET is required when ${name} is given.`);
+      sentences.push(`S3_BUCKET is required when ${name} is set.`);
   }
   return sentences;
 }

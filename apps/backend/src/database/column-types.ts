@@ -3,8 +3,8 @@ import pg from 'pg';
 const { builtins, getTypeParser } = pg.types;
 
 /**
- * PostgreSQL writes `2026-11-20 06:30:00.5+00` where a session keeps UTC; JSON wants ISO 8601. A slice is far cheaper
- * than a Date, and the rows need no object.
+ * PostgreSQL writes `2026-11-20 06:30:00.5+00` in a UTC session; JSON needs ISO 8601. Slicing is much cheaper
+ * than creating a Date, and rows need no object.
  */
 function instant(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
@@ -20,12 +20,12 @@ const parsers = new Map<number, (value: string) => unknown>([
   [builtins.TIMESTAMP, text],
   [builtins.INTERVAL, text],
   [builtins.TIMESTAMPTZ, instant],
-  // Counts and sizes: all far below 2^53.
+  // Counts and sizes, all far below 2^53.
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
 ]);
 
-/** How columns arrive from `Database`: days and times as text, instants as ISO 8601 text, all numbers as numbers. */
+/** Column types that `Database` returns: dates and times as text, timestamps as ISO 8601 text, all numbers as numbers. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => (format === 'binary' ? undefined : parsers.get(id)) ?? getTypeParser(id, format),
 };

@@ -8,7 +8,7 @@ const TABLE = {
   place: { code: 'p', sql: (p: string) => `(place = ${p} or near = ${p})` },
 };
 
-test('conditions come in the order of the table, each value as one parameter', () => {
+test('conditions are in table order, each value as one parameter', () => {
   const { code, where, parameters, parameter } = conditions(TABLE, { place: 'x', open: true, words: 'y' });
   expect({ code, where, parameters }).toEqual({
     code: 'wop',
@@ -18,11 +18,11 @@ test('conditions come in the order of the table, each value as one parameter', (
   expect(parameter(1)).toBe('$3');
 });
 
-test('what is not asked for leaves nothing behind', () => {
+test('unset conditions are omitted', () => {
   expect(conditions(TABLE, { words: undefined, open: false })).toMatchObject({ code: '', where: '', parameters: [] });
 });
 
-test('a condition around two parameters takes a pair', () => {
+test('a condition with two parameters takes a pair', () => {
   expect(conditions(TABLE, { span: ['a', ['b']], place: ['c', 'd'] })).toMatchObject({
     where: 'where day between $1 and $2 and (place = $3 or near = $3)',
     parameters: ['a', ['b'], ['c', 'd']],

@@ -1,24 +1,24 @@
-/** One condition of a fixed table: SQL without a value, or around the parameters that carry it. */
+/** One condition of a fixed table: SQL without a value, or around its parameters. */
 export interface Condition {
-  /** One letter, for the name of the statement. */
+  /** One letter, used in the statement's name. */
   code: string;
-  /** A function of two takes a pair as its value. */
+  /** A function with two parameters takes a pair of values. */
   sql: string | ((first: string, second: string) => string);
 }
 
 export interface Conditions {
-  /** Letters of the conditions in use: with them a statement's name is bound to its text. */
+  /** Letters of the conditions in use; they make the statement's name unique to its text. */
   code: string;
   /** `where …`, or nothing. */
   where: string;
   parameters: unknown[];
-  /** Placeholder of the parameter that is `ahead` places behind the last one of the conditions. */
+  /** Placeholder of the parameter `ahead` positions after the last one of the conditions. */
   parameter(ahead: number): string;
 }
 
 /**
- * A `where` out of a table of conditions and the values for some of them; `undefined` and `false` leave one out. Nothing but
- * the table becomes SQL. Parameters count from $1.
+ * Builds a `where` clause from a table of conditions and values for some of them; `undefined` and `false` skip a condition. Only
+ * text from the table becomes SQL. Parameters count from $1.
  */
 export function conditions<Name extends string>(
   table: Record<Name, Condition>,

@@ -1,13 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { Health, HealthError } from '../common/health.ts';
-import { Metrics } from '../common/metrics.ts';
+import { Health, HealthError, Metrics } from '../common/index.ts';
 import { CONFIG, type Config } from '../config/index.ts';
+import { col } from './columns.ts';
 import { Database } from './database.ts';
 import { driverOptions } from './driver-options.ts';
 import { databaseOptions } from './mikro-orm.config.ts';
 import { migrations } from './migrations/index.ts';
+import { statement } from './statement.ts';
+
+const APPLIED = statement('migrations-applied', 'select count(*) as count from migration where name = any($1)', {
+  count: col.int,
+});
 
 @Global()
 @Module({
@@ -18,9 +23,10 @@ import { migrations } from './migrations/index.ts';
       useFactory: (config: Config) => ({
         ...databaseOptions(config.database.url, config.database.poolMax),
         driverOptions: driverOptions(config.database.url),
-        // The database is made by who runs the server; at start it may not even answer.
+        autoLoadEntities: true,
+        // The operator creates the database; at start it may not even respond.
         ensureDatabase: false,
-        // Units of work are made by Database.write; a read needs none, and would pay for one at each request.
+        // Database.write creates units of work; a read needs none and would pay for one per request.
         registerRequestContext: false,
       }),
     }),
@@ -34,13 +40,9 @@ export class DatabaseModule {
     const known = migrations.map(({ name }) => name);
     health.watch('database', async () => {
       await database.ping();
-      const made = await database
-        .row<{ made: number }>('health-migrations', 'select count(*) as made from migration where name = any($1)', [
-          known,
-        ])
-        .catch(() => undefined);
-      if (made?.made !== known.length)
-        throw new HealthError('Its tables are older than this program: run the migrations.');
+      const applied = await database.row(APPLIED, [known]).catch(() => undefined);
+      if (applied?.count !== known.length)
+        throw new HealthError('The database schema is older than this program. Run the migrations.');
     });
   }
 }
@@ -48,18 +50,18 @@ export class DatabaseModule {
 function measureConnections(database: Database, metrics: Metrics): void {
   const connections = metrics.gauge({
     name: 'database_connections',
-    help: 'Connections of this process to PostgreSQL: in use, idle, and requests that wait for one',
+    help: 'Connections of this process to PostgreSQL: in use and idle, and requests waiting for one',
     labelNames: ['state'],
   });
-  const most = metrics.gauge({
+  const limit = metrics.gauge({
     name: 'database_connections_max',
-    help: 'The most connections that this process opens',
+    help: 'Maximum number of connections of this process to PostgreSQL',
   });
-  metrics.watch('the pool', [], async () => {
-    const { inUse, idle, waiting, most: max } = database.connections;
-    connections.set({ state: 'in use' }, inUse);
+  metrics.watch('the connection pool', [], async () => {
+    const { inUse, idle, waiting, max } = database.connections;
+    connections.set({ state: 'in_use' }, inUse);
     connections.set({ state: 'idle' }, idle);
     connections.set({ state: 'waiting' }, waiting);
-    most.set(max);
+    limit.set(max);
   });
 }

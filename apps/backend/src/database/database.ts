@@ -1,49 +1,45 @@
 import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { CompiledQuery, type ControlledTransaction } from 'kysely';
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { AwayError, isDatabaseAway } from './away.ts';
-import { columnTypes } from './column-types.ts';
-import { retryPassing } from './passing.ts';
-import { QuickLanes } from './quick-lanes.ts';
+import type { Pool, PoolClient } from 'pg';
+import { FastPathPool } from './fast-path-pool.ts';
+import {
+  send,
+  type Statements,
+  StatementSender,
+  statementsInTransaction,
+  statementsOn,
+  withUnavailableErrors,
+} from './statements.ts';
 import { withCommitHooks } from './transaction-context.ts';
-
-type Parameters = readonly unknown[];
-
-/** Statements on one connection, inside of one transaction. */
-export interface Statements {
-  /** Rows of a prepared statement. `name` belongs to exactly one text, and is the same at each call. */
-  rows<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T[]>;
-  row<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T | undefined>;
-  /** Number of rows that a change met. */
-  change(name: string, sql: string, parameters?: Parameters): Promise<number>;
-}
+import { retryTransient } from './transient-errors.ts';
+import { UnavailableError } from '../common/unavailable.ts';
 
 const RETRY_MS = 1000;
-const TELL_EVERY = 10;
+const LOG_EVERY = 10;
 
 /**
- * PostgreSQL for reads: named prepared statements on MikroORM's own pool, past its entities (03-house.md, Speed).
- * Days, times and instants arrive as text, numbers as numbers. Every failure to reach the server is an `AwayError`.
+ * Declared statements on MikroORM's own pool, past its entities, and transactions. Dates, times and timestamps arrive as text,
+ * numbers as numbers. Throws an `UnavailableError` where the server does not answer.
  */
 @Injectable()
-export class Database implements Statements, OnApplicationShutdown {
+export class Database extends StatementSender implements OnApplicationShutdown {
   readonly #log = new Logger(Database.name);
   readonly #orm: MikroORM;
   readonly #pool: Pool;
-  readonly #lanes: QuickLanes;
-  /** For reads of one record by its key, by connections of their own: whatever takes longer keeps others waiting there. */
-  readonly quick: Statements;
+  readonly #fastPathPool: FastPathPool;
+  /** For reads of one record by its key, on separate connections: a slow statement would delay all behind it. */
+  readonly fastPath: Statements;
   #stopped = false;
-  /** One search for the database, however many wait for it. */
+  /** One retry loop, shared by all who wait. */
   #reaching: Promise<void> | undefined;
 
   constructor(orm: MikroORM, pool: Pool) {
+    super((statement, parameters) => send(pool, statement, parameters));
     this.#orm = orm;
     this.#pool = pool;
-    this.#lanes = new QuickLanes(pool.options);
-    this.quick = statementsOn(this.#lanes);
+    this.#fastPathPool = new FastPathPool(pool.options);
+    this.fastPath = statementsOn(this.#fastPathPool);
   }
 
   static async over(orm: MikroORM): Promise<Database> {
@@ -55,34 +51,21 @@ export class Database implements Statements, OnApplicationShutdown {
     return this.#pool;
   }
 
-  /** Connections of this process, those of the pool and those for quick statements, and how many statements wait for one. */
-  get connections(): { inUse: number; idle: number; waiting: number; most: number } {
+  /** Connections of this process, the fast path's included, and how many requests wait for one. */
+  get connections(): { inUse: number; idle: number; waiting: number; max: number } {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
-    const { open, inUse } = this.#lanes.connections;
+    const { open, inUse } = this.#fastPathPool.connections;
     return {
       inUse: totalCount - idleCount + inUse,
       idle: idleCount + open - inUse,
       waiting: waitingCount,
-      most: options.max + QuickLanes.most,
+      max: options.max + FastPathPool.max,
     };
   }
 
-  async rows<T extends object>(name: string, sql: string, parameters?: Parameters): Promise<T[]> {
-    return (await query<T>(this.#pool, name, sql, parameters)).rows;
-  }
-
-  /** Without a name the statement is not prepared but planned for the values that it is given. */
-  async row<T extends object>(name: string | undefined, sql: string, parameters?: Parameters): Promise<T | undefined> {
-    return (await query<T>(this.#pool, name, sql, parameters)).rows[0];
-  }
-
-  async change(name: string, sql: string, parameters?: Parameters): Promise<number> {
-    return (await query(this.#pool, name, sql, parameters)).rowCount ?? 0;
-  }
-
   /**
-   * One transaction of raw statements on one connection; rolled back when `work` throws, and begun again with `work` when another
-   * one stood in its way.
+   * Runs `work` in one transaction on one connection; rolls back when it throws, and runs it again after a serialization failure,
+   * a deadlock or a name that another transaction has just taken.
    */
   transaction<T>(work: (statements: Statements, client: PoolClient) => Promise<T>): Promise<T> {
     return this.#committing(async () => {
@@ -97,28 +80,28 @@ export class Database implements Statements, OnApplicationShutdown {
         await client.query('rollback').catch((failure: Error) => (broken = failure));
         throw error;
       } finally {
-        // A connection whose rollback failed is in no known state: the pool shall not keep it.
+        // After a failed rollback the connection's state is unknown: the pool must close it.
         client.release(broken);
       }
     });
   }
 
   /**
-   * One unit of work of entities in one transaction: a fresh `EntityManager`, flushed and committed at the end. `statements` run
-   * in the same transaction, and see what has been flushed. Begun again as `transaction` is.
+   * Runs a unit of work in one transaction: a fresh `EntityManager`, flushed and committed at the end. `statements` run in the
+   * same transaction and see what has been flushed. Retries as `transaction` does.
    */
   write<T>(work: (em: EntityManager, statements: Statements) => Promise<T>): Promise<T> {
-    return this.#committing(() => this.#orm.em.fork().transactional((em) => work(em, statementsBeside(em))));
+    return this.#committing(() => this.#orm.em.fork().transactional((em) => work(em, statementsInTransaction(em))));
   }
 
-  /** Runs one statement past the prepared ones; resolves when the server has answered. */
+  /** Resolves when the server has answered one unprepared statement. */
   async ping(): Promise<void> {
-    await query(this.#pool, undefined, 'select 1');
+    await send(this.#pool, { name: undefined, sql: 'select 1' });
   }
 
   /**
-   * Resolves once the database answers, saying in the log while it does not. It never rejects, and stays pending when the
-   * process stops before.
+   * Resolves once the database answers; until then it logs and retries. Never rejects, and stays pending when the process
+   * stops first.
    */
   reachable(): Promise<void> {
     this.#reaching ??= this.#reach().finally(() => (this.#reaching = undefined));
@@ -127,18 +110,18 @@ export class Database implements Statements, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.#stopped = true;
-    await this.#lanes.end();
+    await this.#fastPathPool.end();
   }
 
   async #reach(): Promise<void> {
-    for (let tries = 0; !this.#stopped; tries += 1) {
+    for (let attempts = 0; !this.#stopped; attempts += 1) {
       try {
         await this.ping();
-        if (tries > 0) this.#log.log('The database answers again.');
+        if (attempts > 0) this.#log.log('The database is available again.');
         break;
       } catch (error) {
-        if (tries % TELL_EVERY === 0) {
-          this.#log.warn(`The database does not answer (${reasonOf(error)}). Trying again every second until it does.`);
+        if (attempts % LOG_EVERY === 0) {
+          this.#log.warn(`The database is unavailable (${reasonOf(error)}). Retrying every second.`);
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
       }
@@ -147,63 +130,13 @@ export class Database implements Statements, OnApplicationShutdown {
   }
 
   #committing<T>(work: () => Promise<T>): Promise<T> {
-    return awayWhenGone(() =>
-      retryPassing(() =>
-        withCommitHooks(work, (error) => this.#log.error('What should follow a committed change failed', error)),
-      ),
+    return withUnavailableErrors(() =>
+      retryTransient(() => withCommitHooks(work, (error) => this.#log.error('A hook after commit failed', error))),
     );
   }
 }
 
 function reasonOf(error: unknown): string {
-  const reason = error instanceof AwayError ? error.cause : error;
+  const reason = error instanceof UnavailableError ? error.cause : error;
   return isNativeError(reason) ? ('code' in reason && String(reason.code)) || reason.message : String(reason);
-}
-
-interface Connection {
-  query<T extends object>(query: QueryConfig): Promise<QueryResult<T>>;
-}
-
-/** Statements on a connection that somebody else holds. */
-export function statementsOn(client: Connection): Statements {
-  return {
-    rows: async <T extends object>(name: string, sql: string, parameters?: Parameters) =>
-      (await query<T>(client, name, sql, parameters)).rows,
-    row: async <T extends object>(name: string, sql: string, parameters?: Parameters) =>
-      (await query<T>(client, name, sql, parameters)).rows[0],
-    change: async (name, sql, parameters) => (await query(client, name, sql, parameters)).rowCount ?? 0,
-  };
-}
-
-/** MikroORM's connection in a transaction is Kysely's, which prepares nothing: the names of statements go unused. */
-function statementsBeside(em: EntityManager): Statements {
-  const run = <T extends object>(sql: string, parameters: Parameters = []) => {
-    const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
-    if (!transaction) throw new Error('The unit of work is in no transaction');
-    return awayWhenGone(() => transaction.executeQuery<T>(CompiledQuery.raw(sql, [...parameters])));
-  };
-  return {
-    rows: async <T extends object>(_: string, sql: string, parameters?: Parameters) =>
-      (await run<T>(sql, parameters)).rows,
-    row: async <T extends object>(_: string, sql: string, parameters?: Parameters) =>
-      (await run<T>(sql, parameters)).rows[0],
-    change: async (_, sql, parameters) => Number((await run(sql, parameters)).numAffectedRows ?? 0),
-  };
-}
-
-async function query<T extends object>(
-  on: Connection,
-  name: string | undefined,
-  text: string,
-  parameters: Parameters = [],
-): Promise<QueryResult<T>> {
-  return awayWhenGone(() => on.query<T>({ name, text, values: [...parameters], types: columnTypes } as QueryConfig));
-}
-
-async function awayWhenGone<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw !(error instanceof AwayError) && isDatabaseAway(error) ? new AwayError('database', error) : error;
-  }
 }

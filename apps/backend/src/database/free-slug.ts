@@ -1,33 +1,41 @@
-import type { Statements } from './database.ts';
+import { col } from './columns.ts';
+import { statement, statementsFor } from './statement.ts';
+import type { Statements } from './statements.ts';
 
-/** An address leaves room for a number behind it. */
-const LONGEST = 140;
-const AT_ONCE = 20;
+/** Leaves room for a number. */
+const MAX_LENGTH = 140;
+const BATCH_SIZE = 20;
 
-type Sluggable = 'voyage' | 'person' | 'media' | 'album';
+const KINDS = ['voyage', 'person', 'media', 'album'] as const;
+
+const LOCK = statement('slug-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+
+const TAKEN = statementsFor(KINDS, (kind) =>
+  statement(
+    `slug-taken-${kind}`,
+    `select slug from ${kind} where slug = any($1::text[])
+     union select slug from history where kind = '${kind}' and slug = any($1::text[])`,
+    { slug: col.text },
+  ),
+);
 
 /**
- * The address for a new record: the wanted one, with `-2`, `-3` when it is taken. One that a deleted record had is taken as well, so
- * that it can come back. Whoever wants the same one waits until this transaction ends.
+ * The slug for a new record: the wanted one, or with `-2`, `-3` … when it is taken. The slug of a deleted record counts as taken,
+ * so that the record can be restored. Concurrent transactions that want the same slug wait for this one to end.
  */
 export async function freeSlug(
   statements: Statements,
-  kind: Sluggable,
+  kind: (typeof KINDS)[number],
   wanted: string,
   reserved: readonly string[] = [],
 ): Promise<string> {
-  const base = wanted.slice(0, LONGEST).replace(/-+$/, '');
-  await statements.row('slug-turn', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${base}`]);
-  for (let number = 1; ; number += AT_ONCE) {
-    const candidates = Array.from({ length: AT_ONCE }, (_, at) =>
+  const base = wanted.slice(0, MAX_LENGTH).replace(/-+$/, '');
+  await statements.execute(LOCK, [`${kind} ${base}`]);
+  for (let number = 1; ; number += BATCH_SIZE) {
+    const candidates = Array.from({ length: BATCH_SIZE }, (_, at) =>
       number + at === 1 ? base : `${base}-${number + at}`,
     );
-    const rows = await statements.rows<{ slug: string }>(
-      `slug-taken-${kind}`,
-      `select slug from ${kind} where slug = any($1::text[])
-       union select slug from history where kind = '${kind}' and slug = any($1::text[])`,
-      [candidates],
-    );
+    const rows = await statements.rows(TAKEN[kind], [candidates]);
     const taken = new Set([...reserved, ...rows.map(({ slug }) => slug)]);
     const free = candidates.find((slug) => !taken.has(slug));
     if (free !== undefined) return free;

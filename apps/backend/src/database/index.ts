@@ -1,6 +1,10 @@
-// DatabaseModule is not here: it knows the entities, and so every module; only the entry files import it.
-export { AwayError, isDatabaseAway } from './away.ts';
+export { UnavailableError, isDatabaseUnavailable } from '../common/index.ts';
 export { type Condition, type Conditions, conditions } from './conditions.ts';
-export { Database, type Statements, statementsOn } from './database.ts';
+export { col, type Columns, type ColumnsOf, type RowOf } from './columns.ts';
+export { Database } from './database.ts';
+export { DatabaseModule } from './database.module.ts';
+export { declaredStatements, filteredStatement, type Statement, statement, statementsFor } from './statement.ts';
+export { type Statements, statementsOn } from './statements.ts';
 export { freeSlug } from './free-slug.ts';
+export { SCHEMA_VERSION } from './schema-version.ts';
 export { afterCommit } from './transaction-context.ts';

@@ -9,9 +9,9 @@ interface TransactionContext {
 const storage = new AsyncLocalStorage<TransactionContext>();
 
 /**
- * Runs `hook` when the transaction that the running code belongs to has committed, and never when it is rolled back: the
- * place for publishing and enqueueing. What a hook throws is logged and changes nothing, for the change has been made.
- * @throws outside of `Database.transaction` and `Database.write`
+ * Runs `hook` after the current transaction has committed, and never after a rollback: the
+ * place for publishing and enqueueing. An error in a hook is logged and ignored, because the change is already committed.
+ * @throws outside `Database.transaction` and `Database.write`
  */
 export function afterCommit(hook: Hook): void {
   const context = storage.getStore();
@@ -20,8 +20,8 @@ export function afterCommit(hook: Hook): void {
 }
 
 /**
- * Runs `work`, then the hooks that it left.
- * @throws inside of another one: it would take a second connection and commit apart from the first
+ * Runs `work`, then the hooks it registered.
+ * @throws when nested: it would use a second connection and commit separately
  */
 export async function withCommitHooks<T>(work: () => Promise<T>, failed: (error: unknown) => void): Promise<T> {
   if (storage.getStore()) throw new Error('A transaction was begun inside of a transaction');

@@ -1,6 +1,6 @@
 export { JobHandlers } from './job-handlers.ts';
 export { JobQueues } from './job-queues.ts';
 export { QueueWorkersModule } from './queue-workers.module.ts';
-export { FINISHING_MS } from './queue-workers.ts';
+export { DRAIN_MS } from './queue-workers.ts';
 export { QueuesModule } from './queues.module.ts';
 export type { JobName, Jobs } from './jobs.ts';

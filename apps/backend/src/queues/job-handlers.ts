@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { JOB_NAMES, type JobHandlerMap, type JobName, type JobHandler } from './jobs.ts';
 
-/** Who does which job. A module says so of itself: `handlers.handle('ingest-run', (payload) => …)`. */
+/** The handler of each job. A module registers its own: `handlers.handle('ingest-run', (payload) => …)`. */
 @Injectable()
 export class JobHandlers {
   readonly #handlers: Partial<JobHandlerMap> = {};
 
-  /** @throws when the job has a handler already */
+  /** @throws Error when the job already has a handler */
   handle<N extends JobName>(name: N, handler: JobHandler<N>): void {
     if (this.#handlers[name]) throw new Error(`The job "${name}" has two handlers.`);
     Object.assign(this.#handlers, { [name]: handler });
   }
 
-  /** @throws naming every job that nobody does: such a process must not start */
+  /** @throws Error naming every job without a handler; such a process must not start */
   complete(): JobHandlerMap {
     const missing = JOB_NAMES.filter((name) => !this.#handlers[name]);
     if (missing.length > 0) throw new Error(`No handler for the jobs: ${missing.join(', ')}.`);
     return this.#handlers as JobHandlerMap;
   }
 
-  /** Does a job as it came from the queue. */
+  /** Runs a job from the queue. */
   async dispatch(name: string, payload: unknown): Promise<void> {
     const handlers: Record<string, unknown> = this.#handlers;
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
-    if (typeof handler !== 'function') throw new Error(`Nobody does the job "${name}".`);
+    if (typeof handler !== 'function') throw new Error(`The job "${name}" has no handler.`);
     await handler(payload);
   }
 }

@@ -1,29 +1,29 @@
 import { Logger } from '@nestjs/common';
 import type { JobState, Queue } from 'bullmq';
 import { currentRequestId, runFor } from '../common/index.ts';
-import { AwayError } from '../database/index.ts';
-import { idsOf } from './job-work.ts';
+import { UnavailableError } from '../database/index.ts';
+import { idsOf } from './job-runner.ts';
 import {
   JOB_QUEUES,
   JOB_REPEATS,
-  JOB_TRIES,
+  JOB_RETRIES,
   type JobName,
   type Jobs,
   type QueueName,
   type RepeatedJob,
 } from './jobs.ts';
 
-/** A queue that is away shall not keep anybody waiting longer than this. */
-const PATIENCE_MS = 3000;
+/** Limit for any request to the queue's server. */
+const TIMEOUT_MS = 3000;
 
-/** Where jobs are put. Every failure to reach the queue is an `AwayError`. */
+/** Adds jobs to queues. Throws an `UnavailableError` where the queue's server does not answer. */
 export class JobQueues {
   readonly #log = new Logger('Queues');
   readonly #queues: Record<QueueName, Queue>;
 
   constructor(queues: readonly Queue[]) {
     this.#queues = Object.fromEntries(queues.map((queue) => [queue.name, queue])) as Record<QueueName, Queue>;
-    for (const queue of queues) this.#heed(queue);
+    for (const queue of queues) this.#logErrors(queue);
   }
 
   /** All queues. */
@@ -32,8 +32,8 @@ export class JobQueues {
   }
 
   /**
-   * Puts a job in its queue, to be done after `delayMs`, with the id of the request that it is for. A job whose id is there already,
-   * finished ones too, is not put there again.
+   * Adds a job, to run after `delayMs`, with the id of the current request. Does nothing where the queue has a job of this id, finished
+   * or not.
    */
   async add<N extends JobName>(
     name: N,
@@ -43,13 +43,13 @@ export class JobQueues {
     const queue = this.#queueOf(name);
     const requestId = currentRequestId();
     const data = requestId === undefined ? payload : { ...payload, request_id: requestId };
-    const tried = JOB_TRIES[name];
-    const retries = tried && { attempts: tried.tries, backoff: { type: 'exponential', delay: tried.pauseMs } };
+    const policy = JOB_RETRIES[name];
+    const retries = policy && { attempts: policy.attempts, backoff: { type: 'exponential', delay: policy.delayMs } };
     await this.reach(() => queue.add(name, data, { jobId: id, delay: Math.ceil(delayMs), ...retries }));
     runFor(idsOf({ queueName: queue.name, name, id, data }), () => this.#log.log('Job queued'));
   }
 
-  /** Has the repeated jobs done from now on; saying it again changes nothing. */
+  /** Schedules the repeated jobs; idempotent. */
   async repeat(): Promise<void> {
     for (const [name, every] of Object.entries(JOB_REPEATS) as [RepeatedJob, number][])
       await this.reach(async () => {
@@ -57,6 +57,7 @@ export class JobQueues {
         const known = await queue.getJobScheduler(name);
         if (known?.every !== every) await queue.upsertJobScheduler(name, { every }, { name, data: {} });
       });
+    for (const queue of this.all) await this.reach(() => removeUnknownSchedulers(queue));
   }
 
   state(name: JobName, id: string): Promise<JobState | 'unknown'> {
@@ -70,14 +71,14 @@ export class JobQueues {
     });
   }
 
-  /** Asks the queue's server, and waits no longer than `PATIENCE_MS`. */
+  /** Runs a request to the queue's server, for at most `TIMEOUT_MS`. */
   async reach<T>(work: () => Promise<T>): Promise<T> {
-    const { promise: silence, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    const { promise: timeout, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
     try {
-      return await Promise.race([work(), silence]);
+      return await Promise.race([work(), timeout]);
     } catch (error) {
-      throw new AwayError('queue', error);
+      throw new UnavailableError('queue', error);
     } finally {
       clearTimeout(timer);
     }
@@ -87,12 +88,18 @@ export class JobQueues {
     return this.#queues[JOB_QUEUES[name]];
   }
 
-  /** While its server is away a queue reports the same trouble over and over; the log gets it once. */
-  #heed(queue: Queue): void {
+  /** Logs a repeated error once: while its server is unavailable, a queue reports the same one over and over. */
+  #logErrors(queue: Queue): void {
     let last = '';
     queue.on('error', (error) => {
       if (error.message !== last) this.#log.warn(`Queue "${queue.name}": ${error.message || error.name}`);
       last = error.message;
     });
   }
+}
+
+/** Removes repeated jobs that an earlier release scheduled under names that are no longer in use. */
+async function removeUnknownSchedulers(queue: Queue): Promise<void> {
+  for (const { key } of await queue.getJobSchedulers())
+    if (!Object.hasOwn(JOB_REPEATS, key)) await queue.removeJobScheduler(key);
 }

@@ -10,9 +10,9 @@ import {
 } from 'bullmq';
 
 const POOL_MAX = 3;
-const PAUSE_MS = 1000;
+const RETRY_MS = 1000;
 
-/** BullMQ keeps the outcome of its first connection for good; this one tries again, and brings the tables along. */
+/** BullMQ remembers the result of its first connection forever; this one retries, and creates the tables. */
 class RecoveringConnection extends PostgresConnection {
   #ready: Promise<void> | undefined;
 
@@ -26,7 +26,7 @@ class RecoveringConnection extends PostgresConnection {
 
   async #prepare(): Promise<void> {
     const client = await this.pool.connect();
-    // The statement that meets a broken connection tells of it; without a listener the process would end here.
+    // The next statement on a broken connection reports the error; without a listener the process would exit.
     client.on('error', () => undefined);
     try {
       await runMigrations(client, this.schema);
@@ -37,13 +37,13 @@ class RecoveringConnection extends PostgresConnection {
   }
 }
 
-/** A worker asks again at once after an error that it does not know as one of the connection: here it waits before it may. */
-class PatientBackend extends PostgresQueueBackend {
+/** Waits before a worker retries: after an error that BullMQ does not recognize as a lost connection it would retry at once. */
+class DelayedRetryBackend extends PostgresQueueBackend {
   override async moveToActive(token: string, name?: string): ReturnType<PostgresQueueBackend['moveToActive']> {
     try {
       return await super.moveToActive(token, name);
     } catch (error) {
-      if (!this.closing) await pause(PAUSE_MS);
+      if (!this.closing) await pause(RETRY_MS);
       throw error;
     }
   }
@@ -52,11 +52,11 @@ class PatientBackend extends PostgresQueueBackend {
 const addressOf = (connection: ConnectionOptions) =>
   'url' in connection && typeof connection.url === 'string' ? connection.url : '';
 
-/** The queue's backend by the address that it is given: PostgreSQL for `postgres:`, else Redis. */
+/** Selects the queue's backend by its address: PostgreSQL for `postgres:`, otherwise Redis. */
 export const queueBackend: BackendFactory<IQueueBackend> = (name, options, extra = {}) => {
   const address = addressOf(options.connection);
   if (!/^postgres(?:ql)?:/.test(address)) return createRedisBackend(name, options, extra);
   const connection = new RecoveringConnection({ connectionString: address, max: POOL_MAX, keepAlive: true });
   const listener = extra.withBlockingConnection ? name : extra.blocking ? `${name}:qe` : undefined;
-  return new PatientBackend(connection, name, { ...options, connection: address }, true, listener);
+  return new DelayedRetryBackend(connection, name, { ...options, connection: address }, true, listener);
 };

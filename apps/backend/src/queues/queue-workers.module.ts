@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { FinishedJobs } from './finished-jobs.ts';
-import { JobWork } from './job-work.ts';
+import { JobRunner } from './job-runner.ts';
 import { QueueWorkers } from './queue-workers.ts';
 
-/** The work itself, for the worker process: it begins when the application has come up. */
-@Module({ providers: [JobWork, QueueWorkers, FinishedJobs] })
+/** Runs jobs in the worker process, once the application has started. */
+@Module({ providers: [JobRunner, QueueWorkers, FinishedJobs] })
 export class QueueWorkersModule {}

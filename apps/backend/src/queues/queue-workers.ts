@@ -13,29 +13,29 @@ import { CONFIG, type Config } from '../config/index.ts';
 import { Database } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JobQueues } from './job-queues.ts';
-import { JobWork } from './job-work.ts';
+import { JobRunner } from './job-runner.ts';
 import { QUEUE_CONCURRENCY, type QueueName } from './jobs.ts';
 
 const RETRY_MS = 5000;
 const REPEAT_MS = 60_000;
 
-/** A process that is asked to end lets its jobs come to theirs for so long, and puts back the rest. */
-export const FINISHING_MS = 10_000;
+/** Time that running jobs get to finish on shutdown; the rest are requeued. */
+export const DRAIN_MS = 10_000;
 
-/** How often a job may be lost with its worker before it counts as failed. */
-const MOST_STALLED = 3;
+/** How often a job may stall before it fails. */
+const MAX_STALLED = 3;
 
-/** BullMQ answers so itself where there is no job, though its types do not say it. */
+/** What BullMQ returns where there is no job, contrary to its types. */
 const NO_JOB = undefined as unknown as Job;
 
-/** Of BullMQ's own a worker looks for a job once more when it is woken up to end, and does what it finds. */
-class EndingWorker extends Worker {
+/** Takes no job while closing: BullMQ's worker would take one more when it is woken up to close. */
+class DrainingWorker extends Worker {
   protected override moveToActive(token: string, name?: string): Promise<Job> {
     return this.closing ? Promise.resolve(NO_JOB) : super.moveToActive(token, name);
   }
 }
 
-/** Starts the work of a process: refuses when a job has no handler, and waits for the database before it takes any. */
+/** Starts the workers once the database answers. The process does not start when a job has no handler. */
 @Injectable()
 export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #log = new Logger('Queues');
@@ -43,7 +43,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   readonly #database: Database;
   readonly #handlers: JobHandlers;
   readonly #queues: JobQueues;
-  readonly #work: JobWork;
+  readonly #runner: JobRunner;
   readonly #stopping = new AbortController();
   #workers: Worker[] = [];
 
@@ -52,13 +52,13 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
     database: Database,
     handlers: JobHandlers,
     queues: JobQueues,
-    work: JobWork,
+    runner: JobRunner,
   ) {
     this.#lockMs = config.jobLockSeconds * 1000;
     this.#database = database;
     this.#handlers = handlers;
     this.#queues = queues;
-    this.#work = work;
+    this.#runner = runner;
   }
 
   onApplicationBootstrap(): void {
@@ -67,15 +67,15 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   beforeApplicationShutdown(): void {
-    this.#work.stop();
+    this.#runner.stop();
     this.#stopping.abort();
   }
 
   async onApplicationShutdown(): Promise<void> {
     const ended = Promise.all(this.#workers.map((worker) => worker.close()));
-    this.#log.log('No more jobs are taken up; those that have begun are given time to end.');
-    await Promise.race([ended, pause(FINISHING_MS, undefined, { ref: false })]);
-    await this.#work.handBack();
+    this.#log.log('Taking no more jobs; running jobs get time to finish.');
+    await Promise.race([ended, pause(DRAIN_MS, undefined, { ref: false })]);
+    await this.#runner.requeueAll();
   }
 
   async #start(): Promise<void> {
@@ -86,30 +86,30 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * A job is lost when its worker has not renewed it for the lock's duration; who looks for such jobs does so six times as often. Jobs
-   * that must go on sooner than that are looked after by the module that knows them.
+   * A job stalls when its worker has not renewed its lock in time; workers look for such jobs six times per lock duration. A module whose
+   * jobs must continue sooner handles that itself.
    */
   #worker({ name: queue, opts: { connection } }: Queue): Worker {
-    const worker = new EndingWorker(queue, (job, token) => this.#work.do(job, token), {
+    const worker = new DrainingWorker(queue, (job, token) => this.#runner.run(job, token), {
       connection,
       name: `${hostname()}-${process.pid}`,
       concurrency: QUEUE_CONCURRENCY[queue as QueueName],
       lockDuration: this.#lockMs,
       stalledInterval: Math.round(this.#lockMs / 6),
-      maxStalledCount: MOST_STALLED,
+      maxStalledCount: MAX_STALLED,
       runRetryDelay: 2000,
     });
-    let trouble = '';
-    worker.on('failed', (job, error) => this.#work.failed(queue, job, error));
-    worker.on('stalled', (id) => this.#work.stalled(queue, id));
+    let lastError = '';
+    worker.on('failed', (job, error) => this.#runner.failed(queue, job, error));
+    worker.on('stalled', (id) => this.#runner.stalled(queue, id));
     worker.on('error', ({ message, name }) => {
-      if (message !== trouble) this.#log.warn(`Worker of "${queue}": ${message || name}`);
-      trouble = message;
+      if (message !== lastError) this.#log.warn(`Worker of "${queue}": ${message || name}`);
+      lastError = message;
     });
     return worker;
   }
 
-  /** Looks again each minute: a queue that was emptied has forgotten what is to be repeated. */
+  /** Schedules the repeated jobs every minute: an emptied queue has lost them. */
   async #repeat(): Promise<void> {
     for (const { signal } = this.#stopping; !signal.aborted;) {
       let wait = REPEAT_MS;
@@ -117,7 +117,7 @@ export class QueueWorkers implements OnApplicationBootstrap, BeforeApplicationSh
         await this.#queues.repeat();
       } catch (error) {
         if (signal.aborted) return;
-        this.#log.warn(`Repeated jobs have to wait: ${(error as Error).message}`);
+        this.#log.warn(`Repeated jobs could not be scheduled: ${(error as Error).message}`);
         wait = RETRY_MS;
       }
       await pause(wait, undefined, { signal }).catch(() => undefined);

@@ -12,7 +12,7 @@ setDefaultBackendFactory(queueBackend);
 
 const queues = BullModule.registerQueue(...QUEUE_NAMES.map((name) => ({ name })));
 
-/** Queues to put jobs in, for every process. Redis where it is configured, else the archive's own database. */
+/** The queues, for every process: on Redis where it is configured, otherwise in the archive's database. */
 @Global()
 @Module({
   imports: [

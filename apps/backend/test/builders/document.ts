@@ -1,4 +1,4 @@
-/** Headings under which the voyages of a generated document fall, by the first day of each term. */
+/** Headings for the voyages of a generated document, by the first day of each term. */
 const TERMS = [
   ['1929-03-04', 'President Hoover (March 4, 1929 to March 4, 1933)'],
   ['1933-03-04', 'President Franklin D. Roosevelt (March 4, 1933 to April 12, 1945)'],
@@ -53,7 +53,7 @@ const CODES = ['', '(Menu)', '(Crew) (Drinks/Wine)', '(Foreign Leader: Canada)',
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-/** The number-th of a thousand people: two of three by a link, so that names alone do not tell them apart. */
+/** One of a thousand people by number; two thirds have a link, because names alone do not distinguish them. */
 function passenger(number: number): string {
   const name = `${pick(GIVEN, number)} ${pick(MIDDLE, number)} ${pick(FAMILY, number)}`;
   const role = number % 5 === 0 ? ' (Commanding Officer of the Sequoia)' : number % 2 === 0 ? ' (guest)' : '';
@@ -75,7 +75,7 @@ function voyage(at: number, date: string): string {
   ].join('\n\n');
 }
 
-/** A document of so many voyages, spread over the terms from Hoover to Ford, always the same for the same number. */
+/** A document with a number of voyages, spread over the terms from Hoover to Ford, the same for the same number. */
 export function aDocument({ voyages }: { voyages: number }): string {
   const days = (LAST_DAY - FIRST_DAY) / DAY_MS;
   const parts: string[] = [];

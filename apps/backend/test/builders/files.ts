@@ -4,24 +4,24 @@ import sharp from 'sharp';
 interface Drawn {
   width?: number;
   height?: number;
-  /** A colour as CSS writes it. */
-  colour?: string;
+  /** A CSS color. */
+  color?: string;
 }
 
-const canvas = ({ width = 1200, height = 800, colour = '#1d3557' }: Drawn) =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
+const canvas = ({ width = 1200, height = 800, color = '#1d3557' }: Drawn) =>
+  sharp({ create: { width, height, channels: 3, background: color } });
 
 let made = 0;
-/** A colour that no other file of this process has, so that no two are the same. */
-const ownColour = () => `#${(0x203040 + (made += 1) * 7).toString(16).padStart(6, '0')}`;
+/** A color that no other file of this process has, so that no two files are identical. */
+const uniqueColor = () => `#${(0x203040 + (made += 1) * 7).toString(16).padStart(6, '0')}`;
 
 export const aPng = (drawn: Drawn = {}): Promise<Buffer> =>
-  canvas({ colour: ownColour(), ...drawn })
+  canvas({ color: uniqueColor(), ...drawn })
     .png()
     .toBuffer();
 
 interface Photographed extends Drawn {
-  /** As a camera writes it: 1 upright, 6 turned by a quarter. */
+  /** EXIF orientation: 1 upright, 6 rotated by a quarter turn. */
   orientation?: number;
   /** `1949:02:12 10:00:00`. */
   taken?: string;
@@ -30,7 +30,7 @@ interface Photographed extends Drawn {
 }
 
 export function aJpeg({ orientation, taken, artist, description, ...drawn }: Photographed = {}): Promise<Buffer> {
-  let image = canvas({ colour: ownColour(), ...drawn }).jpeg({ quality: 90 });
+  let image = canvas({ color: uniqueColor(), ...drawn }).jpeg({ quality: 90 });
   const own = {
     ...(artist ? { Artist: artist } : {}),
     ...(description ? { ImageDescription: description } : {}),
@@ -40,7 +40,7 @@ export function aJpeg({ orientation, taken, artist, description, ...drawn }: Pho
   return image.toBuffer();
 }
 
-/** A PDF of one page, 612 by 792 points, with a red field in its upper left quarter. */
+/** A PDF with one page, 612 by 792 points, with a red rectangle in its upper left quarter. */
 export function aPdf(title = `Menu ${(made += 1)}`): Buffer {
   const content = `1 0 0 rg 0 396 306 396 re f BT 0 g /F1 24 Tf 340 700 Td (${title}) Tj ET`;
   const objects = [
@@ -69,14 +69,14 @@ const box = (name: string, ...content: Buffer[]) => {
   return Buffer.concat([head, body]);
 };
 
-/** The beginning of an MP4, and so many bytes of film. */
+/** The start of an MP4, followed by a number of bytes. */
 export const anMp4 = (bytes = 100_000): Buffer =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1')),
     box('mdat', Buffer.alloc(bytes, (made += 1) % 251)),
   ]);
 
-/** A recording with a title page so large that the sound begins far behind the first bytes. */
+/** A recording with cover art so large that the audio starts far behind the leading bytes. */
 export function anMp3({ tagBytes = 0 } = {}): Buffer {
   const size = Buffer.from([tagBytes >> 21, (tagBytes >> 14) & 127, (tagBytes >> 7) & 127, tagBytes & 127]);
   const tag = Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), size, Buffer.alloc(tagBytes)]);
@@ -117,7 +117,7 @@ function zip(files: Record<string, string | Buffer>): Buffer {
 const WORD_TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** A Word document; with `padding`, that many bytes stand before what says what it is. */
+/** A Word document; with `padding`, that many bytes precede the part that identifies it. */
 export const aDocx = ({ padding = 0 } = {}): Buffer =>
   zip({
     ...(padding > 0 ? { 'docProps/thumbnail.bin': Buffer.alloc(padding, 1) } : {}),
@@ -127,7 +127,7 @@ export const aDocx = ({ padding = 0 } = {}): Buffer =>
 
 export const aZip = (): Buffer => zip({ 'readme.txt': `nothing of ours ${(made += 1)}` });
 
-/** A compound file as Office wrote them before 2007, with a stream of the given name in its directory, after so many bytes. */
+/** An Office compound file from before 2007, with a stream of the given name in its directory, after a number of bytes. */
 export function aCompoundFile(stream = 'WordDocument', before = 300_000): Buffer {
   const entry = (name: string) => {
     const written = Buffer.alloc(128);

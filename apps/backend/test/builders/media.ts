@@ -23,7 +23,7 @@ class MediaBuilder {
     return this.with({ storage_key });
   }
 
-  /** Kept elsewhere, not in storage. */
+  /** External, not in storage. */
   outside(external_url: string) {
     return this.with({ external_url, storage_key: undefined });
   }
@@ -41,13 +41,13 @@ class MediaBuilder {
     return this;
   }
 
-  /** With the smaller pictures that are made of an image. */
+  /** With derivatives. */
   withDerivatives(...kinds: ('thumbnail' | 'large')[]) {
     this.#derivatives = kinds;
     return this;
   }
 
-  /** Columns as they are named in the table. */
+  /** Columns by their names in the table. */
   with(values: Record<string, unknown>) {
     Object.assign(this.#values, values);
     return this;

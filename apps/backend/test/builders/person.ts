@@ -22,7 +22,7 @@ class PersonBuilder {
     return this.with({ role_title, organization });
   }
 
-  /** Columns as they are named in the table. */
+  /** Columns by their names in the table. */
   with(values: Record<string, unknown>) {
     Object.assign(this.#values, values);
     return this;
@@ -50,5 +50,5 @@ class PresidentBuilder extends PersonBuilder {
   }
 }
 
-/** A president or owner; the archive knows those from Hoover to Biden already. */
+/** A president or owner; those from Hoover to Biden already exist. */
 export const aPresident = (name: string) => new PresidentBuilder(name);

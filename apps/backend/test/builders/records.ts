@@ -7,7 +7,7 @@ export interface Saved {
 
 let made = 0;
 
-/** A number that no other record of this process has. */
+/** A number unique in this process. */
 export const nextNumber = () => (made += 1);
 
 export const slugOf = (words: string) =>
@@ -18,7 +18,7 @@ export const slugOf = (words: string) =>
     .trim()
     .replaceAll(/[\s-]+/g, '-');
 
-/** Writes one row out of column names and values, straight into its table. */
+/** Inserts one row from column names and values, directly into its table. */
 export async function insert<Row extends object>(
   database: Database,
   table: string,

@@ -40,7 +40,7 @@ class VoyageBuilder {
     return this;
   }
 
-  /** A person by name, who is made when unknown, or one saved before. */
+  /** A person by name, created when unknown, or a saved one. */
   aboard(person: string | Saved, as: Omit<Aboard, 'person'> = {}) {
     this.#aboard.push({ person, ...as });
     return this;
@@ -62,7 +62,7 @@ class VoyageBuilder {
     return this;
   }
 
-  /** Columns as they are named in the table; lists of objects as they are. */
+  /** Columns by their names in the table; lists of objects unchanged. */
   with(values: Record<string, unknown>) {
     Object.assign(this.#values, values);
     return this;

@@ -60,7 +60,7 @@ const csv = async (path: string): Promise<Record<string, string>[]> => {
 const json = async <T>(path: string) =>
   (await (await download(`${path}${path.includes('?') ? '&' : '?'}format=json`)).json()) as T[];
 
-describe('a file', () => {
+describe('an export', () => {
   test.each([
     ['voyages', 'text/csv; charset=utf-8', /^attachment; filename="sequoia-voyages-\d{4}-\d\d-\d\d\.csv"$/],
     ['people?format=json', 'application/json; charset=utf-8', /filename="sequoia-people-\d{4}-\d\d-\d\d\.json"$/],
@@ -98,7 +98,7 @@ describe('a file', () => {
 });
 
 describe('voyages', () => {
-  test('come as rows that read back as what they are', async () => {
+  test('are rows that can be imported unchanged', async () => {
     const rows = (await csv('voyages')) as VoyageRow[];
     expect(Object.keys(rows[0] ?? {})).toEqual([...VOYAGE_COLUMNS]);
     expect(rows.map(({ voyage_slug, title }) => [voyage_slug, title])).toEqual([
@@ -126,7 +126,7 @@ describe('voyages', () => {
     ]);
   });
 
-  test('come as JSON with the same fields', async () => {
+  test('are JSON with the same fields', async () => {
     const [trial, potomac] = await json<ExportedVoyage>('voyages');
     expect(trial).toMatchObject({
       voyage_slug: 'trial',
@@ -154,7 +154,7 @@ describe('voyages', () => {
 });
 
 describe('people', () => {
-  test('come with what is known of them, and no spreadsheet runs their notes', async () => {
+  test('have all details, and no formula that a spreadsheet runs', async () => {
     const [row] = await csv('people?q=lee');
     expect(row).toMatchObject({
       full_name: 'Ann "Al" Lee',
@@ -171,7 +171,7 @@ describe('people', () => {
     ]);
   });
 
-  test('are those of the list, in its order', async () => {
+  test('match the list, in its order', async () => {
     for (const query of ['sort=name', 'sort=voyages', 'sort=role', 'role_title=president', 'q=ford']) {
       const listed = await browser.json<ExportedPerson[]>(`/api/people?${query}&limit=1000`);
       const given = await json<ExportedPerson>(`people?${query}`);
@@ -187,7 +187,7 @@ describe('media', () => {
   const slugs = async (query: string) =>
     (await json<ExportedMedia>(`media?${query}`)).map(({ media_slug }) => media_slug);
 
-  test('come newest first, with their address', async () => {
+  test('are sorted newest first, with their URLs', async () => {
     expect(await csv('media')).toEqual([
       expect.objectContaining({ media_slug: 'reel', media_type: 'video', url: 'https://example.org/reel' }),
       expect.objectContaining({ media_slug: 'menu', media_type: 'pdf' }),
@@ -209,7 +209,7 @@ describe('media', () => {
   });
 });
 
-test('presidents and owners come by start of term', async () => {
+test('presidents and owners are sorted by start of term', async () => {
   const rows = await csv('presidents');
   expect(rows.slice(0, 2)).toMatchObject([
     { president_slug: 'hoover-herbert', presidential: 'true', term_start: '1929-03-04' },
@@ -218,7 +218,7 @@ test('presidents and owners come by start of term', async () => {
   expect(await json<President>('presidents')).toHaveLength(rows.length);
 });
 
-test('a list without anything in it is a file of its head alone', async () => {
+test('an empty list has only a header', async () => {
   expect(await (await download('voyages?q=nothing-of-the-kind')).text()).toBe(`${VOYAGE_COLUMNS.join(',')}\r\n`);
   expect(await json('voyages?q=nothing-of-the-kind')).toEqual([]);
 });

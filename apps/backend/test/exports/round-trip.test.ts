@@ -29,7 +29,7 @@ const exported = async ({ curator }: Archive) => (await curator.get('/api/export
 const dryRun = async (archive: Archive, document: string) => ingest(archive.curator, document, { dryRun: true });
 const unchanged = (count: number) => ({ create: 0, update: 0, unchanged: count, conflict: 0 });
 
-/** All that a document tells of, voyage by voyage in an order that both archives have. */
+/** Everything that a document contains, by voyage in an order that both archives share. */
 async function told({ api }: Archive) {
   const { rows } = await api.database.pool.query<{ voyage: object }>(VOYAGE_COLUMNS_READ);
   return rows.map(({ voyage }) => JSON.parse(JSON.stringify(voyage).replaceAll('\\r\\n', '\\n')) as unknown);
@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => close(first));
 
-describe('the document of the whole archive', () => {
-  test('goes back in with nothing to change, and differs from the curators’ own only where people have two names', async () => {
+describe('the export of the whole archive', () => {
+  test('imports without changes, and differs from the curators’ document only where people have two names', async () => {
     const document = await exported(first);
     const plan = await dryRun(first, document);
     expect(plan).toMatchObject({ status: 'completed', validation_errors: 0, plan: unchanged(33) });
@@ -54,7 +54,7 @@ describe('the document of the whole archive', () => {
   });
 });
 
-describe('after curators have worked on it', () => {
+describe('after edits by curators', () => {
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await first.curator.send(method, path, body);
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -147,15 +147,15 @@ describe('after curators have worked on it', () => {
     );
   });
 
-  test('it still goes back in with nothing to change', async () => {
+  test('it still imports without changes', async () => {
     const plan = await dryRun(first, await exported(first));
     expect(plan.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
     expect(plan.plan).toEqual(unchanged(36));
-    // The document of the beginning knows nothing of that work: it stays, and each voyage is told of.
+    // The document of the beginning knows nothing of that work: it stays, and each voyage is reported.
     expect((await dryRun(first, await archiveDocument())).plan).toEqual({ ...unchanged(29), conflict: 4 });
   });
 
-  test.each(['csv', 'json'])('so does the file of its voyages as %s', async (format) => {
+  test.each(['csv', 'json'])('so does the export of the voyages as %s', async (format) => {
     const saved = await first.curator.get(`/api/export/voyages?format=${format}`);
     const [, filename = ''] = /filename="([^"]+)"/.exec(saved.headers.get('content-disposition') ?? '') ?? [];
     expect(filename).toMatch(new RegExp(`\\.${format}$`));
@@ -168,7 +168,7 @@ describe('after curators have worked on it', () => {
     expect(report.problems.filter(({ field }) => field !== 'Codes')).toEqual([]);
   });
 
-  test('taking it in moves no row', async () => {
+  test('importing it changes no row', async () => {
     const state = async () =>
       (await first.api.database.pool.query(`select json_agg(v order by id) from voyage v`)).rows[0] as object;
     const before = await state();
@@ -176,7 +176,7 @@ describe('after curators have worked on it', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('an empty archive that takes it in has the same voyages, and gives the same document', async () => {
+  test('an empty archive that imports it has the same voyages and exports the same document', async () => {
     const second = await anArchive();
     try {
       const document = await exported(first);

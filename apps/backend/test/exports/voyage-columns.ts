@@ -1,6 +1,6 @@
 /**
- * Each voyage with all that a document tells of it. Not told are keys, slugs (made of the title that a voyage had when it was made),
- * instants, media and the lines that it was read from.
+ * Each voyage with everything that a document contains. It does not contain ids, slugs (generated from the original title),
+ * timestamps, media and the original text.
  */
 export const VOYAGE_COLUMNS_READ = `
   select jsonb_build_object('owner', o.full_name, 'terms', r.term_start || ' ' || coalesce(r.term_end, ''), 'aboard', (

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contracts';
 import { Metrics } from '../../src/common/index.ts';
-import { seesCanary } from '../../src/modules/frontends/canary.ts';
+import { isInCanary } from '../../src/modules/frontends/canary.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 
 let builds: FrontEndBuilds;
@@ -35,14 +35,14 @@ const status = async () => {
   return apps.find(({ name }) => name === 'people')!;
 };
 
-/** A browser with a session cookie; what the registry shows depends on that alone, and it is the same in every run. */
+/** A browser with a fixed session cookie, so that its registry is the same in every run. */
 function someone(number: number): Browser {
   const browser = new Browser(api.url);
   browser.cookies.set('session', hash('sha256', `session ${number}`, 'base64url'));
   return browser;
 }
 
-/** Somebody signed in whose session sees the canary, or does not. */
+/** Signs in until the session is in the canary, or is not. */
 async function signedIn(canary: boolean): Promise<Browser> {
   for (;;) {
     const browser = await api.signIn();
@@ -51,7 +51,7 @@ async function signedIn(canary: boolean): Promise<Browser> {
 }
 
 describe('a canary', () => {
-  test('at 10 % is seen by 7 to 13 % of 1,000 sessions, each of them always the same', async () => {
+  test('at 10 % reaches 7 to 13 % of 1,000 sessions, always the same ones', async () => {
     expect((await promote({ version: '1.1.0', canary: 10 })).status).toBe(200);
     const sessions = Array.from({ length: 1000 }, (_, number) => someone(number));
     const look = async (some: Browser[]) => {
@@ -69,10 +69,10 @@ describe('a canary', () => {
     const some = sessions.slice(0, 200);
     const before = first.slice(0, some.length);
     expect(await look(some)).toEqual(before);
-    // The page carries the same as the registry.
+    // The page contains the same registry.
     const lucky = sessions[first.indexOf('1.1.0')]!;
     expect(await (await lucky.get('/people')).text()).toContain('"version":"1.1.0"');
-    // More sessions join when it grows, and none leaves.
+    // A larger share adds sessions and removes none.
     await promote({ version: '1.1.0', canary: 40 });
     const grown = await look(some);
     expect(before.every((version, index) => version !== '1.1.0' || grown[index] === '1.1.0')).toBe(true);
@@ -81,14 +81,14 @@ describe('a canary', () => {
     expect(new Set(await look(some))).toEqual(new Set(['1.0.0']));
   });
 
-  test('is dealt anew by the revision with which it begins', () => {
+  test('selects new sessions with each new canary', () => {
     const sessions = Array.from({ length: 300 }, (_, number) => `session ${number}`);
-    const seeing = (revision: number) => sessions.filter((one) => seesCanary(one, { share: 20, revision }));
+    const seeing = (revision: number) => sessions.filter((one) => isInCanary(one, { share: 20, revision }));
     expect(seeing(7)).toEqual(seeing(7));
     expect(seeing(7)).not.toEqual(seeing(8));
   });
 
-  test('is not seen by who has no session, nor once it is live for all, where nobody is told that it was one', async () => {
+  test('is hidden without a session, and not marked as a canary once it is live for all', async () => {
     await promote({ version: '1.1.0', canary: 99 });
     expect((await seenBy(api.visitor())).version).toBe('1.0.0');
     expect(await status()).toMatchObject({
@@ -102,13 +102,13 @@ describe('a canary', () => {
     await rollback();
   });
 
-  test('that throws in three sessions is rolled back by itself; one that fails in one of many is not', async () => {
+  test('is rolled back after failing in three sessions, but not after one failure among many', async () => {
     await promote({ version: '1.1.0', canary: 50 });
     const report = { name: 'people', version: '1.1.0' };
     const sessions: Browser[] = [];
     for (let count = 0; count < 3; count += 1) sessions.push(await signedIn(true));
     for (const one of sessions) expect((await one.post('/api/frontends/shown', report)).status).toBe(204);
-    // Over and over in one session is one session.
+    // Repeated failures of one session count once.
     for (let times = 0; times < 5; times += 1)
       await sessions[0]!.post('/api/frontends/failures', { ...report, message: 'TypeError: nothing' });
     expect(await status()).toMatchObject({
@@ -124,13 +124,13 @@ describe('a canary', () => {
     const [last] = await curator.json<FrontendHistory>('/api/frontends/history');
     expect(last).toMatchObject({
       action: 'rollback',
-      by: 'the archive itself',
+      by: 'the server',
       name: 'people',
       version: '1.0.0',
-      note: '3 of 3 sessions could not show 1.1.0',
+      note: '3 of 3 sessions failed to load 1.1.0',
     });
     expect((await seenBy(sessions[0]!)).version).toBe('1.0.0');
-    // What was reported before does not count against the next try.
+    // Earlier reports do not count against the next attempt.
     await promote({ version: '1.1.0', canary: 50 });
     await sessions[0]!.post('/api/frontends/failures', { ...report, message: 'again' });
     expect((await status()).canary).not.toBeNull();
@@ -139,7 +139,7 @@ describe('a canary', () => {
 });
 
 describe('a report', () => {
-  test('of a version that there is not makes no row, however many there are', async () => {
+  test('of an unknown version adds no row', async () => {
     const browser = await api.signIn();
     for (const name of ['people', 'submarines', 'shell'])
       await browser.post('/api/frontends/failures', { name, version: '66.6.6', message: 'x' });
@@ -152,17 +152,17 @@ describe('a report', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is taken thirty times a minute from one session, and then no more', async () => {
+  test('is accepted thirty times a minute per session', async () => {
     const browser = await api.signIn();
     const report = { name: 'people', version: '1.0.0', message: 'x' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => browser.post('/api/frontends/failures', report)),
     );
-    expect(answers.filter(({ status: code }) => code === 204)).toHaveLength(30);
-    expect(answers.filter(({ status: code }) => code === 429)).toHaveLength(10);
+    expect(responses.filter(({ status: code }) => code === 204)).toHaveLength(30);
+    expect(responses.filter(({ status: code }) => code === 429)).toHaveLength(10);
   });
 
-  test('needs a session, and no more text than is useful', async () => {
+  test('requires a session, and its text is limited', async () => {
     const report = { name: 'people', version: '1.0.0', message: 'x' };
     expect((await api.visitor().post('/api/frontends/failures', report)).status).toBe(401);
     expect((await api.visitor().post('/api/frontends/shown', report)).status).toBe(401);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 
 let builds: FrontEndBuilds;
@@ -24,16 +24,19 @@ afterAll(async () => {
 type Made = DeployToken & { token: string };
 
 async function aToken(name: string): Promise<Made> {
-  const answer = await curator.post('/api/frontends/tokens', { name, label: `Pipeline of ${name}` });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  return (await answer.json()) as Made;
+  const response = await curator.post('/api/frontends/tokens', { name, label: `Pipeline of ${name}` });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return (await response.json()) as Made;
 }
 
 const by = (token: string) => ({ authorization: `Bearer ${token}` });
-const detailOf = async (answer: Response) => [answer.status, ((await answer.json()) as { detail: string }).detail];
+const detailOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { detail: string }).detail,
+];
 
 describe('a deploy token', () => {
-  test('publishes, promotes and goes back for its own front end, and history names it', async () => {
+  test('publishes, promotes and rolls back its own micro-frontend, under its name in the history', async () => {
     const { token } = await aToken('people');
     const pipeline = api.visitor();
     const build = await builds.build('people/1.1.0');
@@ -42,8 +45,8 @@ describe('a deploy token', () => {
     const at = '/api/frontends/people/versions/1.1.0';
     expect((await pipeline.post(`${at}/smoke`, smoke, by(token))).status).toBe(204);
     expect((await pipeline.post('/api/frontends/people/promote', { version: '1.1.0' }, by(token))).status).toBe(200);
-    const answer = await pipeline.get('/api/frontends', by(token));
-    const { apps } = (await answer.json()) as FrontendsStatus;
+    const response = await pipeline.get('/api/frontends', by(token));
+    const { apps } = (await response.json()) as FrontendsStatus;
     expect(apps.find(({ name }) => name === 'people')?.live).toMatchObject({
       version: '1.1.0',
       by: 'pipeline of people: Pipeline of people',
@@ -52,21 +55,21 @@ describe('a deploy token', () => {
     expect((await pipeline.get(at, by(token))).status).toBe(200);
   });
 
-  test('changes nothing of another team', async () => {
+  test('cannot change another micro-frontend', async () => {
     const { token } = await aToken('voyages');
     const pipeline = api.visitor();
     const build = await builds.build('people/1.1.0');
-    const refusal = [403, 'This deploy token is for voyages: it changes nothing of people.'];
+    const expected = [403, 'This deploy token is for voyages and cannot change people.'];
     for (const [path, body] of [
       ['versions', build],
       ['versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 }],
       ['promote', { version: '1.1.0' }],
       ['rollback', {}],
     ] as const)
-      expect(await detailOf(await pipeline.post(`/api/frontends/people/${path}`, body, by(token)))).toEqual(refusal);
+      expect(await detailOf(await pipeline.post(`/api/frontends/people/${path}`, body, by(token)))).toEqual(expected);
   });
 
-  test('opens nothing else of the archive, and makes no further tokens', async () => {
+  test('cannot read records or create tokens', async () => {
     const { token } = await aToken('people');
     const pipeline = api.visitor();
     for (const path of ['/api/voyages', '/api/people', '/api/curator/ingest-status', '/api/frontends/tokens'])
@@ -75,7 +78,7 @@ describe('a deploy token', () => {
     expect((await pipeline.post('/api/frontends/tokens', asked, by(token))).status).toBe(401);
   });
 
-  test('is shown once, kept as a hash only, and ends when it is revoked', async () => {
+  test('is shown once, stored as a hash, and ends when revoked', async () => {
     const made = await aToken('people');
     const listed = await curator.json<DeployToken[]>('/api/frontends/tokens');
     expect(listed[0]).toMatchObject({ token_id: made.token_id, name: 'people', revoked_at: null });
@@ -88,7 +91,7 @@ describe('a deploy token', () => {
     expect((await curator.send('DELETE', `/api/frontends/tokens/${made.token_id}`)).status).toBe(204);
     expect(await detailOf(await pipeline.get('/api/frontends', by(made.token)))).toEqual([
       401,
-      'This deploy token is not known, or has been revoked.',
+      'This deploy token is unknown or revoked.',
     ]);
     const [after] = await curator.json<DeployToken[]>('/api/frontends/tokens');
     expect([after?.last_used_at, after?.revoked_at]).toEqual([expect.any(String), expect.any(String)]);
@@ -96,7 +99,7 @@ describe('a deploy token', () => {
   });
 
   test.each(['nothing', 'deploy_short', `deploy_${'x'.repeat(43)}`])(
-    'that is made up (%s) opens nothing',
+    'that is made up (%s) is rejected',
     async (token) => {
       expect((await api.visitor().get('/api/frontends', by(token))).status).toBe(401);
     },

@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
 import type { Browser } from '../support/browser.ts';
 import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 
 let builds: FrontEndBuilds;
@@ -42,33 +42,33 @@ afterAll(async () => {
 const registry = () => api.visitor().json<Registry>('/mfe/registry.json');
 
 async function publish(name: string, folder: string): Promise<[status: number, detail?: string]> {
-  const answer = await curator.post(`/api/frontends/${name}/versions`, await builds.build(folder));
-  const { detail } = (await answer.json()) as { detail?: string };
-  return detail === undefined ? [answer.status] : [answer.status, detail];
+  const response = await curator.post(`/api/frontends/${name}/versions`, await builds.build(folder));
+  const { detail } = (await response.json()) as { detail?: string };
+  return detail === undefined ? [response.status] : [response.status, detail];
 }
 
-describe('the first gate stops a build', () => {
+describe('the first gate rejects a build', () => {
   test.each([
     [
-      'that needs a shared module in another version',
+      'that needs another version of a shared module',
       'people/1.2.0',
-      /^The gates do not let people 1\.2\.0 pass\. people 1\.2\.0 needs react \^99\.0\.0, and shell 1\.0\.0 gives 19\.[\d.]+\.$/,
+      /^people 1\.2\.0 failed the release checks\. people 1\.2\.0 needs react \^99\.0\.0, but shell 1\.0\.0 provides 19\.[\d.]+\.$/,
     ],
     [
-      'that needs a shared module which the shell has not',
+      'that needs a shared module missing from the shell',
       'people/1.2.1',
-      /needs not-of-the-shell, which shell 1\.0\.0 does not give\./,
+      /needs not-of-the-shell, which shell 1\.0\.0 does not provide\./,
     ],
     [
-      'that no longer exposes what it did',
+      'that no longer exposes a module of the live version',
       'people/1.2.2',
       /people 1\.2\.2 no longer exposes \.\/president-modal, which 1\.0\.0 does\./,
     ],
-    ['of another contract', 'people/1.2.3', /people 1\.2\.3 speaks contract 2, and shell 1\.0\.0 contract 1\./],
+    ['with another contract', 'people/1.2.3', /people 1\.2\.3 uses contract 2, but shell 1\.0\.0 uses contract 1\./],
     [
-      'that leaves the range in which another remote borrows from it',
+      'outside the version range of another remote',
       'people/3.0.0',
-      /voyages 1\.0\.0 borrows from people \^1\.0\.0, and 3\.0\.0 is outside of it\./,
+      /voyages 1\.0\.0 requires people \^1\.0\.0, which excludes 3\.0\.0\./,
     ],
   ])('%s', async (_, folder, sentence) => {
     expect(await publish('people', folder)).toEqual([422, expect.stringMatching(sentence)]);
@@ -77,16 +77,16 @@ describe('the first gate stops a build', () => {
     expect((await curator.post('/api/frontends/people/promote', { version })).status).toBe(404);
   });
 
-  test('and lets a sound one pass', async () => {
+  test('or accepts a compatible one', async () => {
     expect(await publish('people', 'people/1.1.0')).toEqual([200]);
   });
 });
 
 describe('the second gate', () => {
-  test('stops a shell that drops what a live remote needs', async () => {
+  test('rejects a shell without a module that a live remote needs', async () => {
     expect(await publish('shell', 'shell-without-router')).toEqual([
       422,
-      expect.stringMatching(/people 1\.0\.0 needs @archive\/router, which shell 1\.1\.0 does not give\./),
+      expect.stringMatching(/people 1\.0\.0 needs @archive\/router, which shell 1\.1\.0 does not provide\./),
     ]);
     expect(await publish('shell', 'shell-without-router')).toEqual([
       422,
@@ -94,7 +94,7 @@ describe('the second gate', () => {
     ]);
   });
 
-  test('stops it also for the sake of a version that a rollback would bring back', async () => {
+  test('also checks versions that a rollback would restore', async () => {
     expect(await publish('people', 'people/1.2.4')).toEqual([200]);
     const smoke = { passed: true, problems: [], revision: 1 };
     await curator.post('/api/frontends/people/versions/1.2.4/smoke', smoke);
@@ -105,37 +105,37 @@ describe('the second gate', () => {
   });
 });
 
-test('a build that lies where the archive runs passes the first gate too, or stays out', async () => {
+test('a local build that fails the first gate does not go live', async () => {
   const directory = await builds.startingWith({
     shell: 'shell',
     'people/1.2.0': 'people/1.2.0',
     'voyages/1.0.0': 'voyages/1.0.0',
   });
   const other = await startApi({ environment: { FRONTENDS_DIR: directory } });
-  const seen = () => other.visitor().json<Registry>('/mfe/registry.json');
-  await until(async () => (await seen()).revision === 1);
-  expect(Object.keys((await seen()).apps)).toEqual(['voyages']);
+  const otherRegistry = () => other.visitor().json<Registry>('/mfe/registry.json');
+  await until(async () => (await otherRegistry()).revision === 1);
+  expect(Object.keys((await otherRegistry()).apps)).toEqual(['voyages']);
   await other.close();
 });
 
-test('a program that comes with another shell leaves no published remote behind that it cannot run', async () => {
+test('a deployment with a new shell replaces a published remote that it cannot run', async () => {
   const database = await aDatabase();
   const data = await builds.startingWith({});
-  const begin = async (shell: string) => {
+  const start = async (shell: string) => {
     const directory = await builds.startingWith({ shell, 'people/1.2.4': 'people/1.2.4' });
     const environment = { FRONTENDS_DIR: directory, DATA_DIR: data };
     const other = await startApi({ databaseUrl: database.url, environment });
     await other.app.get(FrontEndRegistry, { strict: false }).started();
     return other;
   };
-  const before = await begin('shell');
-  const person = await before.signIn();
-  await person.post('/api/frontends/people/versions', await builds.build('people/1.1.0'));
-  await person.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
-  expect((await person.post('/api/frontends/people/promote', { version: '1.1.0' })).status).toBe(200);
+  const before = await start('shell');
+  const user = await before.signIn();
+  await user.post('/api/frontends/people/versions', await builds.build('people/1.1.0'));
+  await user.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
+  expect((await user.post('/api/frontends/people/promote', { version: '1.1.0' })).status).toBe(200);
   await before.close();
 
-  const after = await begin('shell-without-router');
+  const after = await start('shell-without-router');
   const { shell, apps } = await after.visitor().json<Registry>('/mfe/registry.json');
   expect([shell?.version, apps['people']?.version]).toEqual(['1.1.0', '1.2.4']);
   await after.close();

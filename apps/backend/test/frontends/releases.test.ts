@@ -3,7 +3,7 @@ import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contra
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 
@@ -35,11 +35,14 @@ const status = async (name = 'people', browser = curator) => {
   const { apps } = await browser.json<FrontendsStatus>('/api/frontends');
   return apps.find((app) => app.name === name)!;
 };
-const detailOf = async (answer: Response) => [answer.status, ((await answer.json()) as { detail: string }).detail];
+const detailOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { detail: string }).detail,
+];
 
 const publish = (browser: Browser, name: string, build: Build) =>
   browser.post(`/api/frontends/${name}/versions`, build);
-const looked = (browser: Browser, name: string, version: string, passed = true) =>
+const reportSmoke = (browser: Browser, name: string, version: string, passed = true) =>
   browser.post(`/api/frontends/${name}/versions/${version}/smoke`, {
     passed,
     problems: passed ? [] : ['/people shows no heading.'],
@@ -49,23 +52,23 @@ const promote = (browser: Browser, name: string, body: object) => browser.post(`
 const rollback = (browser: Browser, name: string, body: object = {}) =>
   browser.post(`/api/frontends/${name}/rollback`, body);
 
-/** The same build under another number, as a team makes many in a day. */
+/** Copies a build under another version number. */
 function renumbered({ files }: Build, version: string): Build {
   const declaration = files.find(({ path }) => path === 'archive.json')!;
-  const said = { ...(JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as object), version };
-  const content = Buffer.from(JSON.stringify(said)).toString('base64');
+  const changed = { ...(JSON.parse(Buffer.from(declaration.content, 'base64').toString()) as object), version };
+  const content = Buffer.from(JSON.stringify(changed)).toString('base64');
   return { version, files: files.map((file) => (file === declaration ? { ...file, content } : file)) };
 }
 
 async function release(name: string, build: Build): Promise<void> {
   expect((await publish(curator, name, build)).status).toBe(200);
-  expect((await looked(curator, name, build.version)).status).toBe(204);
+  expect((await reportSmoke(curator, name, build.version)).status).toBe(204);
 }
 
 describe('a version', () => {
-  test('is a candidate once published, and nobody sees it before it is promoted', async () => {
-    const answer = await publish(curator, 'people', next);
-    expect([answer.status, await answer.json()]).toEqual([
+  test('is a candidate after publishing and stays invisible until it is promoted', async () => {
+    const response = await publish(curator, 'people', next);
+    expect([response.status, await response.json()]).toEqual([
       200,
       { name: 'people', version: '1.1.0', digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
@@ -76,7 +79,7 @@ describe('a version', () => {
     ]);
   });
 
-  test('is served from storage, compressed beforehand, with the types of its files', async () => {
+  test('is served from storage, precompressed, with the right content types', async () => {
     const [script] = next.files.filter(({ path }) => path.endsWith('.js.br'));
     const address = `/mfe/people/1.1.0/${script!.path.slice(0, -3)}`;
     const plain = await curator.get(address, { 'accept-encoding': 'identity' });
@@ -96,12 +99,12 @@ describe('a version', () => {
     expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  test('never changes: the same build again is the same, another is refused', async () => {
+  test('is immutable: publishing the same build again succeeds, another build fails', async () => {
     expect((await publish(curator, 'people', next)).status).toBe(200);
     const other = { ...next, files: [...next.files, { path: 'assets/new.txt', content: 'b25l' }] };
     expect(await detailOf(await publish(curator, 'people', other))).toEqual([
       409,
-      'people 1.1.0 is there already, and a version never changes: give this build another number.',
+      'people 1.1.0 already exists with different files. Publish this build under a new version number.',
     ]);
     expect((await curator.get('/mfe/people/1.1.0/assets/new.txt')).status).toBe(404);
   });
@@ -113,10 +116,10 @@ describe('a version', () => {
       'no declaration',
       'people',
       (build: Build) => ({ version: '1.1.2', files: build.files.filter(({ path }) => path !== 'archive.json') }),
-      /has no archive\.json/,
+      /has no valid archive\.json/,
     ],
     [
-      'a compressed form that holds something else',
+      'a compressed form with different content',
       'people',
       (build: Build) => ({
         version: '1.1.3',
@@ -125,13 +128,13 @@ describe('a version', () => {
       /is not the compressed form of the file beside it/,
     ],
     [
-      'a program for the server',
+      'server code',
       'people',
       (build: Build) => ({ version: '1.1.4', files: [...build.files, { path: 'run.sh', content: 'b25l' }] }),
-      /run\.sh is no kind of file that a build has/,
+      /run\.sh has a file type that builds do not contain/,
     ],
     [
-      'a way out of its place',
+      'a path outside its folder',
       'people',
       (build: Build) => ({ version: '1.1.5', files: [...build.files, { path: '../x.js', content: 'b25l' }] }),
       /plain names between slashes/,
@@ -141,25 +144,25 @@ describe('a version', () => {
     expect([code, detail]).toEqual([422, expect.stringMatching(sentence)]);
   });
 
-  test('goes live only once a browser has looked at it, and has found nothing', async () => {
+  test('requires a passed smoke test to go live', async () => {
     const [code, detail] = await detailOf(await promote(curator, 'people', { version: '1.1.0' }));
-    expect([code, detail]).toEqual([409, expect.stringContaining('No browser has looked at people 1.1.0 yet')]);
-    await looked(curator, 'people', '1.1.0', false);
+    expect([code, detail]).toEqual([409, expect.stringContaining('people 1.1.0 has not passed a smoke test yet')]);
+    await reportSmoke(curator, 'people', '1.1.0', false);
     expect(await detailOf(await promote(curator, 'people', { version: '1.1.0' }))).toEqual([
       409,
-      'A browser could not show people 1.1.0: /people shows no heading.',
+      'A browser failed to load people 1.1.0: /people shows no heading.',
     ]);
-    expect((await looked(curator, 'people', '9.9.9')).status).toBe(404);
+    expect((await reportSmoke(curator, 'people', '9.9.9')).status).toBe(404);
     expect(await detailOf(await promote(curator, 'people', { version: '9.9.9' }))).toEqual([
       404,
       'There is no people 9.9.9: publish it first.',
     ]);
   });
 
-  test('is promoted and rolled back, and history tells who did what', async () => {
-    await looked(curator, 'people', '1.1.0');
-    const answer = await promote(curator, 'people', { version: '1.1.0' });
-    expect([answer.status, ((await answer.json()) as Registry).apps['people']]).toEqual([
+  test('is promoted and rolled back, and the history shows by whom', async () => {
+    await reportSmoke(curator, 'people', '1.1.0');
+    const response = await promote(curator, 'people', { version: '1.1.0' });
+    expect([response.status, ((await response.json()) as Registry).apps['people']]).toEqual([
       200,
       {
         version: '1.1.0',
@@ -183,39 +186,39 @@ describe('a version', () => {
     ]);
     expect(await detailOf(await rollback(curator, 'people'))).toEqual([
       409,
-      'Before people 1.0.0 nothing of it was live.',
+      'There is no version of people to roll back to.',
     ]);
   });
 });
 
 describe('the registry', () => {
-  test('keeps its revisions: none is changed, none is taken away', async () => {
+  test('keeps all revisions unchanged', async () => {
     for (const sql of ['delete from frontend_revision', 'update frontend_revision set created_by = $$me$$'])
-      await expect(api.database.change('never', sql)).rejects.toThrow(/only ever added/);
+      await expect(api.database.execute('never', sql)).rejects.toThrow(/only ever added/);
   });
 
-  test('tells whoever looked at an older revision to look again', async () => {
+  test('rejects a change based on an older revision', async () => {
     const { revision } = await registry();
     const old = { version: '1.1.0', revision: revision - 1 };
     expect(await detailOf(await promote(curator, 'people', old))).toEqual([
       409,
-      `What is live has changed meanwhile: it is revision ${revision} now, and you looked at ${revision - 1}. Please look again.`,
+      `Revision ${revision} is live now, not ${revision - 1}. Refresh and try again.`,
     ]);
     expect((await rollback(curator, 'people', { revision: revision - 1 })).status).toBe(409);
     expect((await registry()).revision).toBe(revision);
   });
 
-  test('loses nothing of what two teams promote at the same moment', async () => {
+  test('keeps both changes when two teams promote at the same time', async () => {
     await release('voyages', await builds.build('voyages/1.1.0'));
     for (const number of [1, 2, 3, 4, 5]) {
       await release('people', renumbered(next, `1.2.${number}`));
       const { revision } = await registry();
       const version = number % 2 === 1 ? '1.1.0' : '1.0.0';
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         promote(curator, 'people', { version: `1.2.${number}` }),
         promote(curator, 'voyages', { version }),
       ]);
-      expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+      expect(responses.map((response) => response.status)).toEqual([200, 200]);
       expect([await live(), await live('voyages'), (await registry()).revision]).toEqual([
         `1.2.${number}`,
         version,
@@ -227,11 +230,11 @@ describe('the registry', () => {
       promote(curator, 'people', { version: '1.2.1', revision }),
       promote(curator, 'voyages', { version: '1.0.0', revision }),
     ]);
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(both.map((response) => response.status).toSorted()).toEqual([200, 409]);
     expect((await registry()).revision).toBe(revision + 1);
   });
 
-  test('goes back along the way it came, not to and fro', async () => {
+  test('rolls back step by step, not back and forth', async () => {
     for (const version of ['1.2.3', '1.2.4', '1.2.5']) await promote(curator, 'people', { version });
     await rollback(curator, 'people');
     expect(await live()).toBe('1.2.4');
@@ -239,7 +242,7 @@ describe('the registry', () => {
     expect(await live()).toBe('1.2.3');
   });
 
-  test('is the same in every process of the archive within seconds, with nobody asking there before', async () => {
+  test('reaches every process within seconds, without requests to it', async () => {
     const other = await startApi({
       databaseUrl: api.config.database.url,
       environment: { FRONTENDS_DIR: api.config.frontends.directory },
@@ -253,7 +256,7 @@ describe('the registry', () => {
     await other.close();
   });
 
-  test('begins again with a published version while the database is away', async () => {
+  test('starts with a published version while the database is unavailable', async () => {
     const away = await startApi({
       databaseUrl: 'postgresql://nobody@127.0.0.1:1/none',
       environment: { DATA_DIR: api.config.dataDirectory, FRONTENDS_DIR: api.config.frontends.directory },
@@ -268,7 +271,7 @@ describe('the registry', () => {
 });
 
 describe('the shell', () => {
-  test('is published in the same way; pages that are open find the files of the one before', async () => {
+  test('is published in the same way; open pages still get the files of the previous version', async () => {
     const before = await (await curator.get('/')).text();
     const [asset] = /\/assets\/main\.\w+\.js/.exec(before) ?? [];
     const build = renumbered(await builds.build('shell'), '1.4.0');
@@ -287,7 +290,7 @@ describe('the shell', () => {
   });
 });
 
-test('on S3 a build lies in the bucket, is served from there, and what is lost there is a 404 that nobody keeps', async () => {
+test('serves a build from the S3 bucket; a file missing there is an uncached 404', async () => {
   const server = new S3Server('library');
   await server.start();
   const other = await startApi({
@@ -300,8 +303,11 @@ test('on S3 a build lies in the bucket, is served from there, and what is lost t
   const keys = [...server.objects.keys()].filter((key) => key.startsWith('_system/frontends/people/'));
   expect(keys).toHaveLength(next.files.length);
   for (const key of keys.filter((one) => one.includes('mf-manifest'))) server.objects.delete(key);
-  const answer = await person.get(address, { 'accept-encoding': 'identity' });
-  expect([answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')]).toEqual([200, script!.content]);
+  const response = await person.get(address, { 'accept-encoding': 'identity' });
+  expect([response.status, Buffer.from(await response.arrayBuffer()).toString('base64')]).toEqual([
+    200,
+    script!.content,
+  ]);
   const lost = await person.get('/mfe/people/1.1.0/mf-manifest.json');
   expect([lost.status, lost.headers.get('cache-control')]).toEqual([404, 'no-store']);
   await other.close();

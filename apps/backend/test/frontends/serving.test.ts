@@ -10,7 +10,7 @@ import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
 import { jsonForPage } from '../../src/modules/frontends/shell-page.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
-import { Doorway, until } from '../support/doorway.ts';
+import { TcpProxy, until } from '../support/tcp-proxy.ts';
 
 const SCRIPT = 'console.log("voyages");'.repeat(100);
 const DECLARATION = JSON.stringify({ name: 'voyages', version: '2.1.0', contract: 1 });
@@ -67,6 +67,20 @@ describe('the pages', () => {
   });
   const get = (address: string, headers?: Record<string, string>) => api.visitor().get(address, headers);
 
+  test.each(['/voyages/%E0%A4%A', '/%', '/people/100%', '/voyages/%ff?q=%'])(
+    'broken percent encoding in %s serves the page, which shows Page not found',
+    async (address) => {
+      const response = await get(address);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    },
+  );
+
+  test.each(['/api/voyages/%E0%A4%A', '/mfe/%ff/x', '/health/%'])('%s is still rejected', async (address) => {
+    const response = await get(address);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  });
+
   test.each([
     '/',
     '/voyages',
@@ -76,13 +90,13 @@ describe('the pages', () => {
     '/no/such/page',
     '/index.html',
   ])('%s is the one page, with what it starts with inside', async (address) => {
-    const answer = await get(address);
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await get(address);
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'text/html; charset=utf-8',
       'no-cache',
     ]);
-    const html = await answer.text();
+    const html = await response.text();
     expect(bootIn(html)).toEqual({
       registry: {
         schema: 1,
@@ -107,7 +121,7 @@ describe('the pages', () => {
     expect(html).not.toContain('<!--boot-->');
   });
 
-  test('a value cannot end the block that it stands in', () => {
+  test('a value cannot close the data block', () => {
     expect(jsonForPage({ title: '</script><script>alert(1)' })).not.toContain('<');
   });
 
@@ -117,16 +131,16 @@ describe('the pages', () => {
     ['gzip, br;q=0', 'gzip'],
     ['identity', null],
   ])('a file goes compressed as Accept-Encoding: %s allows', async (accepted, encoding) => {
-    const answer = await get('/assets/main.0123456789.js', { 'accept-encoding': accepted });
+    const response = await get('/assets/main.0123456789.js', { 'accept-encoding': accepted });
     expect([
-      answer.headers.get('content-encoding'),
-      answer.headers.get('content-type'),
-      answer.headers.get('vary'),
+      response.headers.get('content-encoding'),
+      response.headers.get('content-type'),
+      response.headers.get('vary'),
     ]).toEqual([encoding, 'text/javascript; charset=utf-8', 'accept-encoding']);
-    expect(await answer.text()).toBe(SCRIPT);
+    expect(await response.text()).toBe(SCRIPT);
   });
 
-  test('a hashed file is kept for ever, and not sent again to who has it', async () => {
+  test('a hashed file is cached forever and revalidated with 304', async () => {
     const { headers } = await get('/assets/font.abcdef0123.woff2');
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/assets/font.abcdef0123.woff2', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(
@@ -134,12 +148,12 @@ describe('the pages', () => {
     );
   });
 
-  test('a manifest is asked about again where the same version may be built anew', async () => {
-    const answer = await get('/mfe/voyages/1.0.0/mf-manifest.json');
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  test('a manifest is revalidated where the same version may be rebuilt', async () => {
+    const response = await get('/mfe/voyages/1.0.0/mf-manifest.json');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   });
 
-  test('a file beside the page is itself', async () => {
+  test('a file next to the page is served as itself', async () => {
     expect((await get('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
@@ -156,15 +170,15 @@ describe('the pages', () => {
     '/health/none',
     '/metrics/none',
   ])('%s is not there, and nobody keeps that', async (address) => {
-    const answer = await get(address);
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type')]).toEqual([
+    const response = await get(address);
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
       404,
       'no-store',
       'application/problem+json; charset=utf-8',
     ]);
   });
 
-  test('a page that a browser could not show is taken down, from whom has signed in', async () => {
+  test('a failure report requires a session and a message of limited length', async () => {
     const report = { name: 'people', version: '1.2.0', message: 'Loading chunk 7 failed' };
     expect((await api.visitor().post('/api/frontends/failures', report)).status).toBe(401);
     const browser = await api.signIn();
@@ -197,7 +211,7 @@ describe('the registry', () => {
     return versions;
   }
 
-  test('gets a revision for new builds, and none for those it knows', async () => {
+  test('gets a revision for new builds only', async () => {
     await write(directory, remote('voyages', '1.0.0'));
     expect(await versionsAfterStart()).toEqual([1, { voyages: '1.0.0' }]);
     expect(await versionsAfterStart()).toEqual([1, { voyages: '1.0.0' }]);
@@ -205,7 +219,7 @@ describe('the registry', () => {
     expect(await versionsAfterStart()).toEqual([2, { voyages: '1.1.0', media: '3.0.0' }]);
   });
 
-  test('is not taken forward again by a restart once people have gone back', async () => {
+  test('keeps a rollback across restarts', async () => {
     await write(directory, remote('voyages', '1.0.0'));
     await versionsAfterStart();
     await write(directory, remote('voyages', '1.1.0'));
@@ -214,7 +228,7 @@ describe('the registry', () => {
       databaseUrl: database.url,
       environment: { FRONTENDS_DIR: path.join(directory, 'none') },
     });
-    await api.database.change(
+    await api.database.execute(
       'back',
       `insert into frontend_revision select 3, apps, now(), 'somebody' from frontend_revision where revision = 1`,
     );
@@ -224,26 +238,26 @@ describe('the registry', () => {
     expect(await versionsAfterStart()).toEqual([4, { voyages: '1.1.0' }]);
   });
 
-  test('gets one revision from many processes that start at once', async () => {
+  test('gets one revision from many processes that start at the same time', async () => {
     await write(directory, remote('people', '1.0.0'));
     const all = await Promise.all([1, 2, 3].map(() => versionsAfterStart()));
     expect(all).toEqual([1, 2, 3].map(() => [1, { people: '1.0.0' }]));
   });
 
-  test('is the last copy while the database is away', async () => {
+  test('is the last copy while the database is unavailable', async () => {
     await write(directory, { ...shell, ...remote('voyages', '1.0.0') });
-    const doorway = new Doorway(database.url);
+    const doorway = new TcpProxy(database.url);
     await doorway.open();
     const data = path.join(directory, 'data');
     expect(await versionsAfterStart({ DATA_DIR: data }, doorway.url)).toEqual([1, { voyages: '1.0.0' }]);
     await doorway.shut();
     expect(await versionsAfterStart({ DATA_DIR: data }, doorway.url, true)).toEqual([1, { voyages: '1.0.0' }]);
-    // Without a copy it is what lies on disk, as no revision yet.
+    // Without a copy, it lists the local builds, as revision 0.
     expect(await versionsAfterStart({}, doorway.url, true)).toEqual([0, { voyages: '1.0.0' }]);
   });
 });
 
-describe('front ends in containers of their own', () => {
+describe('micro-frontends in their own containers', () => {
   let container: Server;
   let origin: string;
   let api: TestApi;
@@ -269,12 +283,12 @@ describe('front ends in containers of their own', () => {
     await new Promise((resolve) => container.close(resolve));
   });
 
-  test('are named by their manifests; one that does not answer is left out', async () => {
+  test('are listed by their manifests, without those that do not respond', async () => {
     await until(async () => (await registryOf(api)).revision > 0);
     expect(versionsOf(await registryOf(api))).toEqual([1, { voyages: '2.1.0' }]);
   });
 
-  test('are handed on, page and files', async () => {
+  test('are proxied, page and files', async () => {
     const html = await (await api.visitor().get('/voyages')).text();
     expect(bootIn(html).registry.apps).toHaveProperty('voyages');
     expect(html.indexOf('id="boot"')).toBeLessThan(html.indexOf('<script src='));

@@ -41,7 +41,7 @@ const find = async (q: string) => {
   return curator.json<Voyage>(`/api/voyages/${found?.voyage_slug}`);
 };
 
-test('the operation tells what has been done, and what a person should look at', () => {
+test('reports results and problems', () => {
   expect(report).toMatchObject({
     status: 'completed',
     current_step: 'Done',
@@ -59,7 +59,7 @@ test('the operation tells what has been done, and what a person should look at',
   ]);
 });
 
-test('the voyages stand under their administrations, by the presidents whom the archive knew before', async () => {
+test('groups voyages by administration, with existing presidents', async () => {
   const sections = await curator.json<Administration[]>('/api/voyages/administrations');
   expect(sections.map(({ president_slug, voyage_count }) => [president_slug, voyage_count])).toEqual([
     ['hoover-herbert', 1],
@@ -73,21 +73,21 @@ test('the voyages stand under their administrations, by the presidents whom the 
   expect(presidents.headers.get('x-total-count')).toBe('17');
 });
 
-describe('a person is one person', () => {
-  test('by the Wikipedia address, under the name that was written first', async () => {
+describe('people are matched', () => {
+  test('by Wikipedia URL, with the first spelling as the name', async () => {
     expect(await named('harriman')).toEqual(['Averill Harriman']);
     expect(await voyagesOf('harriman-averill')).toEqual(['1945-05', '1945-05-14']);
     expect(await voyagesOf('nimitz-chester-w')).toEqual(['1946-09-16', '1947-07-01', '1949-01-19']);
   });
 
-  test('and not the one of the same surname', async () => {
+  test('but not by surname alone', async () => {
     expect(await voyagesOf('eisenhower-dwight-d')).toEqual(['1946-09-16', '1947-07-01']);
     expect(await voyagesOf('eisenhower-david')).toEqual(['1974-08-05']);
     expect(await voyagesOf('ford-gerald')).toEqual(['1976-06-09', '1976-06-16']);
   });
 });
 
-test('the Trudeau voyage is there with its people, crew, country and the lines it came from', async () => {
+test('imports the Trudeau voyage with people, crew, country and original lines', async () => {
   const voyage = await find('Trudeau');
   expect(voyage).toMatchObject({
     start_date: '1976-06-16',
@@ -133,7 +133,7 @@ test('the Trudeau voyage is there with its people, crew, country and the lines i
   expect(voyage.original_markdown).toBe(lines.slice(from, from + 9).join('\n'));
 });
 
-test('what is not exact stays as it was written', async () => {
+test('keeps partial dates and unnamed guests as written', async () => {
   const written = await curator.json<VoyageListItem[]>(
     '/api/voyages?date_from=1945-05-01&date_to=1946-12-31&limit=1000',
   );
@@ -144,7 +144,7 @@ test('what is not exact stays as it was written', async () => {
   ]);
 });
 
-test('each record has the beginning of a history', async () => {
+test('creates a first revision of each record', async () => {
   const { rows } = await api.database.pool.query(
     `select kind, action, changed_by, count(*)::int, count(distinct operation_id)::int operations from history group by 1, 2, 3`,
   );
@@ -156,7 +156,7 @@ test('each record has the beginning of a history', async () => {
   );
 });
 
-test('the same document again changes no row', async () => {
+test('changes no row when the same document is imported again', async () => {
   const state = () =>
     api.database.pool
       .query(

@@ -5,7 +5,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/doorway.ts';
+import { until as untilSo } from '../support/tcp-proxy.ts';
 import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 const post = async (id: string, rest: string) => {
-  const answer = await curator.post(`/api/curator/ingest/${id}/${rest}`);
-  return { status: answer.status, body: (await answer.json()) as IngestOperation & Pick<Problem, 'detail'> };
+  const response = await curator.post(`/api/curator/ingest/${id}/${rest}`);
+  return { status: response.status, body: (await response.json()) as IngestOperation & Pick<Problem, 'detail'> };
 };
 const voyages = async () => {
   const { rows } = await api.database.pool.query<{ count: number }>('select count(*)::int from voyage');
@@ -35,7 +35,7 @@ const voyages = async () => {
 };
 const saved = ({ voyages_processed }: IngestReport) => voyages_processed > 0;
 
-/** Nothing that the worker asks of storage is answered: until it is freed, or for good. */
+/** Blocks reads from storage until `free` is called, or forever after `abandon`. */
 function holdStorage() {
   const storage = worker.get(Storage);
   const open = storage.open.bind(storage);
@@ -49,44 +49,44 @@ function holdStorage() {
     abandon: () => (storage.open = open),
     free: () => {
       storage.open = open;
-      for (const answer of waiting) answer();
+      for (const proceed of waiting) proceed();
     },
   };
 }
 
-describe('cancelling', () => {
-  test('stops between two batches, keeps what is saved, and says so', async () => {
+describe('canceling', () => {
+  test('stops between batches and keeps saved voyages', async () => {
     const id = await send(curator, aDocument({ voyages: 1000 }));
     await until(curator, id, saved);
     const { status, body } = await post(id, 'cancel');
     expect([status, body.status, body.cancelled, body.current_step]).toEqual([200, 'failed', true, 'Cancelled']);
     const { voyages_processed: processed } = body;
-    expect(body.error_message).toBe(`curator cancelled it after ${processed} of 1000 voyages; those are saved.`);
+    expect(body.error_message).toBe(`curator canceled it after ${processed} of 1000 voyages. Those are saved.`);
     expect(processed % 100).toBe(0);
     await ingest(curator, '# President Ford\n\n## 1976-01-01', { dryRun: true });
     expect(await voyages()).toBe(processed);
     expect(await reportOf(curator, id)).toMatchObject({ status: 'failed', voyages_processed: processed });
   });
 
-  test('is refused when it is over, and a document that waits is cancelled before it begins', async () => {
-    const held = holdStorage();
+  test('is rejected after the end, and works before the start', async () => {
+    const blocked = holdStorage();
     const first = await send(curator, aDocument({ voyages: 2 }));
-    await untilSo(() => held.asked() > 0);
+    await untilSo(() => blocked.asked() > 0);
     const second = await send(curator, aDocument({ voyages: 2 }));
     const { body } = await post(second, 'cancel');
-    expect(body.error_message).toBe('curator cancelled it before any voyage was saved.');
+    expect(body.error_message).toBe('curator canceled it before any voyage was saved.');
     expect(await post(second, 'cancel')).toMatchObject({
       status: 409,
-      body: { detail: 'This ingest has ended already.' },
+      body: { detail: 'This import has already finished.' },
     });
-    held.free();
+    blocked.free();
     await post(first, 'cancel');
     expect((await post('00000000-0000-4000-8000-000000000000', 'cancel')).status).toBe(404);
   });
 });
 
-describe('trying again', () => {
-  test('goes on where an ingest was cancelled: nothing twice, nothing missing', async () => {
+describe('retrying', () => {
+  test('continues a canceled import without duplicates or gaps', async () => {
     const id = await send(curator, aDocument({ voyages: 500 }));
     await until(curator, id, saved);
     const { body } = await post(id, 'cancel');
@@ -103,15 +103,15 @@ describe('trying again', () => {
     expect(await voyages()).toBe(500);
   });
 
-  test('is for what has failed', async () => {
+  test('is rejected unless the import failed', async () => {
     const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
     expect(await post(id, 'retry')).toMatchObject({
       status: 409,
-      body: { detail: 'Only an ingest that has failed can be tried again.' },
+      body: { detail: 'Only a failed import can be retried.' },
     });
   });
 
-  test('checks a document again that could not be checked', async () => {
+  test('parses a failed document again', async () => {
     const failed = await ingest(curator, 'No voyage at all', { dryRun: true });
     expect(failed.status).toBe('failed');
     await post(failed.operation_id, 'retry');
@@ -120,12 +120,12 @@ describe('trying again', () => {
   });
 });
 
-test('an ingest without progress for two minutes shows as stalled, and is taken over', async () => {
-  const held = holdStorage();
+test('takes over an import that is stalled for two minutes', async () => {
+  const blocked = holdStorage();
   const id = await send(curator, aDocument({ voyages: 3 }));
-  await untilSo(() => held.asked() > 0);
+  await untilSo(() => blocked.asked() > 0);
   expect(await reportOf(curator, id)).toMatchObject({ status: 'running', stalled: false });
-  held.abandon();
+  blocked.abandon();
   const { rows } = await api.database.pool.query<{ stalled: boolean }>(
     `update ingest_operation set progressed_at = now() - interval '121 seconds' where id = $1 returning true as stalled`,
     [id],
@@ -136,18 +136,18 @@ test('an ingest without progress for two minutes shows as stalled, and is taken 
   expect([seen.stalled, end.status, end.voyages_processed, end.stalled]).toEqual([true, 'completed', 3, false]);
 });
 
-test('a document that waits for its turn is not stalled', async () => {
-  const held = holdStorage();
+test('an import that waits for its turn is not stalled', async () => {
+  const blocked = holdStorage();
   const first = await send(curator, aDocument({ voyages: 1 }));
-  await untilSo(() => held.asked() > 0);
+  await untilSo(() => blocked.asked() > 0);
   const second = await send(curator, aDocument({ voyages: 1 }));
   await api.database.pool.query(
     `update ingest_operation set progressed_at = now() - interval '10 minutes' where id = $1`,
     [second],
   );
   expect(await reportOf(curator, second)).toMatchObject({ status: 'initializing', stalled: false });
-  held.abandon();
-  // Who hangs does not hear that it is cancelled; it loses its turn all the same.
+  blocked.abandon();
+  // A hanging worker doesn't notice the cancellation, but loses its turn.
   await post(first, 'cancel');
   expect((await until(curator, second, hasEnded)).status).toBe('completed');
 });

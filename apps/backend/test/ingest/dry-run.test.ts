@@ -33,10 +33,10 @@ const voyage = (date: string, { notes = 'Rain.', people = 'Ann Lee, Bob May', in
 const path = (id: string, rest = '') => `/api/curator/ingest/${id}${rest}`;
 const planOf = (id: string, query = '') => curator.json<IngestItem[]>(path(id, `/plan${query}`));
 const post = async <T>(id: string, rest: string, body?: unknown) => {
-  const answer = await curator.post(path(id, rest), body);
-  return { status: answer.status, body: (await answer.json()) as T };
+  const response = await curator.post(path(id, rest), body);
+  return { status: response.status, body: (await response.json()) as T };
 };
-const refusal = async (id: string, rest: string, body?: unknown) => {
+const rejection = async (id: string, rest: string, body?: unknown) => {
   const { status, body: problem } = await post<Problem>(id, rest, body);
   return [status, problem.detail];
 };
@@ -52,10 +52,10 @@ const voyages = async () => {
 const edit = (set: string, where = 'true') =>
   api.database.pool.query(`update voyage set ${set}, version = version + 1, updated_at = now() where ${where}`);
 
-const CHANGED = 'The archive has changed since this document was checked';
+const CHANGED = 'The archive has changed since this preview.';
 
-describe('a plan', () => {
-  test('names each voyage with its lines, and what changes from what to what', async () => {
+describe('the plan of an import', () => {
+  test('lists each voyage with its lines and changes', async () => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
     const next = document(
       voyage('1976-06-16', { people: 'Captain Cid Ray (guest), Ann Lee', info: 'Two lines.\n\nOf text.' }),
@@ -98,36 +98,36 @@ describe('a plan', () => {
     ).toBe(voyage('1976-06-18'));
   });
 
-  test('comes in pages, and by what becomes of the voyages', async () => {
+  test('supports paging and filtering by action', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const report = await ingest(curator, document(...[16, 17, 18, 19].map((day) => voyage(`1976-06-${day}`))), {
       dryRun: true,
     });
-    const answer = await curator.get(path(report.operation_id, '/plan?limit=2&offset=2'));
-    expect(answer.headers.get('x-total-count')).toBe('4');
-    expect(((await answer.json()) as IngestItem[]).map(({ ordinal }) => ordinal)).toEqual([3, 4]);
+    const response = await curator.get(path(report.operation_id, '/plan?limit=2&offset=2'));
+    expect(response.headers.get('x-total-count')).toBe('4');
+    expect(((await response.json()) as IngestItem[]).map(({ ordinal }) => ordinal)).toEqual([3, 4]);
     const unchanged = await planOf(report.operation_id, '?action=unchanged');
     expect(unchanged.map(({ ordinal }) => ordinal)).toEqual([1]);
     expect((await curator.get(path(report.operation_id, '/plan?action=other'))).status).toBe(422);
   });
 
-  test('of a run tells what was done', async () => {
+  test('shows the results after the import', async () => {
     const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')));
     const [item] = await planOf(id);
     expect(item).toMatchObject({ action: 'create', voyage_slug: (await voyages())[0]?.voyage_slug });
   });
 
-  test('is a report in CSV, whose cells no spreadsheet takes for formulas', async () => {
+  test('exports a CSV report without formulas', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const { operation_id: id } = await ingest(
       curator,
       document(voyage('1976-06-16', { notes: '=1+1' }), '## 1976-02-30'),
       { dryRun: true },
     );
-    const answer = await curator.get(path(id, '/report.csv'));
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="test-report.csv"');
-    const rows = (await answer.text()).replace('\ufeff', '').trim().split('\n');
+    const response = await curator.get(path(id, '/report.csv'));
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="test-report.csv"');
+    const rows = (await response.text()).replace('\ufeff', '').trim().split('\n');
     expect(rows[0]).toBe(
       'kind,line,end_line,voyage,title,action,field,archive,document,choice,severity,message,suggestion',
     );
@@ -136,34 +136,37 @@ describe('a plan', () => {
   });
 });
 
-describe('applying a dry run', () => {
-  test('saves what was shown, as an operation of its own, and once', async () => {
+describe('applying a preview', () => {
+  test('saves the plan once, as a separate operation', async () => {
     const check = await ingest(curator, document(voyage('1976-06-16')), { dryRun: true });
     const run = await applied(check.operation_id);
     expect(run).toMatchObject({ status: 'completed', dry_run: false, plan: { create: 1 }, voyages_processed: 1 });
     expect(await curator.json(path(check.operation_id))).toMatchObject({ applied_as: run.operation_id });
     expect(await voyages()).toHaveLength(1);
-    expect(await refusal(check.operation_id, '/apply')).toEqual([409, 'This check has been applied already.']);
-    expect(await refusal(run.operation_id, '/apply')).toEqual([409, 'This ingest has saved its voyages already.']);
+    expect(await rejection(check.operation_id, '/apply')).toEqual([409, 'This preview was already applied.']);
+    expect(await rejection(run.operation_id, '/apply')).toEqual([409, 'This import has already saved its voyages.']);
   });
 
   test.each([
-    ['a voyage of it was edited', () => edit(`notes = 'Sun.'`, `start_date = '1976-06-16'`)],
-    ['a voyage of it was deleted', () => api.database.pool.query(`delete from voyage where start_date = '1976-06-17'`)],
+    ['a planned voyage was edited', () => edit(`notes = 'Sun.'`, `start_date = '1976-06-16'`)],
     [
-      'a voyage that it would make was logged',
+      'a planned voyage was deleted',
+      () => api.database.pool.query(`delete from voyage where start_date = '1976-06-17'`),
+    ],
+    [
+      'a planned new voyage was created',
       () => api.database.pool.query(`insert into voyage (slug, title, start_date) values ('x', 'X', '1976-06-18')`),
     ],
-  ])('is refused with a sentence when %s meanwhile', async (_, change) => {
+  ])('is rejected when %s since', async (_, change) => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
     const next = document(voyage('1976-06-16', { notes: 'Snow.' }), voyage('1976-06-17'), voyage('1976-06-18'));
     const check = await ingest(curator, next, { dryRun: true });
     await change();
-    const [status, detail] = await refusal(check.operation_id, '/apply');
+    const [status, detail] = await rejection(check.operation_id, '/apply');
     expect([status, String(detail)]).toEqual([409, expect.stringContaining(CHANGED)]);
   });
 
-  test('is not refused for what changes nothing of what it says', async () => {
+  test('ignores changes that do not affect the plan', async () => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
     const check = await ingest(curator, document(voyage('1976-06-16', { notes: 'Snow.' }), voyage('1976-06-17')), {
       dryRun: true,
@@ -173,7 +176,7 @@ describe('applying a dry run', () => {
     expect(await applied(check.operation_id)).toMatchObject({ status: 'completed', plan: { update: 1, unchanged: 1 } });
   });
 
-  test('fails and saves nothing when somebody whom it means has become somebody else', async () => {
+  test('fails without saving when a person matches differently', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const check = await ingest(curator, document(voyage('1976-06-16', { people: 'Ann Lee' })), { dryRun: true });
     await api.database.pool.query(`update person set slug = 'lee-anna' where slug = 'lee-ann'`);
@@ -183,7 +186,7 @@ describe('applying a dry run', () => {
   });
 });
 
-describe('a conflict', () => {
+describe('conflicts', () => {
   const first = document(voyage('1976-06-16', { notes: 'Rain.', info: 'A cruise.' }));
   const next = document(voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.', people: 'Ann Lee, Dan Poe' }));
   beforeEach(async () => {
@@ -199,7 +202,7 @@ describe('a conflict', () => {
     return [only?.notes, only?.additional_information, only?.passengers.map(({ full_name }) => full_name)];
   };
 
-  test('shows both values, and what is chosen in a dry run is done when that is applied', async () => {
+  test('show both values; choices in a preview take effect when it is applied', async () => {
     const check = await ingest(curator, next, { dryRun: true });
     expect(check).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 2 });
     const [item] = await planOf(check.operation_id);
@@ -227,7 +230,7 @@ describe('a conflict', () => {
     expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
   });
 
-  test('is left as it is where nobody has chosen, and told again', async () => {
+  test('without a choice keep the archive’s value and are reported again', async () => {
     const check = await ingest(curator, next, { dryRun: true });
     await choose(check.operation_id, ['notes', 'take']);
     const run = await applied(check.operation_id);
@@ -236,15 +239,15 @@ describe('a conflict', () => {
     expect((await ingest(curator, next)).plan).toMatchObject({ conflict: 1 });
   });
 
-  test('of a run is settled at once, and stays settled', async () => {
+  test('of an import are resolved immediately and permanently', async () => {
     const { operation_id: id } = await ingest(curator, next);
     expect(await choose(id, ['notes', 'take'])).toMatchObject({ status: 200, body: [{ action: 'conflict' }] });
     expect(await state()).toEqual(['Snow.', 'Short.', ['Ann Lee', 'Dan Poe']]);
     await choose(id, ['additional_information', 'keep']);
     expect(await curator.json(path(id))).toMatchObject({ open_conflicts: 0, problems: [], plan: { update: 1 } });
-    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'keep' }] })).toEqual([
+    expect(await rejection(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'keep' }] })).toEqual([
       409,
-      expect.stringContaining('has been settled already'),
+      expect.stringContaining('was already resolved'),
     ]);
     expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
     const { rows } = await api.database.pool.query(
@@ -255,7 +258,7 @@ describe('a conflict', () => {
     expect(rows).toEqual([{ changed_by: 'curator', own: true, notes: 'Sun.' }]);
   });
 
-  test('about who was aboard brings the people whom only the document names', async () => {
+  test('in passengers create the people named only in the document', async () => {
     await api.database.pool.query(`update passenger set sort_order = 3 - sort_order`);
     await edit('title = title');
     const { operation_id: id } = await ingest(curator, next);
@@ -264,26 +267,26 @@ describe('a conflict', () => {
     expect((await state())[2]).toEqual(['Ann Lee', 'Dan Poe']);
   });
 
-  test('is not settled for a value that nobody was shown', async () => {
+  test('cannot be resolved after the value has changed', async () => {
     const { operation_id: id } = await ingest(curator, next);
     await edit(`notes = 'Fog.'`);
-    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'take' }] })).toEqual([
+    expect(await rejection(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'take' }] })).toEqual([
       409,
-      expect.stringContaining('has been edited again since this was shown'),
+      expect.stringContaining('was edited after this conflict was shown'),
     ]);
     expect((await state())[0]).toBe('Fog.');
   });
 
-  test('is settled where it was told last', async () => {
+  test('are resolved in the latest import', async () => {
     const { operation_id: id } = await ingest(curator, next);
     await ingest(curator, next);
-    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'take' }] })).toEqual([
+    expect(await rejection(id, '/conflicts', { choices: [{ ordinal: 1, field: 'notes', choice: 'take' }] })).toEqual([
       409,
-      expect.stringContaining('A later ingest, of test.md, has told of'),
+      expect.stringContaining('A later import of test.md covers'),
     ]);
-    expect(await refusal(id, '/conflicts', { choices: [{ ordinal: 2, field: 'notes', choice: 'take' }] })).toEqual([
+    expect(await rejection(id, '/conflicts', { choices: [{ ordinal: 2, field: 'notes', choice: 'take' }] })).toEqual([
       409,
-      expect.stringContaining('There is no conflict about "notes" in voyage 2'),
+      expect.stringContaining('Voyage 2 of this document has no conflict in “notes”'),
     ]);
   });
 });

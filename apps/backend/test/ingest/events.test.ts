@@ -6,7 +6,7 @@ import { IngestEvents } from '../../src/modules/ingest/ingest-events.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/doorway.ts';
+import { until as untilSo } from '../support/tcp-proxy.ts';
 import { ingest, send } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -32,11 +32,11 @@ interface Heard {
 
 const address = (id: string) => `/api/curator/ingest/${id}/events`;
 
-/** Listens until the server ends the stream. */
+/** Reads events until the server closes the stream. */
 async function listen(browser: Browser, id: string, headers: Record<string, string> = {}): Promise<Heard[]> {
-  const answer = await browser.get(address(id), headers);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
-  return (await answer.text())
+  const response = await browser.get(address(id), headers);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  return (await response.text())
     .split('\n\n')
     .filter((event) => event.startsWith('event: operation'))
     .map((event) => {
@@ -45,7 +45,7 @@ async function listen(browser: Browser, id: string, headers: Record<string, stri
     });
 }
 
-test('whoever listens hears each change to the end, from whichever process', async () => {
+test('streams all changes to clients of any process', async () => {
   const elsewhere = await other.signIn();
   const id = await send(curator, aDocument({ voyages: 1500 }));
   const [here, there] = await Promise.all([listen(curator, id), listen(elsewhere, id)]);
@@ -57,7 +57,7 @@ test('whoever listens hears each change to the end, from whichever process', asy
   }
 });
 
-test('who comes back hears what is new, and of what is over nothing twice', async () => {
+test('sends a reconnecting client only new events', async () => {
   const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
   const heard = await listen(curator, id, { 'last-event-id': 'of-before' });
   expect(heard).toHaveLength(1);
@@ -65,7 +65,7 @@ test('who comes back hears what is new, and of what is over nothing twice', asyn
   expect((await curator.get(address('00000000-0000-4000-8000-000000000000'))).status).toBe(404);
 });
 
-test('when the listener goes, nothing of it is left', async () => {
+test('cleans up when a client disconnects', async () => {
   const events = api.app.get(IngestEvents);
   await worker.close();
   const id = await send(curator, aDocument({ voyages: 1 }));

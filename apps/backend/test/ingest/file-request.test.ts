@@ -40,17 +40,17 @@ async function ask(address: string, { allowed = [allowedHost(server)], limits = 
 
 async function failure(address: string, asked?: Asked) {
   const error = await ask(address, asked).then(
-    () => new Error('It was handed out'),
+    () => new Error('The download succeeded'),
     (reason: unknown) => reason,
   );
   if (!(error instanceof FetchFailure)) throw error;
   return { kind: error.kind, message: error.message, retryAfterMs: error.retryAfterMs };
 }
 
-const NOT_PUBLIC = 'The address does not lead to the public internet.';
+const NOT_PUBLIC = 'The address isn’t on the public internet.';
 
-describe('a file', () => {
-  test('comes whole, under the name that its server gives it', async () => {
+describe('a download', () => {
+  test('returns the file with the server’s file name', async () => {
     const address = server.at('/download', (response) => {
       response.setHeader(
         'content-disposition',
@@ -62,14 +62,14 @@ describe('a file', () => {
     expect(await ask(server.at('/Night%20cruise.png', PIECE))).toEqual({ filename: 'Night cruise.png', file: PIECE });
   });
 
-  test('is found behind redirects, as services for sharing files use them', async () => {
+  test('follows redirects, as file sharing services need', async () => {
     server.at('/uc', (response) => response.writeHead(303, { location: '/confirm?t=1' }).end());
     server.at('/confirm', (response) => response.writeHead(302, { location: `${server.url}/real.pdf` }).end());
     server.at('/real.pdf', PIECE);
     expect((await ask(`${server.url}/uc?id=1&export=download`)).file).toEqual(PIECE);
   });
 
-  test('may come without a length, and by name where the host is allowed', async () => {
+  test('supports responses without a length, and allowed host names', async () => {
     server.at('/chunked', (response) => {
       response.write(PIECE);
       response.end(PIECE);
@@ -80,8 +80,8 @@ describe('a file', () => {
   });
 });
 
-describe('is cut off', () => {
-  test('when it is larger than what the archive takes, whatever its length is said to be', async () => {
+describe('a download is aborted', () => {
+  test('when it is too large, whatever its declared length', async () => {
     const endless = server.at('/endless', (response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(64_000)));
@@ -91,7 +91,7 @@ describe('is cut off', () => {
     });
     expect(await failure(endless, { limits: { largestBytes: 3 * 1024 * 1024 } })).toMatchObject({
       kind: 'final',
-      message: 'The archive takes files of up to 3 MB. This one is larger.',
+      message: 'Files can be up to 3 MB. This file is larger.',
     });
     const long = server.at('/long', (response) => {
       response.writeHead(200, { 'content-length': 10 ** 12 });
@@ -100,11 +100,11 @@ describe('is cut off', () => {
     expect((await failure(long)).kind).toBe('final');
   });
 
-  test('when it stops coming, comes too slowly, or takes too long as a whole', async () => {
+  test('when it stalls, is too slow or takes too long', async () => {
     const stopping = server.at('/stopping', (response) => response.write(PIECE));
     expect(await failure(stopping, { limits: { idleMs: 300 } })).toMatchObject({
       kind: 'passing',
-      message: 'The file stopped coming.',
+      message: 'The download stalled.',
     });
     const dripping = server.at('/dripping', (response) => {
       const drip = setInterval(() => response.write('.'), 20);
@@ -112,19 +112,19 @@ describe('is cut off', () => {
     });
     expect(await failure(dripping, { limits: { slowMs: 300 } })).toMatchObject({
       kind: 'passing',
-      message: 'The file came too slowly.',
+      message: 'The download was too slow.',
     });
     expect(await failure(dripping, { limits: { wholeMs: 300 } })).toMatchObject({
       kind: 'passing',
-      message: 'The file took too long to come.',
+      message: 'The download took too long.',
     });
   });
 
-  test('when its server does not answer at all', async () => {
+  test('when the server does not respond', async () => {
     const silent = server.at('/silent', () => undefined);
     expect(await failure(silent, { limits: { headersMs: 300 } })).toMatchObject({
       kind: 'passing',
-      message: 'The server did not answer in time.',
+      message: 'The server didn’t respond in time.',
     });
     const listening = createServer().listen(0, '127.0.0.1');
     await once(listening, 'listening');
@@ -138,18 +138,18 @@ describe('is cut off', () => {
     });
   });
 
-  test('when it is shorter than its length is said to be, or its connection breaks', async () => {
+  test('when it is shorter than declared or the connection breaks', async () => {
     const short = server.at('/short', (response) => {
       response.writeHead(200, { 'content-length': 5000 });
       response.write(PIECE, () => response.destroy());
     });
     expect(await failure(short)).toMatchObject({
       kind: 'passing',
-      message: 'The connection to the server broke off.',
+      message: 'The connection to the server was lost.',
     });
   });
 
-  test('where its length is said to be, though more comes', async () => {
+  test('at its declared length', async () => {
     const { file } = await ask(
       server.at('/longer', (response) => {
         response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${'x'.repeat(5000)}`);
@@ -158,7 +158,7 @@ describe('is cut off', () => {
     expect(file.length).toBe(100);
   });
 
-  test('when it is called off, in the words of who did', async () => {
+  test('when the caller aborts, with the caller’s reason', async () => {
     const calling = new AbortController();
     const slow = server.at('/slow', (response) => {
       response.write(PIECE);
@@ -167,33 +167,33 @@ describe('is cut off', () => {
     await expect(ask(slow, { signal: calling.signal })).rejects.toThrow('Cancelled');
   });
 
-  test('when what answers is no web server', async () => {
+  test('when the server does not speak HTTP', async () => {
     const babble = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n')).listen(0, '127.0.0.1');
     await once(babble, 'listening');
     const port = String((babble.address() as AddressInfo).port);
     expect(await failure(`http://127.0.0.1:${port}/`, { allowed: [{ hostname: '127.0.0.1', port }] })).toMatchObject({
       kind: 'final',
-      message: 'What answered there is no web server.',
+      message: 'The address isn’t a web server.',
     });
     babble.close();
   });
 });
 
-describe('a server that says no', () => {
+describe('an error response', () => {
   test.each([
-    [404, 'final', 'There is nothing at this address any more.'],
-    [401, 'final', 'The server asks for a login.'],
-    [403, 'final', 'The server does not hand it out.'],
-    [418, 'final', 'The server answered with the status 418.'],
-    [206, 'final', 'The server answered with the status 206.'],
-    [500, 'passing', 'The server answered with the status 500.'],
-    [429, 'passing', 'The server answered with the status 429.'],
-  ])('with %i is believed', async (status, kind, message) => {
+    [404, 'final', 'There’s no file at this address anymore.'],
+    [401, 'final', 'The server requires a login.'],
+    [403, 'final', 'The server denied access.'],
+    [418, 'final', 'The server responded with status 418.'],
+    [206, 'final', 'The server responded with status 206.'],
+    [500, 'passing', 'The server responded with status 500.'],
+    [429, 'passing', 'The server responded with status 429.'],
+  ])('with status %i is classified', async (status, kind, message) => {
     const address = server.at('/no', (response) => response.writeHead(status).end('no'));
     expect(await failure(address)).toMatchObject({ kind, message, retryAfterMs: undefined });
   });
 
-  test('tells how long to leave it alone, in seconds or as a moment', async () => {
+  test('can request a delay in seconds or as a date', async () => {
     const asking = (status: number, value: string) =>
       failure(server.at('/later', (response) => response.writeHead(status, { 'retry-after': value }).end()));
     expect((await asking(429, '7')).retryAfterMs).toBe(7000);
@@ -204,16 +204,19 @@ describe('a server that says no', () => {
     expect((await asking(500, '7')).retryAfterMs).toBeUndefined();
   });
 
-  test('by sending on and on, or to nowhere, is left', async () => {
+  test('fails on too many or invalid redirects', async () => {
     const round = server.at('/round', (response) => response.writeHead(302, { location: '/round' }).end());
     expect(await failure(round)).toMatchObject({ kind: 'final' });
     expect(server.requests.filter((path) => path === '/round')).toHaveLength(6);
     const lost = server.at('/lost', (response) => response.writeHead(302).end());
-    expect(await failure(lost)).toMatchObject({ kind: 'final', message: 'The address leads to nowhere.' });
+    expect(await failure(lost)).toMatchObject({
+      kind: 'final',
+      message: 'The address redirects to an invalid address.',
+    });
   });
 });
 
-describe('what is not the public internet is not asked', () => {
+describe('addresses outside the public internet are never requested', () => {
   const unasked = async (address: string, asked: Asked = {}) => {
     const before = other.requests.length;
     const { kind, message } = await failure(address, asked);
@@ -236,20 +239,20 @@ describe('what is not the public internet is not asked', () => {
     'http://[fe80::1]/a.jpg',
     'http://[fd00:ec2::254]/a.jpg',
     'http://[64:ff9b::7f00:1]/a.jpg',
-  ])('by its number: %s', async (address) => {
+  ])('by IP address: %s', async (address) => {
     expect(await unasked(address)).toBe(NOT_PUBLIC);
   });
 
-  test('by a name that leads there, all its addresses or only some', async () => {
+  test('by a name that resolves to some or only such addresses', async () => {
     for (const addresses of [['127.0.0.1'], ['::1'], ['10.0.0.7', '169.254.169.254'], ['::ffff:127.0.0.1']])
       expect(await unasked('http://inside.example/a.jpg', { resolve: async () => addresses })).toBe(NOT_PUBLIC);
   });
 
-  test('by a name that leads elsewhere the second time it is asked for', async () => {
-    const answers = [['8.8.8.8'], ['127.0.0.1']];
+  test('by a name that resolves differently the second time', async () => {
+    const addresses = [['8.8.8.8'], ['127.0.0.1']];
     let asked = 0;
-    const resolve = async () => answers[Math.min((asked += 1), 2) - 1] ?? [];
-    // What was looked up is what is connected to: nobody asks a second time.
+    const resolve = async () => addresses[Math.min((asked += 1), 2) - 1] ?? [];
+    // The connection uses the resolved address: there is no second lookup.
     const ended = new AbortController();
     setTimeout(() => ended.abort(new Error('Enough')), 300);
     await expect(ask('http://rebinding.example/a.jpg', { resolve, signal: ended.signal })).rejects.toThrow();
@@ -257,7 +260,7 @@ describe('what is not the public internet is not asked', () => {
     expect(await unasked('http://rebinding.example/a.jpg', { resolve })).toBe(NOT_PUBLIC);
   });
 
-  test('after a redirect, to a number or a name', async () => {
+  test('after a redirect to an IP address or a name', async () => {
     const { port } = new URL(other.url);
     for (const location of [
       `http://127.0.0.1:${port}/a.jpg`,
@@ -272,37 +275,37 @@ describe('what is not the public internet is not asked', () => {
     expect(await unasked(named, { resolve: async () => ['192.168.7.7'] })).toBe(NOT_PUBLIC);
   });
 
-  test('by another scheme, an odd port, or a name and password', async () => {
+  test('by another scheme, port or with credentials', async () => {
     const to = (location: string) => server.at('/to', (response) => response.writeHead(302, { location }).end());
-    expect(await unasked(to('file:///etc/passwd'))).toMatch('http or https');
-    expect(await unasked(to('ftp://example.org/a.jpg'))).toMatch('http or https');
-    expect(await unasked(to('http://93.184.216.34:6379/a.jpg'))).toBe('The archive does not fetch from port 6379.');
-    expect(await unasked('http://user:secret@example.org/a.jpg')).toMatch('name and password');
+    expect(await unasked(to('file:///etc/passwd'))).toMatch('http and https');
+    expect(await unasked(to('ftp://example.org/a.jpg'))).toMatch('http and https');
+    expect(await unasked(to('http://93.184.216.34:6379/a.jpg'))).toBe('Downloads aren’t allowed from port 6379.');
+    expect(await unasked('http://user:secret@example.org/a.jpg')).toMatch('user name and password');
   });
 
-  test('at another port of an allowed host, or by another of its names', async () => {
+  test('at another port or name of an allowed host', async () => {
     const { port } = new URL(other.url);
     expect(await unasked(`http://127.0.0.1:${port}/a.jpg`)).toMatch('port');
     expect(await unasked(`http://localhost:${new URL(server.url).port}/a.jpg`)).toMatch('port');
   });
 });
 
-test('the guard stands at the socket, whoever asks', async () => {
+test('the agent checks each connection', async () => {
   const { port } = new URL(other.url);
   const dispatcher = guardedAgent([], fetchLimits(1000), async () => ['127.0.0.1']);
   for (const origin of [`http://127.0.0.1:${port}`, `http://named.example:${port}`, `http://[::1]:${port}`])
     await expect(dispatcher.request({ origin, path: '/', method: 'GET' })).rejects.toThrow(NOT_PUBLIC);
   expect(other.requests).toEqual([]);
-  // The server was there to be reached.
+  // The server itself is reachable.
   const socket = connect(Number(port), '127.0.0.1');
   await once(socket, 'connect');
   socket.destroy();
   await dispatcher.destroy();
 });
 
-test('a machine without a way out, and a name that nobody has, are told apart', async () => {
+test('distinguishes being offline from an unknown host', async () => {
   const offline = async () => {
-    throw new FetchFailure('offline', 'The name of the server could not be looked up.');
+    throw new FetchFailure('offline', 'The server name couldn’t be looked up.');
   };
   expect((await failure('http://example.org/a.jpg', { resolve: offline })).kind).toBe('offline');
   expect((await failure('http://no-such-server.invalid/a.jpg')).kind).not.toBe('passing');

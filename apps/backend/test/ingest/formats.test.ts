@@ -16,10 +16,10 @@ const contentOf = ({ sections, voyages }: VoyageDocument) => ({
   voyages: voyages.map(withoutLines),
 });
 
-describe('a good document', () => {
+describe('a valid document', () => {
   const dinners = readDocument({ format: 'markdown', text: fixture('ok/dinners.md').toString() });
 
-  test.each(readdirSync(path.join(FOLDER, 'ok')))('%s says the same as the Markdown of that name', async (name) => {
+  test.each(readdirSync(path.join(FOLDER, 'ok')))('%s equals its Markdown version', async (name) => {
     const bytes = fixture(`ok/${name}`);
     expect((await textOfDocument(bytes)).format).toBe(name.endsWith('.md') ? 'markdown' : path.extname(name).slice(1));
     const document = await read(bytes);
@@ -27,13 +27,13 @@ describe('a good document', () => {
     expect(contentOf(document)).toEqual(contentOf(dinners));
   });
 
-  test('of Word says the same as well', async () => {
+  test('in Word equals its Markdown version', async () => {
     const document = await read(await aWordDocument(fixture('ok/dinners.md').toString()));
     expect(document.problems).toEqual([]);
     expect(contentOf(document)).toEqual(contentOf(dinners));
   });
 
-  test('stands in the lines of what was sent', async () => {
+  test('keeps the line numbers of the source', async () => {
     const { voyages } = await read(fixture('ok/dinners.json'));
     const lines = fixture('ok/dinners.json').toString().split('\n');
     for (const { line, end_line, start_date } of voyages)
@@ -53,7 +53,7 @@ describe('a good document', () => {
     ]);
   });
 
-  test('of any kind may begin with a link or a table of its own', async () => {
+  test('is detected as Markdown when it starts with a link or table', async () => {
     for (const text of ['[Home](x)\n\n## 1976-06-16', 'start_date\n\n## 1976-06-16', '{"a"}\n\n## 1976-06-16'].slice(
       0,
       2,
@@ -62,7 +62,7 @@ describe('a good document', () => {
   });
 });
 
-describe('a document with mistakes', () => {
+describe('a document with errors', () => {
   const problemsOf = async (name: string) =>
     (await read(fixture(`not-ok/${name}`))).problems.map(({ line, voyage, field, severity }) => [
       line,
@@ -71,7 +71,7 @@ describe('a document with mistakes', () => {
       severity,
     ]);
 
-  test('in a table is told by its rows', async () => {
+  test('reports rows of a table', async () => {
     expect(await problemsOf('impossible-values.csv')).toEqual([
       [1, null, null, 'warning'],
       [2, '1976-02-30', 'Date', 'error'],
@@ -82,10 +82,10 @@ describe('a document with mistakes', () => {
     expect(voyages.map(({ start_date }) => start_date)).toEqual(['1976-03-01', '1976-03-03']);
   });
 
-  test('in JSON is told by its lines, and costs the other voyages nothing', async () => {
+  test('reports lines of JSON without affecting other voyages', async () => {
     expect(await problemsOf('wrong-types.json')).toEqual([
       [2, '1976-06-16', 'passengers', 'error'],
-      [3, '1976-06-17', 'colour', 'warning'],
+      [3, '1976-06-17', 'color', 'warning'],
       [4, null, 'start_date', 'error'],
       [5, '1976-02-30', 'Date', 'error'],
       [8, null, null, 'error'],
@@ -95,31 +95,42 @@ describe('a document with mistakes', () => {
   });
 
   test.each([
-    ['unclosed-quote.csv', 'a quotation mark is not closed'],
-    ['broken.json', 'This JSON cannot be read'],
-    ['no-list.json', 'JSON of voyages is a list'],
+    ['unclosed-quote.csv', 'a quotation mark is never closed'],
+    ['broken.json', 'This JSON can’t be read'],
+    ['no-list.json', 'A JSON import must be a list of voyages'],
     ['nothing.json', 'the list is empty'],
-  ])('fails as a whole: %s', async (name, sentence) => {
+  ])('fails completely: %s', async (name, sentence) => {
     await expect(read(fixture(`not-ok/${name}`))).rejects.toThrow(sentence);
   });
 });
 
-describe('a Word document that is none', () => {
+describe('an unusable Word document', () => {
   test.each([
-    ['another office file', () => aZip({ 'xl/workbook.xml': Buffer.from('<x/>') }), 'no Word document'],
-    ['a broken one', () => aZip({ 'word/document.xml': Buffer.from('<not xml') }), 'damaged'],
-    ['half of one', () => aZip({ 'word/document.xml': Buffer.alloc(5000, 'a') }).subarray(0, 100), 'damaged'],
+    ['another office file', () => aZip({ 'xl/workbook.xml': Buffer.from('<x/>') }), 'isn’t a Word document'],
+    ['a broken document', () => aZip({ 'word/document.xml': Buffer.from('<not xml') }), 'damaged'],
+    ['a truncated document', () => aZip({ 'word/document.xml': Buffer.alloc(5000, 'a') }).subarray(0, 100), 'damaged'],
+    ['a ZIP bomb', () => aZip({ 'word/document.xml': Buffer.alloc(40_000_000) }), 'too large'],
     [
-      'one that unpacks without an end',
-      () => aZip({ 'word/document.xml': Buffer.alloc(40_000_000) }),
-      'too large to be read',
-    ],
-    [
-      'one whose pictures unpack without an end',
+      'a ZIP bomb in its images',
       () => aZip({ 'word/document.xml': Buffer.from('<x/>'), 'word/media/a.png': Buffer.alloc(120_000_000) }),
-      'too large to be read',
+      'too large',
     ],
-  ])('fails with a sentence: %s', async (_, make, sentence) => {
+    ['too many entries', () => aZip(manyEntries(10_001)), 'too large'],
+    ['a wrong declared size', () => withDeclaredSize(5), 'damaged'],
+    ['Zip64', () => withVersionNeeded(45), 'damaged'],
+  ])('fails with a message: %s', async (_, make, sentence) => {
     await expect(read(make())).rejects.toThrow(sentence);
   });
 });
+
+const manyEntries = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`word/media/${at}.png`, Buffer.alloc(1)]));
+
+/** Creates a document with custom bytes in the central directory, at an offset of its only entry. */
+function withTableBytes(offset: number, write: (zip: Buffer, at: number) => void): Buffer {
+  const zip = aZip({ 'word/document.xml': Buffer.alloc(5000, 'a') });
+  write(zip, zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + offset);
+  return zip;
+}
+const withDeclaredSize = (size: number) => withTableBytes(24, (zip, at) => zip.writeUInt32LE(size, at));
+const withVersionNeeded = (version: number) => withTableBytes(6, (zip, at) => zip.writeUInt16LE(version, at));

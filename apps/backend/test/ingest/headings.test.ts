@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { type VoyageListItem, type President } from '@archive/contracts';
-import { normaliseWikipediaUrl } from '@archive/voyage-document';
+import { normalizeWikipediaUrl } from '@archive/voyage-document';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { ingest } from '../support/ingest.ts';
@@ -22,12 +22,12 @@ afterAll(async () => {
 
 const presidents = () => curator.json<President[]>('/api/presidents');
 
-test('the presidents known from the start carry the address by which documents name them', async () => {
+test('seeded presidents have normalized Wikipedia URLs', async () => {
   const { rows } = await api.database.pool.query<{ wikipedia_url: string; wikipedia_key: string }>(
     `select wikipedia_url, wikipedia_key from person where wikipedia_key is not null`,
   );
   expect(rows).toHaveLength(16);
-  for (const { wikipedia_url, wikipedia_key } of rows) expect(wikipedia_key).toBe(normaliseWikipediaUrl(wikipedia_url));
+  for (const { wikipedia_url, wikipedia_key } of rows) expect(wikipedia_key).toBe(normalizeWikipediaUrl(wikipedia_url));
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['President George W. Bush', '2004-01-07', 'bush-george-w'],
   ['Truman (1945-04-12 to 1953-01-20)', '1951-01-08', 'truman-harry-s'],
   ['Owner Herbert Hoover (March 4, 1929 to March 4, 1933)', '1930-01-09', 'hoover-herbert'],
-])('"%s" with a voyage of %s is %s', async (heading, date, slug) => {
+])('"%s" with a voyage of %s matches %s', async (heading, date, slug) => {
   const before = await presidents();
   expect((await ingest(curator, `# ${heading}\n\n## ${date}: A voyage`)).plan.create).toBe(1);
   const [voyage] = await curator.json<VoyageListItem[]>(`/api/voyages?date_from=${date}&date_to=${date}`);
@@ -53,14 +53,14 @@ test.each([
   ['President Theodore Roosevelt (1901 to 1909)', '1905-01-01', 'roosevelt-theodore', 'Unknown', true],
   ['Owner Edward Cadwalader (1925 to 1928)', '1926-01-01', 'cadwalader-edward', 'Private Owner', false],
   ['Owner U.S. Navy (1933)', '1933-02-01', 'navy-u-s', 'U.S. Navy', false],
-])('"%s" is made anew, once', async (heading, date, slug, party, presidential) => {
+])('"%s" is created once', async (heading, date, slug, party, presidential) => {
   for (const title of ['One', 'Another'])
-    await ingest(curator, `# ${heading}\n\n## ${date}: ${title}\n\nPassengers: Somebody ${title}`);
+    await ingest(curator, `# ${heading}\n\n## ${date}: ${title}\n\nPassengers: Someone ${title}`);
   const made = (await presidents()).filter(({ president_slug }) => president_slug.startsWith(slug));
   expect(made).toEqual([expect.objectContaining({ president_slug: slug, party, presidential, voyage_count: 2 })]);
 });
 
-test('an owner is the person of that name, known from a voyage before', async () => {
+test('an owner matches an existing person of the same name', async () => {
   await ingest(curator, '# President Hoover\n\n## 1931-01-01\n\nPassengers: Richard Cadwalader Jr.');
   await ingest(curator, '# Owner Richard Cadwalader Jr. (1928 to 1931)\n\n## 1928-06-01: First trip');
   const { rows } = await api.database.pool.query(
@@ -70,7 +70,7 @@ test('an owner is the person of that name, known from a voyage before', async ()
 });
 
 test('a voyage before any heading has no president or owner', async () => {
-  await ingest(curator, '## 1999-01-01: Of nobody');
+  await ingest(curator, '## 1999-01-01: No owner');
   const [voyage] = await curator.json<VoyageListItem[]>('/api/voyages?date_from=1999-01-01&date_to=1999-01-01');
-  expect(voyage).toMatchObject({ title: 'Of nobody', president_slug_from_voyage: null });
+  expect(voyage).toMatchObject({ title: 'No owner', president_slug_from_voyage: null });
 });

@@ -6,18 +6,18 @@ import { pino } from 'pino';
 import { NestLog } from '../../src/common/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
-import { until as untilSo } from '../support/doorway.ts';
+import { until as untilSo } from '../support/tcp-proxy.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, reportOf, send, until } from '../support/ingest.ts';
 import { spawnWorker } from '../support/worker.ts';
-import { FileDeletions } from '../../src/modules/storage/file-deletions.ts';
+import { StorageCleanup } from '../../src/modules/storage/storage-cleanup.ts';
 import { WorkerModule } from '../../src/worker.module.ts';
 
-/** More of both by the environment: 20 and 2000 for the whole proof. */
+/** Set the environment variables to 20 and 2000 for a complete run. */
 const KILLS = Number(process.env.MEDIA_FETCH_KILLS ?? 4);
 const VOYAGES = Number(process.env.MEDIA_FETCH_VOYAGES ?? 40);
-/** The whole proof takes minutes. */
+/** A complete run takes minutes. */
 const PATIENCE_MS = 900_000;
 const TIME_MS = 2 * PATIENCE_MS;
 
@@ -37,7 +37,7 @@ async function aDocumentWithMedia() {
   const passages: string[] = [];
   for (let at = 0; at < VOYAGES; at += 1) {
     const file = await aPng({ width: 60, height: 40 });
-    // In two pieces, with a pause between them: there is always one that is under way.
+    // Sent in two parts with a pause, so that there is always a download in progress.
     const url = server.at(`/print-${at}.png`, async (response) => {
       response.write(file.subarray(0, 100));
       await pause(30);
@@ -50,7 +50,7 @@ async function aDocumentWithMedia() {
   return ['# President Truman (April 12, 1945 to January 20, 1953)', ...passages].join('\n\n');
 }
 
-/** All that must be the same, whatever happened on the way: no keys, and no digits of the time. */
+/** Everything that must be equal after any interruption, without ids and timestamps. */
 const archiveOf = async ({ database }: TestApi) => {
   const tell = async (sql: string) => (await database.pool.query<{ row: string }>(sql)).rows.map(({ row }) => row);
   return {
@@ -75,11 +75,11 @@ const filesOf = async ({ config }: TestApi) =>
     .filter((key) => !/^(?:_|\.incoming)/.test(key))
     .toSorted();
 
-/** How much is done when a worker is killed: anywhere between the first voyage and the last file, in order. */
+/** Random points of progress at which to kill a worker, in ascending order. */
 const moments = () =>
   Array.from({ length: KILLS }, () => Math.floor(Math.random() * 2 * VOYAGES)).toSorted((a, b) => a - b);
 
-/** Voyages that are saved, and files that are there. */
+/** Number of saved voyages and fetched files. */
 async function doneOf({ database }: TestApi): Promise<number> {
   const row = await database.row<{ done: number }>(
     'done',
@@ -88,20 +88,20 @@ async function doneOf({ database }: TestApi): Promise<number> {
   return row?.done ?? 0;
 }
 
-/** A worker that is left in peace. */
-const inPeace = ({ config }: TestApi) =>
+/** A worker that isn't killed. */
+const undisturbedWorker = ({ config }: TestApi) =>
   NestFactory.createApplicationContext(WorkerModule.with(config), {
     logger: new NestLog(pino({ level: 'silent' })),
     abortOnError: false,
   });
 
 test(
-  `the archive is the same after ${KILLS} kills of the worker, and no file is there for nobody`,
+  `the archive is the same after ${KILLS} kills of the worker, without orphaned files`,
   async () => {
     const [undisturbed, disturbed] = apis as [TestApi, TestApi];
     const document = await aDocumentWithMedia();
 
-    const steady = await inPeace(undisturbed);
+    const steady = await undisturbedWorker(undisturbed);
     const first = await undisturbed.signIn();
     const from = performance.now();
     await until(first, await send(first, document), hasEnded, PATIENCE_MS);
@@ -119,14 +119,14 @@ test(
       await worker.kill();
       kills += 1;
     }
-    const last = await inPeace(disturbed);
+    const last = await undisturbedWorker(disturbed);
     const report = await until(second, id, hasEnded, PATIENCE_MS);
     expect(report).toMatchObject({ status: 'completed', media_warnings: VOYAGES, progress: 100 });
     expect(await archiveOf(disturbed)).toEqual(await archiveOf(undisturbed));
 
-    // What was written for a record that never came to be goes when its time is over: let that be now.
-    await disturbed.database.pool.query('update storage_deletion set due_at = now()');
-    await last.get(FileDeletions, { strict: false }).resume(0);
+    // Expires the leases of files whose record was never saved.
+    await disturbed.database.pool.query('update storage_cleanup set due_at = now()');
+    await last.get(StorageCleanup, { strict: false }).resume(0);
     const { rows } = await disturbed.database.pool.query<{ key: string }>(
       'select storage_key key from media order by 1',
     );

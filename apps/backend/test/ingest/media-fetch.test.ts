@@ -10,7 +10,7 @@ import { JobQueues } from '../../src/queues/index.ts';
 import { aJpeg, aPdf, aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/doorway.ts';
+import { until as untilSo } from '../support/tcp-proxy.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
@@ -19,10 +19,10 @@ import { spawnWorker, startWorker } from '../support/worker.ts';
 
 const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
 
-/** What does not depend on the queue is looked at with one. */
+/** Tests that don't depend on the queue run only once. */
 const NONE = () => undefined;
 
-describe.each(BACKENDS)('media that a document links to, with queues on %s', (backend) => {
+describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
   const once = backend === BACKENDS[0] ? test : NONE;
   let api: TestApi;
   let curator: Browser;
@@ -57,7 +57,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     for (const stop of stops.toReversed()) await stop();
   });
 
-  /** A worker that has no time to lose. */
+  /** A worker with short delays. */
   const work = async (limits: Partial<FetchLimits> = {}) => {
     worker = await startWorker(api);
     Object.assign(worker.get<FetchLimits>(FETCH_LIMITS), { pauseMs: 20, offlinePauseMs: 5, ...limits });
@@ -83,7 +83,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
   const warnings = ({ problems }: IngestReport) =>
     problems.map(({ line, voyage: of, field, severity, message }) => ({ line, of, field, severity, message }));
 
-  /** Files in storage that no record knows. */
+  /** Stored files without a record. */
   const orphans = async () => {
     const { rows } = await api.database.pool.query<{ key: string }>(
       'select storage_key key from media union all select storage_key from derivative',
@@ -95,10 +95,10 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     );
   };
 
-  /** Pictures that are being drawn pass through files of their own. */
+  /** Previews pass through temporary files while they are rendered. */
   const noOrphans = () => untilSo(async () => (await orphans()).length === 0);
 
-  once('come to the library and to their voyages, described as far as the document tells', async () => {
+  once('are added to the library and their voyages, with metadata from the document', async () => {
     await work();
     const deck = await aJpeg();
     const pdf = aPdf();
@@ -107,7 +107,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
       response.setHeader('content-disposition', 'attachment; filename="The menu of 1946.pdf"');
       response.end(pdf);
     });
-    // The first to come gives the record its title: the copy waits for the other to be there.
+    // The first download determines the title, so the copy waits for it.
     server.at('/copy.jpeg', async (response) => {
       await untilSo(async () => (await curator.json<unknown[]>('/api/media?q=rail')).length > 0);
       response.end(deck);
@@ -134,8 +134,8 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
       ['The menu of 1946', 'pdf', '127.0.0.1', 'additional_source'],
     ]);
     expect(first.media[0]?.description_markdown).toBe(`Fetched from <${server.url}/deck.jpg>`);
-    const kept = await curator.get(first.media[0]?.url ?? '');
-    expect(Buffer.from(await kept.arrayBuffer()).equals(deck)).toBe(true);
+    const stored = await curator.get(first.media[0]?.url ?? '');
+    expect(Buffer.from(await stored.arrayBuffer()).equals(deck)).toBe(true);
     const second = await voyage('1946-02-01');
     expect(second.media.map(({ media_slug }) => media_slug)).toEqual([first.media[0]?.media_slug]);
     const { rows } = await api.database.pool.query(
@@ -145,7 +145,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     await noOrphans();
   });
 
-  once('are told as warnings, with line and reason, where they cannot be had; their links stay', async () => {
+  once('that can’t be downloaded are reported with line and reason, and keep their links', async () => {
     await work();
     server.at('/page.jpg', (response) =>
       response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<!doctype html><p>Log in'),
@@ -170,25 +170,25 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     expect(report).toMatchObject({ status: 'completed', media_warnings: 6, validation_errors: 0, progress: 100 });
     const because = Object.fromEntries(
       warnings(report).map(({ message, ...where }) => {
-        const [, name = '', reason] = /\/([^/]+) could not be fetched\. (.*)$/.exec(message) ?? [];
+        const [, name = '', reason] = /\/([^/]+) couldn’t be downloaded\. (.*)$/.exec(message) ?? [];
         return [name, { reason, ...where }];
       }),
     );
     const second = { line: 8, of: '1946-02-01', field: 'Sources', severity: 'warning' };
-    const NOT_PUBLIC = 'The address does not lead to the public internet.';
+    const NOT_PUBLIC = 'The address isn’t on the public internet.';
     expect(because).toEqual({
       'gone.gif': {
         line: 4,
         of: '1946-01-01',
         field: 'Notes',
         severity: 'warning',
-        reason: 'There is nothing at this address any more.',
+        reason: 'There’s no file at this address anymore.',
       },
-      'page.jpg': { ...second, reason: expect.stringContaining('This is a web page or a script.') },
+      'page.jpg': { ...second, reason: expect.stringContaining('Web pages and scripts can’t be uploaded.') },
       'inward.png': { ...second, reason: NOT_PUBLIC },
-      'private.png': { ...second, reason: 'The archive does not fetch from port 1.' },
-      'large.mp4': { ...second, reason: 'The archive takes files of up to 2 MB. This one is larger.' },
-      'broken.pdf': { ...second, reason: 'The server answered with the status 500.' },
+      'private.png': { ...second, reason: 'Downloads aren’t allowed from port 1.' },
+      'large.mp4': { ...second, reason: 'Files can be up to 2 MB. This file is larger.' },
+      'broken.pdf': { ...second, reason: 'The server responded with status 500.' },
     });
     expect(server.requests.filter((at) => at === '/broken.pdf')).toHaveLength(5);
     expect(server.requests.filter((at) => at === '/gone.gif')).toHaveLength(1);
@@ -197,7 +197,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     await noOrphans();
   });
 
-  test('are asked for again where a later time may do, and not before a server asks to be', async () => {
+  test('are retried after temporary errors, with the delay that the server requests', async () => {
     await work();
     const png = await aPng();
     const times: number[] = [];
@@ -213,13 +213,13 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
       sourcesOf(...['late.png', 'busy.pdf', 'much-later.pdf'].map((name) => `${server.url}/${name}`)),
     );
     expect(warnings(report).map(({ message }) => message)).toEqual([
-      expect.stringMatching(/much-later\.pdf could not be fetched\. .* It asks to come back much later\.$/),
+      expect.stringMatching(/much-later\.pdf couldn’t be downloaded\. .* It asks to retry much later\.$/),
     ]);
     expect((await voyage('1946-01-01')).media).toHaveLength(2);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(950);
   });
 
-  test('leave a server alone, all of them, when it has asked one to', async () => {
+  test('all observe a delay that their server requests', async () => {
     await work();
     const began = Date.now();
     let early = 0;
@@ -232,11 +232,11 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
       }),
     );
     expect((await ingest(curator, sourcesOf(...urls))).media_warnings).toBe(0);
-    // Two were under way when the first was told.
+    // Two downloads were active when the first received the delay.
     expect(early).toBeLessThanOrEqual(2);
   });
 
-  test('are handed back by a worker that is asked to end', async () => {
+  test('are requeued when the worker shuts down', async () => {
     const png = await aPng();
     const url = server.at('/handed.png', (response, _, count) =>
       count > 1 ? response.end(png) : response.write(png.subarray(0, 100)),
@@ -252,7 +252,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     expect(server.requests).toEqual(['/handed.png', '/handed.png']);
   });
 
-  test('are waited for: progress is told, never goes down, and a server is not asked for more than two at once', async () => {
+  test('show increasing progress, with at most two requests per server', async () => {
     await work();
     const files = await Promise.all(Array.from({ length: 8 }, () => aPng({ width: 40, height: 30 })));
     const urls = files.map((file, at) =>
@@ -267,7 +267,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
     expect(seen.at(-1)).toMatchObject({ status: 'completed', media_warnings: 0 });
     expect(server.most()).toBeLessThanOrEqual(2);
-    // In the order of the document, though the last came first.
+    // In document order, although the last one finished first.
     expect((await voyage('1946-01-01')).media.map(({ title }) => title)).toEqual([
       '0',
       '1',
@@ -280,7 +280,7 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     ]);
   });
 
-  once('are not fetched a second time by the same document, but what could not be had is tried again', async () => {
+  once('are not fetched again with the same document, unless they failed', async () => {
     await work();
     const png = await aPng();
     server.at('/had.png', png);
@@ -302,12 +302,12 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     );
     server.at('/not-yet.png', await aPng());
     expect((await ingest(curator, text)).media_warnings).toBe(0);
-    // What a curator has taken off stays off.
+    // Media that a curator detached stay detached.
     expect((await voyage('1946-01-01')).media.map(({ title }) => title)).toEqual(['not-yet']);
   });
 
   once(
-    'end with their operation, and with their voyage',
+    'are aborted with their operation or voyage',
     async () => {
       await work();
       let closed = 0;
@@ -336,18 +336,18 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     30_000,
   );
 
-  test('are found again when the queue has forgotten them, and when a worker was killed with them', async () => {
+  test('are resumed after the queue lost them or a worker was killed', async () => {
     const png = await aPng();
-    let begun = 0;
+    let requests = 0;
     const url = server.at('/large.png', (response, _, count) => {
-      begun += 1;
+      requests += 1;
       if (count > 1) return response.end(png);
       response.writeHead(200, { 'content-length': png.length });
       return response.write(png.subarray(0, 500));
     });
     const doomed = await spawnWorker(api);
     const id = await send(curator, sourcesOf(url));
-    await untilSo(() => begun === 1);
+    await untilSo(() => requests === 1);
     await until(curator, id, ({ current_step }) => current_step.startsWith('Fetching'));
     await doomed.kill();
     for (const queue of api.app.get(JobQueues).all)
@@ -357,12 +357,12 @@ describe.each(BACKENDS)('media that a document links to, with queues on %s', (ba
     const report = await until(curator, id, hasEnded);
     expect(report).toMatchObject({ status: 'completed', media_warnings: 0 });
     expect((await voyage('1946-01-01')).media).toHaveLength(1);
-    // What the kill has cut off is cleaned away with all broken-off uploads.
+    // The partial file is removed together with other interrupted uploads.
     await untilSo(async () => (await orphans()).every((key) => /^(?:_system\/incoming|\.incoming)\//.test(key)));
   });
 });
 
-test('media stay links where fetching is switched off', async () => {
+test('media stay links when fetching is disabled', async () => {
   const api = await startApi();
   const worker = await startWorker(api);
   const curator = await api.signIn();

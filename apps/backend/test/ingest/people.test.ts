@@ -27,7 +27,7 @@ afterAll(async () => {
 const wiki = (name: string, article: string) => `[${name}](https://en.wikipedia.org/wiki/${article})`;
 let year = 1700;
 
-/** Ingests a document of one voyage for each list of passengers, each of a year of its own. */
+/** Imports a document with one voyage per list of passengers, each in another year. */
 const sail = (...lists: string[]) =>
   ingest(curator, lists.map((people) => `## ${(year += 1)}\n\nPassengers: ${people}`).join('\n\n'));
 
@@ -40,7 +40,7 @@ const people = async () => {
   return rows.map(({ who }) => who);
 };
 
-test('one address is one person, however the name and the address are spelt', async () => {
+test('one URL is one person, with any spelling of name and URL', async () => {
   await sail(
     wiki('Averill Harriman', 'W._Averell_Harriman'),
     `[W. Averell Harriman](http://en.m.wikipedia.org/wiki/W._Averell_Harriman#Later_life)`,
@@ -49,7 +49,7 @@ test('one address is one person, however the name and the address are spelt', as
   expect(await people()).toEqual(['harriman-averill: Averill Harriman @ W._Averell_Harriman, 3']);
 });
 
-test('two addresses are never one person, and the second gets a number', async () => {
+test('different URLs are different people, with numbered slugs', async () => {
   await sail(wiki('John Sullivan', 'John_Sullivan_(Navy)'), wiki('John Sullivan', 'John_Sullivan_(writer)'));
   expect(await people()).toEqual([
     'sullivan-john: John Sullivan @ John_Sullivan_(Navy), 1',
@@ -57,7 +57,7 @@ test('two addresses are never one person, and the second gets a number', async (
   ]);
 });
 
-test('a bare name joins the person of that name, and one that was bare gets the address', async () => {
+test('a name without a URL matches a person, who gets a URL that is mentioned later', async () => {
   await sail('Dewey Beliech', wiki('Ann Lee', 'Ann_Lee'));
   await sail('ann lee', wiki('Dewey Beliech', 'Dewey_Beliech'));
   expect(await people()).toEqual(['beliech-dewey: Dewey Beliech @ Dewey_Beliech, 2', 'lee-ann: Ann Lee @ Ann_Lee, 2']);
@@ -71,13 +71,13 @@ test('a bare name joins the person of that name, and one that was bare gets the 
   ]);
 });
 
-test('a bare name joins whoever was called so once', async () => {
+test('a name without a URL matches earlier spellings', async () => {
   await sail(wiki('Averill Harriman', 'W._Averell_Harriman'), wiki('W. Averell Harriman', 'W._Averell_Harriman'));
   await sail('W. Averell Harriman');
   expect(await people()).toEqual(['harriman-averill: Averill Harriman @ W._Averell_Harriman, 3']);
 });
 
-test('who is named twice on a voyage is aboard once, and somebody should look', async () => {
+test('a passenger who is listed twice is saved once, with a warning', async () => {
   const report = await sail('Ann Lee, Bob May, Ann Lee (cook)');
   expect(report).toMatchObject({
     validation_errors: 0,
@@ -85,14 +85,14 @@ test('who is named twice on a voyage is aboard once, and somebody should look', 
       {
         field: 'Passengers',
         severity: 'warning',
-        message: 'Ann Lee is named twice on this voyage; the first time counts.',
+        message: 'Ann Lee is listed twice on this voyage. Only the first entry is used.',
       },
     ],
   });
   expect(await people()).toEqual(['lee-ann: Ann Lee, 1', 'may-bob: Bob May, 1']);
 });
 
-test('what a person was aboard belongs to the passage, not to the person', async () => {
+test('title and role belong to the voyage, not to the person', async () => {
   await sail('Lt. Ann Lee (cook)');
   const { rows } = await api.database.pool.query(
     `select p.full_name, p.role_title, l.title, l.capacity_role, l.is_crew from passenger l join person p on p.id = l.person_id`,

@@ -39,7 +39,7 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     for (const stop of stops.splice(0).toReversed()) await stop();
   });
 
-  /** One that can be killed. */
+  /** A worker process that can be killed. */
   const aProcess = async () => {
     const worker = await spawnWorker(api);
     processes.push(worker);
@@ -82,7 +82,7 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     });
   };
 
-  test('a worker killed in the middle is followed by another that goes on: nothing twice, nothing missing', async () => {
+  test('another worker continues after a kill, without duplicates or gaps', async () => {
     const first = await aProcess();
     const id = await send(curator, document);
     const seen = await until(curator, id, saved(200));
@@ -101,14 +101,14 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
       expect(report.progress).toBeGreaterThanOrEqual(seen.progress);
       return hasEnded(report);
     });
-    const { rows: kept } = await api.database.pool.query('select id from voyage where id = any($1)', [
+    const { rows: remaining } = await api.database.pool.query('select id from voyage where id = any($1)', [
       before.map(({ id: voyage }) => voyage),
     ]);
-    expect(kept).toHaveLength(before.length);
+    expect(remaining).toHaveLength(before.length);
     await expectEverythingOnce(end);
   });
 
-  test('a worker that is asked to end stops between two batches, and another goes on', async () => {
+  test('a worker that shuts down stops between batches, and another continues', async () => {
     const first = await aProcess();
     const id = await send(curator, document);
     await until(curator, id, saved(100));
@@ -119,7 +119,7 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     await expectEverythingOnce(await until(curator, id, hasEnded));
   });
 
-  test('two workers save one document at a time, each once', async () => {
+  test('two workers save one document at a time, each only once', async () => {
     await Promise.all([aWorker(), aWorker()]);
     const other = aDocument({ voyages: 200 }).replaceAll('Cruise', 'Trip').replaceAll('Written for a test', 'Another');
     const ids = [await send(curator, document), await send(curator, other)];
@@ -133,14 +133,14 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     expect(operations.map(({ operation_id, status }) => [operation_id, status])).toEqual(
       ids.toReversed().map((id) => [id, 'completed']),
     );
-    const { rows } = await api.database.pool.query<{ apart: boolean }>(
-      `select bool_and(a.finished_at <= b.planned_at or b.finished_at <= a.planned_at) apart
+    const { rows } = await api.database.pool.query<{ separate: boolean }>(
+      `select bool_and(a.finished_at <= b.planned_at or b.finished_at <= a.planned_at) separate
        from ingest_operation a, ingest_operation b where a.id < b.id`,
     );
-    expect(rows).toEqual([{ apart: true }]);
+    expect(rows).toEqual([{ separate: true }]);
   });
 
-  test('an operation whose job never reached the queue is found in the table', async () => {
+  test('an operation without a job is found in the table', async () => {
     const id = await send(curator, aDocument({ voyages: 3 }));
     await api.database.pool.query(
       `update ingest_operation set attempt = 7, updated_at = now() - interval '1 minute' where id = $1`,
@@ -150,12 +150,12 @@ describe.each(BACKENDS)('with queues on %s', (backend) => {
     expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', voyages_processed: 3 });
   });
 
-  test('readiness names the queue', async () => {
+  test('readiness includes the queue', async () => {
     const ready = await curator.json('/health/ready');
     expect(ready).toMatchObject({ status: 'up', dependencies: { queue: { status: 'up' } } });
   });
 
-  test('a document is taken while no worker is there, and waits', async () => {
+  test('a document waits until there is a worker', async () => {
     const id = await send(curator, aDocument({ voyages: 2 }));
     expect(await until(curator, id, () => true)).toMatchObject({ status: 'initializing', progress: 0 });
     await aWorker();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { MediaItem, UndoRefusal, VoyageListItem } from '@archive/contracts';
+import type { MediaItem, UndoBlockers, VoyageListItem } from '@archive/contracts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/doorway.ts';
+import { until as untilSo } from '../support/tcp-proxy.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { ingest, undoIngest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
@@ -29,12 +29,12 @@ afterAll(async () => {
 const TRUMAN = '# President Truman (April 12, 1945 to January 20, 1953)';
 const undo = async (id: string) => {
   const { status, body } = await undoIngest(curator, id);
-  return { status, body: body as typeof body & UndoRefusal };
+  return { status, body: body as typeof body & UndoBlockers };
 };
 const media = () => curator.json<MediaItem[]>('/api/media');
 const voyages = () => curator.json<VoyageListItem[]>('/api/voyages');
 
-test('files that an ingest has fetched go with it, off voyages that stay and those that go, unless they are needed elsewhere', async () => {
+test('undoing an import deletes the media it fetched, unless they are used elsewhere', async () => {
   const first = server.at('/first.png', await aPng({ width: 60, height: 40 }));
   const second = server.at('/second.png', await aPng({ width: 80, height: 40 }));
   const plain = `${TRUMAN}\n\n## 1946-01-01: Stays\n\nNotes: Rain.`;
@@ -59,9 +59,9 @@ test('files that an ingest has fetched go with it, off voyages that stay and tho
   const { album_slug } = (await album.json()) as { album_slug: string };
   await curator.post(`/api/curator/albums/${album_slug}/media`, { media_slug: one?.media_slug, sort_order: 0 });
   const refused = await undo(report.operation_id);
-  expect([refused.status, refused.body.stands_against]).toEqual([
+  expect([refused.status, refused.body.blockers]).toEqual([
     409,
-    [expect.objectContaining({ kind: 'media', slug: one?.media_slug, reason: 'It is in the album “Prints”.' })],
+    [expect.objectContaining({ kind: 'media', slug: one?.media_slug, reason: 'It’s in the album “Prints”.' })],
   ]);
   await curator.send('DELETE', `/api/curator/albums/${album_slug}`);
 

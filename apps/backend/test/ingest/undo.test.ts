@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { IngestItem, Problem, UndoRefusal, VoyageListItem } from '@archive/contracts';
+import type { IngestItem, Problem, UndoBlockers, VoyageListItem } from '@archive/contracts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { archiveDocument, ingest, undoIngest, until } from '../support/ingest.ts';
@@ -32,10 +32,10 @@ const voyage = (date: string, { notes = 'Rain.', people = 'Ann Lee, Bob May' } =
 
 const undo = async (id: string) => {
   const { status, body } = await undoIngest(curator, id);
-  return { status, body: body as typeof body & Pick<Problem, 'detail'> & UndoRefusal };
+  return { status, body: body as typeof body & Pick<Problem, 'detail'> & UndoBlockers };
 };
 
-/** All rows of the archive, without what counts versions and moments. */
+/** All rows of the archive, without versions and timestamps. */
 const archive = async () => {
   const { rows } = await api.database.pool.query(`
     select
@@ -50,17 +50,17 @@ const archive = async () => {
 const slugs = async () =>
   (await curator.json<VoyageListItem[]>('/api/voyages?limit=1000')).map(({ voyage_slug }) => voyage_slug);
 
-test('an ingest of the whole archive leaves nothing behind, and can be done again', async () => {
+test('undoing an import leaves nothing behind, and it can be repeated', async () => {
   const before = await archive();
   const { operation_id: id } = await ingest(curator, await archiveDocument());
   const { status, body } = await undo(id);
   expect([status, body.undone_at]).toEqual([202, expect.any(String)]);
   expect(await archive()).toEqual(before);
-  expect(await undo(id)).toMatchObject({ status: 409, body: { detail: 'This ingest has been undone already.' } });
+  expect(await undo(id)).toMatchObject({ status: 409, body: { detail: 'This import was already undone.' } });
   expect((await ingest(curator, await archiveDocument())).plan).toMatchObject({ create: 33 });
 });
 
-test('what an ingest has changed is as it was: values, people aboard, names, addresses and what was last taken', async () => {
+test('restores values, passengers, names, URLs and baselines', async () => {
   await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
   await api.database.pool.query(`update passenger set notes = 'Sat at the head'`);
   const before = await archive();
@@ -76,7 +76,7 @@ test('what an ingest has changed is as it was: values, people aboard, names, add
   expect((await ingest(curator, next)).plan).toMatchObject({ create: 1, update: 1, unchanged: 1 });
 });
 
-test('is written in the history, from which what it took away comes back', async () => {
+test('creates revisions, from which deleted records can be restored', async () => {
   const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')));
   const [slug] = await slugs();
   await undo(id);
@@ -94,7 +94,7 @@ test('is written in the history, from which what it took away comes back', async
   expect(await slugs()).toEqual([slug]);
 });
 
-test('a conflict that was settled is undone with the ingest', async () => {
+test('undoes resolved conflicts', async () => {
   await ingest(curator, document(voyage('1976-06-16')));
   await api.database.pool.query(`update voyage set notes = 'Sun.', version = version + 1`);
   const before = await archive();
@@ -107,8 +107,8 @@ test('a conflict that was settled is undone with the ingest', async () => {
   expect(await archive()).toEqual(before);
 });
 
-test('an undoing that no worker is at is found and done, and left when something was edited meanwhile', async () => {
-  /** As a killed worker leaves it. */
+test('resumes an abandoned undo, and cancels it if records were edited since', async () => {
+  /** The state after a killed worker. */
   const leave = async (id: string) => {
     await api.database.pool.query(
       `update ingest_operation set undo_by = 'curator', undo_progress = 40, attempt = attempt + 1, updated_at = now() - interval '1 minute'
@@ -130,8 +130,8 @@ test('an undoing that no worker is at is found and done, and left when something
   expect(await archive()).toEqual(edited);
 });
 
-describe('an ingest is not undone', () => {
-  test('when somebody has edited what it brought: everything that stands against it is named, and nothing changes', async () => {
+describe('an import cannot be undone', () => {
+  test('when its records were edited, and all blockers are listed', async () => {
     const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
     const [first, second] = await slugs();
     const etag = (await curator.get(`/api/voyages/${first}`)).headers.get('etag') ?? '';
@@ -146,45 +146,43 @@ describe('an ingest is not undone', () => {
     const before = await archive();
     const { status, body } = await undo(id);
     expect(status).toBe(409);
-    expect(
-      body.stands_against.map(({ kind, slug, reason }) => [kind, slug, reason.split(' on ')[0]]).toSorted(),
-    ).toEqual(
+    expect(body.blockers.map(({ kind, slug, reason }) => [kind, slug, reason.split(' on ')[0]]).toSorted()).toEqual(
       [
         ['voyage', first, 'It was edited by curator'],
         ['voyage', second, 'It was deleted by curator'],
       ].toSorted(),
     );
-    expect(body.detail).toContain('stand against it');
+    expect(body.detail).toContain('This import can’t be undone');
     expect(await archive()).toEqual(before);
   });
 
-  test('when a later ingest has changed the same voyage', async () => {
+  test('when a later import changed the same voyage', async () => {
     const first = await ingest(curator, document(voyage('1976-06-16')));
     const second = await ingest(curator, document(voyage('1976-06-16', { notes: 'Snow.' })));
     const { body } = await undo(first.operation_id);
-    expect(body.stands_against).toEqual([
-      expect.objectContaining({ kind: 'voyage', reason: expect.stringContaining('A later ingest changed it') }),
+    expect(body.blockers).toEqual([
+      expect.objectContaining({ kind: 'voyage', reason: expect.stringContaining('A later import changed it') }),
     ]);
     expect((await undo(second.operation_id)).status).toBe(202);
     expect((await undo(first.operation_id)).status).toBe(202);
     expect(await slugs()).toEqual([]);
   });
 
-  test('when an album has been made of a voyage that it brought', async () => {
+  test('when one of its voyages has an album', async () => {
     const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')));
     const [slug] = await slugs();
     await curator.post('/api/curator/albums', { title: 'Dinner', description: '', voyage_slug: slug, sort_order: 0 });
     const { status, body } = await undo(id);
-    expect([status, body.stands_against.map(({ kind, title }) => [kind, title])]).toEqual([409, [['album', 'Dinner']]]);
+    expect([status, body.blockers.map(({ kind, title }) => [kind, title])]).toEqual([409, [['album', 'Dinner']]]);
   });
 
-  test('when it was a check', async () => {
+  test('when it was a preview', async () => {
     const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')), { dryRun: true });
-    expect(await undo(id)).toMatchObject({ status: 409, body: { stands_against: [] } });
+    expect(await undo(id)).toMatchObject({ status: 409, body: { blockers: [] } });
   });
 });
 
-test('people who have come aboard elsewhere since stay', async () => {
+test('keeps people who are passengers of other voyages', async () => {
   const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')));
   await ingest(curator, document(voyage('1976-07-01', { people: 'Ann Lee' })));
   expect((await undo(id)).status).toBe(202);

@@ -8,7 +8,7 @@ import { aJpeg, anMp4, anSvg, aPdf, aPng } from '../builders/files.ts';
 import { aMedia } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
@@ -18,13 +18,13 @@ type Worker = Awaited<ReturnType<typeof startWorker>>;
 const RED = { r: 255, g: 0, b: 0 };
 const close = (a: number, b: number) => Math.abs(a - b) < 40;
 
-/** A picture whose left half is red, its right half white. */
+/** A picture that is red on the left and white on the right. */
 const halfRed = async (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
     .composite([{ input: { create: { width: width / 2, height, channels: 3, background: RED } }, gravity: 'west' }])
     .jpeg();
 
-describe.each(['disk', 'S3'])('pictures of media on %s', (driver) => {
+describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   const server = new S3Server('library');
   let api: TestApi;
   let curator: Browser;
@@ -54,9 +54,9 @@ describe.each(['disk', 'S3'])('pictures of media on %s', (driver) => {
   }
 
   async function picture(url: string | null) {
-    const answer = await curator.get(url ?? '');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    const data = Buffer.from(await answer.arrayBuffer());
+    const response = await curator.get(url ?? '');
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const data = Buffer.from(await response.arrayBuffer());
     const { width, height } = await sharp(data).metadata();
     const raw = await sharp(data).removeAlpha().raw().toBuffer();
     const at = (x: number, y: number) => raw.subarray((y * (width ?? 0) + x) * 3, (y * (width ?? 0) + x) * 3 + 3);
@@ -67,14 +67,14 @@ describe.each(['disk', 'S3'])('pictures of media on %s', (driver) => {
     return { width, height, isRed };
   }
 
-  test('are 600 and 1600 pixels wide, and the original is measured', async () => {
+  test('are 600 and 1600 pixels wide, with the size of the original', async () => {
     const media = await drawn(await aPng({ width: 3000, height: 2000 }));
     expect(media).toMatchObject({ preview_state: 'ready', preview_error: null, width: 3000, height: 2000 });
     expect(await picture(media.thumbnail_url)).toMatchObject({ width: 600, height: 400 });
     expect(await picture(media.public_derivative_url)).toMatchObject({ width: 1600, height: 1067 });
   });
 
-  test('stand upright, however the camera was held, and are never larger than the original', async () => {
+  test('are upright and never larger than the original', async () => {
     const turned = await (await halfRed(1200, 800)).withMetadata({ orientation: 6 }).toBuffer();
     const media = await drawn(turned);
     expect(media).toMatchObject({ preview_state: 'ready', width: 800, height: 1200 });
@@ -84,7 +84,7 @@ describe.each(['disk', 'S3'])('pictures of media on %s', (driver) => {
     expect(await picture(media.thumbnail_url)).toMatchObject({ width: 600, height: 900 });
   });
 
-  test('of a PDF show its first page', async () => {
+  test('show the first page of a PDF', async () => {
     const media = await drawn(aPdf('The menu'));
     expect(media).toMatchObject({ media_type: 'pdf', preview_state: 'ready', width: 612, height: 792 });
     const large = await picture(media.public_derivative_url);
@@ -92,26 +92,26 @@ describe.each(['disk', 'S3'])('pictures of media on %s', (driver) => {
     expect([large.isRed(0.25, 0.25), large.isRed(0.75, 0.25), large.isRed(0.25, 0.75)]).toEqual([true, false, false]);
   });
 
-  test('of a drawing are drawn large, without what it would load or run', async () => {
+  test('of an SVG are rendered large, without scripts and external images', async () => {
     const svg = anSvg('<script>alert(1)</script><image href="file:///etc/passwd" width="10" height="10"/>');
     const media = await drawn(svg);
     expect(media).toMatchObject({ preview_state: 'ready', width: 300, height: 200 });
     expect(await picture(media.public_derivative_url)).toMatchObject({ width: 1600, height: 1067 });
   });
 
-  test('of a long strip keep to what a picture can be', async () => {
+  test('of a long strip are limited in height', async () => {
     const media = await drawn(await aPng({ width: 100, height: 20_000 }));
     expect(await picture(media.public_derivative_url)).toMatchObject({ height: 6400, width: 32 });
   });
 
-  test('carry nothing along of what the original says of itself', async () => {
+  test('do not contain the metadata of the original', async () => {
     const media = await drawn(await aJpeg({ artist: 'Abbie Rowe', taken: '1949:02:12 10:00:00' }));
     expect(media.suggested).toMatchObject({ date: '1949-02-12', credit: 'Abbie Rowe' });
     const large = await curator.get(media.public_derivative_url ?? '');
     expect(Buffer.from(await large.arrayBuffer()).includes('Abbie')).toBe(false);
   });
 
-  test('are not made of what cannot be drawn', async () => {
+  test('are not requested for unsupported types', async () => {
     const { body } = await upload(curator, anMp4());
     expect(body).toMatchObject({ preview_state: null, preview_error: null, thumbnail_url: null });
     expect(
@@ -125,34 +125,37 @@ describe.each(['disk', 'S3'])('pictures of media on %s', (driver) => {
 
   test.each<[string, () => Promise<Buffer>, string]>([
     [
-      'a picture that breaks off',
+      'a truncated image',
       async () => (await aJpeg({ width: 2000, height: 2000 })).subarray(0, 3000),
-      'The file is damaged, and no picture of it can be drawn.',
+      'The file is damaged, so it has no preview.',
     ],
     [
-      'a picture that is no picture',
+      'an invalid image',
       async () => Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(900, 3)]),
-      'The file is damaged, and no picture of it can be drawn.',
+      'The file is damaged, so it has no preview.',
     ],
+    ['an invalid PDF', async () => Buffer.from('%PDF-1.7\nnothing more'), 'The PDF is damaged, so it has no preview.'],
     [
-      'a PDF that is no PDF',
-      async () => Buffer.from('%PDF-1.7\nnothing more'),
-      'The PDF is damaged, and no picture of it can be drawn.',
-    ],
-    [
-      'a picture of a kind that is not drawn',
+      'an unsupported image format',
       async () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(900, 9)]),
-      'Pictures of this kind cannot be drawn; the file itself is kept.',
+      'Previews aren’t available for this image format. The file itself is kept.',
     ],
-  ])('are given up for %s, with a sentence and once', async (_, make, sentence) => {
+  ])('fail once for %s, with a message', async (_, make, sentence) => {
     const media = await drawn(await make());
     expect(media).toMatchObject({ preview_state: 'failed', preview_error: sentence, thumbnail_url: null });
     await worker.get(DerivativeTasks).resume(0);
     expect(await get(media.media_slug)).toMatchObject({ preview_state: 'failed' });
     expect((await curator.get(media.url ?? '')).status).toBe(200);
+    const folder = (media.url ?? '').replace('/media-files/', '').split('/').slice(0, -1).join('/');
+    const { files } = await curator.json<BrowseResult>(`/api/s3/browse?prefix=${folder}`);
+    expect(files.find(({ media_slug }) => media_slug === media.media_slug)).toMatchObject({
+      thumbnail_url: null,
+      preview_state: 'failed',
+      preview_error: sentence,
+    });
   });
 
-  test('lie where nobody browses, and are read by whoever has signed in', async () => {
+  test('are hidden from browsing and served to signed-in users', async () => {
     const media = await drawn(await aPng());
     expect(media.thumbnail_url).toMatch(/^\/media-files\/_derivatives\//);
     const root = await curator.json<BrowseResult>('/api/s3/browse');
@@ -160,45 +163,50 @@ describe.each(['disk', 'S3'])('pictures of media on %s', (driver) => {
     expect((await curator.json<BrowseResult>('/api/s3/browse?prefix=_derivatives')).total_items).toBe(0);
     expect((await api.visitor().get(media.thumbnail_url ?? '')).status).toBe(401);
     const { files } = await curator.json<BrowseResult>('/api/s3/browse?prefix=unattached/image');
-    expect(files.find(({ media_slug }) => media_slug === media.media_slug)?.thumbnail_url).toBe(media.thumbnail_url);
-  });
-
-  test('are not made for ever of a file that ends the program each time', async () => {
-    const { id, slug } = await aMedia('Poison').with({ content_type: 'image/png' }).save(api.database);
-    await api.database.change('poison', 'insert into derivative_task (media_id, begun) values ($1, 3)', [id]);
-    await worker.get(DerivativeMaker).make(id);
-    expect(await get(slug)).toMatchObject({
-      preview_state: 'failed',
-      preview_error: 'Drawing the file ended the program several times.',
+    expect(files.find(({ media_slug }) => media_slug === media.media_slug)).toMatchObject({
+      thumbnail_url: media.thumbnail_url,
+      public_derivative_url: media.public_derivative_url,
+      preview_state: 'ready',
+      preview_error: null,
     });
   });
 
-  test('are made in the end when the queue lost the job', async () => {
+  test('fail for a file that crashes the worker repeatedly', async () => {
+    const { id, slug } = await aMedia('Poison').with({ content_type: 'image/png' }).save(api.database);
+    await api.database.execute('poison', 'insert into derivative_task (media_id, attempts) values ($1, 3)', [id]);
+    await worker.get(DerivativeMaker).make(id);
+    expect(await get(slug)).toMatchObject({
+      preview_state: 'failed',
+      preview_error: 'Generating a preview crashed repeatedly.',
+    });
+  });
+
+  test('are rendered even when the queue lost the job', async () => {
     const { body } = await upload(curator, await aPng());
     await until(async () => (await get(body.media_slug)).preview_state === 'ready');
     const lost = 'insert into derivative_task (media_id, attempt) select id, 77 from media where slug = $1';
-    await api.database.change('lost', lost, [body.media_slug]);
+    await api.database.execute('lost', lost, [body.media_slug]);
     const before = (await get(body.media_slug)).thumbnail_url;
     await worker.get(DerivativeTasks).resume(0);
     await until(async () => (await get(body.media_slug)).thumbnail_url !== before);
-    // Those that have been replaced are deleted.
+    // Replaced previews are deleted.
     await until(async () => (await curator.get(before ?? '')).status === 404);
   });
 
-  test('are put in the queue once, however often one looks', async () => {
+  test('are queued only once', async () => {
     const { id } = await aMedia('Waiting').with({ content_type: 'image/png' }).save(api.database);
     const tasks = new DerivativeTasks(api.database, api.app.get(JobQueues));
-    await api.database.transaction((statements) => tasks.ask(statements, id, 'image/png'));
+    await api.database.transaction((statements) => tasks.request(statements, id, 'image/png'));
     await tasks.resume(0);
     expect(await api.app.get(JobQueues).state('derivatives-make', `${id}-2`)).toBe('unknown');
   });
 
   if (driver === 'S3')
-    test('wait for a storage that is away, and are made when it is back', async () => {
+    test('wait until storage is available again', async () => {
       const { body } = await upload(curator, await aPng());
       await until(async () => (await get(body.media_slug)).preview_state === 'ready');
       server.failing = /unattached/;
-      await api.database.change(
+      await api.database.execute(
         'again',
         'insert into derivative_task (media_id, attempt) select id, 99 from media where slug = $1',
         [body.media_slug],

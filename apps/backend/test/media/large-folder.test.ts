@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 
-/** `FOLDER_FILES=10000` says how long a large folder takes. */
+/** Set `FOLDER_FILES=10000` to measure a large folder. */
 const FILES = Number(process.env.FOLDER_FILES ?? 2100);
 const AT_ONCE = 100;
 
@@ -34,13 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('a folder of thousands is answered whole, newest first, each file with its record', async () => {
+test('lists a folder with thousands of files completely, newest first, with their records', async () => {
   const times: number[] = [];
   let body: BrowseResult | undefined;
   for (let round = 0; round < 3; round += 1) {
     const started = performance.now();
-    const answer = await curator.request('GET', '/api/s3/browse?prefix=many', { headers: { 'accept-encoding': 'br' } });
-    body = (await answer.json()) as BrowseResult;
+    const response = await curator.request('GET', '/api/s3/browse?prefix=many', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    body = (await response.json()) as BrowseResult;
     times.push(Math.round(performance.now() - started));
   }
   if (process.env.FOLDER_FILES) process.stdout.write(`${FILES} files: ${times.join(', ')} ms\n`);

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { BrowseResult, MediaItem } from '@archive/contracts';
-import { AwayError } from '../../src/database/index.ts';
-import { FileDeletions } from '../../src/modules/storage/file-deletions.ts';
-import { FileClaims, INCOMING_PREFIX, Storage } from '../../src/modules/storage/index.ts';
+import { UnavailableError } from '../../src/database/index.ts';
+import { StorageCleanup } from '../../src/modules/storage/storage-cleanup.ts';
+import { FileLeases, INCOMING_PREFIX, Storage } from '../../src/modules/storage/index.ts';
 import { JobQueues } from '../../src/queues/index.ts';
 import { aPng } from '../builders/files.ts';
 import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload, type Uploaded } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
@@ -21,16 +21,16 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   let curator: Browser;
   let worker: Worker;
   let storage: Storage;
-  let claims: FileClaims;
-  let deletions: FileDeletions;
+  let leases: FileLeases;
+  let cleanup: StorageCleanup;
   beforeAll(async () => {
     if (driver === 'S3') await server.start();
     api = await startApi({ environment: driver === 'S3' ? server.environment : {} });
     curator = await api.signIn();
     worker = await startWorker(api);
     storage = api.app.get(Storage, { strict: false });
-    claims = api.app.get(FileClaims, { strict: false });
-    deletions = worker.get(FileDeletions);
+    leases = api.app.get(FileLeases, { strict: false });
+    cleanup = worker.get(StorageCleanup);
   });
   afterEach(() => {
     server.failing = undefined;
@@ -43,7 +43,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   });
 
   const keyOf = (url: string | null) => decodeURIComponent((url ?? '').replace('/media-files/', ''));
-  const isKept = async (key: string) => (await storage.stat(key)) !== undefined;
+  const isStored = async (key: string) => (await storage.stat(key)) !== undefined;
   const path = (slug: string, withFile: boolean) =>
     `/api/curator/media/${slug}${withFile ? '?delete_from_s3=true' : ''}`;
   const remove = (slug: string, withFile: boolean, headers?: Record<string, string>) =>
@@ -51,8 +51,8 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   const restore = (slug: string, revision: number) =>
     curator.post(`/api/curator/history/media/${slug}/${revision}/restore`);
   const removeFiles = async (...urls: string[]) => {
-    const answer = await curator.post('/api/curator/media/delete-from-s3', { urls });
-    return { status: answer.status, body: (await answer.json()) as { deleted_count: number; detail: string } };
+    const response = await curator.post('/api/curator/media/delete-from-s3', { urls });
+    return { status: response.status, body: (await response.json()) as { deleted_count: number; detail: string } };
   };
 
   async function uploaded(fields: Record<string, string> = {}): Promise<Uploaded> {
@@ -68,7 +68,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     return get();
   }
 
-  test('with the file takes the record, the links and the album entries at once, then file and pictures', async () => {
+  test('with the file deletes record, links and album entries at once, then file and previews', async () => {
     const voyage = await aVoyage().on('1949-02-12').save(api.database);
     const media = await drawn({ voyage_slug: voyage.slug });
     const album = (await (
@@ -85,7 +85,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     expect(await curator.json(`/api/curator/albums/${album.album_slug}`)).toMatchObject({ media: [] });
     expect(await curator.json(`/api/voyages/${voyage.slug}`)).toMatchObject({ has_photo: false });
     for (const url of [media.url, media.thumbnail_url, media.public_derivative_url])
-      await until(async () => !(await isKept(keyOf(url))));
+      await until(async () => !(await isStored(keyOf(url))));
     expect(await curator.json(`/api/curator/history/media/${media.media_slug}`)).toMatchObject([
       {
         action: 'delete',
@@ -96,22 +96,22 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     ]);
   });
 
-  test('with the file cannot be undone, and says why', async () => {
+  test('with the file can’t be undone, with a reason', async () => {
     const media = await drawn({ title: 'Gone for good' });
     await remove(media.media_slug, true);
     const early = await restore(media.media_slug, 2);
     expect(early.status).toBe(409);
-    await until(async () => !(await isKept(keyOf(media.url))));
+    await until(async () => !(await isStored(keyOf(media.url))));
     const late = await restore(media.media_slug, 2);
     expect([late.status, await late.json()]).toEqual([
       409,
       expect.objectContaining({
-        detail: 'The file of “Gone for good” has been deleted from storage, so the record cannot be brought back.',
+        detail: "Can't restore: the file of “Gone for good” has been deleted from storage.",
       }),
     ]);
   });
 
-  test('without the file leaves it in the library, without a record, and can be undone with all that it was', async () => {
+  test('without the file keeps the file, and can be undone completely', async () => {
     const voyage = await aVoyage().on('1950-05-01').save(api.database);
     const media = await drawn({ title: 'To come back', voyage_slug: voyage.slug });
     expect((await remove(media.media_slug, false)).status).toBe(204);
@@ -125,10 +125,10 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     expect(await curator.json(`/api/media/by-voyage/${voyage.slug}`)).toMatchObject([{ title: 'To come back' }]);
   });
 
-  test('before its pictures were made has them made when it comes back', async () => {
+  test('before its previews exist requests them on restore', async () => {
     const { media_slug, url } = await uploaded({ title: 'Too early' });
     await until(async () => (await curator.json<MediaItem>(`/api/media/${media_slug}`)).preview_state === 'ready');
-    await api.database.change(
+    await api.database.execute(
       'undraw',
       'delete from derivative where media_id = (select id from media where slug = $1)',
       [media_slug],
@@ -138,15 +138,15 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     expect(await curator.json(`/api/media/${media_slug}`)).toMatchObject({ url, preview_state: 'waiting' });
   });
 
-  test('of what is not there says so', async () => {
-    const answer = await remove('nothing-here', true);
-    expect([answer.status, await answer.json()]).toEqual([
+  test('of an unknown record returns 404', async () => {
+    const response = await remove('nothing-here', true);
+    expect([response.status, await response.json()]).toEqual([
       404,
       expect.objectContaining({ detail: 'Media not found in database.' }),
     ]);
   });
 
-  test('what somebody else has changed meanwhile is refused', async () => {
+  test('is rejected when the record has changed', async () => {
     const { media_slug } = await uploaded();
     const etag = (await curator.get(`/api/media/${media_slug}`)).headers.get('etag') ?? '';
     await curator.send('PUT', `/api/curator/media/${media_slug}`, { title: 'Changed' });
@@ -155,33 +155,33 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     expect((await remove(media_slug, true, { 'if-match': now })).status).toBe(204);
   });
 
-  test('a file that is still to be deleted is there for nobody', async () => {
+  test('hides a file that is pending deletion', async () => {
     const { media_slug, url } = await uploaded();
-    jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new AwayError('queue'));
+    jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new UnavailableError('queue'));
     expect((await remove(media_slug, true)).status).toBe(204);
-    expect(await isKept(keyOf(url))).toBe(true);
+    expect(await isStored(keyOf(url))).toBe(true);
     expect((await curator.get(url ?? '')).status).toBe(404);
     const { files } = await curator.json<BrowseResult>('/api/s3/browse?prefix=unattached/image');
     expect(files.map((file) => file.url)).not.toContain(url);
     expect((await removeFiles(url ?? '')).body).toEqual({ deleted_count: 0 });
   });
 
-  test('a deletion that no queue heard of is found, and done', async () => {
+  test('resumes a deletion that was never queued', async () => {
     const { media_slug, url } = await uploaded();
-    jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new AwayError('queue'));
+    jest.spyOn(api.app.get(JobQueues), 'add').mockRejectedValue(new UnavailableError('queue'));
     await remove(media_slug, true);
-    expect(await isKept(keyOf(url))).toBe(true);
-    await deletions.resume(0);
-    await until(async () => !(await isKept(keyOf(url))));
+    expect(await isStored(keyOf(url))).toBe(true);
+    await cleanup.resume(0);
+    await until(async () => !(await isStored(keyOf(url))));
   });
 
-  describe('files that no record knows', () => {
+  describe('unrecorded files', () => {
     const put = async (key: string) => {
       await storage.put(key, Buffer.from(key), 'text/plain');
       return `/media-files/${key.split('/').map(encodeURIComponent).join('/')}`;
     };
 
-    test('goes by any of their addresses, each counted once', async () => {
+    test('accepts all forms of their URLs and counts each file once', async () => {
       const one = await put(`found/${driver}/ä b.txt`);
       const two = await put(`found/${driver}/two.txt`);
       expect(
@@ -196,14 +196,16 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
         status: 200,
         body: { deleted_count: 2 },
       });
-      await until(async () => !(await isKept(`found/${driver}/ä b.txt`)) && !(await isKept(`found/${driver}/two.txt`)));
+      await until(
+        async () => !(await isStored(`found/${driver}/ä b.txt`)) && !(await isStored(`found/${driver}/two.txt`)),
+      );
       if (driver === 'S3') {
         await put('found/bucket.txt');
         expect((await removeFiles('s3://library/found/bucket.txt')).body).toEqual({ deleted_count: 1 });
       }
     });
 
-    test('goes for all of them or for none: a file with a record is refused, with its name', async () => {
+    test('deletes all or none, and rejects a file with a record', async () => {
       const { url } = await uploaded({ title: 'With a record' });
       const other = await put(`found/${driver}/other.txt`);
       expect(await removeFiles(other, url ?? '')).toEqual({
@@ -212,7 +214,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
           detail: 'One of the files belongs to the media record “With a record”. Delete that record instead.',
         }),
       });
-      expect(await isKept(`found/${driver}/other.txt`)).toBe(true);
+      expect(await isStored(`found/${driver}/other.txt`)).toBe(true);
     });
 
     test.each([
@@ -227,96 +229,96 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       'file:///etc/passwd',
       's3://other/found.txt',
       'found.txt',
-    ])('never goes for %s, which is outside of the library', async (url) => {
+    ])('rejects %s outside the library', async (url) => {
       expect(await removeFiles(url)).toMatchObject({ status: 403 });
     });
 
-    test('takes the pictures of a record along that was deleted without its file', async () => {
+    test('also deletes the previews of a deleted record', async () => {
       const media = await drawn();
       await remove(media.media_slug, false);
       expect((await removeFiles(media.url ?? '')).body).toEqual({ deleted_count: 1 });
-      for (const url of [media.url, media.thumbnail_url]) await until(async () => !(await isKept(keyOf(url))));
+      for (const url of [media.url, media.thumbnail_url]) await until(async () => !(await isStored(keyOf(url))));
       expect((await restore(media.media_slug, 2)).status).toBe(409);
     });
   });
 
-  describe('when a process ends in between', () => {
-    test('a file whose record was never made goes when its time is over', async () => {
+  describe('after a crash', () => {
+    test('a file without a record is deleted when its lease expires', async () => {
       const key = `unattached/image/orphan-${driver.toLowerCase()}.png`;
-      expect(await claims.reserve(key)).toBe(true);
+      expect(await leases.acquire(key)).toBe(true);
       await storage.put(key, Buffer.from('orphan'), 'image/png');
-      await deletions.resume(0);
-      expect(await isKept(key)).toBe(true);
-      await api.database.change(
+      await cleanup.resume(0);
+      expect(await isStored(key)).toBe(true);
+      await api.database.execute(
         'lapse',
-        `update storage_deletion set due_at = now() - interval '1 second' where storage_key = $1`,
+        `update storage_cleanup set due_at = now() - interval '1 second' where storage_key = $1`,
         [key],
       );
-      await deletions.resume(0);
-      await until(async () => !(await isKept(key)));
+      await cleanup.resume(0);
+      await until(async () => !(await isStored(key)));
     });
 
-    test('two never write the same file, and one that a record knows is never written', async () => {
+    test('a key can’t be leased twice or while a record uses it', async () => {
       const { url } = await uploaded();
-      expect(await claims.reserve(keyOf(url))).toBe(false);
-      expect(await claims.reserve('unattached/twice.png')).toBe(true);
-      expect(await claims.reserve('unattached/twice.png')).toBe(false);
+      expect(await leases.acquire(keyOf(url))).toBe(false);
+      expect(await leases.acquire('unattached/twice.png')).toBe(true);
+      expect(await leases.acquire('unattached/twice.png')).toBe(false);
     });
 
-    test('who waits for a key whose record is being made finds that the record knows it', async () => {
+    test('a lease that waits for a record fails after that record is saved', async () => {
       const { media_slug } = await uploaded();
       const key = `unattached/image/awaited-${driver.toLowerCase()}.png`;
-      await claims.reserve(key);
+      await leases.acquire(key);
       const claiming = await api.database.pool.connect();
       await claiming.query('begin');
-      await claiming.query('delete from storage_deletion where storage_key = $1', [key]);
+      await claiming.query('delete from storage_cleanup where storage_key = $1', [key]);
       await claiming.query('update media set storage_key = $1 where slug = $2', [key, media_slug]);
-      const reserving = claims.reserve(key);
+      const reserving = leases.acquire(key);
       const waits = `
         select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%into storage_deletion%'`;
-      await until(async () => (await api.database.row('somebody-waits', waits)) !== undefined);
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%into storage_cleanup%'`;
+      await until(async () => (await api.database.row('lease-waits', waits)) !== undefined);
       await claiming.query('commit');
       claiming.release();
       expect(await reserving).toBe(false);
     });
 
-    test('a file that a record knows after all is left alone', async () => {
+    test('a released file is kept if a record uses it', async () => {
       const { url } = await uploaded();
-      await claims.abandon([keyOf(url)]);
+      await leases.abandon([keyOf(url)]);
       await until(
         async () =>
-          !(await api.database.row('waiting', 'select 1 from storage_deletion where storage_key = $1', [keyOf(url)])),
+          !(await api.database.row('waiting', 'select 1 from storage_cleanup where storage_key = $1', [keyOf(url)])),
       );
       expect((await curator.get(url ?? '')).status).toBe(200);
     });
 
-    test('a record is not made once its file has been given up', async () => {
-      await claims.reserve('unattached/late.png');
-      await api.database.change('given-up', `delete from storage_deletion where storage_key = 'unattached/late.png'`);
-      const claiming = api.database.transaction((statements) => claims.claim(statements, ['unattached/late.png']));
-      await expect(claiming).rejects.toThrow('Please try again.');
+    test('a record is not saved after its lease has ended', async () => {
+      await leases.acquire('unattached/late.png');
+      await api.database.execute('given-up', `delete from storage_cleanup where storage_key = 'unattached/late.png'`);
+      const claiming = api.database.transaction((statements) => leases.confirm(statements, ['unattached/late.png']));
+      await expect(claiming).rejects.toThrow('Try again.');
     });
 
-    test('what lies half-received is cleaned away a day later', async () => {
+    test('incomplete uploads are removed a day later', async () => {
       const key = `${INCOMING_PREFIX}left-behind`;
       await storage.put(key, Buffer.from('half'), 'video/mp4');
-      await deletions.clean(new Date(Date.now() - 60_000));
-      expect(await isKept(key)).toBe(true);
-      await deletions.clean(new Date(Date.now() + 2000));
-      expect(await isKept(key)).toBe(false);
+      await cleanup.removeOrphans(new Date(Date.now() - 60_000));
+      expect(await isStored(key)).toBe(true);
+      await cleanup.removeOrphans(new Date(Date.now() + 2000));
+      expect(await isStored(key)).toBe(false);
     });
   });
 
   if (driver === 'S3')
-    test('a storage that refuses is asked again until the file is gone', async () => {
+    test('retries until storage deletes the file', async () => {
       const { media_slug, url } = await uploaded();
       server.requests.length = 0;
       server.failing = /^DELETE/;
       expect((await remove(media_slug, true)).status).toBe(204);
       await until(() => server.requests.filter((line) => line.startsWith('DELETE')).length > 5);
-      expect(await isKept(keyOf(url))).toBe(true);
+      expect(await isStored(keyOf(url))).toBe(true);
       server.failing = undefined;
-      await until(async () => !(await isKept(keyOf(url))));
+      await until(async () => !(await isStored(keyOf(url))));
     });
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import { uploadCalls } from '@archive/contracts';
+import { uploadOperations } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { UploadPieces } from '../../src/modules/media/resumable/upload-pieces.ts';
+import { UploadParts } from '../../src/modules/media/resumable/upload-parts.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { anMp4, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { Doorway, until } from '../support/doorway.ts';
+import { TcpProxy, until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { attempt, refused, send } from '../writing/send.ts';
 
@@ -17,14 +17,14 @@ const CHUNK = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const idOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
 
-/** A film whose bytes differ everywhere. */
+/** A film without repeated content across sizes. */
 const aFilm = (megabytes: number) =>
   Buffer.concat([anMp4(1000), Buffer.alloc(megabytes * MB, createHash('sha512').update(String(megabytes)).digest())]);
 
-describe.each(['disk', 'S3'])('an upload that may break off (%s)', (driver) => {
+describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
   const server = new S3Server('library');
   let api: TestApi;
-  let doorway: Doorway;
+  let doorway: TcpProxy;
   let curator: Browser;
   let storage: Storage;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(['disk', 'S3'])('an upload that may break off (%s)', (driver) => {
     const environment = { MAX_UPLOAD_MB: '40', ...(driver === 'S3' ? server.environment : {}) };
     api = await startApi({ environment });
     storage = api.app.get(Storage, { strict: false });
-    doorway = new Doorway(api.url);
+    doorway = new TcpProxy(api.url);
     await doorway.open();
   });
   afterAll(async () => {
@@ -46,10 +46,10 @@ describe.each(['disk', 'S3'])('an upload that may break off (%s)', (driver) => {
 
   const begin = (size: number, headers: Record<string, string> = {}) =>
     curator.request('POST', '/media-uploads', { headers: { ...TUS, 'upload-length': String(size), ...headers } });
-  async function begun(size: number): Promise<string> {
-    const answer = await begin(size);
-    expect([answer.status, answer.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
-    return answer.headers.get('location') ?? '';
+  async function created(size: number): Promise<string> {
+    const response = await begin(size);
+    expect([response.status, response.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
+    return response.headers.get('location') ?? '';
   }
   const sendMore = (address: string, bytes: Buffer, offset: number, headers: Record<string, string> = {}) =>
     curator.request('PATCH', address, {
@@ -57,16 +57,16 @@ describe.each(['disk', 'S3'])('an upload that may break off (%s)', (driver) => {
       body: new Uint8Array(bytes),
     });
   const offsetOf = async (address: string) => {
-    const answer = await curator.request('HEAD', address, { headers: TUS });
-    return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : answer.status;
+    const response = await curator.request('HEAD', address, { headers: TUS });
+    return response.status === 200 ? Number(response.headers.get('upload-offset')) : response.status;
   };
   const finish = (address: string, body: Record<string, string> = {}, headers: Record<string, string> = {}) => {
     const sent = { params: { upload_id: idOf(address) }, body: { title: 'A film', ...body }, headers };
-    return send(curator, uploadCalls.finish, sent);
+    return send(curator, uploadOperations.finish, sent);
   };
   const pieces = async () => (await storage.list('_system/')).objects.map(({ key }) => key);
 
-  /** Sends some of a file and is cut off: the connection is gone, and nobody has said so. */
+  /** Sends part of a file and drops the connection without closing it. */
   async function cutOff(address: string, bytes: Buffer, length: number): Promise<void> {
     const { hostname, port } = new URL(doorway.url);
     const cookie = [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -80,16 +80,21 @@ describe.each(['disk', 'S3'])('an upload that may break off (%s)', (driver) => {
     await doorway.open();
   }
 
-  test('goes on where it was cut off, and is the same file in the end', async () => {
+  test('continues after an interruption with the same content', async () => {
     const film = aFilm(20);
-    const address = await begun(film.length);
+    const address = await created(film.length);
     await cutOff(address, film.subarray(0, 11 * MB), film.length);
     await until(async () => (await offsetOf(address)) > 8 * MB);
     const offset = await offsetOf(address);
     expect(offset).toBeLessThanOrEqual(11 * MB);
     expect(
-      await refused(curator, uploadCalls.finish, { params: { upload_id: idOf(address) }, body: { title: 'A' } }, 409),
-    ).toMatchObject({ detail: 'The upload has not come whole yet.' });
+      await refused(
+        curator,
+        uploadOperations.finish,
+        { params: { upload_id: idOf(address) }, body: { title: 'A' } },
+        409,
+      ),
+    ).toMatchObject({ detail: 'The upload isn’t complete yet.' });
     expect((await sendMore(address, film.subarray(5), 5)).status).toBe(409);
     expect((await sendMore(address, film.subarray(offset), offset)).status).toBe(204);
 
@@ -107,72 +112,78 @@ describe.each(['disk', 'S3'])('an upload that may break off (%s)', (driver) => {
     expect(await offsetOf(address)).toBe(404);
   });
 
-  test('is finished once, however often that is asked for under one key', async () => {
+  test('is finished once per idempotency key', async () => {
     const picture = await aPng({ width: 41 });
-    const address = await begun(picture.length);
+    const address = await created(picture.length);
     await sendMore(address, picture, 0);
     const key = { 'idempotency-key': `finish-${driver}` };
     const first = await finish(address, {}, key);
     expect((await finish(address, {}, key)).body).toEqual(first.body);
   });
 
-  test('of a file that the library has is said so, and stored without being sent again when that is wanted', async () => {
+  test('of a duplicate is rejected, and can be finished without sending it again', async () => {
     const picture = await aPng({ width: 43 });
     const store = async () => {
-      const address = await begun(picture.length);
+      const address = await created(picture.length);
       await sendMore(address, picture, 0);
       return address;
     };
     await finish(await store());
     const again = await store();
     const sent = { params: { upload_id: idOf(again) }, body: { title: 'Again' } };
-    await refused(curator, uploadCalls.finish, sent, 409);
+    await refused(curator, uploadOperations.finish, sent, 409);
     expect((await finish(again, { allow_duplicate: '1' })).body.size).toBe(picture.length);
   });
 
-  test('of a file that the archive does not take ends with its first bytes, and leaves nothing', async () => {
+  test('of an unsupported type is aborted early and leaves nothing', async () => {
     const page = Buffer.concat([Buffer.from('<!doctype html><script>'), Buffer.alloc(9 * MB, 32)]);
-    const address = await begun(page.length);
-    const answer = await sendMore(address, page, 0).catch(() => undefined);
-    if (answer) expect([answer.status, await answer.json()]).toEqual([415, expect.objectContaining({ status: 415 })]);
+    const address = await created(page.length);
+    const response = await sendMore(address, page, 0).catch(() => undefined);
+    if (response)
+      expect([response.status, await response.json()]).toEqual([415, expect.objectContaining({ status: 415 })]);
     await until(async () => (await offsetOf(address)) === 404);
     expect(await pieces()).toEqual([]);
   });
 
-  test('that is too large is not begun', async () => {
-    const answer = await begin(41 * MB);
-    expect([answer.status, await answer.json()]).toEqual([
+  test('that is too large is rejected', async () => {
+    const response = await begin(41 * MB);
+    expect([response.status, await response.json()]).toEqual([
       413,
-      expect.objectContaining({ detail: 'The archive takes files of up to 40 MB. This one is larger.' }),
+      expect.objectContaining({ detail: 'Files can be up to 40 MB. This file is larger.' }),
     ]);
   });
 
-  test('is nobody else’s, and needs a session and a page of this origin', async () => {
-    const address = await begun(10);
-    await api.database.pool.query(`update media_upload set username = 'somebody else' where id = $1`, [idOf(address)]);
+  test('belongs to its user, and needs a session and the same origin', async () => {
+    const address = await created(10);
+    await api.database.pool.query(`update media_upload set username = 'someone else' where id = $1`, [idOf(address)]);
     expect(await offsetOf(address)).toBe(404);
     expect((await sendMore(address, Buffer.from('0123456789'), 0)).status).toBe(404);
-    await refused(curator, uploadCalls.finish, { params: { upload_id: idOf(address) }, body: { title: 'A' } }, 404);
+    await refused(
+      curator,
+      uploadOperations.finish,
+      { params: { upload_id: idOf(address) }, body: { title: 'A' } },
+      404,
+    );
     const strange = { ...TUS, 'upload-length': '10' };
     expect((await api.visitor().request('POST', '/media-uploads', { headers: strange })).status).toBe(401);
     expect((await begin(10, { origin: 'https://elsewhere.example' })).status).toBe(403);
-    const mine = await begun(10);
+    const mine = await created(10);
     const foreign = { origin: 'https://elsewhere.example' };
     expect((await sendMore(mine, Buffer.from('0123456789'), 0, foreign)).status).toBe(403);
     expect(await offsetOf(mine)).toBe(0);
   });
 
-  test('can be given up, and is cleared away when nobody brings it to its end', async () => {
+  test('can be canceled, and expires', async () => {
     const film = aFilm(1);
-    const given = await begun(film.length);
+    const given = await created(film.length);
     await sendMore(given, film.subarray(0, MB), 0);
     expect((await curator.request('DELETE', given, { headers: TUS })).status).toBe(204);
     expect(await pieces()).toEqual([]);
 
-    const left = await begun(film.length);
+    const left = await created(film.length);
     await sendMore(left, film.subarray(0, MB), 0);
     await storage.put('_system/uploads/of-none/piece', Buffer.from('x'), 'text/plain');
-    const expiring = api.app.get(UploadPieces, { strict: false });
+    const expiring = api.app.get(UploadParts, { strict: false });
     await expiring.expire(new Date(Date.now() - 60_000));
     expect(await pieces()).toHaveLength(2);
     await expiring.expire(new Date(Date.now() + 60_000));
@@ -180,18 +191,18 @@ describe.each(['disk', 'S3'])('an upload that may break off (%s)', (driver) => {
     expect(await offsetOf(left)).toBe(404);
   });
 
-  test('whose storage is away says so, and goes on when it is back', async () => {
+  test('returns 503 while storage is unavailable, and continues later', async () => {
     if (driver === 'disk') return;
     const film = aFilm(2);
-    const address = await begun(film.length);
+    const address = await created(film.length);
     server.failing = /PUT/;
-    const answer = await sendMore(address, film, 0);
-    expect(answer.status).toBe(503);
+    const response = await sendMore(address, film, 0);
+    expect(response.status).toBe(503);
     server.failing = undefined;
     expect(await offsetOf(address)).toBe(0);
     expect((await sendMore(address, film, 0)).status).toBe(204);
     expect(
-      (await attempt(curator, uploadCalls.finish, { params: { upload_id: idOf(address) }, body: { title: 'B' } }))
+      (await attempt(curator, uploadOperations.finish, { params: { upload_id: idOf(address) }, body: { title: 'B' } }))
         .status,
     ).toBe(201);
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mediaCalls, storageCalls } from '@archive/contracts';
+import { mediaOperations, storageOperations } from '@archive/contracts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CheckRows } from '../../src/modules/media/fixity/check-rows.ts';
@@ -8,7 +8,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocx, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
@@ -16,7 +16,7 @@ import { refused, send } from '../writing/send.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
+describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
   const server = new S3Server('library');
   let api: TestApi;
   let worker: INestApplicationContext;
@@ -37,19 +37,19 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
   });
   beforeEach(aFreshStart);
 
-  /** Nothing is going on any more: the worker begins one run by itself, and another one would only join it. */
+  /** Waits until no check is running. The worker starts one itself, and a second one would only join it. */
   async function aFreshStart(): Promise<void> {
     await until(async () => {
       const { check } = await status();
       return check !== null && check.state !== 'running';
     });
   }
-  const status = async () => (await send(curator, storageCalls.status, {})).body;
+  const status = async () => (await send(curator, storageOperations.status, {})).body;
   const findings = async (kind?: 'unknown_file' | 'missing_file' | 'changed_file') =>
-    (await send(curator, storageCalls.findings, { query: kind ? { kind } : {} })).body;
+    (await send(curator, storageOperations.discrepancies, { query: kind ? { kind } : {} })).body;
   const put = (key: string, bytes: Buffer) => storage.put(key, bytes, 'application/octet-stream');
-  async function look(): Promise<void> {
-    await send(curator, storageCalls.begin, {});
+  async function check(): Promise<void> {
+    await send(curator, storageOperations.begin, {});
     await aFreshStart();
     expect((await status()).check).toMatchObject({ state: 'completed', requested_by: 'curator' });
   }
@@ -63,13 +63,13 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
     return { slug: body.media_slug, path: decodeURIComponent(body.url ?? '').replace('/media-files/', '') };
   };
 
-  test('names files that no record knows, and what each is; not those of the archive itself', async () => {
+  test('finds unrecorded files and their types, without system files', async () => {
     const picture = await aPng();
     await put('found/by chance.png', picture);
     await put('found/page.html', Buffer.from('<!doctype html><p>hello'));
     await put('_system/own.txt', Buffer.from('own'));
     await stored('Known');
-    await look();
+    await check();
     expect(await findings('unknown_file')).toEqual([
       expect.objectContaining({
         path: 'found/by chance.png',
@@ -84,18 +84,18 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
       expect.objectContaining({
         path: 'found/page.html',
         content_type: null,
-        refusal: expect.stringContaining('This is a web page or a script.'),
+        refusal: expect.stringContaining('Web pages and scripts can’t be uploaded.'),
       }),
     ]);
     expect(await status()).toMatchObject({ unknown_file: 2, missing_file: 0, changed_file: 0 });
   });
 
-  test('lets one be adopted where it lies, once, and given up again', async () => {
+  test('adds a file to the library once, without moving it, and can undo it', async () => {
     await put('harry-s.-truman/at_the-rail.png', await aPng());
     await put('found/letter.docx', await aDocx());
-    await look();
+    await check();
     const { id } = await at('harry-s.-truman/at_the-rail.png');
-    const { body } = await send(curator, storageCalls.adopt, { params: { finding_id: id }, body: {} });
+    const { body } = await send(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} });
     expect(body).toMatchObject({
       title: 'at the rail',
       media_type: 'image',
@@ -103,33 +103,33 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
       president_slug: 'truman-harry-s',
       preview_state: 'waiting',
     });
-    await refused(curator, storageCalls.adopt, { params: { finding_id: id }, body: {} }, 409);
+    await refused(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
     expect((await findings()).map(({ path }) => path)).not.toContain('harry-s.-truman/at_the-rail.png');
-    await send(curator, mediaCalls.remove, { params: { media_slug: body.media_slug } });
+    await send(curator, mediaOperations.remove, { params: { media_slug: body.media_slug } });
     await at('harry-s.-truman/at_the-rail.png');
     const letter = await at('found/letter.docx');
-    const adopted = await send(curator, storageCalls.adopt, {
-      params: { finding_id: letter.id },
+    const adopted = await send(curator, storageOperations.adopt, {
+      params: { discrepancy_id: letter.id },
       body: { title: 'A letter' },
     });
     expect(adopted.body).toMatchObject({ title: 'A letter', media_type: 'other' });
   });
 
-  test('lets none be adopted that the archive does not take, or that is another by now', async () => {
+  test('does not add unsupported or changed files', async () => {
     await put('found/page.html', Buffer.from('<!doctype html><p>hello'));
     await put('found/changing.png', await aPng());
-    await look();
+    await check();
     const page = await at('found/page.html');
-    await refused(curator, storageCalls.adopt, { params: { finding_id: page.id }, body: {} }, 415);
+    await refused(curator, storageOperations.adopt, { params: { discrepancy_id: page.id }, body: {} }, 415);
     const { id } = await at('found/changing.png');
     await put('found/changing.png', await aPng({ width: 77 }));
-    await refused(curator, storageCalls.adopt, { params: { finding_id: id }, body: {} }, 409);
+    await refused(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
   });
 
-  test('names the record whose file is gone, and the same file elsewhere, to which it is linked and unlinked again', async () => {
+  test('finds a missing file elsewhere, relinks it, and can undo it', async () => {
     const { slug, path } = await stored('Moved away');
     await storage.move(path, 'elsewhere/moved.png', 'image/png');
-    await look();
+    await check();
     const missing = await at(path);
     expect(missing).toMatchObject({
       kind: 'missing_file',
@@ -138,158 +138,159 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
       elsewhere: [{ path: 'elsewhere/moved.png', url: '/media-files/elsewhere/moved.png' }],
     });
     expect(await at('elsewhere/moved.png')).toMatchObject({ same_as: { media_slug: slug } });
-    const params = { finding_id: missing.id };
+    const params = { discrepancy_id: missing.id };
     await put('found/another.png', await aPng({ width: 91 }));
-    await refused(curator, storageCalls.relink, { params, body: { path: 'found/another.png' } }, 404);
-    const { body } = await send(curator, storageCalls.relink, { params, body: { path: 'elsewhere/moved.png' } });
+    await refused(curator, storageOperations.relink, { params, body: { path: 'found/another.png' } }, 404);
+    const { body } = await send(curator, storageOperations.relink, { params, body: { path: 'elsewhere/moved.png' } });
     expect(body.url).toBe('/media-files/elsewhere/moved.png');
     expect((await curator.get(body.url ?? '')).status).toBe(200);
     expect((await findings('missing_file')).map((one) => one.path)).not.toContain(path);
-    await send(curator, storageCalls.undo, { params });
+    await send(curator, storageOperations.undo, { params });
     await at(path);
-    await refused(curator, storageCalls.undo, { params }, 404);
+    await refused(curator, storageOperations.undo, { params }, 404);
   });
 
-  test('names the record whose file is another, which is taken as the right one, and not any more', async () => {
-    const { slug, path } = await stored('Scanned anew');
-    const anew = await aPng({ width: 123 });
-    await put(path, anew);
-    await look();
+  test('finds a changed file, accepts it, and can undo it', async () => {
+    const { slug, path } = await stored('Rescanned');
+    const rescan = await aPng({ width: 123 });
+    await put(path, rescan);
+    await check();
     const changed = await at(path);
     expect(changed).toMatchObject({
       kind: 'changed_file',
-      sha256: sha256(anew),
+      sha256: sha256(rescan),
       content_type: 'image/png',
       record: { media_slug: slug },
     });
-    const params = { finding_id: changed.id };
-    expect((await send(curator, storageCalls.accept, { params })).body).toMatchObject({ size: anew.length });
+    const params = { discrepancy_id: changed.id };
+    expect((await send(curator, storageOperations.accept, { params })).body).toMatchObject({ size: rescan.length });
     expect((await findings('changed_file')).map((one) => one.path)).not.toContain(path);
-    await send(curator, storageCalls.undo, { params });
+    await send(curator, storageOperations.undo, { params });
     await at(path);
     await put(path, Buffer.from('%PDF-1.4\n%%EOF'));
-    await look();
-    const other = { params: { finding_id: (await at(path)).id } };
-    await refused(curator, storageCalls.accept, other, 415);
+    await check();
+    const other = { params: { discrepancy_id: (await at(path)).id } };
+    await refused(curator, storageOperations.accept, other, 415);
     expect((await curator.json<unknown[]>(`/api/curator/history/media/${slug}`)).length).toBe(3);
   });
 
-  describe('settles many at once', () => {
-    type Way = keyof Awaited<ReturnType<typeof status>>['settled_by'];
+  describe('resolving in bulk', () => {
+    type Way = keyof Awaited<ReturnType<typeof status>>['resolved_by'];
     const below = async (folder: string, way: Way) =>
-      (await send(curator, storageCalls.findings, { query: { settled_by: way, limit: 1000 } })).body.filter(
+      (await send(curator, storageOperations.discrepancies, { query: { resolved_by: way, limit: 1000 } })).body.filter(
         ({ path, record }) => path.startsWith(folder) || record?.title.startsWith(folder),
       );
-    async function settle(by: Way, finding_ids: number[], check_id?: number) {
+    async function resolve(by: Way, discrepancy_ids: number[], check_id?: number) {
       const checked = check_id ?? (await status()).check?.id ?? 0;
-      return (await send(curator, storageCalls.settleSeveral, { body: { by, check_id: checked, finding_ids } })).body;
+      return (await send(curator, storageOperations.bulkResolve, { body: { by, check_id: checked, discrepancy_ids } }))
+        .body;
     }
     const idsOf = (found: { id: number }[]) => found.map(({ id }) => id);
-    const undo = async (finding_ids: number[]) =>
-      (await send(curator, storageCalls.undoSeveral, { body: { finding_ids } })).body;
+    const undo = async (discrepancy_ids: number[]) =>
+      (await send(curator, storageOperations.bulkUndo, { body: { discrepancy_ids } })).body;
 
-    test('files are adopted, but none twice, none that the archive does not take, and none that has changed', async () => {
+    test('adds files, except duplicates, unsupported and changed ones', async () => {
       for (const name of ['a', 'b', 'c']) await put(`lot/${name}.png`, await aPng());
       const twice = await aPng();
       for (const name of ['d', 'e']) await put(`lot/${name}.png`, twice);
       await put('lot/page.html', Buffer.from('<!doctype html><p>hello'));
-      await look();
-      const { settled_by } = await status();
+      await check();
+      const { resolved_by } = await status();
       const fit = await below('lot/', 'adopt');
       expect(fit.map(({ path }) => path)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `lot/${name}.png`));
-      expect(settled_by.adopt).toBeGreaterThanOrEqual(5);
+      expect(resolved_by.adopt).toBeGreaterThanOrEqual(5);
       await put('lot/c.png', await aPng({ width: 61 }));
       const page = await at('lot/page.html');
       const [a, b, c, d, e] = idsOf(fit);
-      const done = await settle('adopt', [...idsOf(fit), page.id]);
+      const done = await resolve('adopt', [...idsOf(fit), page.id]);
       expect(done).toEqual({
-        settled: [a, b, d],
+        resolved: [a, b, d],
         failures: [
-          { finding_id: c, reason: expect.stringContaining('not as it was when storage was looked through') },
-          { finding_id: e, reason: 'The library has the same file already, as “d”.' },
-          { finding_id: page.id, reason: expect.stringContaining('This is a web page or a script.') },
+          { discrepancy_id: c, reason: expect.stringContaining('has changed since the last storage check') },
+          { discrepancy_id: e, reason: 'The library already has this file as “d”.' },
+          { discrepancy_id: page.id, reason: expect.stringContaining('Web pages and scripts can’t be uploaded.') },
         ],
       });
-      expect(await settle('adopt', [a ?? 0])).toMatchObject({ settled: [], failures: [{ finding_id: a }] });
-      expect(await undo([a ?? 0, b ?? 0])).toEqual({ settled: [a, b], failures: [] });
+      expect(await resolve('adopt', [a ?? 0])).toMatchObject({ resolved: [], failures: [{ discrepancy_id: a }] });
+      expect(await undo([a ?? 0, b ?? 0])).toEqual({ resolved: [a, b], failures: [] });
       expect((await below('lot/', 'adopt')).map(({ path }) => path)).toEqual(
         ['a', 'b', 'c'].map((name) => `lot/${name}.png`),
       );
     });
 
-    test('records get their files back or go, and no file goes that a record wants back', async () => {
+    test('relinks or deletes records, and keeps files that a record is missing', async () => {
       const moved = [await stored('pair one'), await stored('pair two')];
       for (const [index, { path }] of moved.entries())
         await storage.move(path, `pair/elsewhere-${index}.png`, 'image/png');
       const lost = await stored('pair lost');
       await storage.remove(lost.path);
       await put('pair/unwanted.png', await aPng());
-      await look();
+      await check();
       const wanted = await at('pair/elsewhere-0.png');
       const unwanted = await below('pair/', 'remove_file');
       expect(unwanted.map(({ path }) => path)).toEqual(['pair/unwanted.png']);
-      expect(await settle('remove_file', [...idsOf(unwanted), wanted.id])).toEqual({
-        settled: idsOf(unwanted),
-        failures: [{ finding_id: wanted.id, reason: expect.stringContaining('A record has lost this very file') }],
+      expect(await resolve('remove_file', [...idsOf(unwanted), wanted.id])).toEqual({
+        resolved: idsOf(unwanted),
+        failures: [{ discrepancy_id: wanted.id, reason: expect.stringContaining('A record is missing this file') }],
       });
-      const gone = await below('pair', 'remove_record');
-      expect(gone.map(({ record }) => record?.title)).toEqual(['pair lost']);
+      const unmatched = await below('pair', 'remove_record');
+      expect(unmatched.map(({ record }) => record?.title)).toEqual(['pair lost']);
       const relinked = idsOf(await below('pair', 'relink'));
       expect(relinked).toHaveLength(2);
-      expect(await settle('remove_record', [...relinked, ...idsOf(gone)])).toMatchObject({
-        settled: idsOf(gone),
+      expect(await resolve('remove_record', [...relinked, ...idsOf(unmatched)])).toMatchObject({
+        resolved: idsOf(unmatched),
         failures: [{}, {}],
       });
-      expect(await settle('relink', relinked)).toEqual({ settled: relinked, failures: [] });
+      expect(await resolve('relink', relinked)).toEqual({ resolved: relinked, failures: [] });
       expect((await findings()).filter(({ path }) => path.startsWith('pair/'))).toEqual([]);
-      expect(await undo(relinked)).toEqual({ settled: relinked, failures: [] });
+      expect(await undo(relinked)).toEqual({ resolved: relinked, failures: [] });
       expect(idsOf(await below('pair', 'relink'))).toEqual(relinked);
     });
 
-    test('changed files are taken as the right ones; nothing is done that was looked at before a later run', async () => {
-      const kept = [await stored('anew one'), await stored('anew two')];
-      for (const [index, { path }] of kept.entries()) await put(path, await aPng({ width: 140 + index }));
-      const other = await stored('anew other');
+    test('accepts changed files, but not from an outdated check', async () => {
+      const changed = [await stored('redone one'), await stored('redone two')];
+      for (const [index, { path }] of changed.entries()) await put(path, await aPng({ width: 140 + index }));
+      const other = await stored('redone other');
       await put(other.path, Buffer.from('%PDF-1.4\n%%EOF'));
-      await look();
+      await check();
       const before = (await status()).check?.id ?? 0;
-      const fit = idsOf(await below('anew', 'accept'));
+      const fit = idsOf(await below('redone', 'accept'));
       expect(fit).toHaveLength(2);
-      await look();
-      expect(await settle('accept', fit, before)).toMatchObject({
-        settled: [],
-        failures: [{ reason: 'Storage has been looked through again since.' }, {}],
+      await check();
+      expect(await resolve('accept', fit, before)).toMatchObject({
+        resolved: [],
+        failures: [{ reason: 'Storage was checked again in the meantime. Reload and try again.' }, {}],
       });
-      expect(await settle('accept', [...fit, (await at(other.path)).id])).toMatchObject({
-        settled: fit,
-        failures: [{ reason: expect.stringContaining('another kind of file') }],
+      expect(await resolve('accept', [...fit, (await at(other.path)).id])).toMatchObject({
+        resolved: fit,
+        failures: [{ reason: expect.stringContaining('file’s type differs') }],
       });
     });
   });
 
-  test('a file that is deleted is nothing to settle any more', async () => {
+  test('removes the discrepancy of a deleted file', async () => {
     await put('found/unwanted.png', await aPng());
-    await look();
+    await check();
     const { url } = await at('found/unwanted.png');
-    await send(curator, mediaCalls.removeFiles, { body: { urls: [url] } });
+    await send(curator, mediaOperations.removeFiles, { body: { urls: [url] } });
     expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
     await until(async () => (await storage.stat('found/unwanted.png')) === undefined);
     expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
   });
 
-  test('a run that lost its worker is gone on with from where it was, and nothing is counted twice', async () => {
+  test('continues an abandoned check without counting twice', async () => {
     for (let at = 0; at < 3; at += 1) await put(`many/${at}.png`, await aPng());
     const rows = worker.get(CheckRows, { strict: false });
     const checker = worker.get(StorageChecker, { strict: false });
-    // Begun by hand: no job does it.
-    const { rows: begun } = await api.database.pool.query<{ id: number }>(
+    // Started without a job.
+    const { rows: started } = await api.database.pool.query<{ id: number }>(
       `insert into storage_check (records_total, bytes_total, updated_at) values (0, 0, now() - interval '2 minutes') returning id`,
     );
-    const id = begun[0]?.id ?? 0;
+    const id = started[0]?.id ?? 0;
     const first = await rows.running(id, 1);
-    if (!first) throw new Error('It was begun');
+    if (!first) throw new Error('The check was started');
     await rows.advance(first, { phase: 'hashes', position: null, files: 7 });
-    // Whoever comes too late with the same piece changes nothing.
+    // A late worker with the same step changes nothing.
     await rows.advance(first, { phase: 'files', position: 'back', files: 7 });
     expect((await status()).check).toMatchObject({ id, phase: 'hashes', files_seen: 7 });
     await rows.resume(0);
@@ -298,10 +299,10 @@ describe.each(['disk', 'S3'])('looking through storage (%s)', (driver) => {
     expect((await status()).check).toMatchObject({ id, state: 'completed', files_seen: 7 });
   });
 
-  test('can be stopped, and is not begun twice', async () => {
+  test('can be canceled, and is not started twice', async () => {
     const before = (await status()).check?.id ?? 0;
-    await Promise.all([send(curator, storageCalls.begin, {}), send(curator, storageCalls.begin, {})]);
-    await send(curator, storageCalls.cancel, {});
+    await Promise.all([send(curator, storageOperations.begin, {}), send(curator, storageOperations.begin, {})]);
+    await send(curator, storageOperations.cancel, {});
     await aFreshStart();
     const { check } = await status();
     expect(check?.id).toBeLessThanOrEqual(before + 2);

@@ -8,11 +8,11 @@ import { aPresident, aVoyage, type Saved } from '../builders/index.ts';
 import { aCompoundFile, aDocx, aJpeg, anMp3, anMp4, anSvg, aPdf, aPng, aZip } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 
-/** All that a faked clock would stop, besides the date. */
+/** Everything but the date, which fake timers would also stop. */
 const TIMERS = [
   'hrtime',
   'nextTick',
@@ -47,7 +47,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     if (driver === 'S3') await server.stop();
   });
 
-  /** Keys of all files, those of the archive itself as well. */
+  /** Keys of all files, including system files. */
   async function files(): Promise<string[]> {
     const keys: string[] = [];
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
@@ -60,7 +60,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
   const mediaCount = async () =>
     (await api.database.row<{ total: number }>('count-media', 'select count(*) total from media'))?.total;
 
-  test('is stored, with its record, and answered as it is read', async () => {
+  test('is stored with its record, which is returned', async () => {
     const picture = await aPng({ width: 40, height: 30 });
     const { status, body } = await upload(curator, picture, {
       media_slug: 'admiral-nimitz-aboard',
@@ -111,14 +111,14 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect(row?.sha256.toString('hex')).toBe(createHash('sha256').update(picture).digest('hex'));
   });
 
-  test('keeps a revision with the name of who sent it', async () => {
+  test('creates a revision with the user’s name', async () => {
     const { body } = await upload(curator, await aPng());
     expect(await curator.json(`/api/curator/history/media/${body.media_slug}`)).toMatchObject([
       { revision: 1, action: 'create', changed_by: 'curator', before: null },
     ]);
   });
 
-  test.each([true, false])('takes its fields before the file or behind it (file first: %s)', async (fileFirst) => {
+  test.each([true, false])('accepts fields before or after the file (file first: %s)', async (fileFirst) => {
     const { status, body } = await upload(
       curator,
       await aPng(),
@@ -128,7 +128,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect([status, body.title, body.media_type]).toEqual([201, 'Either way', 'book']);
   });
 
-  test('is shown with the voyage that it names, behind what is there, under the name of its owner', async () => {
+  test('is attached last to its voyage, in the folder of the owner', async () => {
     const first = await upload(curator, await aPng(), { voyage_slug: voyage.slug, title: 'One' });
     const second = await upload(curator, aPdf(), { voyage_slug: voyage.slug, title: 'Two', media_slug: 'auto' });
     expect([first.body.linked_to_voyage, second.body.linked_to_voyage]).toEqual([true, true]);
@@ -151,35 +151,35 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     ]);
   });
 
-  test('has an address made of title and date where none is given', async () => {
+  test('gets a slug made of title and date by default', async () => {
     const { body } = await upload(curator, await aPng(), { title: 'Señor Gómez & the Menu!', date: '1946-03' });
     expect(body.media_slug).toMatch(/^media-senor-gomez-the-menu-194603-\d{4}$/);
     expect(body.url).toBe(`/media-files/unattached/image/${body.media_slug}.png`);
   });
 
-  test('of the same name at the same moment gets an address of its own', async () => {
+  test('with the same title at the same time gets a different slug', async () => {
     const pictures = await Promise.all(Array.from({ length: 4 }, () => aPng({ width: 8, height: 8 })));
-    const answers = await Promise.all(pictures.map((picture) => upload(curator, picture, { title: 'Same name' })));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body.media_slug)).size).toBe(4);
-    const kept = await Promise.all(answers.map(({ body }) => curator.get(body.url ?? '')));
-    const bytes = await Promise.all(kept.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    const responses = await Promise.all(pictures.map((picture) => upload(curator, picture, { title: 'Same name' })));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(responses.map(({ body }) => body.media_slug)).size).toBe(4);
+    const downloads = await Promise.all(responses.map(({ body }) => curator.get(body.url ?? '')));
+    const bytes = await Promise.all(downloads.map(async (response) => Buffer.from(await response.arrayBuffer())));
     expect(bytes.map((file, at) => pictures[at]?.equals(file))).toEqual([true, true, true, true]);
   });
 
-  test('of the same name and another kind at the same moment gets one as well', async () => {
+  test('with the same title but another type at the same time gets a different slug', async () => {
     jest.useFakeTimers({ doNotFake: [...TIMERS], now: new Date() });
     try {
       const made = [await aPng({ width: 9 }), aPdf(), await aJpeg({ width: 9 }), anSvg()];
-      const answers = await Promise.all(made.map((file) => upload(curator, file, { title: 'One name' })));
-      expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(made.map(() => [201, undefined]));
-      expect(new Set(answers.map(({ body }) => body.media_slug)).size).toBe(4);
+      const responses = await Promise.all(made.map((file) => upload(curator, file, { title: 'One name' })));
+      expect(responses.map(({ status, body }) => [status, body.detail])).toEqual(made.map(() => [201, undefined]));
+      expect(new Set(responses.map(({ body }) => body.media_slug)).size).toBe(4);
     } finally {
       jest.useRealTimers();
     }
   });
 
-  describe('of the kind', () => {
+  describe('file types', () => {
     const kinds: [string, () => Buffer | Promise<Buffer>, string, string][] = [
       ['JPEG', () => aJpeg(), 'jpg', 'image'],
       ['PNG', () => aPng(), 'png', 'image'],
@@ -187,13 +187,13 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       ['PDF', () => aPdf(), 'pdf', 'pdf'],
       ['MP4', () => anMp4(), 'mp4', 'video'],
       ['MP3', () => anMp3(), 'mp3', 'audio'],
-      ['MP3 with a long title page', () => anMp3({ tagBytes: 400_000 }), 'mp3', 'audio'],
+      ['MP3 with a large ID3 tag', () => anMp3({ tagBytes: 400_000 }), 'mp3', 'audio'],
       ['DOCX', () => aDocx(), 'docx', 'other'],
-      ['DOCX that says so late', () => aDocx({ padding: 600_000 }), 'docx', 'other'],
+      ['DOCX with a late signature', () => aDocx({ padding: 600_000 }), 'docx', 'other'],
       ['DOC', () => aCompoundFile(), 'doc', 'other'],
     ];
 
-    test.each(kinds)('%s is known by its content', async (_, make, extension, mediaType) => {
+    test.each(kinds)('%s is detected by its content', async (_, make, extension, mediaType) => {
       const { status, body } = await upload(curator, await make());
       expect([status, body.media_type]).toEqual([201, mediaType]);
       expect(body.url).toMatch(new RegExp(`\\.${extension}$`));
@@ -204,30 +204,34 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       [
         'HTML',
         () => Buffer.from('<!DOCTYPE html><html><script>alert(1)</script></html>'),
-        'This is a web page or a script.',
+        'Web pages and scripts can’t be uploaded.',
       ],
-      ['a page in disguise', () => Buffer.from('\n  <script>alert(1)</script>'), 'This is a web page or a script.'],
-      ['a shell script', () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 'This is a web page or a script.'],
+      [
+        'a disguised page',
+        () => Buffer.from('\n  <script>alert(1)</script>'),
+        'Web pages and scripts can’t be uploaded.',
+      ],
+      ['a shell script', () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 'Web pages and scripts can’t be uploaded.'],
       [
         'XML',
         () => Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'),
-        'of the kind XML',
+        'XML files can’t be uploaded.',
       ],
-      ['ZIP', aZip, 'of the kind ZIP'],
-      ['an old table', () => aCompoundFile('Workbook'), 'of the kind CFB'],
-      ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]), 'of the kind EXE'],
-      ['text', () => Buffer.from('Dear Mr. President'), 'of no kind that is known'],
-      ['random bytes', () => Buffer.alloc(300_000, 0x07), 'of no kind that is known'],
-    ])('%s is refused, and nothing of it stays', async (_, make, sentence) => {
+      ['ZIP', aZip, 'ZIP files can’t be uploaded.'],
+      ['an old Excel file', () => aCompoundFile('Workbook'), 'CFB files can’t be uploaded.'],
+      ['a program', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)]), 'EXE files can’t be uploaded.'],
+      ['text', () => Buffer.from('Dear Mr. President'), 'isn’t recognized'],
+      ['random bytes', () => Buffer.alloc(300_000, 0x07), 'isn’t recognized'],
+    ])('%s is rejected without leaving a file', async (_, make, sentence) => {
       const before = await files();
       const { status, body } = await upload(curator, make());
       expect([status, body.detail]).toEqual([415, expect.stringContaining(sentence)]);
-      expect(body.detail).toMatch(/The archive takes pictures, PDFs, Word documents, films and sound recordings\.$/);
+      expect(body.detail).toMatch(/Allowed files: images, PDFs, Word documents, videos and audio recordings\.$/);
       expect(await files()).toEqual(before);
     });
   });
 
-  test('that the library has already is told, with the record that has it, and may be stored all the same', async () => {
+  test('that is a duplicate is rejected with the existing record, unless duplicates are allowed', async () => {
     const picture = await aPng();
     const first = await upload(curator, picture, { title: 'The first' });
     const before = await files();
@@ -242,13 +246,13 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect([anyway.status, anyway.body.title]).toEqual([201, 'The second']);
   });
 
-  test('sent twice at the same moment is stored once', async () => {
+  test('sent twice at the same time is stored once', async () => {
     const picture = await aPng();
-    const answers = await Promise.all([upload(curator, picture), upload(curator, picture)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const responses = await Promise.all([upload(curator, picture), upload(curator, picture)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  test('sent again under its Idempotency-Key gets the first answer, another file under it is refused', async () => {
+  test('repeated with its idempotency key gets the first response; another file is rejected', async () => {
     const picture = await aPng();
     const fields = { media_slug: `keyed-${driver.toLowerCase()}`, title: 'Keyed' };
     const headers = { 'idempotency-key': `upload-${driver}` };
@@ -263,66 +267,61 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
 
   test.each<[string, Record<string, string>, number, string]>([
     ['without a title', { title: ' ' }, 422, 'Please select a file and provide a title'],
-    ['to a voyage that is not there', { voyage_slug: 'nowhere' }, 422, 'There is no such voyage.'],
-    ['of a president who is not there', { president_slug: 'nobody' }, 422, 'There is no such president or owner.'],
+    ['to an unknown voyage', { voyage_slug: 'nowhere' }, 422, 'Voyage not found.'],
+    ['of an unknown president', { president_slug: 'nobody' }, 422, 'President or owner not found.'],
+    ['with an impossible date', { date: '1946-02-30' }, 422, 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.'],
     [
-      'with an impossible date',
-      { date: '1946-02-30' },
-      422,
-      'Give a date that exists, as YYYY-MM-DD, YYYY-MM or YYYY.',
-    ],
-    [
-      'with rights of its own',
+      'with unknown rights',
       { rights: 'mine' },
       422,
-      'Give the address of a RightsStatements.org statement or of a Creative Commons licence.',
+      'Enter the address of a RightsStatements.org statement or a Creative Commons license.',
     ],
-    ['under an address that is no address', { media_slug: '../x' }, 422, ''],
-  ])('%s is refused, and leaves nothing', async (_, fields, status, detail) => {
+    ['with an invalid slug', { media_slug: '../x' }, 422, ''],
+  ])('%s is rejected without leaving a file', async (_, fields, status, detail) => {
     const before = await files();
     for (const fileFirst of [true, false]) {
-      const answer = await upload(curator, await aPng(), fields, { fileFirst });
-      expect([answer.status, answer.body.detail]).toEqual([status, expect.stringContaining(detail)]);
+      const response = await upload(curator, await aPng(), fields, { fileFirst });
+      expect([response.status, response.body.detail]).toEqual([status, expect.stringContaining(detail)]);
     }
     expect(await files()).toEqual(before);
   });
 
-  test('under an address that is taken is refused, and what has it stays as it is', async () => {
+  test('with a slug in use is rejected, and the existing record is unchanged', async () => {
     const picture = await aPng();
     const { body } = await upload(curator, picture, { media_slug: `taken-${driver.toLowerCase()}` });
     const before = await files();
-    const answer = await upload(curator, await aPng(), { media_slug: `taken-${driver.toLowerCase()}` });
-    expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('another media record')]);
+    const response = await upload(curator, await aPng(), { media_slug: `taken-${driver.toLowerCase()}` });
+    expect([response.status, response.body.detail]).toEqual([409, expect.stringContaining('Another media record')]);
     expect(await files()).toEqual(before);
-    const kept = await curator.get(body.url ?? '');
-    expect(Buffer.from(await kept.arrayBuffer()).equals(picture)).toBe(true);
+    const existing = await curator.get(body.url ?? '');
+    expect(Buffer.from(await existing.arrayBuffer()).equals(picture)).toBe(true);
   });
 
-  test('never takes the place of a file that somebody has put into storage by hand', async () => {
+  test('never overwrites a file that was put into storage manually', async () => {
     const key = 'unattached/image/brought-on-a-disk.png';
     const { size } = await storage.put(key, Buffer.from('the only copy'), 'image/png');
     const { status, body } = await upload(curator, await aPng(), { media_slug: 'brought-on-a-disk' });
     expect([status, body.detail]).toEqual([
       409,
-      'Storage has a file of the address brought-on-a-disk already, or will in a moment. Please choose another address.',
+      'The address brought-on-a-disk is already in use in storage. Choose a different address.',
     ]);
-    const waiting = await api.database.rows('waiting', 'select 1 from storage_deletion where storage_key = $1', [key]);
+    const waiting = await api.database.rows('waiting', 'select 1 from storage_cleanup where storage_key = $1', [key]);
     expect(waiting).toEqual([]);
     expect(await storage.stat(key)).toMatchObject({ size });
   });
 
-  test('that is too large is refused in a sentence, whether it says its size or not', async () => {
+  test('that is too large is rejected, with or without a declared size', async () => {
     const before = await files();
-    const sentence = 'The archive takes files of up to 20 MB. This one is larger.';
-    const told = await upload(curator, anMp4(22_000_000));
-    expect([told.status, told.body.detail]).toEqual([413, sentence]);
-    const little = await upload(curator, anMp4(21_000_000));
-    expect([little.status, little.body.detail]).toEqual([413, sentence]);
+    const sentence = 'Files can be up to 20 MB. This file is larger.';
+    const declared = await upload(curator, anMp4(22_000_000));
+    expect([declared.status, declared.body.detail]).toEqual([413, sentence]);
+    const undeclared = await upload(curator, anMp4(21_000_000));
+    expect([undeclared.status, undeclared.body.detail]).toEqual([413, sentence]);
     expect(await files()).toEqual(before);
     expect((await upload(curator, anMp4(19_000_000))).status).toBe(201);
   });
 
-  test('without a file, or with what is no form, is refused', async () => {
+  test('without a file or a form is rejected', async () => {
     const form = new FormData();
     form.set('title', 'No file');
     const without = await curator.request('POST', '/api/curator/media/upload', { body: form });
@@ -335,7 +334,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect((await upload(curator, Buffer.alloc(0))).body.detail).toBe('The file is empty.');
   });
 
-  test('that breaks off leaves nothing', async () => {
+  test('that is interrupted leaves nothing', async () => {
     const before = await files();
     const film = anMp4(12_000_000);
     const form = new FormData();
@@ -368,7 +367,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect(await files()).toEqual(before);
   });
 
-  test('offers what a photograph says of itself, without taking it as said', async () => {
+  test('suggests embedded metadata without saving it', async () => {
     const picture = await aJpeg({
       taken: '1949:02:12 10:30:00',
       artist: 'Abbie Rowe',
@@ -379,7 +378,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect([body.date, body.credit]).toEqual([null, null]);
   });
 
-  test('is found by the duplicate check of credit, date and folder', async () => {
+  test('is found by the duplicate check by credit, date and folder', async () => {
     await upload(curator, await aPng(), {
       president_slug: 'a-harry',
       credit: 'National Archives',

@@ -13,7 +13,7 @@ import { startWorker } from '../support/worker.ts';
 const project = path.resolve(import.meta.dirname, '../../../..');
 const read = (file: string) => readFile(path.join(project, file), 'utf8');
 
-/** Prometheus' own tester, where it is installed. */
+/** Prometheus's rule tester, if it is installed. */
 const PROMTOOL = '/usr/bin/promtool';
 
 interface Panel {
@@ -22,11 +22,11 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
-/** Prometheus makes this one itself, of each process that it reads. */
+/** Prometheus adds this metric for every target. */
 const BUILT_IN = ['up'];
 const WORDS = /^(?:by|without|on|ignoring|and|or|unless|bool|group_left|group_right)$/;
 
-/** The figures that an expression asks for: its names that are neither functions nor words nor labels. */
+/** Metric names in an expression: names that are not functions, keywords or labels. */
 function namesIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/"[^"]*"/g, '')
@@ -38,7 +38,7 @@ function namesIn(expression: string): string[] {
     .map(([, name = '']) => name);
 }
 
-/** Values of labels that an expression picks, by the label: `{status=~"5.."}`. */
+/** Label values that an expression selects, by label: `{status=~"5.."}`. */
 const labelsIn = (expression: string) =>
   [...expression.matchAll(/[{,]\s*(\w+)\s*[=!]/g)].map(([, label = '']) => label);
 
@@ -52,7 +52,7 @@ describe('dashboard and alerts', () => {
   beforeAll(async () => {
     api = await startApi();
     worker = await startWorker(api);
-    // What has been asked for once is a figure the next time.
+    // The first request makes the request metrics appear.
     await readMetrics(api);
     const told = `${await readMetrics(api)}\n${await worker.get(Metrics).read()}`;
     known = new Set(BUILT_IN);
@@ -71,7 +71,7 @@ describe('dashboard and alerts', () => {
     await api.close();
   });
 
-  test('ask only for figures that the API or a worker tells', () => {
+  test('use only metrics that the API or a worker exports', () => {
     expect(expressions.length).toBeGreaterThan(40);
     const asked = expressions.flatMap((expression) => {
       const names = namesIn(expression);
@@ -81,20 +81,20 @@ describe('dashboard and alerts', () => {
     expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('pick by labels that figures have', async () => {
-    // Labels of what has not happened yet stand in no figure.
+  test('select labels that the metrics have', async () => {
+    // Label values of events that have not happened yet are missing.
     for (const label of ['queue', 'reason', 'outcome', 'operation', 'kind', 'state']) labels.add(label);
     expect([...new Set(expressions.flatMap(labelsIn))].filter((label) => !labels.has(label))).toEqual([]);
   });
 
-  test('leave out no figure of the archive’s own', () => {
+  test('use every metric of the archive', () => {
     const own = [...known].filter((name) => name.startsWith('archive_') && !/_(?:sum|bucket|count)$/.test(name));
     const asked = new Set(expressions.flatMap(namesIn));
     expect(own.length).toBeGreaterThan(12);
     expect(own.filter((name) => !asked.has(name))).toEqual([]);
   });
 
-  test('every alert says how urgent it is, and leads to a chapter of the runbook that there is', async () => {
+  test('every alert has a severity and an existing runbook chapter', async () => {
     const chapters = [...(await read('docs/runbook.md')).matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
       title
         .toLowerCase()
@@ -114,7 +114,7 @@ describe('dashboard and alerts', () => {
 });
 
 if (existsSync(PROMTOOL))
-  test('alerts fire when they should, and not before', async () => {
+  test('alerts fire when they should, and only then', async () => {
     const { stdout } = await promisify(execFile)(PROMTOOL, ['test', 'rules', 'alerts.test.yml'], {
       cwd: path.join(project, 'ops'),
     });

@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { AwayError } from '../../src/database/index.ts';
+import { UnavailableError } from '../../src/database/index.ts';
 import { JobQueues } from '../../src/queues/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
-import { Doorway } from '../support/doorway.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
 import { ingest } from '../support/ingest.ts';
 import { figure, figures, readMetrics } from '../support/metrics.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { startWorker } from '../support/worker.ts';
 
-describe('who may read figures', () => {
-  // An answer that is not read keeps its connection, and a server that stops waits for those.
+describe('access to metrics', () => {
+  // An unread response keeps its connection open, and the server waits for it on shutdown.
   const ask = async (api: TestApi, headers: Record<string, string> = {}) => {
-    const answer = await api.visitor().get('/metrics', headers);
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = await api.visitor().get('/metrics', headers);
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  test('without a token, this machine alone, and nobody through a proxy', async () => {
+  test('without a token is limited to this machine, without a proxy', async () => {
     const api = await startApi();
     expect((await ask(api)).status).toBe(200);
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
@@ -30,7 +30,7 @@ describe('who may read figures', () => {
     await api.close();
   });
 
-  test('with a token, who shows it: neither this machine nor a session is enough', async () => {
+  test('with a token requires the token; a session is not enough', async () => {
     const token = 'a-token-of-operations';
     const api = await startApi({ environment: { METRICS_TOKEN: token, TRUST_PROXY: 'true' } });
     const curator = await api.signIn();
@@ -39,17 +39,17 @@ describe('who may read figures', () => {
     expect([refused.status, await refused.text()]).toEqual([403, expect.not.stringContaining('archive_')]);
     for (const shown of [token, 'Bearer', `Bearer ${token}x`, `bearer ${token}`, `Basic ${token}`])
       expect([shown, (await ask(api, { authorization: shown })).status]).toEqual([shown, 403]);
-    const answer = await ask(api, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await ask(api, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     await api.close();
   });
 });
 
 const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
 
-describe.each(BACKENDS)('figures, with queues on %s', (backend) => {
+describe.each(BACKENDS)('metrics, with queues on %s', (backend) => {
   let api: TestApi;
   let stop: () => Promise<void> = () => Promise.resolve();
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(BACKENDS)('figures, with queues on %s', (backend) => {
     await stop();
   });
 
-  test('tell requests by the pattern of their route, however many addresses were asked for', async () => {
+  test('label requests with the pattern of their route', async () => {
     const curator = await api.signIn();
     for (const slug of ['nobody', 'no-one', 'none-at-all']) await curator.get(`/api/people/${slug}`);
     for (const path of ['/wp-admin.php', '/api/a', '/api/b']) await api.visitor().request('DELETE', path);
@@ -74,7 +74,7 @@ describe.each(BACKENDS)('figures, with queues on %s', (backend) => {
     expect(figure(all, 'archive_http_request_duration_seconds_sum', { route: '/api/auth/login' })).toBeGreaterThan(0);
   });
 
-  test('tell what waits in the queues and for how long, and what became of it', async () => {
+  test('show waiting jobs, their age, and outcomes', async () => {
     const queues = api.app.get(JobQueues);
     await queues.add('ingest-run', { operation_id: '00000000-0000-4000-8000-000000000000', attempt: 1 }, { id: 'old' });
     await queues.add('ingest-run', { operation_id: '00000000-0000-4000-8000-000000000001', attempt: 1 }, { id: 'new' });
@@ -93,7 +93,7 @@ describe.each(BACKENDS)('figures, with queues on %s', (backend) => {
     const worker = await startWorker(api);
     const curator = await api.signIn();
     await ingest(curator, aDocument({ voyages: 3 }));
-    await ingest(curator, 'This is no document of voyages.');
+    await ingest(curator, 'This document has no voyages.');
     const after = await readMetrics(api);
     expect(figure(after, 'archive_queue_jobs', { queue: 'ingest', state: 'waiting' })).toBe(0);
     expect(figure(after, 'archive_queue_paused', { queue: 'ingest' })).toBe(0);
@@ -105,8 +105,8 @@ describe.each(BACKENDS)('figures, with queues on %s', (backend) => {
   });
 });
 
-describe('figures of troubles', () => {
-  test('an ingest that has not come any further for two minutes counts as stalled', async () => {
+describe('metrics of failures', () => {
+  test('an import without progress for two minutes counts as stalled', async () => {
     const api = await startApi();
     await api.database.pool.query(
       `insert into ingest_operation (filename, document_key, document_sha256, status, started_by, progressed_at)
@@ -117,9 +117,9 @@ describe('figures of troubles', () => {
     await api.close();
   });
 
-  test('a storage that fails is counted by operation; what is merely not there is not', async () => {
+  test('failed storage operations are counted by operation; missing files are not failures', async () => {
     const api = await startApi({ environment: { S3_BUCKET: 'away', S3_ENDPOINT: 'http://127.0.0.1:1' } });
-    await expect(api.app.get(Storage, { strict: false }).open('ford/menu.pdf')).rejects.toThrow(AwayError);
+    await expect(api.app.get(Storage, { strict: false }).open('ford/menu.pdf')).rejects.toThrow(UnavailableError);
     expect(figures(await readMetrics(api), 'archive_storage_errors_total')).toContainEqual({
       labels: { operation: 'open' },
       value: 1,
@@ -131,9 +131,9 @@ describe('figures of troubles', () => {
     await working.close();
   });
 
-  test('what is away leaves its figures out, says so, and keeps no reader waiting', async () => {
+  test('metrics of an unavailable dependency are omitted and reported, without delay', async () => {
     const database = await aDatabase();
-    const doorway = new Doorway(database.url);
+    const doorway = new TcpProxy(database.url);
     await doorway.open();
     const api = await startApi({ databaseUrl: doorway.url });
     expect(figure(await readMetrics(api), 'archive_ingest_operations', { status: 'failed' })).toBe(0);

@@ -12,30 +12,30 @@ import { JOB_REPEATS } from '../../src/queues/jobs.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/doorway.ts';
+import { until as untilSo } from '../support/tcp-proxy.ts';
 import { hasEnded, send, until } from '../support/ingest.ts';
 import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
 
-/** How long what is away stays away; sixty for the proof in full. */
+/** Length of the outage; the full test uses 60 seconds. */
 const OUTAGE_MS = Number(process.env.OUTAGE_SECONDS ?? 3) * 1000;
 const VOYAGES = 600;
 
 const document = aDocument({ voyages: VOYAGES });
-/** Of years that the other document says nothing of. */
+/** Voyages in years that the other document does not contain. */
 const OTHERS = 20;
 const another = [
   '# Owner Thomas Malloy (1977 to 1981)',
   ...Array.from({ length: OTHERS }, (_, at) => `## 1978-05-${at + 10}\n\nAdditional Information: Trip ${at + 1}.`),
 ].join('\n\n');
-const TOLD = VOYAGES + OTHERS;
+const TOTAL = VOYAGES + OTHERS;
 
 const expectEachOnce = async (api: TestApi) => {
   const { rows } = await api.database.pool.query(
-    `select count(*)::int voyages, count(distinct additional_information)::int told,
+    `select count(*)::int voyages, count(distinct additional_information)::int described,
        (select count(*)::int from history where kind = 'voyage' and revision > 1) twice from voyage`,
   );
-  expect(rows[0]).toEqual({ voyages: TOLD, told: TOLD, twice: 0 });
+  expect(rows[0]).toEqual({ voyages: TOTAL, described: TOTAL, twice: 0 });
 };
 
 const ready = async (browser: Browser) => (await browser.get('/health/ready')).status;
@@ -58,14 +58,14 @@ const withRedis = () => {
   });
 
   test(
-    'no document that was accepted is lost, none is taken meanwhile, and all goes on by itself',
+    'accepted documents complete, new ones are rejected during the outage, and everything recovers',
     async () => {
       const queues = api.app.get(JobQueues);
       const maintenance = queues.all.find(({ name }) => name === 'maintenance');
       await untilSo(async () => (await maintenance?.getJobSchedulersCount()) !== 0);
-      const begun = await send(curator, document);
-      await until(curator, begun, ({ voyages_processed }) => voyages_processed >= 100);
-      const accepted = await send(curator, another);
+      const first = await send(curator, document);
+      await until(curator, first, ({ voyages_processed }) => voyages_processed >= 100);
+      const second = await send(curator, another);
       await redis.kill();
 
       const refused = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
@@ -77,14 +77,14 @@ const withRedis = () => {
       const health = await curator.get('/health/ready');
       expect(health.status).toBe(503);
       expect(await health.json()).toMatchObject({
-        dependencies: { queue: { status: 'down', detail: 'Does not answer.' }, database: { status: 'up' } },
+        dependencies: { queue: { status: 'down', detail: 'Does not respond.' }, database: { status: 'up' } },
       });
       expect((await curator.get('/api/voyages?limit=1')).status).toBe(200);
       await pause(OUTAGE_MS);
 
       await redis.start();
       await untilSo(async () => (await ready(curator)) === 200);
-      for (const id of [begun, accepted])
+      for (const id of [first, second])
         expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);
       const { rows } = await api.database.pool.query('select count(*)::int operations from ingest_operation');
@@ -98,9 +98,9 @@ const withRedis = () => {
   );
 };
 
-if (existsSync(REDIS_SERVER)) describe('while Redis is away, and after it has come back empty', withRedis);
+if (existsSync(REDIS_SERVER)) describe('an outage of Redis, which loses its data', withRedis);
 
-describe('while PostgreSQL is stopped, the queues with it', () => {
+describe('an outage of PostgreSQL, including its queues', () => {
   let home: string;
   let server: Awaited<ReturnType<typeof startPostgres>>;
   let api: TestApi;
@@ -125,12 +125,12 @@ describe('while PostgreSQL is stopped, the queues with it', () => {
   });
 
   test(
-    'the ingest at work and the document that waits go on when it is back',
+    'the running import and the waiting one continue afterwards',
     async () => {
       const curator = await api.signIn();
-      const begun = await send(curator, document);
-      await until(curator, begun, ({ voyages_processed }) => voyages_processed >= 100);
-      const accepted = await send(curator, another);
+      const first = await send(curator, document);
+      await until(curator, first, ({ voyages_processed }) => voyages_processed >= 100);
+      const second = await send(curator, another);
       await server.stop();
 
       const refused = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
@@ -141,7 +141,7 @@ describe('while PostgreSQL is stopped, the queues with it', () => {
 
       server = await start();
       await untilSo(async () => (await ready(curator)) === 200);
-      for (const id of [begun, accepted])
+      for (const id of [first, second])
         expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);
     },

@@ -41,34 +41,34 @@ describe.each(BACKENDS)('the queue board, with queues on %s', (backend) => {
   const order = (method: string, path: string, body?: unknown) =>
     curator.send(method, `${BOARD}/api/queues/${path}`, body);
 
-  test('shows every queue with its jobs by state', async () => {
-    await queues().add('storage-file-delete', { deletion_id: 1 }, { id: 'board-1' });
-    const queue = await shown('activeQueue=storage-deletion&status=waiting', 'storage-deletion');
+  test('lists all queues with their jobs by state', async () => {
+    await queues().add('storage-file-delete', { cleanup_id: 1 }, { id: 'board-1' });
+    const queue = await shown('activeQueue=storage-cleanup&status=waiting', 'storage-cleanup');
     expect(queue).toMatchObject({
       counts: { waiting: 1, active: 0, failed: 0 },
       isPaused: false,
-      jobs: [{ id: 'board-1', name: 'storage-file-delete', data: { deletion_id: 1 } }],
+      jobs: [{ id: 'board-1', name: 'storage-file-delete', data: { cleanup_id: 1 } }],
     });
-    expect(await curator.json(`${BOARD}/api/queues/storage-deletion/board-1`)).toMatchObject({ status: 'waiting' });
+    expect(await curator.json(`${BOARD}/api/queues/storage-cleanup/board-1`)).toMatchObject({ status: 'waiting' });
     for (const path of [
-      'storage-deletion/board-1/logs',
-      'storage-deletion/workers',
-      'storage-deletion/metrics',
-      'storage-deletion/rate-limit',
+      'storage-cleanup/board-1/logs',
+      'storage-cleanup/workers',
+      'storage-cleanup/metrics',
+      'storage-cleanup/rate-limit',
     ])
       expect([path, (await curator.get(`${BOARD}/api/queues/${path}`)).status]).toEqual([path, 200]);
     expect((await curator.get(`${BOARD}/api/redis/stats`)).status).toBe(200);
     expect((await curator.get(`${BOARD}/api/job-schedulers`)).status).toBe(200);
   });
 
-  test('pauses a queue and lets it go on', async () => {
+  test('pauses and resumes a queue', async () => {
     expect((await order('PUT', 'derivatives/pause')).status).toBe(200);
     expect((await shown('', 'derivatives')).isPaused).toBe(true);
     expect((await order('PUT', 'derivatives/resume')).status).toBe(200);
     expect((await shown('', 'derivatives')).isPaused).toBe(false);
   });
 
-  test('has a failed job tried again, and removes one', async () => {
+  test('retries a failed job, and removes one', async () => {
     const queue = queues().all.find(({ name }) => name === 'ingest');
     const job = await queue?.add('ingest-run', { operation_id: 'x', attempt: 1 }, { jobId: 'broken-1' });
     const { Worker } = await import('bullmq');
@@ -85,7 +85,7 @@ describe.each(BACKENDS)('the queue board, with queues on %s', (backend) => {
     expect(await queue?.getJob('broken-1')).toBeUndefined();
   });
 
-  test('has all failed jobs of a queue tried again, and empties it', async () => {
+  test('retries all failed jobs of a queue, and empties it', async () => {
     const queue = queues().all.find(({ name }) => name === 'maintenance');
     const { Worker } = await import('bullmq');
     for (const id of ['a', 'b']) await queue?.add('finished-jobs-clean', {}, { jobId: id });
@@ -101,14 +101,14 @@ describe.each(BACKENDS)('the queue board, with queues on %s', (backend) => {
     expect((await shown('', 'maintenance')).counts).toMatchObject({ failed: 0, waiting: 0 });
   });
 
-  test('tells a fault without its stack', async () => {
-    const answer = await curator.get(`${BOARD}/api/queues/nothing/x`);
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).not.toMatch(/\n +at |node_modules/);
+  test('reports an error without a stack trace', async () => {
+    const response = await curator.get(`${BOARD}/api/queues/nothing/x`);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toMatch(/\n +at |node_modules/);
   });
 });
 
-describe('the pages of operations', () => {
+describe('operations pages', () => {
   let api: TestApi;
   let curator: Browser;
   beforeAll(async () => {
@@ -118,42 +118,42 @@ describe('the pages of operations', () => {
   afterAll(() => api.close());
 
   test.each([BOARD, `${BOARD}/queue/ingest?status=failed`, '/ops', '/api/docs'])(
-    'send who has not signed in from %s to sign in, and say where they were going',
+    'redirect anonymous users from %s to sign-in, and return them afterwards',
     async (path) => {
-      const answer = await api.visitor().get(path, PAGE);
-      expect(answer.status).toBe(302);
-      expect(answer.headers.get('location')).toBe(`/?to=${encodeURIComponent(path)}`);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toBe('');
+      const response = await api.visitor().get(path, PAGE);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe(`/?to=${encodeURIComponent(path)}`);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toBe('');
     },
   );
 
-  test('answer programs that have not signed in with a problem document, and nothing of the board', async () => {
+  test('respond to unauthenticated clients with a problem document', async () => {
     for (const path of [`${BOARD}/api/queues`, BOARD, '/ops', `${BOARD}/static/images/logo.svg`]) {
-      const answer = await api.visitor().get(path);
-      expect([path, answer.status]).toEqual([path, 401]);
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      const response = await api.visitor().get(path);
+      expect([path, response.status]).toEqual([path, 401]);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
     }
     expect((await api.visitor().send('PUT', `${BOARD}/api/queues/ingest/pause`)).status).toBe(401);
   });
 
-  test("take no change that another site's page asks for", async () => {
+  test("reject changes requested by another site's page", async () => {
     for (const [name, value] of [
       ['origin', 'https://elsewhere.example'],
       ['sec-fetch-site', 'cross-site'],
     ] as const) {
-      const answer = await curator.send('PUT', `${BOARD}/api/queues/ingest/pause`, undefined, { [name]: value });
-      expect(answer.status).toBe(403);
+      const response = await curator.send('PUT', `${BOARD}/api/queues/ingest/pause`, undefined, { [name]: value });
+      expect(response.status).toBe(403);
     }
     expect(await api.app.get(JobQueues).all[0]?.isPaused()).toBe(false);
   });
 
-  test('the board keeps to the policy of all pages but for the base of its links and one style, and asks nothing of strangers', async () => {
-    const answer = await curator.get(BOARD, PAGE);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
+  test('the board keeps the common content security policy, except for its base address and one style', async () => {
+    const response = await curator.get(BOARD, PAGE);
+    const html = await response.text();
+    expect(response.status).toBe(200);
     const usual = (await curator.get('/health/live')).headers.get('content-security-policy') ?? '';
-    const [own, ofAll] = [answer.headers.get('content-security-policy') ?? '', usual].map((policy) =>
+    const [own, ofAll] = [response.headers.get('content-security-policy') ?? '', usual].map((policy) =>
       policy.split(';'),
     );
     expect(own?.filter((rule) => !ofAll?.includes(rule))).toEqual([
@@ -169,13 +169,13 @@ describe('the pages of operations', () => {
     for (const file of files) expect([file, (await curator.get(`${BOARD}/${file}`)).status]).toEqual([file, 200]);
   });
 
-  test('the first page tells what is up and what waits', async () => {
+  test('the operations page shows health and waiting jobs', async () => {
     await api.app.get(JobQueues).add('derivatives-make', { media_id: 1 }, { id: 'ops-1' });
-    const answer = await curator.get('/ops', PAGE);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const html = await answer.text();
+    const response = await curator.get('/ops', PAGE);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const html = await response.text();
     expect(html).toMatch(/<th scope="row">database<\/th><td><span class="good">Up/);
-    expect(html).toMatch(/derivatives<\/a><\/th><td>Open<\/td><td class="number">1<\/td>/);
+    expect(html).toMatch(/derivatives<\/a><\/th><td>Running<\/td><td class="number">1<\/td>/);
     expect(html).toContain('href="/ops/queues"');
     expect(html).not.toMatch(/<style|style=|<script/);
   });

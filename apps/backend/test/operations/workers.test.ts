@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { JobQueues } from '../../src/queues/index.ts';
-import { FINISHING_MS } from '../../src/queues/queue-workers.ts';
+import { DRAIN_MS } from '../../src/queues/queue-workers.ts';
 import { type TestApi, startApi } from '../support/api.ts';
-import { until } from '../support/doorway.ts';
+import { until } from '../support/tcp-proxy.ts';
 import { logLines } from '../support/log-lines.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
@@ -13,7 +13,7 @@ const JOBS = Number(process.env.JOBS ?? 60);
 
 const BACKENDS = ['PostgreSQL', ...(existsSync(REDIS_SERVER) ? ['Redis'] : [])];
 
-describe.each(BACKENDS)('several worker processes, with queues on %s', (backend) => {
+describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend) => {
   let api: TestApi;
   let queues: JobQueues;
   const stops: (() => Promise<unknown>)[] = [];
@@ -31,35 +31,35 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
     for (const stop of stops.splice(0).toReversed()) await stop();
   });
 
-  /** Real in everything but what a job does: it takes the milliseconds that stand in it, or at most so many. */
+  /** Starts a worker whose jobs only sleep: for the milliseconds in the payload, but at most `atMost`. */
   const aWorker = async (atMost = Number.MAX_SAFE_INTEGER) => {
     const worker = await spawnWorker(api, {
-      entry: 'test/support/plain-worker.ts',
+      entry: 'test/support/sleeping-worker.ts',
       environment: { JOB_TAKES_AT_MOST: String(atMost) },
     });
     workers.push(worker);
     return worker;
   };
-  const add = (id: string, takes: number) => queues.add('storage-file-delete', { deletion_id: takes }, { id });
+  const add = (id: string, takes: number) => queues.add('storage-file-delete', { cleanup_id: takes }, { id });
   const stateOf = (id: string) => queues.state('storage-file-delete', id);
   const doneBy = (worker: WorkerProcess) =>
     logLines(worker.log())
-      .filter(({ msg, queue }) => queue === 'storage-deletion' && String(msg).startsWith('Job completed'))
+      .filter(({ msg, queue }) => queue === 'storage-cleanup' && String(msg).startsWith('Job completed'))
       .map(({ job_id }) => String(job_id));
 
-  test('share the jobs, each job is done once, and what one had that went is done by another', async () => {
-    // Asked to end, a worker finishes what it has and takes nothing more.
+  test('share jobs, run each one once, and take over the jobs of a stopped worker', async () => {
+    // On shutdown, a worker finishes its job and takes no more.
     const first = await aWorker();
     await add('begun', 1500);
     await until(async () => (await stateOf('begun')) === 'active');
     const firstEnds = first.stop();
-    await until(() => first.log().includes('No more jobs are taken up'));
+    await until(() => first.log().includes('Taking no more jobs'));
     await add('later', 0);
     expect(await firstEnds).toBe(0);
     expect([await stateOf('begun'), await stateOf('later')]).toEqual(['completed', 'waiting']);
     expect(doneBy(first)).toEqual(['begun']);
 
-    // What it cannot finish in time it puts back, and another takes it up at once.
+    // It requeues a job that takes too long, and another worker takes it over at once.
     const second = await aWorker();
     await until(async () => (await stateOf('later')) === 'completed');
     await add('long', 600_000);
@@ -68,16 +68,16 @@ describe.each(BACKENDS)('several worker processes, with queues on %s', (backend)
     const secondEnds = second.stop();
     const third = await aWorker();
     expect(await secondEnds).toBe(0);
-    expect(Date.now() - from).toBeLessThan(FINISHING_MS + 10_000);
-    expect(second.log()).toContain('The worker ends; the job is put back.');
+    expect(Date.now() - from).toBeLessThan(DRAIN_MS + 10_000);
+    expect(second.log()).toContain('The worker stops; the job is requeued.');
     expect(doneBy(second)).toEqual(['later']);
     await until(async () => (await stateOf('long')) === 'active');
 
-    // Of one that is killed another takes it over when its lock has run out.
+    // A killed worker's job is taken over when its lock expires.
     await third.kill();
     const fourth = await aWorker(50);
     await until(async () => (await stateOf('long')) === 'completed', LOCK_SECONDS * 1000 + 15_000);
-    expect(fourth.log()).toContain('The job gave no sign of life and is put back.');
+    expect(fourth.log()).toContain('The job stalled and is requeued.');
     expect(doneBy(fourth)).toEqual(['long']);
 
     const fifth = await aWorker(50);

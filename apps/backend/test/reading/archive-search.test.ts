@@ -1,8 +1,8 @@
-import { searchCalls } from '@archive/contracts';
+import { searchOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask, refusal } from './ask.ts';
+import { requestOk, refusal } from './request.ts';
 import { saveArchiveToSearch } from './search-archive.ts';
 
 let api: TestApi;
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const search = async (q: string, limit?: number) =>
-  (await ask(browser, searchCalls.all, { query: { q, limit: limit ?? 30 } })).body;
+  (await requestOk(browser, searchOperations.all, { query: { q, limit: limit ?? 30 } })).body;
 const slugs = async (q: string, limit?: number) => (await search(q, limit)).map(({ kind, slug }) => `${kind} ${slug}`);
 
-test('voyages, people and media come in one answer, names and titles first', async () => {
+test('voyages, people and media come in one response, names and titles first', async () => {
   expect(await slugs('Trudeau')).toEqual(['person trudeau-pierre', 'voyage trudeau', 'media fantail']);
 });
 
@@ -28,23 +28,23 @@ test('a title comes before a text that has the words', async () => {
   expect((await slugs('regatta'))[0]).toBe('voyage pena');
 });
 
-test('is as forgiving as the lists', async () => {
+test('tolerates the same errors as the lists', async () => {
   expect(await slugs('trudau')).toContain('person trudeau-pierre');
   expect(await slugs('pena')).toContain('person pena-jose');
   expect(await slugs('Nimitz 1949')).toEqual(['voyage nimitz']);
 });
 
-test('finds people by what they were aboard, and by notes about them', async () => {
+test('finds people by their role aboard, and by notes about them', async () => {
   expect(await slugs('commanding officer')).toContain('person kelly-giles');
   expect(await slugs('commanding kelly')).toContain('person kelly-giles');
-  expect(await slugs('watercolour')).toEqual(['person pena-jose']);
+  expect(await slugs('watercolor')).toEqual(['person pena-jose']);
 });
 
-test('leaves out presidents who never sailed', async () => {
+test('omits presidents who never sailed', async () => {
   expect(await slugs('Obama')).toEqual([]);
 });
 
-test('says in a line what a hit is', async () => {
+test('describes a hit in one line', async () => {
   const hits = await search('Trudeau');
   expect(hits.map(({ title, subtitle }) => [title, subtitle])).toEqual([
     ['Pierre Trudeau', 'Prime Minister of Canada'],
@@ -54,7 +54,7 @@ test('says in a line what a hit is', async () => {
   expect((await search('Nimitz 1949'))[0]?.subtitle).toBe('January 1949 · Harry S. Truman');
 });
 
-test('cuts an excerpt into runs, the ones that match marked and nothing of Markdown left', async () => {
+test('returns an excerpt as segments, with matches marked and without Markdown', async () => {
   const [, voyage, media] = await search('Trudeau');
   expect(voyage?.excerpt).toContainEqual({ text: 'Trudeau', match: true });
   expect(voyage?.excerpt.map(({ text }) => text).join('')).toContain('Dinner with Pierre Trudeau and his staff');
@@ -65,12 +65,12 @@ test('cuts an excerpt into runs, the ones that match marked and nothing of Markd
   ]);
 });
 
-test('marks what stands for a misspelt word', async () => {
+test('marks the replacement of a misspelled word', async () => {
   const [, voyage] = await search('trudau');
   expect(voyage?.excerpt).toContainEqual({ text: 'Trudeau', match: true });
 });
 
-test('answers no more than was asked for, the best of them', async () => {
+test('returns no more than requested, the best matches first', async () => {
   expect(await slugs('Trudeau', 1)).toEqual(['person trudeau-pierre']);
 });
 
@@ -78,7 +78,7 @@ test.each(['with and', '...', '⚓'])('finds nothing for %s', async (q) => {
   expect(await slugs(q)).toEqual([]);
 });
 
-test('text with control characters brings no marks of its own', async () => {
+test('text with control characters cannot fake marks', async () => {
   await api.database.pool.query(
     `update person set notes_internal = E'a \\x02mark\\x03 of zinc' where slug = 'kelly-giles'`,
   );

@@ -1,9 +1,9 @@
-import { homeCalls, timelineCalls } from '@archive/contracts';
+import { homeOperations, timelineOperations } from '@archive/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask, refusal } from './ask.ts';
+import { requestOk, refusal } from './request.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -16,14 +16,15 @@ afterEach(() => api.database.pool.query('truncate voyage, media, derivative, pas
 afterAll(() => api.close());
 
 describe('Home', () => {
-  const home = async (day?: string) => (await ask(browser, homeCalls.get, { query: day ? { day } : {} })).body;
+  const home = async (day?: string) =>
+    (await requestOk(browser, homeOperations.get, { query: day ? { day } : {} })).body;
   const voyageOf = async (day: string) => (await home(day)).voyage_of_the_day?.voyage_slug;
 
-  test('has nothing to tell of an empty archive', async () => {
+  test('is empty for an empty archive', async () => {
     expect(await home()).toEqual({ voyage_of_the_day: null, busiest_person: null, newest_photograph: null });
   });
 
-  test('tells the oldest voyage of the day, else the next anniversary, over the turn of the year', async () => {
+  test('shows the oldest voyage of the day, otherwise the next anniversary, across the turn of the year', async () => {
     const { database } = api;
     await aVoyage().withSlug('march').on('1946-03-07').titled('In March').save(database);
     await aVoyage().withSlug('older').on('1931-03-07').save(database);
@@ -37,7 +38,7 @@ describe('Home', () => {
     expect(await voyageOf('02-29')).toBe('older');
   });
 
-  test('tells one today as well, in title and date', async () => {
+  test('shows a voyage of today too, with title and date', async () => {
     await aVoyage().withSlug('only').on('1946-03-07').titled('In March').save(api.database);
     expect((await home()).voyage_of_the_day).toEqual({
       voyage_slug: 'only',
@@ -46,7 +47,7 @@ describe('Home', () => {
     });
   });
 
-  test('knows today as it is in Washington', async () => {
+  test('uses the date in Washington', async () => {
     const parts = Object.fromEntries(
       new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: '2-digit', day: '2-digit' })
         .formatToParts(new Date())
@@ -61,7 +62,7 @@ describe('Home', () => {
     expect((await home()).voyage_of_the_day?.voyage_slug).toBe('today');
   });
 
-  test('tells who sailed most, by address where several did', async () => {
+  test('shows who sailed most, by slug in a tie', async () => {
     const { database } = api;
     await aVoyage().on('1946').aboard('Busy Bee').aboard('Zed Zebra').save(database);
     await aVoyage().on('1947').aboard('Zed Zebra').aboard('Busy Bee').save(database);
@@ -70,7 +71,7 @@ describe('Home', () => {
     expect((await home()).busiest_person).toMatchObject({ person_slug: 'zebra-zed', voyage_count: 3 });
   });
 
-  test('shows the newest photograph by its date, and by its arrival where it has none', async () => {
+  test('shows the newest photograph by date, or by upload time without a date', async () => {
     const { database } = api;
     await aMedia('Undated').withSlug('undated').save(database);
     expect((await home()).newest_photograph).toMatchObject({ media_slug: 'undated', thumbnail_url: null, date: null });
@@ -87,18 +88,18 @@ describe('Home', () => {
     expect((await home()).newest_photograph).toMatchObject({ media_slug: 'newer', url: 'https://example.org/x.jpg' });
   });
 
-  test.each(['day=3-7', 'day=13-01', 'day=00-10', 'day=01-32', 'date=03-07'])('refuses %s', async (query) => {
+  test.each(['day=3-7', 'day=13-01', 'day=00-10', 'day=01-32', 'date=03-07'])('rejects %s', async (query) => {
     await refusal(browser, `/api/home?${query}`, 422);
   });
 });
 
 describe('the dates of the timeline', () => {
   const dates = async (president_slug?: string[]) =>
-    (await ask(browser, timelineCalls.dates, { query: president_slug ? { president_slug } : {} })).body.map(
+    (await requestOk(browser, timelineOperations.dates, { query: president_slug ? { president_slug } : {} })).body.map(
       ({ date, voyages, media }) => [date, voyages, media],
     );
 
-  test('are those that voyages and media have, as written, in order', async () => {
+  test('are those of voyages and media, as written, in order', async () => {
     const { database } = api;
     const shown = await aMedia('Shown').on('1946-03-08').save(database);
     await aMedia('Of Ford').on('1946-03').ofPresident('ford-gerald').save(database);
@@ -127,7 +128,7 @@ describe('the dates of the timeline', () => {
     expect(await dates(['nobody'])).toEqual([]);
   });
 
-  test('are none in an empty archive, and refuse what they do not know', async () => {
+  test('are empty for an empty archive, and reject unknown parameters', async () => {
     expect(await dates()).toEqual([]);
     await refusal(browser, '/api/timeline/dates?year=1946', 422);
   });

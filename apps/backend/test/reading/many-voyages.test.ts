@@ -1,13 +1,13 @@
-import { voyageCalls } from '@archive/contracts';
+import { voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask } from './ask.ts';
+import { requestOk } from './request.ts';
 
 let api: TestApi;
 let browser: Browser;
 
-/** Voyages 1 to 2500, a day each; every one a cruise, every other one also to Quantico. */
+/** Voyages 1 to 2500, one per day; all of them cruises, every other one also to Quantico. */
 beforeAll(async () => {
   api = await startApi();
   browser = await api.signIn();
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function numbers(query: Parameters<typeof ask<typeof voyageCalls.list>>[2]['query']) {
-  const { body, total, headers } = await ask(browser, voyageCalls.list, { query });
+async function numbers(query: Parameters<typeof requestOk<typeof voyageOperations.list>>[2]['query']) {
+  const { body, total, headers } = await requestOk(browser, voyageOperations.list, { query });
   const more = headers.get('x-total-count-relation') === 'gt';
   return { numbers: body.map(({ voyage_slug }) => Number(voyage_slug.slice(2))), total: more ? `> ${total}` : total };
 }
@@ -34,29 +34,29 @@ test.each([
   [0, '-date', [2500, 2499, 2498], '> 1000'],
   [2400, '-date', [100, 99, 98], '> 2403'],
 ] as const)(
-  'a page at %s of a word that nearly all have is in order (%s), and counts no further than it needs',
+  'page %s of a very common word is in order (%s), and counts no further than necessary',
   async (offset, sort, numbersThere, total) => {
-    // Asked twice: by then it is known about how many there are.
+    // Requested twice: the approximate count is then known.
     for (const _ of [1, 2])
       expect(await numbers({ q: 'cruise', limit: 3, offset, sort })).toEqual({ numbers: numbersThere, total });
   },
 );
 
-test('a common word is joined with other filters', async () => {
+test('a common word is combined with other filters', async () => {
   expect(await numbers({ q: 'cruise', limit: 2, offset: 1, date_from: '1930-01-11', date_to: '1936' })).toEqual({
     numbers: [11, 12],
     total: '> 1000',
   });
 });
 
-test('a word of half of them is in order as well', async () => {
+test('a word in half of the voyages is in order too', async () => {
   expect(await numbers({ q: 'quantico', limit: 2, offset: 1200 })).toEqual({
     numbers: [2402, 2404],
     total: '> 1202',
   });
 });
 
-test('the timeline takes a thousand at once', async () => {
+test('the timeline returns a thousand at once', async () => {
   const { numbers: first, total } = await numbers({ limit: 1000, offset: 1500 });
   expect([first.length, first[0], first.at(-1), total]).toEqual([1000, 1501, 2500, 2500]);
 });

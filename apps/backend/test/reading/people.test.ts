@@ -1,11 +1,11 @@
-import { peopleCalls } from '@archive/contracts';
+import { peopleOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask, refusal } from './ask.ts';
+import { requestOk, refusal } from './request.ts';
 
-type Query = Parameters<typeof ask<typeof peopleCalls.list>>[2]['query'];
+type Query = Parameters<typeof requestOk<typeof peopleOperations.list>>[2]['query'];
 
 let api: TestApi;
 let browser: Browser;
@@ -55,19 +55,19 @@ async function keyOf(slug: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-const list = (query: Query = {}) => ask(browser, peopleCalls.list, { query });
+const list = (query: Query = {}) => requestOk(browser, peopleOperations.list, { query });
 const found = async (query: Query) => (await list(query)).body.map(({ person_slug }) => person_slug);
 
 const DIRECTORY = ['alvarez-zoe', 'harriman-averell', 'kelly-giles', 'truman-harry-s'];
 
 describe('the directory', () => {
-  test('has everybody by surname, but presidents and owners only once they have sailed', async () => {
+  test('lists everyone by surname, but presidents and owners only after they have sailed', async () => {
     const { body, total } = await list();
     expect(body.map(({ person_slug }) => person_slug)).toEqual(DIRECTORY);
     expect(total).toBe(4);
   });
 
-  test('shows the latest title and role that a voyage gives, and how many voyages', async () => {
+  test('shows the latest title and role, and the number of voyages', async () => {
     const { body } = await list({ q: 'Harriman' });
     expect(body).toEqual([
       {
@@ -84,13 +84,13 @@ describe('the directory', () => {
     ]);
   });
 
-  test('has somebody who has not sailed yet', async () => {
+  test('has someone who has not sailed yet', async () => {
     expect((await list({ q: 'Zoe' })).body).toMatchObject([
       { person_slug: 'alvarez-zoe', voyage_count: 0, title: null, capacity_role: null },
     ]);
   });
 
-  test('comes by voyages, most first, then by surname', async () => {
+  test('can be sorted by voyages, most first, then by surname', async () => {
     expect(await found({ sort: 'voyages' })).toEqual([
       'harriman-averell',
       'kelly-giles',
@@ -99,16 +99,16 @@ describe('the directory', () => {
     ]);
   });
 
-  test('comes by role, the role most have first, those without one last, as the roles are told', async () => {
+  test('can be sorted by role, most common first, people without one last, like the list of roles', async () => {
     expect(await found({ sort: 'role' })).toEqual(['kelly-giles', 'harriman-averell', 'truman-harry-s', 'alvarez-zoe']);
-    const { body } = await ask(browser, peopleCalls.roles, {});
+    const { body } = await requestOk(browser, peopleOperations.roles, {});
     expect(body).toEqual([
       { role: 'Commanding Officer', people_count: 1 },
       { role: 'Diplomat', people_count: 1 },
       { role: 'President of the United States', people_count: 1 },
       { role: 'diplomat', people_count: 1 },
     ]);
-    expect((await ask(browser, peopleCalls.roles, { query: { q: 'Zoe' } })).body).toEqual([
+    expect((await requestOk(browser, peopleOperations.roles, { query: { q: 'Zoe' } })).body).toEqual([
       { role: 'diplomat', people_count: 1 },
     ]);
   });
@@ -119,7 +119,7 @@ describe('the directory', () => {
     ['the beginning of a name', { q: 'harr' }, ['harriman-averell', 'truman-harry-s']],
     ['a misspelt name', { q: 'Harimann' }, ['harriman-averell']],
     ['a role', { q: 'diplomat' }, ['alvarez-zoe', 'harriman-averell']],
-    ['an organisation', { q: 'department state' }, ['harriman-averell']],
+    ['an organization', { q: 'department state' }, ['harriman-averell']],
     ['what somebody was aboard, on any voyage', { q: 'soviet union' }, ['harriman-averell']],
     ['the role of crew', { q: 'commanding officer' }, ['kelly-giles']],
     ['a misspelt role of crew', { q: 'comanding oficer' }, ['kelly-giles']],
@@ -139,7 +139,7 @@ describe('the directory', () => {
     expect(total).toBe(expected.length);
   });
 
-  test('is paged, with the total of all', async () => {
+  test('is paged, with the total', async () => {
     const { body, total } = await list({ limit: 2, offset: 2 });
     expect(body.map(({ person_slug }) => person_slug)).toEqual(DIRECTORY.slice(2));
     expect(total).toBe(4);
@@ -147,14 +147,14 @@ describe('the directory', () => {
     expect(await found({ limit: 1, offset: 1, sort: 'voyages' })).toEqual(['kelly-giles']);
   });
 
-  test.each(['limit=0', 'limit=1001', 'sort=age', 'colour=blue'])('refuses %s', async (query) => {
+  test.each(['limit=0', 'limit=1001', 'sort=age', 'color=blue'])('rejects %s', async (query) => {
     await refusal(browser, `/api/people?${query}`, 422);
   });
 });
 
 describe('a person', () => {
-  test('comes with every voyage, oldest first', async () => {
-    const { body } = await ask(browser, peopleCalls.get, { params: { slug: 'harriman-averell' } });
+  test('has every voyage, oldest first', async () => {
+    const { body } = await requestOk(browser, peopleOperations.get, { params: { slug: 'harriman-averell' } });
     expect(body).toMatchObject({
       full_name: 'Averell Harriman',
       notes_internal: 'Kept a yacht himself.',
@@ -199,22 +199,22 @@ describe('a person', () => {
     ]);
   });
 
-  test('may be a president, sailed or not', async () => {
-    const { body } = await ask(browser, peopleCalls.get, { params: { slug: 'obama-barack' } });
+  test('may be a president, with or without voyages', async () => {
+    const { body } = await requestOk(browser, peopleOperations.get, { params: { slug: 'obama-barack' } });
     expect(body).toMatchObject({ is_president: true, voyage_count: 0, voyages: [] });
   });
 });
 
-describe('the figures of the directory', () => {
-  test('count its people, their roles and the voyages of those who sailed', async () => {
-    const { body } = await ask(browser, peopleCalls.stats, {});
+describe('the statistics of the directory', () => {
+  test('count people, roles and the voyages of those who sailed', async () => {
+    const { body } = await requestOk(browser, peopleOperations.stats, {});
     expect(body).toEqual({ total_people: 4, unique_titles: 6, avg_voyages_per_passenger: 2.33 });
   });
 });
 
 describe('people by president', () => {
-  test('stand under everyone they sailed with, in order of terms, most voyages first', async () => {
-    const { body } = await ask(browser, peopleCalls.byPresident, {});
+  test('are listed under everyone they sailed with, in order of terms, most voyages first', async () => {
+    const { body } = await requestOk(browser, peopleOperations.byPresident, {});
     const groups = body.grouped_by_president.map(({ president_slug, people }) => [
       president_slug,
       ...people.map(({ person_slug, appearance_count }) => `${person_slug} ${appearance_count}`),
@@ -232,8 +232,8 @@ describe('people by president', () => {
     });
   });
 
-  const shown = async (query: Parameters<typeof ask<typeof peopleCalls.byPresident>>[2]['query']) => {
-    const { body } = await ask(browser, peopleCalls.byPresident, { query });
+  const shown = async (query: Parameters<typeof requestOk<typeof peopleOperations.byPresident>>[2]['query']) => {
+    const { body } = await requestOk(browser, peopleOperations.byPresident, { query });
     return body.grouped_by_president.map(({ president_slug, people_count, people }) => [
       president_slug,
       people_count,
@@ -256,7 +256,7 @@ describe('people by president', () => {
     ]);
   });
 
-  test('are searched as the directory is; a president whom nobody of them sailed with is left out', async () => {
+  test('are searched like the directory; a president without matches is omitted', async () => {
     expect(await shown({ q: 'kelly' })).toEqual([
       ['truman-harry-s', 1, 'kelly-giles'],
       ['kennedy-john-f', 1, 'kelly-giles'],
@@ -271,14 +271,14 @@ describe('people by president', () => {
     expect(await shown({ q: '?!' })).toEqual([]);
   });
 
-  test('are refused in pages of more than a thousand', async () => {
+  test('reject pages of more than a thousand', async () => {
     await refusal(browser, '/api/people/by-president?limit=1001', 422);
   });
 });
 
 describe('the picker of people', () => {
   const pick = async (q: string) => {
-    const { body } = await ask(browser, peopleCalls.search, { query: { q } });
+    const { body } = await requestOk(browser, peopleOperations.search, { query: { q } });
     return body.map(({ person_slug }) => person_slug);
   };
 
@@ -294,13 +294,13 @@ describe('the picker of people', () => {
     expect(await pick(q)).toEqual(expected);
   });
 
-  test('has the likest name first', async () => {
+  test('lists the most similar name first', async () => {
     await aPerson('Harry Hopkins').save(api.database);
     expect((await pick('harry'))[0]).toBe('hopkins-harry');
     expect((await pick('harry tru'))[0]).toBe('truman-harry-s');
   });
 
-  test('asks for words', async () => {
+  test('requires words', async () => {
     await refusal(browser, '/api/curator/people/search', 422);
   });
 });

@@ -1,9 +1,9 @@
-import { personPageCalls } from '@archive/contracts';
+import { personProfileOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aVoyage, type Saved } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask, refusal } from './ask.ts';
+import { requestOk, refusal } from './request.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -50,9 +50,9 @@ afterAll(() => api.close());
 
 const params = { slug: 'harriman-averell' };
 
-describe('the people somebody sailed with', () => {
+describe('the people someone sailed with', () => {
   test('come by the voyages they shared, each once, the person left out', async () => {
-    const { body, total } = await ask(browser, personPageCalls.companions, { params });
+    const { body, total } = await requestOk(browser, personProfileOperations.companions, { params });
     expect(body.map(({ person_slug, shared_count }) => [person_slug, shared_count])).toEqual([
       ['kelly-giles', 2],
       ['leahy-william', 1],
@@ -62,31 +62,34 @@ describe('the people somebody sailed with', () => {
     expect(total).toBe(3);
   });
 
-  test('come in pages, and are nobody for somebody who sailed with nobody', async () => {
-    const { body, total } = await ask(browser, personPageCalls.companions, { params, query: { limit: 1, offset: 1 } });
+  test('come in pages, and are nobody for someone who sailed with nobody', async () => {
+    const { body, total } = await requestOk(browser, personProfileOperations.companions, {
+      params,
+      query: { limit: 1, offset: 1 },
+    });
     expect(body.map(({ person_slug }) => person_slug)).toEqual(['leahy-william']);
     expect(total).toBe(3);
-    const alone = await ask(browser, personPageCalls.companions, { params: { slug: 'alone-ann' } });
+    const alone = await requestOk(browser, personProfileOperations.companions, { params: { slug: 'alone-ann' } });
     expect(alone).toMatchObject({ body: [], total: 0 });
   });
 });
 
-describe('the media of somebody’s voyages', () => {
+describe('the media of someone’s voyages', () => {
   test('come in the order of the voyages, each once, under the first that has it', async () => {
-    const { body, total } = await ask(browser, personPageCalls.media, { params });
+    const { body, total } = await requestOk(browser, personProfileOperations.media, { params });
     expect(body.map(({ media_slug, voyage_slug }) => [media_slug, voyage_slug])).toEqual([
       ['portrait', 'first'],
       ['menu', 'first'],
       ['chart', 'later'],
     ]);
     expect(total).toBe(3);
-    expect((await ask(browser, personPageCalls.media, { params, query: { limit: 1, offset: 2 } })).body).toMatchObject([
-      { media_slug: 'chart', voyage_title: 'Later' },
-    ]);
+    expect(
+      (await requestOk(browser, personProfileOperations.media, { params, query: { limit: 1, offset: 2 } })).body,
+    ).toMatchObject([{ media_slug: 'chart', voyage_title: 'Later' }]);
   });
 });
 
-test('nobody has neither', async () => {
+test('an unknown person has neither', async () => {
   for (const part of ['companions', 'media'])
     expect(await refusal(browser, `/api/people/nobody/${part}`, 404)).toMatchObject({ detail: 'Person not found' });
 });

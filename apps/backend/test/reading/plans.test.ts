@@ -39,7 +39,7 @@ beforeAll(async () => {
       select v.id, m.id, 1 from (select id, row_number() over (order by id) n from voyage) v
       join (select id, row_number() over (order by id) n from media) m on m.n = v.n`);
   await api.database.pool.query('vacuum analyze');
-  // Both the pool's connections and those for quick statements ask by this.
+  // Used by both the pool and the fast-path connections.
   const query = Client.prototype.query as (this: Client, config: QueryConfig, ...rest: unknown[]) => unknown;
   Object.assign(Client.prototype, {
     query(this: Client, config: QueryConfig, ...rest: unknown[]) {
@@ -61,7 +61,7 @@ const scannedIn = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(scannedIn),
 ];
 
-/** Large tables that the statements behind an address would read from end to end, though every index there is may be used. */
+/** Large tables that the statements of a route would scan completely even though all indexes may be used. */
 async function scannedBy(address: string): Promise<string[]> {
   made.length = 0;
   const answer = await browser.get(address);
@@ -114,6 +114,6 @@ test.each([
   expect(await scannedBy(address)).toEqual([]);
 });
 
-test('a statement that has no index to use is told from those that have', async () => {
+test('a statement without a usable index is detected', async () => {
   expect(await scannedBy('/api/voyages?has_royalty=1')).toContain('voyage');
 });

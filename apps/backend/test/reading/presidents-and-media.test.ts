@@ -1,13 +1,13 @@
-import { mediaCalls, presidentCalls } from '@archive/contracts';
+import { mediaOperations, presidentOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mediaUrl } from '../../src/modules/storage/index.ts';
 import { aMedia, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask, refusal } from './ask.ts';
+import { requestOk, refusal } from './request.ts';
 
-type MediaQuery = Parameters<typeof ask<typeof mediaCalls.list>>[2]['query'];
-type SearchQuery = Parameters<typeof ask<typeof mediaCalls.search>>[2]['query'];
+type MediaQuery = Parameters<typeof requestOk<typeof mediaOperations.list>>[2]['query'];
+type SearchQuery = Parameters<typeof requestOk<typeof mediaOperations.search>>[2]['query'];
 
 let api: TestApi;
 let browser: Browser;
@@ -54,8 +54,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('presidents and owners', () => {
-  test('come by start of term, known ones and new ones', async () => {
-    const { body, total } = await ask(browser, presidentCalls.list, {});
+  test('are sorted by start of term, known ones and new ones', async () => {
+    const { body, total } = await requestOk(browser, presidentOperations.list, {});
     expect(total).toBe(19);
     expect(body.map(({ president_slug }) => president_slug).slice(0, 4)).toEqual([
       'cadwalader',
@@ -85,7 +85,7 @@ describe('presidents and owners', () => {
   });
 
   test('are paged, with the total of all', async () => {
-    const { body, total } = await ask(browser, presidentCalls.list, { query: { limit: 1, offset: 2 } });
+    const { body, total } = await requestOk(browser, presidentOperations.list, { query: { limit: 1, offset: 2 } });
     expect(body.map(({ president_slug }) => president_slug)).toEqual(['navy']);
     expect(total).toBe(19);
     await refusal(browser, '/api/presidents?q=ford', 422);
@@ -94,7 +94,7 @@ describe('presidents and owners', () => {
 
 describe('media of the library', () => {
   const list = async (query: MediaQuery = {}) => {
-    const { body, total } = await ask(browser, mediaCalls.list, { query });
+    const { body, total } = await requestOk(browser, mediaOperations.list, { query });
     return { slugs: body.map(({ media_slug }) => media_slug), total };
   };
 
@@ -118,24 +118,24 @@ describe('media of the library', () => {
     expect(await list({ limit: 5, offset: 3 })).toEqual({ slugs: [], total: 3 });
   });
 
-  test('come without what they have only on a voyage', async () => {
-    const { body } = await ask(browser, mediaCalls.list, { query: { q: 'deck' } });
+  test('omit fields that exist only on a voyage', async () => {
+    const { body } = await requestOk(browser, mediaOperations.list, { query: { q: 'deck' } });
     expect(body[0]).not.toHaveProperty('media_category');
     expect(body[0]?.url).toBe('/media-files/gerald-ford/potomac/image/deck.jpg');
   });
 
-  test.each(['media_type=unchecked', 'colour=blue', 'limit=1001'])('refuse %s', async (query) => {
+  test.each(['media_type=unchecked', 'color=blue', 'limit=1001'])('reject %s', async (query) => {
     await refusal(browser, `/api/media?${query}`, 422);
   });
 
-  test('are asked for at an address with or without its last slash', async () => {
+  test('are available with or without a trailing slash', async () => {
     expect((await browser.get('/api/media/?media_type=pdf&limit=100')).headers.get('x-total-count')).toBe('1');
   });
 });
 
 describe('the duplicate check', () => {
   const search = async (query: SearchQuery) =>
-    (await ask(browser, mediaCalls.search, { query })).body.map(({ media_slug }) => media_slug);
+    (await requestOk(browser, mediaOperations.search, { query })).body.map(({ media_slug }) => media_slug);
 
   test.each<[string, SearchQuery, string[]]>([
     ['credit in any case, blanks around it', { credit: 'abbie rowe ' }, ['reel', 'deck']],
@@ -152,16 +152,16 @@ describe('the duplicate check', () => {
 });
 
 describe('the usage of media', () => {
-  test('is the voyages that show it, by date', async () => {
-    const { body } = await ask(browser, mediaCalls.usage, { params: { media_slug: 'deck' } });
+  test('are the voyages that show it, by date', async () => {
+    const { body } = await requestOk(browser, mediaOperations.usage, { params: { media_slug: 'deck' } });
     expect(body.voyages).toEqual([
       { title: 'Earlier', voyage_slug: 'earlier' },
       { title: 'Later', voyage_slug: 'later' },
     ]);
   });
 
-  test('is empty where no voyage does', async () => {
-    expect((await ask(browser, mediaCalls.usage, { params: { media_slug: 'menu' } })).body).toEqual({
+  test('are empty when no voyage does', async () => {
+    expect((await requestOk(browser, mediaOperations.usage, { params: { media_slug: 'menu' } })).body).toEqual({
       voyages: [],
       albums: [],
     });
@@ -169,7 +169,7 @@ describe('the usage of media', () => {
 });
 
 test.each(['a/b.jpg', "a b/ü%?#&+(1)*!~'.jpg", 'harry-s.-truman/日本/⚓.pdf'])(
-  'the database writes the address of %s as the server does',
+  'the database encodes the URL of %s as the server does',
   async (key) => {
     const row = await api.database.row<{ url: string }>('test-media-url', 'select media_url($1) url', [key]);
     expect(row?.url).toBe(mediaUrl(key));

@@ -1,14 +1,14 @@
 import type { Database } from '../../src/database/index.ts';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 
-/** Voyages, people and media with words to be found by. */
+/** Voyages, people and media with searchable words. */
 export async function saveArchiveToSearch(database: Database): Promise<void> {
   const trudeau = await aPerson('Pierre Trudeau').role('Prime Minister of Canada').save(database);
   const nimitz = await aPerson('Chester Nimitz').role('Fleet Admiral', 'U.S. Navy').save(database);
   const kelly = await aPerson('Giles Kelly').save(database);
   await aPerson('José Peña')
     .role('Ambassador of Spain')
-    .with({ notes_internal: 'Painted a watercolour.' })
+    .with({ notes_internal: 'Painted a watercolor.' })
     .save(database);
   await aPerson('Theodore Green').role('Senator').save(database);
   const photograph = await aMedia('Guests on the fantail')

@@ -1,11 +1,11 @@
-import { voyageCalls, voyageTimelineItemSchema } from '@archive/contracts';
+import { voyageOperations, voyageTimelineItemSchema } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask, type Answered, refusal } from './ask.ts';
+import { requestOk, type Answered, refusal } from './request.ts';
 
-type Query = Parameters<typeof ask<typeof voyageCalls.list>>[2]['query'];
+type Query = Parameters<typeof requestOk<typeof voyageOperations.list>>[2]['query'];
 
 let api: TestApi;
 let browser: Browser;
@@ -48,22 +48,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const list = (query: Query = {}) => ask(browser, voyageCalls.list, { query });
-const slugs = ({ body }: Answered<typeof voyageCalls.list>) => body.map(({ voyage_slug }) => voyage_slug);
+const list = (query: Query = {}) => requestOk(browser, voyageOperations.list, { query });
+const slugs = ({ body }: Answered<typeof voyageOperations.list>) => body.map(({ voyage_slug }) => voyage_slug);
 const found = async (query: Query) => slugs(await list(query));
 
 const BY_DATE = ['nobodys', 'hoover', 'first-of-year', 'year', 'march', 'week', 'later'];
 
 describe('the list of voyages', () => {
-  test('comes by first day, then address, a year or month standing at its earliest day', async () => {
+  test('is sorted by first day, then slug; a year or month sorts at its first day', async () => {
     expect(await found({})).toEqual(BY_DATE);
   });
 
-  test('is turned round by sort=-date', async () => {
+  test('is reversed by sort=-date', async () => {
     expect(await found({ sort: '-date' })).toEqual(BY_DATE.toReversed());
   });
 
-  test('shows of each voyage what a log entry has before it is opened', async () => {
+  test('has the fields of a collapsed entry', async () => {
     const { body } = await list({ q: 'March 1946', voyage_type: 'official' });
     expect(body).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('the list of voyages', () => {
     expect(body[0]?.people_names).toHaveLength(3);
   });
 
-  test('shows the photograph before the page that comes first, and nothing where no picture was made', async () => {
+  test('prefers a photograph as cover, and has none without a derivative', async () => {
     const { body } = await list();
     const pictures = Object.fromEntries(body.map(({ voyage_slug, thumbnail_url }) => [voyage_slug, thumbnail_url]));
     expect(pictures['march']).toMatch(/^\/media-files\/_derivatives\/the-yacht-at-anchor-\d+-thumbnail\.webp$/);
@@ -93,7 +93,7 @@ describe('the list of voyages', () => {
     expect(pictures['hoover']).toBeNull();
   });
 
-  test('tells owners apart from presidents, and a voyage without either from both', async () => {
+  test('distinguishes owners, presidents, and voyages without either', async () => {
     const { body } = await list();
     const owners = Object.fromEntries(body.map((voyage) => [voyage.voyage_slug, voyage]));
     expect(owners['hoover']).toMatchObject({ president_name: 'Herbert Hoover', presidential: true });
@@ -101,7 +101,7 @@ describe('the list of voyages', () => {
     expect(owners['nobodys']).toMatchObject({ president_name: null, president_party: null, presidential: false });
   });
 
-  test('has a light form for the timeline', async () => {
+  test('has a short form for the timeline', async () => {
     const { body, total } = await askTimeline();
     expect(total).toBe(7);
     expect(body[1]).toEqual({
@@ -134,7 +134,7 @@ describe('a filter of the list of voyages', () => {
     ['in a span turned round', { date_from: '1946-05', date_to: '1931' }, []],
     ['of a president', { president_slug: ['hoover-herbert'] }, ['hoover']],
     [
-      'of several presidents and owners',
+      'for several presidents and owners',
       { president_slug: ['hoover-herbert', 'post-presidential'] },
       ['hoover', 'later'],
     ],
@@ -154,7 +154,7 @@ describe('a filter of the list of voyages', () => {
     ['with a person', { person: 'forrestal-james' }, ['first-of-year', 'week']],
     ['with a person nobody knows', { person: 'nobody' }, []],
     [
-      'joined with others',
+      'combined with others',
       {
         president_slug: 'truman-harry-s',
         date_from: '1946-03',
@@ -188,19 +188,19 @@ describe('a page of the list of voyages', () => {
     expect(answer.total).toBe(7);
   });
 
-  test('pages under filters and words as well', async () => {
+  test('works with filters and words too', async () => {
     const answer = await list({ q: 'Truman', limit: 1, offset: 3, president_slug: 'truman-harry-s' });
     expect(slugs(answer)).toEqual(['week']);
     expect(answer.total).toBe(4);
   });
 
-  test('names its neighbours in Link', async () => {
+  test('links the adjacent pages', async () => {
     const { headers } = await list({ limit: 2, offset: 2, significant: '0' });
     expect(headers.get('link')).toContain('</api/voyages?limit=2&offset=4&significant=0>; rel="next"');
     expect(headers.get('link')).toContain('offset=0&significant=0>; rel="prev"');
   });
 
-  test('answers 304 to whoever has it', async () => {
+  test('answers 304 to anyone who has it', async () => {
     const { headers } = await list({ limit: 2 });
     const again = await browser.get('/api/voyages?limit=2', { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -210,9 +210,9 @@ describe('a page of the list of voyages', () => {
   });
 });
 
-describe('a question that the list of voyages refuses', () => {
+describe('an invalid request for the list of voyages', () => {
   test.each([
-    ['an unknown name', 'colour=blue', 'colour'],
+    ['an unknown name', 'color=blue', 'color'],
     ['a limit of none', 'limit=0', 'limit'],
     ['a limit above a thousand', 'limit=1001', 'limit'],
     ['an offset below the first', 'offset=-1', 'offset'],
@@ -228,7 +228,7 @@ describe('a question that the list of voyages refuses', () => {
     expect(errors).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  test('anything, of whoever has not signed in', async () => {
+  test('anything, of anyone who has not signed in', async () => {
     await refusal(api.visitor(), '/api/voyages', 401);
   });
 });

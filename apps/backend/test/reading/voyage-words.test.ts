@@ -1,8 +1,8 @@
-import { voyageCalls } from '@archive/contracts';
+import { voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask } from './ask.ts';
+import { requestOk } from './request.ts';
 import { saveArchiveToSearch } from './search-archive.ts';
 
 let api: TestApi;
@@ -18,7 +18,7 @@ afterAll(() => api.close());
 const ALL = ['june', 'pena', 'nimitz', 'nimitz-later', 'trudeau'];
 
 async function found(q: string) {
-  const { body, total } = await ask(browser, voyageCalls.list, { query: { q } });
+  const { body, total } = await requestOk(browser, voyageOperations.list, { query: { q } });
   expect(total).toBe(body.length);
   return body.map(({ voyage_slug }) => voyage_slug);
 }
@@ -63,19 +63,19 @@ test.each([
   expect(await found(q)).toEqual(expected);
 });
 
-test('blank words leave the list as it is', async () => {
+test('blank words do not filter the list', async () => {
   expect(await found('  ')).toEqual(ALL);
 });
 
-test('as many words as an address takes are no trouble', async () => {
+test('as many words as fit in a URL are accepted', async () => {
   expect(await found('nimitz '.repeat(28).trim())).toEqual(['nimitz', 'nimitz-later']);
   expect(await found('a-b.c'.repeat(40))).toEqual([]);
 });
 
-test('administrations are those of the words', async () => {
-  const { body } = await ask(browser, voyageCalls.administrations, { query: { q: 'nimitz' } });
+test('administrations are filtered by the words', async () => {
+  const { body } = await requestOk(browser, voyageOperations.administrations, { query: { q: 'nimitz' } });
   expect(body.map(({ president_slug, voyage_count }) => [president_slug, voyage_count])).toEqual([
     ['truman-harry-s', 2],
   ]);
-  expect((await ask(browser, voyageCalls.administrations, { query: { q: '!!' } })).body).toEqual([]);
+  expect((await requestOk(browser, voyageOperations.administrations, { query: { q: '!!' } })).body).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { mediaCalls, peopleCalls, voyageCalls } from '@archive/contracts';
+import { mediaOperations, peopleOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { ask, refusal } from './ask.ts';
+import { requestOk, refusal } from './request.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -71,10 +71,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const get = async (slug: string) => (await ask(browser, voyageCalls.get, { params: { slug } })).body;
+const get = async (slug: string) => (await requestOk(browser, voyageOperations.get, { params: { slug } })).body;
 
 describe('a voyage', () => {
-  test('comes whole, with its people and media in their order', async () => {
+  test('is complete, with its people and media in order', async () => {
     const voyage = await get('talks');
     expect(voyage).toMatchObject({
       title: 'Talks aboard',
@@ -115,7 +115,7 @@ describe('a voyage', () => {
     ]);
   });
 
-  test('has its instants in America/New_York, summer and winter', async () => {
+  test('has timestamps in America/New_York, in summer and winter', async () => {
     expect(await get('talks')).toMatchObject({
       start_timestamp: '1945-05-14T23:00:00.000Z',
       end_timestamp: '1945-05-15T04:30:00.000Z',
@@ -123,33 +123,33 @@ describe('a voyage', () => {
     expect(await get('winter')).toMatchObject({ start_timestamp: '1946-01-11T00:00:00.000Z', end_timestamp: null });
   });
 
-  test('has no instant where the day is unknown', async () => {
+  test('has no timestamp when the day is unknown', async () => {
     expect(await get('a-month')).toMatchObject({ start_date: '1945-05', start_timestamp: null, president_name: null });
   });
 
-  test('says when it was made and changed', async () => {
+  test('has its creation and modification times', async () => {
     const { created_at, updated_at } = await get('talks');
     expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(60_000);
     expect(updated_at).toBe(created_at);
     expect(updated_at).toMatch(/Z$/);
   });
 
-  test('answers 304 until it changes', async () => {
-    const { headers } = await ask(browser, voyageCalls.get, { params: { slug: 'winter' } });
+  test('is answered with 304 until it changes', async () => {
+    const { headers } = await requestOk(browser, voyageOperations.get, { params: { slug: 'winter' } });
     const known = { 'if-none-match': headers.get('etag') ?? '' };
     expect((await browser.get('/api/voyages/winter', known)).status).toBe(304);
     await api.database.pool.query(`update voyage set notes = 'Cold.', version = version + 1 where slug = 'winter'`);
     expect((await browser.get('/api/voyages/winter', known)).status).toBe(200);
   });
 
-  test('is asked for without anything else', async () => {
+  test('takes no query parameters', async () => {
     await refusal(browser, '/api/voyages/talks?fields=timeline', 422);
   });
 });
 
 describe('the people of a voyage', () => {
-  test('come in their order with what they were aboard', async () => {
-    const { body } = await ask(browser, peopleCalls.byVoyage, { params: { slug: 'talks' } });
+  test('are in order, with their roles aboard', async () => {
+    const { body } = await requestOk(browser, peopleOperations.byVoyage, { params: { slug: 'talks' } });
     expect(body).toHaveLength(3);
     expect(body[0]).toEqual({
       person_slug: 'harriman-w-averell',
@@ -165,14 +165,14 @@ describe('the people of a voyage', () => {
     });
   });
 
-  test('are none where nobody is recorded', async () => {
-    expect((await ask(browser, peopleCalls.byVoyage, { params: { slug: 'winter' } })).body).toEqual([]);
+  test('are empty when no one is recorded', async () => {
+    expect((await requestOk(browser, peopleOperations.byVoyage, { params: { slug: 'winter' } })).body).toEqual([]);
   });
 });
 
 describe('the media of a voyage', () => {
-  test('come by category and order, with addresses that a browser can read', async () => {
-    const { body } = await ask(browser, mediaCalls.byVoyage, { params: { slug: 'talks' } });
+  test('are sorted by category and position, with URLs that a browser can read', async () => {
+    const { body } = await requestOk(browser, mediaOperations.byVoyage, { params: { slug: 'talks' } });
     expect(body.map(({ media_category, sort_order }) => [media_category, sort_order])).toEqual([
       ['source', 2],
       ['source', 3],
@@ -207,14 +207,14 @@ describe('the media of a voyage', () => {
     });
   });
 
-  test('are none where nothing is shown', async () => {
-    expect((await ask(browser, mediaCalls.byVoyage, { params: { slug: 'winter' } })).body).toEqual([]);
+  test('are empty without media', async () => {
+    expect((await requestOk(browser, mediaOperations.byVoyage, { params: { slug: 'winter' } })).body).toEqual([]);
   });
 });
 
-describe('the neighbours of a voyage', () => {
+describe('adjacent voyages', () => {
   const around = async (slug: string) => {
-    const { body } = await ask(browser, voyageCalls.adjacent, { params: { slug } });
+    const { body } = await requestOk(browser, voyageOperations.adjacent, { params: { slug } });
     return [body.previous?.voyage_slug ?? null, body.next?.voyage_slug ?? null];
   };
 
@@ -227,15 +227,15 @@ describe('the neighbours of a voyage', () => {
     expect(await around(slug)).toEqual(expected);
   });
 
-  test('come with title and date', async () => {
-    const { body } = await ask(browser, voyageCalls.adjacent, { params: { slug: 'b-same-day' } });
+  test('have title and date', async () => {
+    const { body } = await requestOk(browser, voyageOperations.adjacent, { params: { slug: 'b-same-day' } });
     expect(body.previous).toEqual({ voyage_slug: 'a-month', title: 'Sometime in May', start_date: '1945-05' });
   });
 });
 
 describe('administrations', () => {
-  test('are everybody who has voyages, earliest first and nobody last on a day, with their terms and counts', async () => {
-    const { body } = await ask(browser, voyageCalls.administrations, {});
+  test('are all owners with voyages, earliest first, with terms and counts; voyages without owner come last on a day', async () => {
+    const { body } = await requestOk(browser, voyageOperations.administrations, {});
     expect(body).toEqual([
       {
         president_slug: 'burdick-hugh',
@@ -270,14 +270,14 @@ describe('administrations', () => {
     ]);
   });
 
-  test('count under the same filters as the list', async () => {
-    const { body } = await ask(browser, voyageCalls.administrations, {
+  test('are counted with the filters of the list', async () => {
+    const { body } = await requestOk(browser, voyageOperations.administrations, {
       query: { date_from: '1945-05-02', date_to: '1946', president_slug: ['truman-harry-s', 'burdick-hugh'] },
     });
     expect(body).toMatchObject([{ president_slug: 'truman-harry-s', voyage_count: 2, first_start_date: '1945-05-14' }]);
   });
 
-  test.each(['limit=10', 'sort=date', 'colour=blue'])('refuse %s', async (query) => {
+  test.each(['limit=10', 'sort=date', 'color=blue'])('reject %s', async (query) => {
     await refusal(browser, `/api/voyages/administrations?${query}`, 422);
   });
 });

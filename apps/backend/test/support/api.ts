@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { pino } from 'pino';
 import { createApi } from '../../src/api.ts';
-import type { KeptAnswers } from '../../src/common/kept-answers.ts';
+import type { ResponseCache } from '../../src/common/response-cache.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import { Database } from '../../src/database/index.ts';
 import { aDatabase } from './database.ts';
@@ -15,26 +15,26 @@ export interface TestApi {
   app: NestFastifyApplication;
   config: Config;
   database: Database;
-  /** A visitor without a session. */
+  /** A client without a session. */
   visitor(): Browser;
-  /** A visitor who has signed in. */
+  /** A signed-in client. */
   signIn(): Promise<Browser>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Variables of the environment beside those that every test server has. */
+  /** Additional environment variables. */
   environment?: Record<string, string>;
-  /** Address of a database to use instead of a fresh one. */
+  /** An existing database; a new one by default. */
   databaseUrl?: string;
-  kept?: KeptAnswers;
+  cache?: ResponseCache;
 }
 
-/** Name and password that every test server takes. */
+/** Credentials of all test servers. */
 export const CURATOR = { username: 'curator', password: 'a password for tests' };
 
-/** The API as it runs in production but in this process: on a free port, with a database and a directory of its own. */
-export async function startApi({ environment = {}, databaseUrl, kept }: Options = {}): Promise<TestApi> {
+/** The API as in production, in this process, on a free port, with its own database and data directory. */
+export async function startApi({ environment = {}, databaseUrl, cache }: Options = {}): Promise<TestApi> {
   const own = databaseUrl === undefined ? await aDatabase() : undefined;
   const directory = await mkdtemp(path.join(tmpdir(), 'archive-'));
   const config = readConfig({
@@ -50,7 +50,7 @@ export async function startApi({ environment = {}, databaseUrl, kept }: Options 
     CURATOR_PASSWORD: CURATOR.password,
     ...environment,
   });
-  const app = await createApi(config, pino({ level: config.logLevel }), kept);
+  const app = await createApi(config, pino({ level: config.logLevel }), cache);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   const visitor = () => new Browser(url);
@@ -62,8 +62,8 @@ export async function startApi({ environment = {}, databaseUrl, kept }: Options 
     visitor,
     signIn: async () => {
       const browser = visitor();
-      const answer = await browser.post('/api/auth/login', CURATOR);
-      if (answer.status !== 200) throw new Error(`Signing in failed with ${answer.status}`);
+      const { status } = await browser.post('/api/auth/login', CURATOR);
+      if (status !== 200) throw new Error(`Sign-in failed with ${status}`);
       return browser;
     },
     close: async () => {

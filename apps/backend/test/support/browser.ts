@@ -1,6 +1,6 @@
 type Headers = Record<string, string>;
 
-/** A visitor of the server: `fetch` with a cookie jar of one host. */
+/** A client with a cookie jar for one host. */
 export class Browser {
   readonly url: string;
   readonly cookies = new Map<string, string>();
@@ -29,7 +29,7 @@ export class Browser {
     return this.request('GET', path, { headers });
   }
 
-  /** The JSON of an answer that has to be a success. */
+  /** The JSON body of a successful response. */
   async json<T>(path: string): Promise<T> {
     const response = await this.get(path);
     if (!response.ok) throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`);

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-type Answer = (response: ServerResponse, request: IncomingMessage, count: number) => unknown;
+type Handler = (response: ServerResponse, request: IncomingMessage, count: number) => unknown;
 
 export interface FileServer {
   /** `http://127.0.0.1:port`. */
   url: string;
   host: string;
-  /** Paths that were asked for, in their order. */
+  /** Requested paths, in order. */
   requests: string[];
-  /** The most answers that were under way at one time. */
+  /** The highest number of concurrent requests. */
   most(): number;
-  /** What stands at a path, from now on. `count` is 1 at the first request for it. */
-  at(path: string, answer: Answer | Buffer): string;
+  /** Sets the response of a path. `count` is 1 for its first request. */
+  at(path: string, handler: Handler | Buffer): string;
   stop(): Promise<void>;
 }
 
-/** A server of files on loopback, with all that servers of the internet do wrong. */
+/** A local HTTP file server that can misbehave like servers on the internet. */
 export async function startFileServer(host = '127.0.0.1'): Promise<FileServer> {
-  const answers = new Map<string, Answer>();
+  const handlers = new Map<string, Handler>();
   const counts = new Map<string, number>();
   const requests: string[] = [];
   const sockets = new Set<Socket>();
@@ -32,8 +32,8 @@ export async function startFileServer(host = '127.0.0.1'): Promise<FileServer> {
     counts.set(path, count);
     most = Math.max(most, (inside += 1));
     response.on('close', () => (inside -= 1));
-    const answer = answers.get(path);
-    if (answer) answer(response, request, count);
+    const handler = handlers.get(path);
+    if (handler) handler(response, request, count);
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>');
   });
   server.on('connection', (socket) => {
@@ -49,8 +49,8 @@ export async function startFileServer(host = '127.0.0.1'): Promise<FileServer> {
     host: `${named}:${port}`,
     requests,
     most: () => most,
-    at(path, answer) {
-      answers.set(path, Buffer.isBuffer(answer) ? (response) => response.end(answer) : answer);
+    at(path, handler) {
+      handlers.set(path, Buffer.isBuffer(handler) ? (response) => response.end(handler) : handler);
       return `http://${named}:${port}${path}`;
     },
     stop: async () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Paths of all files below a directory that is in use: a folder may be gone before it is looked into. */
+/** Paths of all files below a directory, which may change while it is being read. */
 export async function filesBelow(root: string, folder = ''): Promise<string[]> {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -13,12 +13,12 @@ export interface Build {
   files: { path: string; content: string }[];
 }
 
-/** Builds of small front ends, made by the project's own configuration: see tools/rspack/fixtures. */
+/** Builds of the small micro-frontends in tools/rspack/fixtures, made with the project's own configuration. */
 export interface FrontEndBuilds {
   directory: string;
-  /** A build as a pipeline sends it. */
+  /** A build in the form of the publishing API. */
   build(folder: string): Promise<Build>;
-  /** A directory of builds that an archive starts with. */
+  /** A FRONTENDS_DIR with these builds. */
   startingWith(folders: Record<string, string>): Promise<string>;
   remove(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { createDatabase, startTestCluster } from '@archive/postgres';
 
 const TEMPLATE = 'archive_template';
 
-/** One PostgreSQL for all suites, with a migrated database that each suite's own is a copy of. */
+/** One PostgreSQL for all suites, with a migrated database that each suite copies. */
 export default async function setUp() {
   compileBeforehand();
   const cluster = await startTestCluster();
@@ -23,8 +23,8 @@ export default async function setUp() {
 }
 
 /**
- * Tests start many programs, and each would spend a second on transpiling and compiling the same files. One does it for all while
- * the first suites run; a program that cannot wait for it does its own.
+ * Tests start many programs, and each would spend a second compiling the same files. One process compiles for all while
+ * the first suites run; a program that starts earlier compiles itself.
  */
 function compileBeforehand() {
   globalThis.__compiled = mkdtempSync(path.join(tmpdir(), 'archive-compiled-'));

@@ -7,23 +7,24 @@ import type { Browser } from './browser.ts';
 const EVERY_MS = 20;
 const PATIENCE_MS = 60_000;
 
-/** The archive's own document. */
+/** The archive's original document. */
 export const archiveDocument = () =>
   readFile(path.resolve(import.meta.dirname, '../../../../archive/sequoia-voyages.md'), 'utf8');
 
-/** Sends a document; resolves with the operation's id. */
+/** Starts an import; returns the operation's id. */
 export async function send(browser: Browser, document: string, { dryRun = false } = {}): Promise<string> {
-  const answer = await browser.post(`/api/curator/ingest${dryRun ? '?dry_run=1' : ''}`, {
+  const response = await browser.post(`/api/curator/ingest${dryRun ? '?dry_run=1' : ''}`, {
     document,
     filename: 'test.md',
   });
-  if (answer.status !== 202) throw new Error(`The document was answered with ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { operation_id: string }).operation_id;
+  if (response.status !== 202)
+    throw new Error(`The import failed with status ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { operation_id: string }).operation_id;
 }
 
 export const reportOf = (browser: Browser, id: string) => browser.json<IngestReport>(`/api/curator/ingest/${id}`);
 
-/** Looks at an operation again and again until it is as asked for. */
+/** Polls an operation until `holds` is true. */
 export async function until(
   browser: Browser,
   id: string,
@@ -40,7 +41,7 @@ export async function until(
 
 export const hasEnded = ({ status }: IngestReport) => status === 'completed' || status === 'failed';
 
-/** Sends a document and waits for its end. */
+/** Runs an import to its end. */
 export async function ingest(
   browser: Browser,
   document: string,
@@ -49,11 +50,11 @@ export async function ingest(
   return until(browser, await send(browser, document, options), hasEnded, 10 * PATIENCE_MS);
 }
 
-/** Has an ingest taken back and waits until that is done; a refusal is answered as it comes. */
+/** Undoes an import and waits for the result; returns an error response as it is. */
 export async function undoIngest(browser: Browser, id: string): Promise<{ status: number; body: IngestOperation }> {
-  const answer = await browser.post(`/api/curator/ingest/${id}/undo`);
-  const { status } = answer;
-  if (status !== 202) return { status, body: (await answer.json()) as IngestOperation };
-  await answer.body?.cancel();
+  const response = await browser.post(`/api/curator/ingest/${id}/undo`);
+  const { status } = response;
+  if (status !== 202) return { status, body: (await response.json()) as IngestOperation };
+  await response.body?.cancel();
   return { status, body: await until(browser, id, ({ undoing }) => undoing === null, 10 * PATIENCE_MS) };
 }

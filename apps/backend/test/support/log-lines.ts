@@ -1,4 +1,4 @@
-/** The lines of a log that a process is still writing: the last one may not have come whole. */
+/** Complete lines of a log file that is still being written. */
 export const logLines = (log: string): Record<string, unknown>[] =>
   log
     .split('\n')

@@ -6,12 +6,12 @@ export interface Figure {
 }
 
 export async function readMetrics(api: Pick<TestApi, 'visitor'>): Promise<string> {
-  const answer = await api.visitor().get('/metrics');
-  if (!answer.ok) throw new Error(`Figures were answered with ${answer.status}`);
-  return answer.text();
+  const response = await api.visitor().get('/metrics');
+  if (!response.ok) throw new Error(`Metrics request failed with status ${response.status}`);
+  return response.text();
 }
 
-/** Every value of a name in Prometheus's text. */
+/** All values of a metric in Prometheus text format. */
 export function figures(text: string, name: string): Figure[] {
   return text
     .split('\n')
@@ -22,7 +22,7 @@ export function figures(text: string, name: string): Figure[] {
     }));
 }
 
-/** The first value of a name that has these labels. */
+/** The first value of a metric with these labels. */
 export function figure(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   return figures(text, name).find((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
     ?.value;

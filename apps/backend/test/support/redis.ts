@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Where the machine has one, the queues are tested on it as well. */
+/** Queue tests also run on Redis if it is installed. */
 export const REDIS_SERVER = '/usr/bin/redis-server';
 
 export interface RedisServer {
   url: string;
-  /** Ends at once, with all that it held. */
+  /** Kills the server, which loses its data. */
   kill(): Promise<void>;
-  /** Starts again, empty, under the same address. */
+  /** Restarts it, empty, at the same URL. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,10 +26,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ends the server when nobody holds its standard input any more: with the test's process, however that ends. */
+/** Stops the server when its standard input closes, which happens whenever the test process ends. */
 const GUARD = '"$@" <&- & server=$!; read -r _; kill -9 $server';
 
-/** A Redis server of one's own, which keeps nothing. */
+/** A Redis server without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   const directory = await mkdtemp(path.join(tmpdir(), 'redis-'));

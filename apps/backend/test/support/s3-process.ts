@@ -1,6 +1,6 @@
 import { S3Server } from './s3-server.ts';
 
-/** The S3 server of the tests as a process of its own, for who starts the archive as a program: its first line says how to reach it. */
+/** The test S3 server as a separate process. It prints the environment variables for the archive as a line of JSON. */
 const server = new S3Server('library');
 await server.start();
 process.stdout.write(`${JSON.stringify(server.environment)}\n`);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { refusalOf, type Signer } from './s3-signature.ts';
+import { signatureError, type Signer } from './s3-signature.ts';
 
-interface Kept {
+interface StoredObject {
   body: Buffer;
   type: string;
   modified: Date;
@@ -38,20 +38,20 @@ const partOf = (body: Buffer, range: number[] | undefined) =>
   range ? body.subarray(range[0], (range[1] ?? 0) + 1) : body;
 
 /**
- * What of the S3 protocol the archive speaks, over a map: addresses of both styles, signatures checked in headers and links,
- * listings, ranges, copies, uploads in parts.
+ * An in-memory S3 server with the subset of the protocol that the archive uses: both URL styles, signatures in headers and URLs, listings,
+ * ranges, copies and multipart uploads.
  */
 export class S3Server {
-  readonly objects = new Map<string, Kept>();
+  readonly objects = new Map<string, StoredObject>();
   readonly uploads = new Map<string, Upload>();
   /** `METHOD path?query` of each request, in order. */
   readonly requests: string[] = [];
-  /** Requests that match are answered 503 while it is set. */
+  /** Matching requests get a 503 response. */
   failing: RegExp | undefined;
-  /** Requests that match while it is set are never answered. */
+  /** Matching requests never get a response. */
   silent: RegExp | undefined;
   readonly #bucket: string;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #server = createServer((request, response) => void this.#handle(request, response));
   #made = 0;
 
   constructor(bucket: string) {
@@ -72,7 +72,7 @@ export class S3Server {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Variables that have the archive keep its files here. */
+  /** Environment variables that make the archive use this server. */
   get environment(): Record<string, string> {
     return {
       S3_BUCKET: this.#bucket,
@@ -82,7 +82,7 @@ export class S3Server {
     };
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { host = '', 'x-amz-copy-source': copied } = request.headers;
     const url = new URL(request.url ?? '/', `http://${host}`);
     const line = `${request.method} ${url.pathname}${url.search}`;
@@ -94,8 +94,8 @@ export class S3Server {
     const bucket = inHost ? this.#bucket : (segments.shift() ?? '');
     const key = decodeURIComponent(segments.join('/'));
     const asked: Asked = { request, response, query: url.searchParams, key, body };
-    const refusal = refusalOf(request, url, body, SIGNER);
-    if (refusal) return fail(response, 403, refusal);
+    const error = signatureError(request, url, body, SIGNER);
+    if (error) return fail(response, 403, error);
     if (bucket !== this.#bucket) return fail(response, 404, 'NoSuchBucket');
     if (this.silent?.test(line)) return;
     if (this.failing?.test(line)) return fail(response, 503, 'SlowDown');
@@ -121,15 +121,15 @@ export class S3Server {
       response.writeHead(204).end();
       return;
     }
-    const kept = this.objects.get(key);
-    if (!kept) return fail(response, 404, 'NoSuchKey');
+    const object = this.objects.get(key);
+    if (!object) return fail(response, 404, 'NoSuchKey');
     const range = rangeOf(request.headers.range);
-    const sent = partOf(kept.body, range);
+    const sent = partOf(object.body, range);
     response.writeHead(range ? 206 : 200, {
-      'content-type': query.get('response-content-type') ?? kept.type,
+      'content-type': query.get('response-content-type') ?? object.type,
       'content-length': sent.length,
-      etag: kept.etag,
-      'last-modified': kept.modified.toUTCString(),
+      etag: object.etag,
+      'last-modified': object.modified.toUTCString(),
       ...(query.has('response-content-disposition')
         ? { 'content-disposition': query.get('response-content-disposition') ?? '' }
         : {}),
@@ -139,8 +139,8 @@ export class S3Server {
 
   #copied(source: unknown, range?: number[]): Buffer | undefined {
     const [bucket, ...rest] = decodeURIComponent(String(source)).replace(/^\//, '').split('/');
-    const kept = bucket === this.#bucket ? this.objects.get(rest.join('/')) : undefined;
-    return kept && partOf(kept.body, range);
+    const object = bucket === this.#bucket ? this.objects.get(rest.join('/')) : undefined;
+    return object && partOf(object.body, range);
   }
 
   #keep(key: string, body: Buffer, type: string, etag: string): void {
@@ -216,9 +216,9 @@ export class S3Server {
     const page = left.slice(0, limit);
     const more = left.length > page.length;
     const described = page.map((entry) => {
-      const kept = this.objects.get(entry);
-      if (!kept) return `<CommonPrefixes><Prefix>${xml(entry)}</Prefix></CommonPrefixes>`;
-      const { body, modified, etag } = kept;
+      const object = this.objects.get(entry);
+      if (!object) return `<CommonPrefixes><Prefix>${xml(entry)}</Prefix></CommonPrefixes>`;
+      const { body, modified, etag } = object;
       return `<Contents><Key>${xml(entry)}</Key><Size>${body.length}</Size><LastModified>${modified.toISOString()}</LastModified><ETag>${xml(etag)}</ETag></Contents>`;
     });
     const token = more

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const SKEW_MS = 900_000;
 
-/** Who may ask, and where: what the signature of a request must have been made with. */
+/** Expected credentials and region of signed requests. */
 export interface Signer {
   accessKeyId: string;
   secretAccessKey: string;
@@ -14,17 +14,17 @@ interface Signed {
   credential: string;
   signedHeaders: string[];
   signature: string;
-  /** As `20261120T063000Z`. */
+  /** Like `20261120T063000Z`. */
   date: string;
   payloadHash: string;
-  /** Seconds that a signed address lasts. */
+  /** Validity of a presigned URL in seconds. */
   expires?: number;
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** RFC 3986 without exceptions, as signatures want it. */
+/** Strict RFC 3986 encoding, as signatures require. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -78,8 +78,8 @@ function signatureOf(request: IncomingMessage, url: URL, signed: Signed, scope: 
   return hmac(key, ['AWS4-HMAC-SHA256', signed.date, scope.join('/'), sha256(canonical.join('\n'))].join('\n'));
 }
 
-/** Why a request is refused, as the code of an S3 error; undefined where its AWS Signature Version 4 is right. */
-export function refusalOf(request: IncomingMessage, url: URL, body: Buffer, signer: Signer): string | undefined {
+/** The S3 error code for an invalid AWS Signature Version 4; undefined if the signature is valid. */
+export function signatureError(request: IncomingMessage, url: URL, body: Buffer, signer: Signer): string | undefined {
   const signed = fromHeader(request) ?? fromAddress(url.searchParams);
   if (!signed) return 'AccessDenied';
   const [keyId, ...scope] = signed.credential.split('/');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OURS = new URL('../../', import.meta.url).href;
-/** The directory in which the programs of one test run keep for each other what they have transpiled. */
+/** Cache directory of transpiled files, shared by the programs of a test run. */
 const { TEST_TRANSPILED } = process.env;
 const require = createRequire(import.meta.url);
 
@@ -23,29 +23,29 @@ function transpiled(file) {
   return code;
 }
 
-function keptOrTranspiled(file) {
+function readOrTranspile(file) {
   if (!TEST_TRANSPILED) return transpiled(file);
   const name = createHash('sha1')
     .update(`${file} ${statSync(file).mtimeMs}`)
     .digest('hex');
-  const kept = path.join(TEST_TRANSPILED, name);
+  const cached = path.join(TEST_TRANSPILED, name);
   try {
-    return readFileSync(kept, 'utf8');
+    return readFileSync(cached, 'utf8');
   } catch {
     const code = transpiled(file);
-    writeFileSync(`${kept}.${process.pid}`, code);
-    renameSync(`${kept}.${process.pid}`, kept);
+    writeFileSync(`${cached}.${process.pid}`, code);
+    renameSync(`${cached}.${process.pid}`, cached);
     return code;
   }
 }
 
 /**
- * Runs this project's TypeScript, decorators and all, in plain Node: `node --import ./test/support/typescript.mjs src/main.ts`.
- * For tests that need whole processes, without a build before them.
+ * Runs the project's TypeScript, including decorators, in plain Node:
+ * `node --import ./test/support/typescript.mjs src/main.ts`. For tests that start processes without a build.
  */
 registerHooks({
   load(url, context, next) {
     if (!url.startsWith(OURS) || !url.endsWith('.ts')) return next(url, context);
-    return { format: 'module', source: keptOrTranspiled(fileURLToPath(url)), shortCircuit: true };
+    return { format: 'module', source: readOrTranspile(fileURLToPath(url)), shortCircuit: true };
   },
 });

@@ -1,7 +1,7 @@
-import type { CallAnswer, mediaCalls } from '@archive/contracts';
+import type { OperationResponse, mediaOperations } from '@archive/contracts';
 import type { Browser } from './browser.ts';
 
-export type Uploaded = CallAnswer<typeof mediaCalls.upload>;
+export type Uploaded = OperationResponse<typeof mediaOperations.upload>;
 
 interface Sent {
   status: number;
@@ -9,7 +9,7 @@ interface Sent {
   headers: Headers;
 }
 
-/** Sends a file with its fields, as the dialog does; the file's name says nothing of what it is. */
+/** Uploads a file with its fields, like the upload dialog. The file name does not reveal its type. */
 export async function upload(
   browser: Browser,
   file: Buffer,
@@ -21,6 +21,6 @@ export async function upload(
   if (fileFirst) put();
   for (const [name, value] of Object.entries({ title: 'At the rail', ...fields })) form.set(name, value);
   if (!fileFirst) put();
-  const answer = await browser.request('POST', '/api/curator/media/upload', { body: form, headers });
-  return { status: answer.status, body: (await answer.json()) as Sent['body'], headers: answer.headers };
+  const response = await browser.request('POST', '/api/curator/media/upload', { body: form, headers });
+  return { status: response.status, body: (await response.json()) as Sent['body'], headers: response.headers };
 }

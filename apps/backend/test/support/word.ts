@@ -2,7 +2,7 @@ import { Document, ExternalHyperlink, HeadingLevel, type ParagraphChild, Packer,
 
 const PARTS = /\[([^\]]+)\]\((\S+?)\)(?=[\s,;(]|$)|\*([^*]+)\*/g;
 
-/** Text with links and emphasis, as a word processor has them. */
+/** Text with links and emphasis, as Word stores it. */
 function runsOf(text: string): ParagraphChild[] {
   const runs: ParagraphChild[] = [];
   let last = 0;
@@ -31,7 +31,7 @@ function paragraphOf(line: string): Paragraph {
   return new Paragraph({ children: runsOf(line) });
 }
 
-/** A document of voyages as a curator keeps it in Word: its lines as headings, paragraphs and lists. */
+/** Builds a .docx from the lines of a voyage document, with headings, paragraphs and lists. */
 export const aWordDocument = (markdown: string): Promise<Buffer> =>
   Packer.toBuffer(
     new Document({

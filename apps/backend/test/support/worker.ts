@@ -8,7 +8,7 @@ import { WorkerModule } from '../../src/worker.module.ts';
 import type { TestApi } from './api.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './program.ts';
 
-/** A worker in this process, over the database and the files of a test server. */
+/** A worker in this process, with the database and files of a test server. */
 export async function startWorker({ config }: TestApi): Promise<INestApplicationContext> {
   return NestFactory.createApplicationContext(WorkerModule.with(config), {
     logger: new NestLog(pino({ level: 'silent' })),
@@ -18,15 +18,15 @@ export async function startWorker({ config }: TestApi): Promise<INestApplication
 
 export interface WorkerProcess {
   pid: number;
-  /** What it has logged. */
+  /** Log output so far. */
   log(): string;
-  /** Cut off at once, as by a lost power supply. */
+  /** Kills the process without shutdown. */
   kill(): Promise<void>;
-  /** Asked to end; resolves with its exit status. */
+  /** Stops the process gracefully; resolves with its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A worker as a process of its own, as it runs in production, or of another entry file. Resolves when it has come up. */
+/** Starts a worker process as in production, or with another entry file. Resolves once it is running. */
 export async function spawnWorker(
   { config }: TestApi,
   { entry = 'src/worker.ts', environment = {} }: { entry?: string; environment?: Record<string, string> } = {},
@@ -56,7 +56,7 @@ export async function spawnWorker(
   const up = new Promise<void>((resolve, reject) => {
     const heed = (chunk: Buffer) => {
       written += chunk.toString();
-      if (written.includes('Working.')) resolve();
+      if (written.includes('Ready for jobs.')) resolve();
     };
     child.stdout.on('data', heed);
     child.stderr.on('data', heed);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of these files, as small as it gets. */
+/** A minimal ZIP archive of these files. */
 export function aZip(files: Record<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const contents: Buffer[] = [];

@@ -1,4 +1,4 @@
-import { albumCalls, mediaCalls } from '@archive/contracts';
+import { albumOperations, mediaOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -16,16 +16,16 @@ afterAll(() => api.close());
 
 const aVoyageSlug = async () => (await aVoyage().on('1946-03-07').save(api.database)).slug;
 const create = async (voyage_slug: string, title: string, sort_order?: number) =>
-  (await send(browser, albumCalls.create, { body: { title, voyage_slug, sort_order } })).body;
+  (await send(browser, albumOperations.create, { body: { title, voyage_slug, sort_order } })).body;
 const add = (album_slug: string, media_slug: string, sort_order?: number) =>
-  send(browser, albumCalls.addMedia, { params: { album_slug }, body: { media_slug, sort_order } });
+  send(browser, albumOperations.addMedia, { params: { album_slug }, body: { media_slug, sort_order } });
 const albumsOf = async (voyage_slug: string) =>
-  (await send(browser, albumCalls.byVoyage, { params: { voyage_slug } })).body;
+  (await send(browser, albumOperations.byVoyage, { params: { voyage_slug } })).body;
 
 describe('an album', () => {
-  test('is made on a voyage, in the place of the count', async () => {
+  test('is created on a voyage, at the position after the existing ones', async () => {
     const voyage_slug = await aVoyageSlug();
-    const { body, headers } = await send(browser, albumCalls.create, {
+    const { body, headers } = await send(browser, albumOperations.create, {
       body: { title: ' On deck ', description: '', voyage_slug, sort_order: 0 },
     });
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('an album', () => {
     ]);
   });
 
-  test('in a place that is taken moves those behind it on; a place that was left stays free', async () => {
+  test('at a taken position moves the following ones on; a gap stays free', async () => {
     const voyage_slug = await aVoyageSlug();
     const first = await create(voyage_slug, 'First');
     await create(voyage_slug, 'Second');
@@ -55,7 +55,7 @@ describe('an album', () => {
       [1, 'First'],
       [2, 'Second'],
     ]);
-    await send(browser, albumCalls.remove, { params: { album_slug: first.album_slug } });
+    await send(browser, albumOperations.remove, { params: { album_slug: first.album_slug } });
     await create(voyage_slug, 'Last');
     expect(await order()).toEqual([
       [0, 'New first'],
@@ -64,38 +64,38 @@ describe('an album', () => {
     ]);
   });
 
-  test('made many times at once stands in as many places', async () => {
+  test('created concurrently gets distinct positions', async () => {
     const voyage_slug = await aVoyageSlug();
     await Promise.all(Array.from({ length: 6 }, (_, at) => create(voyage_slug, `Album ${at}`)));
     expect((await albumsOf(voyage_slug)).map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test('needs a title and a voyage', async () => {
+  test('requires a title and a voyage', async () => {
     const voyage_slug = await aVoyageSlug();
     for (const body of [{ voyage_slug }, { voyage_slug, title: ' ' }])
-      expect(await refused(browser, albumCalls.create, { body }, 422)).toMatchObject({
+      expect(await refused(browser, albumOperations.create, { body }, 422)).toMatchObject({
         detail: 'Album title is required',
         errors: [{ path: 'title' }],
       });
     const nowhere = { body: { title: 'A', voyage_slug: 'nowhere' } };
-    expect(await refused(browser, albumCalls.create, nowhere, 404)).toMatchObject({ detail: 'Voyage not found' });
-    await refused(browser, albumCalls.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
+    expect(await refused(browser, albumOperations.create, nowhere, 404)).toMatchObject({ detail: 'Voyage not found' });
+    await refused(browser, albumOperations.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
   });
 
-  test('deleted leaves its media', async () => {
+  test('keeps its media when deleted', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Short-lived');
     const media = await aMedia('Stays').save(api.database);
     await add(album_slug, media.slug);
-    await send(browser, albumCalls.remove, { params: { album_slug } });
+    await send(browser, albumOperations.remove, { params: { album_slug } });
     const params = { album_slug };
-    expect(await refused(browser, albumCalls.get, { params }, 404)).toMatchObject({ detail: 'Album not found' });
-    await refused(browser, albumCalls.remove, { params }, 404);
-    expect((await send(browser, mediaCalls.get, { params: { slug: media.slug } })).body.title).toBe('Stays');
+    expect(await refused(browser, albumOperations.get, { params }, 404)).toMatchObject({ detail: 'Album not found' });
+    await refused(browser, albumOperations.remove, { params }, 404);
+    expect((await send(browser, mediaOperations.get, { params: { slug: media.slug } })).body.title).toBe('Stays');
   });
 });
 
 describe('media of an album', () => {
-  test('come in their order, each once', async () => {
+  test('are in order, each once', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Ordered');
     const [a, b, c] = [
       await aMedia('A').save(api.database),
@@ -111,39 +111,44 @@ describe('media of an album', () => {
       ['B', 2],
     ]);
     expect(body.media_count).toBe(3);
-    const read = await send(browser, albumCalls.get, { params: { album_slug } });
+    const read = await send(browser, albumOperations.get, { params: { album_slug } });
     expect([read.body, read.etag]).toEqual([body, etag]);
     const again = { params: { album_slug }, body: { media_slug: a.slug } };
-    expect(await refused(browser, albumCalls.addMedia, again, 409)).toMatchObject({
-      detail: '“A” is in this album already.',
+    expect(await refused(browser, albumOperations.addMedia, again, 409)).toMatchObject({
+      detail: '“A” is already in this album.',
     });
   });
 
-  test('are taken out, and the others stay where they are', async () => {
+  test('can be removed, and the others keep their positions', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Emptied');
     const [a, b] = [await aMedia('A').save(api.database), await aMedia('B').save(api.database)];
     await add(album_slug, a.slug);
     await add(album_slug, b.slug);
     const params = { album_slug, media_slug: a.slug };
-    await send(browser, albumCalls.removeMedia, { params });
-    const { body } = await send(browser, albumCalls.get, { params: { album_slug } });
+    await send(browser, albumOperations.removeMedia, { params });
+    const { body } = await send(browser, albumOperations.get, { params: { album_slug } });
     expect(body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([['B', 1]]);
-    expect(await refused(browser, albumCalls.removeMedia, { params }, 404)).toMatchObject({
+    expect(await refused(browser, albumOperations.removeMedia, { params }, 404)).toMatchObject({
       detail: '“A” is not in this album.',
     });
   });
 
-  test('have to be chosen, and to be there', async () => {
+  test('must be given, and must exist', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Choosy');
     const params = { album_slug };
-    expect(await refused(browser, albumCalls.addMedia, { params, body: {} }, 422)).toMatchObject({
+    expect(await refused(browser, albumOperations.addMedia, { params, body: {} }, 422)).toMatchObject({
       detail: 'Please select media to add',
     });
-    expect(await refused(browser, albumCalls.addMedia, { params, body: { media_slug: 'nothing' } }, 404)).toMatchObject(
-      {
-        detail: 'Media not found in database.',
-      },
+    expect(
+      await refused(browser, albumOperations.addMedia, { params, body: { media_slug: 'nothing' } }, 404),
+    ).toMatchObject({
+      detail: 'Media not found in database.',
+    });
+    await refused(
+      browser,
+      albumOperations.addMedia,
+      { params: { album_slug: 'none' }, body: { media_slug: 'x' } },
+      404,
     );
-    await refused(browser, albumCalls.addMedia, { params: { album_slug: 'none' }, body: { media_slug: 'x' } }, 404);
   });
 });

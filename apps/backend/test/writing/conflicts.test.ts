@@ -1,4 +1,4 @@
-import { albumCalls, mediaCalls, peopleCalls, voyageCalls } from '@archive/contracts';
+import { albumOperations, mediaOperations, peopleOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -14,51 +14,51 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const read = (slug: string) => send(browser, voyageCalls.get, { params: { slug } });
+const read = (slug: string) => send(browser, voyageOperations.get, { params: { slug } });
 const ifMatch = (etag: string) => ({ 'if-match': etag });
 
-describe('two curators with one voyage open', () => {
+describe('two curators who edit one voyage', () => {
   const write = (slug: string, etag: string, notes: string) => ({
     params: { voyage_slug: slug },
     body: { start_date: '1946-03-07', title: 'Cruise', notes },
     headers: ifMatch(etag),
   });
 
-  test('the second is told, with the tag of what is there now, and nothing is lost', async () => {
+  test('the second gets 412 with the current tag, and nothing is lost', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
-    const first = await send(browser, voyageCalls.update, write(slug, etag, 'Text of the first.'));
-    const problem = await refused(browser, voyageCalls.update, write(slug, etag, 'Text of the second.'), 412);
+    const first = await send(browser, voyageOperations.update, write(slug, etag, 'Text of the first.'));
+    const problem = await refused(browser, voyageOperations.update, write(slug, etag, 'Text of the second.'), 412);
     expect(problem).toMatchObject({
       detail: 'This voyage has been changed by someone else since you opened it.',
       etag: expect.stringMatching(/^"\d+\.\d+"$/),
     });
     expect((await read(slug)).body.notes).toBe('Text of the first.');
     expect((await read(slug)).etag).toBe(first.etag);
-    const last = await send(browser, voyageCalls.update, write(slug, problem.etag ?? '', 'Both texts.'));
+    const last = await send(browser, voyageOperations.update, write(slug, problem.etag ?? '', 'Both texts.'));
     expect(last.body.notes).toBe('Both texts.');
     const history = await browser.json<{ before: { notes: string } | null }[]>(`/api/curator/history/voyage/${slug}`);
     expect(history.map(({ before }) => before?.notes)).toEqual(['Text of the first.', null]);
   });
 
-  test('at the same moment, one gets through and the other is told', async () => {
+  test('at the same moment, one succeeds and the other gets 412', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
     const texts = ['one', 'two', 'three', 'four'];
     const answers = await Promise.all(
-      texts.map((text) => attempt(browser, voyageCalls.update, write(slug, etag, text))),
+      texts.map((text) => attempt(browser, voyageOperations.update, write(slug, etag, text))),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
     const winner = texts[answers.findIndex(({ status }) => status === 200)];
     expect((await read(slug)).body.notes).toBe(winner);
   });
 
-  test('without a tag the last one counts, and history has the others', async () => {
+  test('without a tag the last one wins, and the history has the others', async () => {
     const { slug } = await aVoyage().save(api.database);
     const texts = ['a', 'b', 'c'];
     for (const text of texts) {
       const { headers: _, ...sent } = write(slug, '', text);
-      await send(browser, voyageCalls.update, sent);
+      await send(browser, voyageOperations.update, sent);
     }
     expect((await read(slug)).body.notes).toBe('c');
     const history = await browser.json<{ revision: number; before: { notes: string | null } }[]>(
@@ -77,40 +77,51 @@ describe('two curators with one voyage open', () => {
     ['any', '*', 200],
   ])('%s', async (_, tag, status) => {
     const { slug } = await aVoyage().save(api.database);
-    expect((await attempt(browser, voyageCalls.update, write(slug, tag, 'x'))).status).toBe(status);
+    expect((await attempt(browser, voyageOperations.update, write(slug, tag, 'x'))).status).toBe(status);
   });
 
-  test('one of several tags is enough, weakened on the way or not', async () => {
+  test('one matching tag of several is enough, weak or strong', async () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
-    await send(browser, voyageCalls.update, write(slug, `"0.0", W/${etag}`, 'x'));
+    await send(browser, voyageOperations.update, write(slug, `"0.0", W/${etag}`, 'x'));
   });
 });
 
 describe('the tag of a voyage', () => {
-  test('moves with who is aboard and what is shown, and each change says where it has gone', async () => {
+  test('changes with passengers and media, and each change returns the new one', async () => {
     const [person, other] = [await aPerson().save(api.database), await aPerson().save(api.database)];
     const media = await aMedia().save(api.database);
     const { slug } = await aVoyage().aboard(person).save(api.database);
     let { etag } = await read(slug);
     const voyage_slug = slug;
     const steps = [
-      () => send(browser, peopleCalls.link, { body: { voyage_slug, person_slug: other.slug }, headers: ifMatch(etag) }),
       () =>
-        send(browser, peopleCalls.relink, {
+        send(browser, peopleOperations.link, {
+          body: { voyage_slug, person_slug: other.slug },
+          headers: ifMatch(etag),
+        }),
+      () =>
+        send(browser, peopleOperations.relink, {
           body: { voyage_slug, person_slug: other.slug, is_crew: true },
           headers: ifMatch(etag),
         }),
       () =>
-        send(browser, peopleCalls.reorder, {
+        send(browser, peopleOperations.reorder, {
           query: { voyage_slug, person_slug: other.slug, direction: 'up' },
           headers: ifMatch(etag),
         }),
       () =>
-        send(browser, peopleCalls.unlink, { query: { voyage_slug, person_slug: other.slug }, headers: ifMatch(etag) }),
-      () => send(browser, mediaCalls.link, { body: { voyage_slug, media_slug: media.slug }, headers: ifMatch(etag) }),
+        send(browser, peopleOperations.unlink, {
+          query: { voyage_slug, person_slug: other.slug },
+          headers: ifMatch(etag),
+        }),
       () =>
-        send(browser, mediaCalls.unlink, { query: { voyage_slug, media_slug: media.slug }, headers: ifMatch(etag) }),
+        send(browser, mediaOperations.link, { body: { voyage_slug, media_slug: media.slug }, headers: ifMatch(etag) }),
+      () =>
+        send(browser, mediaOperations.unlink, {
+          query: { voyage_slug, media_slug: media.slug },
+          headers: ifMatch(etag),
+        }),
     ];
     for (const step of steps) {
       const { headers } = await step();
@@ -118,25 +129,25 @@ describe('the tag of a voyage', () => {
       etag = headers.get('x-voyage-etag') ?? '';
       const body = { start_date: '1946-03-07', title: 'Cruise' };
       const stale = { params: { voyage_slug }, body, headers: ifMatch(before) };
-      expect((await refused(browser, voyageCalls.update, stale, 412)).etag).toBe(etag);
+      expect((await refused(browser, voyageOperations.update, stale, 412)).etag).toBe(etag);
     }
     const deletion = { params: { voyage_slug }, headers: ifMatch('"0.0"') };
-    await refused(browser, voyageCalls.remove, deletion, 412);
-    await send(browser, voyageCalls.remove, { params: { voyage_slug }, headers: ifMatch(etag) });
+    await refused(browser, voyageOperations.remove, deletion, 412);
+    await send(browser, voyageOperations.remove, { params: { voyage_slug }, headers: ifMatch(etag) });
   });
 
-  test('a change of links under an old tag is refused whole', async () => {
+  test('must match for a change of links', async () => {
     const person = await aPerson().save(api.database);
     const { slug } = await aVoyage().save(api.database);
     const body = { voyage_slug: slug, person_slug: person.slug };
-    await refused(browser, peopleCalls.link, { body, headers: ifMatch('"0.0"') }, 412);
+    await refused(browser, peopleOperations.link, { body, headers: ifMatch('"0.0"') }, 412);
     expect((await read(slug)).body.passengers).toEqual([]);
   });
 
-  test('is not the same for a voyage that shows a new name, which is no conflict', async () => {
+  test('differs after a person is renamed, which is no conflict', async () => {
     const { slug } = await aVoyage().aboard('Old Name').save(api.database);
     const before = await read(slug);
-    await send(browser, peopleCalls.update, {
+    await send(browser, peopleOperations.update, {
       params: { person_slug: 'name-old' },
       body: { full_name: 'New Name' },
     });
@@ -145,7 +156,7 @@ describe('the tag of a voyage', () => {
     const now = await read(slug);
     expect(now.etag).not.toBe(before.etag);
     expect((await browser.get(`/api/voyages/${slug}`, { 'if-none-match': now.etag })).status).toBe(304);
-    await send(browser, voyageCalls.update, {
+    await send(browser, voyageOperations.update, {
       params: { voyage_slug: slug },
       body: { ...before.body, notes: 'Mine.' },
       headers: ifMatch(before.etag),
@@ -153,40 +164,40 @@ describe('the tag of a voyage', () => {
   });
 });
 
-describe('other records under an old tag', () => {
+describe('other records with an outdated tag', () => {
   test('a person', async () => {
     const { slug } = await aPerson('Edited Twice').save(api.database);
-    const { etag } = await send(browser, peopleCalls.get, { params: { slug } });
+    const { etag } = await send(browser, peopleOperations.get, { params: { slug } });
     const write = (full_name: string) => ({
       params: { person_slug: slug },
       body: { full_name },
       headers: ifMatch(etag),
     });
-    await send(browser, peopleCalls.update, write('First'));
-    expect((await refused(browser, peopleCalls.update, write('Second'), 412)).detail).toBe(
+    await send(browser, peopleOperations.update, write('First'));
+    expect((await refused(browser, peopleOperations.update, write('Second'), 412)).detail).toBe(
       'This person has been changed by someone else since you opened it.',
     );
-    await refused(browser, peopleCalls.remove, { params: { person_slug: slug }, headers: ifMatch(etag) }, 412);
+    await refused(browser, peopleOperations.remove, { params: { person_slug: slug }, headers: ifMatch(etag) }, 412);
   });
 
   test('media', async () => {
     const { slug } = await aMedia().save(api.database);
-    const { etag } = await send(browser, mediaCalls.get, { params: { slug } });
+    const { etag } = await send(browser, mediaOperations.get, { params: { slug } });
     const write = (title: string) => ({ params: { media_slug: slug }, body: { title }, headers: ifMatch(etag) });
-    await send(browser, mediaCalls.update, write('First'));
-    await refused(browser, mediaCalls.update, write('Second'), 412);
-    expect((await send(browser, mediaCalls.get, { params: { slug } })).body.title).toBe('First');
+    await send(browser, mediaOperations.update, write('First'));
+    await refused(browser, mediaOperations.update, write('Second'), 412);
+    expect((await send(browser, mediaOperations.get, { params: { slug } })).body.title).toBe('First');
   });
 
   test('an album', async () => {
     const { slug } = await aVoyage().save(api.database);
     const media = await aMedia().save(api.database);
-    const made = await send(browser, albumCalls.create, { body: { title: 'A', voyage_slug: slug } });
+    const made = await send(browser, albumOperations.create, { body: { title: 'A', voyage_slug: slug } });
     const params = { album_slug: made.body.album_slug };
     const entry = { params, body: { media_slug: media.slug }, headers: ifMatch(made.etag) };
-    await send(browser, albumCalls.addMedia, entry);
+    await send(browser, albumOperations.addMedia, entry);
     const taking = { params: { ...params, media_slug: media.slug }, headers: ifMatch(made.etag) };
-    await refused(browser, albumCalls.removeMedia, taking, 412);
-    await refused(browser, albumCalls.remove, { params, headers: ifMatch(made.etag) }, 412);
+    await refused(browser, albumOperations.removeMedia, taking, 412);
+    await refused(browser, albumOperations.remove, { params, headers: ifMatch(made.etag) }, 412);
   });
 });

@@ -1,4 +1,4 @@
-import { historyCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import { historyOperations, peopleOperations, presidentOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the history of a record', () => {
-  test('says who changed it, when, and what it was before', async () => {
+  test('shows who changed it, when, and its previous state', async () => {
     const { slug } = await aVoyage()
       .on('1946-03-07')
       .titled('Old title')
@@ -26,7 +26,7 @@ describe('the history of a record', () => {
       .aboard('Dean Acheson', { title: 'Mr.', capacity_role: 'Under Secretary', notes: 'Read.' })
       .with({ spin: [{ spin: 'Snug.', source: null }], mention_menu: true })
       .save(api.database);
-    await send(browser, voyageCalls.update, { params: { voyage_slug: slug }, body: { start_date: '1946-03-08' } });
+    await send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { start_date: '1946-03-08' } });
     const [revision, ...others] = await history.of('voyage', slug);
     expect(others).toEqual([]);
     expect(revision).toMatchObject({
@@ -61,14 +61,14 @@ describe('the history of a record', () => {
     expect(JSON.stringify(revision?.before)).not.toContain('"id"');
   });
 
-  test('comes newest first, in pages', async () => {
-    const made = await send(browser, peopleCalls.create, { body: { full_name: 'Changed Often' } });
+  test('is sorted newest first, in pages', async () => {
+    const made = await send(browser, peopleOperations.create, { body: { full_name: 'Changed Often' } });
     const { person_slug } = made.body;
     for (const number of [1, 2, 3])
-      await send(browser, peopleCalls.update, { params: { person_slug }, body: { full_name: `Name ${number}` } });
+      await send(browser, peopleOperations.update, { params: { person_slug }, body: { full_name: `Name ${number}` } });
     expect(await history.actions('person', person_slug)).toEqual(['update', 'update', 'update', 'create']);
     const query = { limit: 2, offset: 1 };
-    const page = await send(browser, historyCalls.list, { params: { kind: 'person', slug: person_slug }, query });
+    const page = await send(browser, historyOperations.list, { params: { kind: 'person', slug: person_slug }, query });
     expect(page.body.map(({ revision, before }) => [revision, before?.full_name])).toEqual([
       [3, 'Name 1'],
       [2, 'Changed Often'],
@@ -76,35 +76,37 @@ describe('the history of a record', () => {
     expect(page.headers.get('x-total-count')).toBe('4');
   });
 
-  test('is empty for what has not been changed, and a 404 for what never was', async () => {
+  test('is empty for an unchanged record, and a 404 for one that never existed', async () => {
     const { slug } = await aPerson().save(api.database);
     expect(await history.of('person', slug)).toEqual([]);
     expect(await history.of('president', 'ford-gerald')).toEqual([]);
-    await refused(browser, historyCalls.list, { params: { kind: 'president', slug } }, 404);
-    await refused(browser, historyCalls.list, { params: { kind: 'voyage', slug: 'nowhere' } }, 404);
-    await refused(browser, historyCalls.list, { params: { kind: 'ship', slug } }, 404);
+    await refused(browser, historyOperations.list, { params: { kind: 'president', slug } }, 404);
+    await refused(browser, historyOperations.list, { params: { kind: 'voyage', slug: 'nowhere' } }, 404);
+    await refused(browser, historyOperations.list, { params: { kind: 'ship', slug } }, 404);
   });
 
-  test('has one number for each of many changes at once', async () => {
+  test('numbers concurrent changes without gaps', async () => {
     const { slug } = await aVoyage().withPassengers(3).save(api.database);
     const texts = Array.from({ length: 12 }, (_, at) => `Text ${at}`);
     await Promise.all(
       texts.map((notes) =>
-        send(browser, voyageCalls.update, { params: { voyage_slug: slug }, body: { start_date: '1946', notes } }),
+        send(browser, voyageOperations.update, { params: { voyage_slug: slug }, body: { start_date: '1946', notes } }),
       ),
     );
     const revisions = await history.of('voyage', slug);
     expect(revisions.map(({ revision }) => revision)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    const { body } = await send(browser, voyageCalls.get, { params: { slug } });
+    const { body } = await send(browser, voyageOperations.get, { params: { slug } });
     const seen = [...revisions.map(({ before }) => before?.notes), body.notes];
     expect(seen.toSorted()).toEqual([...texts, null].toSorted());
   });
 
-  test('tells of a president and of the person apart', async () => {
-    const made = await send(browser, presidentCalls.create, { body: { full_name: 'Two Records', term_start: '1925' } });
+  test('distinguishes the president and the person', async () => {
+    const made = await send(browser, presidentOperations.create, {
+      body: { full_name: 'Two Records', term_start: '1925' },
+    });
     const slug = made.body.president_slug;
     const update = (body: { full_name: string; term_start: string }) =>
-      send(browser, presidentCalls.update, { params: { president_slug: slug }, body });
+      send(browser, presidentOperations.update, { params: { president_slug: slug }, body });
     await update({ full_name: 'Two Records', term_start: '1926' });
     await update({ full_name: 'Renamed', term_start: '1926' });
     expect(await history.actions('president', slug)).toEqual(['update', 'create']);
@@ -115,35 +117,33 @@ describe('the history of a record', () => {
     });
   });
 
-  test('is not written for a change that was refused', async () => {
+  test('has no entry for a rejected change', async () => {
     const { slug } = await aPresident('Busy Owner').save(api.database);
     await aVoyage().under(slug).save(api.database);
-    await refused(browser, presidentCalls.remove, { params: { president_slug: slug } }, 409);
+    await refused(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409);
     expect(await history.of('president', slug)).toEqual([]);
   });
 });
 
 describe('restoring', () => {
-  test('needs a change that there was, and a record before it', async () => {
-    const { body } = await send(browser, peopleCalls.create, { body: { full_name: 'Just Made' } });
-    expect(await history.cannotUndo('person', body.person_slug)).toBe(
-      'There was no record before this change: it was the one that made it.',
-    );
+  test('requires an existing change with a previous state', async () => {
+    const { body } = await send(browser, peopleOperations.create, { body: { full_name: 'Just Made' } });
+    expect(await history.cannotUndo('person', body.person_slug)).toBe("Can't restore: this change created the record.");
     const params = { kind: 'person', slug: body.person_slug, revision: 7 };
-    expect(await refused(browser, historyCalls.restore, { params }, 404)).toMatchObject({
-      detail: 'There is no such change.',
+    expect(await refused(browser, historyOperations.restore, { params }, 404)).toMatchObject({
+      detail: "This change doesn't exist.",
     });
-    await refused(browser, historyCalls.restore, { params: { ...params, revision: 0 } }, 404);
-    await refused(browser, historyCalls.restore, { params: { ...params, revision: 'last' } }, 404);
+    await refused(browser, historyOperations.restore, { params: { ...params, revision: 0 } }, 404);
+    await refused(browser, historyOperations.restore, { params: { ...params, revision: 'last' } }, 404);
   });
 
-  test('is a change of its own, which can be undone as well', async () => {
+  test('is a change too, which can be undone', async () => {
     const { slug } = await aPerson('First Name').save(api.database);
-    await send(browser, peopleCalls.update, { params: { person_slug: slug }, body: { full_name: 'Second Name' } });
+    await send(browser, peopleOperations.update, { params: { person_slug: slug }, body: { full_name: 'Second Name' } });
     const restored = await history.undo('person', slug);
     expect(restored).toMatchObject({ revision: 2, action: 'restore', before: { full_name: 'Second Name' } });
     expect(restored.before).not.toHaveProperty('keys');
-    const name = async () => (await send(browser, peopleCalls.get, { params: { slug } })).body.full_name;
+    const name = async () => (await send(browser, peopleOperations.get, { params: { slug } })).body.full_name;
     expect(await name()).toBe('First Name');
     await history.undo('person', slug);
     expect(await name()).toBe('Second Name');

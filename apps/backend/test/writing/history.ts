@@ -1,10 +1,10 @@
-import { type CallParams, historyCalls, type Revision } from '@archive/contracts';
+import { type OperationParams, historyOperations, type Revision } from '@archive/contracts';
 import type { Browser } from '../support/browser.ts';
 import { refused, send } from './send.ts';
 
-type Kind = CallParams<typeof historyCalls.list>['kind'];
+type Kind = OperationParams<typeof historyOperations.list>['kind'];
 
-/** History of one archive, as a curator sees it. */
+/** History of an archive, as a curator sees it. */
 export class HistoryPages {
   readonly #browser: Browser;
 
@@ -14,7 +14,7 @@ export class HistoryPages {
 
   /** Newest first. */
   async of(kind: Kind, slug: string): Promise<Revision[]> {
-    return (await send(this.#browser, historyCalls.list, { params: { kind, slug } })).body;
+    return (await send(this.#browser, historyOperations.list, { params: { kind, slug } })).body;
   }
 
   async actions(kind: Kind, slug: string): Promise<string[]> {
@@ -22,10 +22,10 @@ export class HistoryPages {
   }
 
   async restore(kind: Kind, slug: string, revision: number): Promise<Revision> {
-    return (await send(this.#browser, historyCalls.restore, { params: { kind, slug, revision } })).body;
+    return (await send(this.#browser, historyOperations.restore, { params: { kind, slug, revision } })).body;
   }
 
-  /** Restores what the newest change was made to. */
+  /** Restores the state before the newest change. */
   async undo(kind: Kind, slug: string): Promise<Revision> {
     const [newest] = await this.of(kind, slug);
     return this.restore(kind, slug, newest?.revision ?? 0);
@@ -37,8 +37,8 @@ export class HistoryPages {
     return this.cannotRestore(kind, slug, newest?.revision ?? 0);
   }
 
-  /** Why what a change was made to cannot be brought back. */
+  /** Why the state before a change cannot be restored. */
   async cannotRestore(kind: Kind, slug: string, revision: number): Promise<string> {
-    return (await refused(this.#browser, historyCalls.restore, { params: { kind, slug, revision } }, 409)).detail;
+    return (await refused(this.#browser, historyOperations.restore, { params: { kind, slug, revision } }, 409)).detail;
   }
 }

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  albumCalls,
-  type Call,
-  ingestCalls,
-  mediaCalls,
-  peopleCalls,
-  presidentCalls,
-  voyageCalls,
+  albumOperations,
+  type Operation,
+  ingestOperations,
+  mediaOperations,
+  peopleOperations,
+  presidentOperations,
+  voyageOperations,
 } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { IdempotencyCleaning } from '../../src/common/idempotency.module.ts';
+import { IdempotencyCleaning } from '../../src/modules/idempotency/idempotency.module.ts';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -31,14 +31,14 @@ const count = async (table: string) => {
   return Number(rows[0]?.n);
 };
 
-describe('a request that is sent again with its key', () => {
-  test('gets the first answer, whatever has become of it since', async () => {
+describe('a request that is repeated with its key', () => {
+  test('gets the first response, whatever has happened since', async () => {
     const sent = { body: { start_date: '1946', title: 'Once' }, headers: keyed('first-answer') };
-    const first = await send(browser, voyageCalls.create, sent);
+    const first = await send(browser, voyageOperations.create, sent);
     const { voyage_slug } = first.body;
-    await send(browser, voyageCalls.update, { params: { voyage_slug }, body: { start_date: '1947' } });
+    await send(browser, voyageOperations.update, { params: { voyage_slug }, body: { start_date: '1947' } });
     const before = await count('voyage');
-    const again = await send(browser, voyageCalls.create, sent);
+    const again = await send(browser, voyageOperations.create, sent);
     expect([again.body, again.etag]).toEqual([first.body, first.etag]);
     expect(again.headers.get('location')).toBe(`/api/voyages/${voyage_slug}`);
     expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
@@ -49,28 +49,28 @@ describe('a request that is sent again with its key', () => {
     expect(await browser.json<unknown[]>(`/api/curator/history/voyage/${voyage_slug}`)).toHaveLength(2);
   });
 
-  test('many times at once is done once', async () => {
+  test('many times at once takes effect once', async () => {
     const before = await count('person');
     const sent = { body: { full_name: 'Only Once' }, headers: keyed('at-once') };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(browser, peopleCalls.create, sent)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(browser, peopleOperations.create, sent)));
     expect(new Set(answers.map(({ body }) => body.person_slug))).toEqual(new Set(['once-only']));
     expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
     expect(await count('person')).toBe(before + 1);
   });
 
-  test('works for all that makes something', async () => {
+  test('works for every create operation', async () => {
     const voyage = await aVoyage().save(api.database);
     const person = await aPerson().save(api.database);
     const media = await aMedia().save(api.database);
     const voyage_slug = voyage.slug;
-    const made = await send(browser, albumCalls.create, { body: { title: 'A', voyage_slug } });
+    const made = await send(browser, albumOperations.create, { body: { title: 'A', voyage_slug } });
     const { album_slug } = made.body;
-    const requests: [Call, object][] = [
-      [presidentCalls.create, { body: { full_name: 'New Owner', term_start: '1925' } }],
-      [albumCalls.create, { body: { title: 'B', voyage_slug } }],
-      [albumCalls.addMedia, { params: { album_slug }, body: { media_slug: media.slug } }],
-      [peopleCalls.link, { body: { person_slug: person.slug, voyage_slug } }],
-      [mediaCalls.link, { body: { media_slug: media.slug, voyage_slug } }],
+    const requests: [Operation, object][] = [
+      [presidentOperations.create, { body: { full_name: 'New Owner', term_start: '1925' } }],
+      [albumOperations.create, { body: { title: 'B', voyage_slug } }],
+      [albumOperations.addMedia, { params: { album_slug }, body: { media_slug: media.slug } }],
+      [peopleOperations.link, { body: { person_slug: person.slug, voyage_slug } }],
+      [mediaOperations.link, { body: { media_slug: media.slug, voyage_slug } }],
     ];
     for (const [call, sent] of requests) {
       const request = { ...sent, headers: keyed(call.id) };
@@ -81,7 +81,7 @@ describe('a request that is sent again with its key', () => {
     }
   });
 
-  test('starts one ingest, as JSON or as a form, and keeps one document', async () => {
+  test('starts one import, as JSON or as a form, and stores one document', async () => {
     const form = (document: string) => {
       const data = new FormData();
       data.set('file', new Blob([document]), 'voyages.md');
@@ -89,7 +89,7 @@ describe('a request that is sent again with its key', () => {
     };
     const json = { body: { document: '# President Ford', filename: 'a.md' }, headers: keyed('ingest-json') };
     const ways: (() => Promise<Response>)[] = [
-      () => attempt(browser, ingestCalls.start, json),
+      () => attempt(browser, ingestOperations.start, json),
       () => browser.request('POST', '/api/curator/ingest', form('# President Ford')),
     ];
     for (const ask of ways) {
@@ -107,50 +107,50 @@ describe('a request that is sent again with its key', () => {
     expect(other.status).toBe(422);
   });
 
-  test('but with other content, is refused', async () => {
+  test('but with other content, is rejected', async () => {
     const headers = keyed('other-content');
-    await send(browser, peopleCalls.create, { body: { full_name: 'A' }, headers });
-    expect(await refused(browser, peopleCalls.create, { body: { full_name: 'B' }, headers }, 422)).toMatchObject({
-      detail: 'This Idempotency-Key has been used for another request.',
+    await send(browser, peopleOperations.create, { body: { full_name: 'A' }, headers });
+    expect(await refused(browser, peopleOperations.create, { body: { full_name: 'B' }, headers }, 422)).toMatchObject({
+      detail: 'This Idempotency-Key was used for another request.',
     });
-    await refused(browser, voyageCalls.create, { body: { start_date: '1946' }, headers }, 422);
+    await refused(browser, voyageOperations.create, { body: { start_date: '1946' }, headers }, 422);
   });
 
-  test('after it was refused, is tried anew', async () => {
+  test('after it was refused, is tried again', async () => {
     const { slug } = await aPerson('Not Yet Aboard').save(api.database);
     const voyage = await aVoyage().aboard('Somebody Else').save(api.database);
     const sent = { body: { person_slug: slug, voyage_slug: 'not-yet' }, headers: keyed('tried-anew') };
-    await refused(browser, peopleCalls.link, sent, 404);
+    await refused(browser, peopleOperations.link, sent, 404);
     await api.database.pool.query(`update voyage set slug = 'not-yet' where id = $1`, [voyage.id]);
-    await send(browser, peopleCalls.link, sent);
+    await send(browser, peopleOperations.link, sent);
   });
 
-  test('a day later, is a new one', async () => {
+  test('a day later, is a new request', async () => {
     const sent = { body: { full_name: 'Next Day' }, headers: keyed('next-day') };
-    await send(browser, peopleCalls.create, sent);
+    await send(browser, peopleOperations.create, sent);
     const age = (hours: number) =>
       api.database.pool.query(
         `update idempotency_key set created_at = now() - make_interval(hours => $1) where key = 'next-day'`,
         [hours],
       );
     await age(23);
-    expect((await send(browser, peopleCalls.create, sent)).body.person_slug).toBe('day-next');
+    expect((await send(browser, peopleOperations.create, sent)).body.person_slug).toBe('day-next');
     await age(25);
-    expect((await send(browser, peopleCalls.create, sent)).body.person_slug).toBe('day-next-2');
+    expect((await send(browser, peopleOperations.create, sent)).body.person_slug).toBe('day-next-2');
   });
 
-  test('is forgotten when its day is over', async () => {
+  test('is forgotten after a day', async () => {
     const headers = keyed('forgotten');
-    await send(browser, peopleCalls.create, { body: { full_name: 'Forgotten' }, headers });
+    await send(browser, peopleOperations.create, { body: { full_name: 'Forgotten' }, headers });
     await api.database.pool.query(`update idempotency_key set created_at = now() - interval '25 hours'`);
     await api.app.get(IdempotencyCleaning, { strict: false }).clean();
     expect(await count('idempotency_key')).toBe(0);
   });
 });
 
-test.each(['', 'with space', 'x'.repeat(201), 'ümlaut'])('the key %j is refused', async (key) => {
+test.each(['', 'with space', 'x'.repeat(201), 'ümlaut'])('the key %j is rejected', async (key) => {
   const headers = { 'idempotency-key': key === 'ümlaut' ? Buffer.from(key).toString('latin1') : key };
-  const answer = await attempt(browser, peopleCalls.create, { body: { full_name: 'A' }, headers });
+  const answer = await attempt(browser, peopleOperations.create, { body: { full_name: 'A' }, headers });
   expect([answer.status, await answer.json()]).toEqual([
     400,
     expect.objectContaining({ detail: 'An Idempotency-Key has 1 to 200 visible characters.' }),

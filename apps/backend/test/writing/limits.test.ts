@@ -1,4 +1,4 @@
-import { historyCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import { historyOperations, peopleOperations, presidentOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
@@ -13,20 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** So many words, no two the same. */
+/** This many words, no two the same. */
 const words = (count: number) => Array.from({ length: count }, (_, at) => (at + 46_656).toString(36)).join(' ');
 
-describe('what the archive cannot hold', () => {
+describe('values that the archive cannot store', () => {
   test.each([
-    ['an address with a NUL', peopleCalls.create, { full_name: 'A', wikipedia_url: 'https://example.org/\0' }],
+    ['an address with a NUL', peopleOperations.create, { full_name: 'A', wikipedia_url: 'https://example.org/\0' }],
     [
-      'half a character in an address',
-      peopleCalls.create,
+      'half a surrogate pair in a URL',
+      peopleOperations.create,
       { full_name: 'A', wikipedia_url: 'https://example.org/\ud800' },
     ],
-    ['half a character in a name', presidentCalls.create, { full_name: 'A\udfff', term_start: '1925' }],
-    ['a NUL in a list', voyageCalls.create, { start_date: '1946', source_urls: ['a\0b'] }],
-    ['a text without an end', voyageCalls.create, { start_date: '1946', notes: 'x'.repeat(100_001) }],
+    ['half a character in a name', presidentOperations.create, { full_name: 'A\udfff', term_start: '1925' }],
+    ['a NUL in a list', voyageOperations.create, { start_date: '1946', source_urls: ['a\0b'] }],
+    ['a text without an end', voyageOperations.create, { start_date: '1946', notes: 'x'.repeat(100_001) }],
   ])('%s is refused, and never the fault of the server', async (_, call, body) => {
     const answer = await attempt(browser, call, { body });
     expect([answer.status, await answer.json()]).toEqual([
@@ -35,7 +35,7 @@ describe('what the archive cannot hold', () => {
     ]);
   });
 
-  test('more words than one record can be searched for are refused by the database, in a sentence', async () => {
+  test('too many words for the search index are rejected by the database, with a message', async () => {
     const text = words(180_000);
     const body = {
       start_date: '1946',
@@ -45,18 +45,18 @@ describe('what the archive cannot hold', () => {
       additional_information: text.slice(300_000, 400_000),
       spin: Array.from({ length: 25 }, (_, at) => text.slice(400_000 + at * 20_000, 420_000 + at * 20_000)),
     };
-    expect(await refused(browser, voyageCalls.create, { body }, 422)).toMatchObject({
+    expect(await refused(browser, voyageOperations.create, { body }, 422)).toMatchObject({
       detail: 'A value is outside of what the archive can hold.',
     });
   });
 
-  test('a revision beyond all numbers is a 404', async () => {
+  test('a revision number out of range is a 404', async () => {
     for (const revision of [2_147_483_648, 1e30, -1, 1.5, 'x'])
-      await refused(browser, historyCalls.restore, { params: { kind: 'person', slug: 'a', revision } }, 404);
+      await refused(browser, historyOperations.restore, { params: { kind: 'person', slug: 'a', revision } }, 404);
   });
 });
 
-test('long texts, many of them, are kept whole', async () => {
+test('many long texts are stored completely', async () => {
   const long = 'Potomac é ✓ '.repeat(8000);
   const body = {
     start_date: '1946',
@@ -65,6 +65,6 @@ test('long texts, many of them, are kept whole', async () => {
     original_markdown: long,
     summary_markdown: long,
   };
-  const made = await send(browser, voyageCalls.create, { body });
+  const made = await send(browser, voyageOperations.create, { body });
   expect(made.body.original_markdown).toBe(long.trim());
 });

@@ -1,4 +1,4 @@
-import { albumCalls, mediaCalls, voyageCalls } from '@archive/contracts';
+import { albumOperations, mediaOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const get = (slug: string) => send(browser, mediaCalls.get, { params: { slug } });
-const voyage = async (slug: string) => (await send(browser, voyageCalls.get, { params: { slug } })).body;
+const get = (slug: string) => send(browser, mediaOperations.get, { params: { slug } });
+const voyage = async (slug: string) => (await send(browser, voyageOperations.get, { params: { slug } })).body;
 const link = (body: { media_slug: string; voyage_slug: string } & Record<string, unknown>) =>
-  send(browser, mediaCalls.link, { body });
+  send(browser, mediaOperations.link, { body });
 
-describe('what is said of media', () => {
-  test('is replaced as the card sends it, and nothing else', async () => {
+describe('the metadata of media', () => {
+  test('is updated with the fields that the card sends, and no others', async () => {
     const { slug } = await aMedia('Old')
       .with({ alt_text: 'Kept', rights_note: 'Kept', tags: ['kept'], description_markdown: 'Old' })
       .by('Old')
       .save(api.database);
-    const { body, etag } = await send(browser, mediaCalls.update, {
+    const { body, etag } = await send(browser, mediaOperations.update, {
       params: { media_slug: slug },
       body: { title: 'New', credit: 'Abbie Rowe', date: '1945-05', description: 'A *view*.', media_type: 'document' },
     });
@@ -43,13 +43,13 @@ describe('what is said of media', () => {
     expect([read.body, read.etag]).toEqual([body, etag]);
   });
 
-  test('is replaced in full, and emptied by what is blank', async () => {
+  test('is updated in full, and blanks clear fields', async () => {
     const { slug } = await aMedia()
       .by('Somebody')
       .on('1946')
       .with({ alt_text: 'Old', tags: ['a'] })
       .save(api.database);
-    const { body } = await send(browser, mediaCalls.update, {
+    const { body } = await send(browser, mediaOperations.update, {
       params: { media_slug: slug },
       body: { title: 'T', credit: ' ', date: '', alt_text: null, tags: 'x, y', description_markdown: 'D' },
     });
@@ -62,7 +62,7 @@ describe('what is said of media', () => {
     });
   });
 
-  test('decides what a voyage has: a photograph or a film', async () => {
+  test('determines whether a voyage has a photo or video', async () => {
     const media = await aMedia().type('document').save(api.database);
     const { slug } = await aVoyage().showing(media).save(api.database);
     expect(await voyage(slug)).toMatchObject({ has_photo: false, has_video: false });
@@ -70,7 +70,7 @@ describe('what is said of media', () => {
       ['image', true, false],
       ['video', false, true],
     ] as const) {
-      await send(browser, mediaCalls.update, {
+      await send(browser, mediaOperations.update, {
         params: { media_slug: media.slug },
         body: { title: 'T', media_type },
       });
@@ -78,32 +78,35 @@ describe('what is said of media', () => {
     }
   });
 
-  test('twice the same is one change', async () => {
+  test('updated twice with the same values is one change', async () => {
     const { slug } = await aMedia().save(api.database);
     const change = () =>
-      send(browser, mediaCalls.update, { params: { media_slug: slug }, body: { title: 'Same', tags: ['b', 'a'] } });
+      send(browser, mediaOperations.update, {
+        params: { media_slug: slug },
+        body: { title: 'Same', tags: ['b', 'a'] },
+      });
     const first = await change();
     expect((await change()).etag).toBe(first.etag);
     expect(await browser.json<unknown[]>(`/api/curator/history/media/${slug}`)).toHaveLength(1);
   });
 
   test.each([
-    [{}, 'title'],
+    [{ title: null }, 'title'],
     [{ title: ' ' }, 'title'],
     [{ title: 'T', date: '1946-13' }, 'date'],
     [{ title: 'T', media_type: 'unchecked' }, 'media_type'],
   ])('%j is refused', async (body, path) => {
     const { slug } = await aMedia().save(api.database);
-    const { errors } = await refused(browser, mediaCalls.update, { params: { media_slug: slug }, body }, 422);
+    const { errors } = await refused(browser, mediaOperations.update, { params: { media_slug: slug }, body }, 422);
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
   test('that are not there is a 404', async () => {
     const sent = { params: { media_slug: 'nothing' }, body: { title: 'T' } };
-    expect(await refused(browser, mediaCalls.update, sent, 404)).toMatchObject({
+    expect(await refused(browser, mediaOperations.update, sent, 404)).toMatchObject({
       detail: 'Media not found in database.',
     });
-    await refused(browser, mediaCalls.get, { params: { slug: 'nothing' } }, 404);
+    await refused(browser, mediaOperations.get, { params: { slug: 'nothing' } }, 404);
   });
 });
 
@@ -111,7 +114,7 @@ describe('attaching media to a voyage', () => {
   const places = async (slug: string) =>
     (await voyage(slug)).media.map((item) => [item.title, item.media_category, item.sort_order]);
 
-  test('puts them last in their category, and the voyage has a photograph', async () => {
+  test('appends them to their category, and the voyage has a photo', async () => {
     const { slug } = await aVoyage().save(api.database);
     for (const [title, media_category] of [
       ['First', 'source'],
@@ -137,7 +140,7 @@ describe('attaching media to a voyage', () => {
     expect(await voyage(slug)).toMatchObject({ has_photo: true });
   });
 
-  test('in a place moves those behind it on', async () => {
+  test('at a position moves the following ones on', async () => {
     const { slug } = await aVoyage()
       .showing(await aMedia('A').save(api.database))
       .showing(await aMedia('B').save(api.database))
@@ -151,23 +154,23 @@ describe('attaching media to a voyage', () => {
     ]);
   });
 
-  test('twice is refused', async () => {
+  test('twice is rejected', async () => {
     const media = await aMedia('Once').save(api.database);
     const { slug } = await aVoyage().showing(media).save(api.database);
     const body = { media_slug: media.slug, voyage_slug: slug, media_category: 'additional_source' };
-    expect(await refused(browser, mediaCalls.link, { body }, 409)).toMatchObject({
-      detail: '“Once” is attached to this voyage already.',
+    expect(await refused(browser, mediaOperations.link, { body }, 409)).toMatchObject({
+      detail: '“Once” is already attached to this voyage.',
     });
   });
 
-  test('that are not there, or to no voyage, is a 404', async () => {
+  test('is a 404 for unknown media or voyages', async () => {
     const { slug } = await aVoyage().save(api.database);
     const media = await aMedia().save(api.database);
     const at = (media_slug: string, voyage_slug: string) => ({ body: { media_slug, voyage_slug } });
-    await refused(browser, mediaCalls.link, at('nothing', slug), 404);
-    await refused(browser, mediaCalls.link, at(media.slug, 'nowhere'), 404);
+    await refused(browser, mediaOperations.link, at('nothing', slug), 404);
+    await refused(browser, mediaOperations.link, at(media.slug, 'nowhere'), 404);
     const wrong = { body: { media_slug: media.slug, voyage_slug: slug, media_category: 'cover' } };
-    await refused(browser, mediaCalls.link, wrong, 422);
+    await refused(browser, mediaOperations.link, wrong, 422);
   });
 });
 
@@ -176,48 +179,48 @@ describe('detaching media', () => {
     const media = await aMedia('Shown').save(api.database);
     const one = await aVoyage().showing(media).titled('One').on('1950').save(api.database);
     const two = await aVoyage().showing(media).titled('Two').on('1951').save(api.database);
-    const { body } = await send(browser, albumCalls.create, { body: { title: 'Deck', voyage_slug: one.slug } });
+    const { body } = await send(browser, albumOperations.create, { body: { title: 'Deck', voyage_slug: one.slug } });
     const params = { album_slug: body.album_slug };
-    await send(browser, albumCalls.addMedia, { params, body: { media_slug: media.slug } });
+    await send(browser, albumOperations.addMedia, { params, body: { media_slug: media.slug } });
     return { media, one, two, params };
   };
 
-  test('takes them off one voyage and out of its albums', async () => {
+  test('removes them from one voyage and its albums', async () => {
     const { media, one, two, params } = await shown();
     const query = { media_slug: media.slug, voyage_slug: one.slug };
-    const { headers } = await send(browser, mediaCalls.unlink, { query });
+    const { headers } = await send(browser, mediaOperations.unlink, { query });
     expect(await voyage(one.slug)).toMatchObject({ media: [], has_photo: false });
     expect(await voyage(two.slug)).toMatchObject({ media: [{ title: 'Shown' }], has_photo: true });
-    expect((await send(browser, albumCalls.get, { params })).body).toMatchObject({ media: [], media_count: 0 });
-    const { etag } = await send(browser, voyageCalls.get, { params: { slug: one.slug } });
+    expect((await send(browser, albumOperations.get, { params })).body).toMatchObject({ media: [], media_count: 0 });
+    const { etag } = await send(browser, voyageOperations.get, { params: { slug: one.slug } });
     expect(etag.startsWith(headers.get('x-voyage-etag')?.replace(/"$/, '-') ?? 'none')).toBe(true);
-    expect(await refused(browser, mediaCalls.unlink, { query }, 404)).toMatchObject({
+    expect(await refused(browser, mediaOperations.unlink, { query }, 404)).toMatchObject({
       detail: '“Shown” is not attached to this voyage.',
     });
   });
 
-  test('from all voyages names how many there were', async () => {
+  test('from all voyages returns their number', async () => {
     const { media, one, two, params } = await shown();
-    const usage = () => send(browser, mediaCalls.usage, { params: { media_slug: media.slug } });
+    const usage = () => send(browser, mediaOperations.usage, { params: { media_slug: media.slug } });
     expect((await usage()).body.voyages.map(({ title }) => title)).toEqual(['One', 'Two']);
-    const detach = () => send(browser, mediaCalls.detach, { params: { media_slug: media.slug } });
+    const detach = () => send(browser, mediaOperations.detach, { params: { media_slug: media.slug } });
     expect((await detach()).body).toEqual({ voyages_affected: 2, revision: 1 });
     expect((await usage()).body.voyages).toEqual([]);
     for (const { slug } of [one, two]) expect((await voyage(slug)).media).toEqual([]);
-    expect((await send(browser, albumCalls.get, { params })).body.media).toEqual([]);
+    expect((await send(browser, albumOperations.get, { params })).body.media).toEqual([]);
     expect((await get(media.slug)).body.title).toBe('Shown');
     expect((await detach()).body).toEqual({ voyages_affected: 0, revision: null });
   });
 
   test('that are not there is a 404', async () => {
-    await refused(browser, mediaCalls.detach, { params: { media_slug: 'nothing' } }, 404);
-    await refused(browser, mediaCalls.usage, { params: { media_slug: 'nothing' } }, 404);
-    await refused(browser, mediaCalls.unlink, { query: { media_slug: 'nothing', voyage_slug: 'nowhere' } }, 404);
+    await refused(browser, mediaOperations.detach, { params: { media_slug: 'nothing' } }, 404);
+    await refused(browser, mediaOperations.usage, { params: { media_slug: 'nothing' } }, 404);
+    await refused(browser, mediaOperations.unlink, { query: { media_slug: 'nothing', voyage_slug: 'nowhere' } }, 404);
   });
 });
 
 describe('the list of media', () => {
-  test('knows dates and presidents, for the timeline', async () => {
+  test('can be filtered by dates and presidents, for the timeline', async () => {
     const deck = await aMedia('On deck').on('1961-08-12').save(api.database);
     await aMedia('That month').on('1961-08').ofPresident('kennedy-john-f').save(api.database);
     await aMedia('Later').on('1961-09-01').save(api.database);

@@ -1,4 +1,4 @@
-import { type CallAnswer, peopleCalls, voyageCalls } from '@archive/contracts';
+import { type OperationResponse, peopleOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -20,11 +20,11 @@ const aboard = async (slug: string) =>
   );
 const exists = async (slug: string) => (await browser.get(`/api/people/${slug}`)).status === 200;
 
-describe('putting a person aboard', () => {
-  test('adds them behind all others, with what they were', async () => {
+describe('adding a passenger', () => {
+  test('appends them with their role', async () => {
     const voyage = await aVoyage().withPassengers(2).save(api.database);
     const person = await aPerson('Chester Nimitz').save(api.database);
-    const { body, headers } = await send(browser, peopleCalls.link, {
+    const { body, headers } = await send(browser, peopleOperations.link, {
       body: {
         person_slug: person.slug,
         voyage_slug: voyage.slug,
@@ -45,46 +45,48 @@ describe('putting a person aboard', () => {
       voyage_notes: 'Came late.',
       sort_order: 3,
     });
-    const shown = await send(browser, voyageCalls.get, { params: { slug: voyage.slug } });
+    const shown = await send(browser, voyageOperations.get, { params: { slug: voyage.slug } });
     expect(shown.body.passengers.at(-1)).toEqual(body);
     expect(shown.etag.startsWith(headers.get('x-voyage-etag')?.replace(/"$/, '-') ?? 'none')).toBe(true);
   });
 
-  test('takes what the form sends, a role of null', async () => {
+  test('accepts a null role, as the form sends it', async () => {
     const voyage = await aVoyage().save(api.database);
     const person = await aPerson().save(api.database);
     const link = { person_slug: person.slug, voyage_slug: voyage.slug, capacity_role: null, is_crew: false, notes: '' };
-    const { body } = await send(browser, peopleCalls.link, { body: link });
+    const { body } = await send(browser, peopleOperations.link, { body: link });
     expect(body).toMatchObject({ capacity_role: null, voyage_notes: null, sort_order: 1 });
   });
 
-  test('and what changes nothing names no version: it may be somebody else’s', async () => {
+  test('without changes returns no tag, because the version may be another user’s', async () => {
     const voyage = await aVoyage().withPassengers(1).save(api.database);
-    const [first] = (await send(browser, voyageCalls.get, { params: { slug: voyage.slug } })).body.passengers;
+    const [first] = (await send(browser, voyageOperations.get, { params: { slug: voyage.slug } })).body.passengers;
     const voyage_slug = voyage.slug;
     const person_slug = first?.person_slug ?? '';
-    const same = await send(browser, peopleCalls.relink, {
+    const same = await send(browser, peopleOperations.relink, {
       body: { voyage_slug, person_slug, capacity_role: first?.capacity_role ?? null, is_crew: first?.is_crew === true },
     });
     expect(same.headers.get('x-voyage-etag')).toBeNull();
-    const atTheTop = await send(browser, peopleCalls.reorder, { query: { voyage_slug, person_slug, direction: 'up' } });
+    const atTheTop = await send(browser, peopleOperations.reorder, {
+      query: { voyage_slug, person_slug, direction: 'up' },
+    });
     expect(atTheTop.headers.get('x-voyage-etag')).toBeNull();
   });
 
-  test('twice is refused', async () => {
+  test('twice is rejected', async () => {
     const voyage = await aVoyage().aboard('Anthony Eden').save(api.database);
     const body = { person_slug: 'eden-anthony', voyage_slug: voyage.slug };
-    expect(await refused(browser, peopleCalls.link, { body }, 409)).toMatchObject({
-      detail: 'Anthony Eden is aboard this voyage already.',
+    expect(await refused(browser, peopleOperations.link, { body }, 409)).toMatchObject({
+      detail: 'Anthony Eden is already aboard this voyage.',
     });
   });
 
-  test('by many at once gives each a place of their own', async () => {
+  test('concurrently gives each a position of their own', async () => {
     const voyage = await aVoyage().save(api.database);
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson().save(api.database)));
     await Promise.all(
       people.map(({ slug }) =>
-        send(browser, peopleCalls.link, { body: { person_slug: slug, voyage_slug: voyage.slug } }),
+        send(browser, peopleOperations.link, { body: { person_slug: slug, voyage_slug: voyage.slug } }),
       ),
     );
     const places = (await aboard(voyage.slug)).map(([place]) => place);
@@ -97,41 +99,41 @@ describe('putting a person aboard', () => {
   ])('of %s on %s is a 404', async (person_slug, voyage_slug, detail) => {
     const voyage = await aVoyage().save(api.database);
     const body = { person_slug, voyage_slug: voyage_slug ?? voyage.slug };
-    expect(await refused(browser, peopleCalls.link, { body }, 404)).toMatchObject({ detail });
+    expect(await refused(browser, peopleOperations.link, { body }, 404)).toMatchObject({ detail });
   });
 });
 
-describe('what is said of a person aboard', () => {
-  test('is replaced, the place and the form of address stay', async () => {
+describe('updating a passenger', () => {
+  test('changes the given fields and keeps the rest', async () => {
     const as = { title: 'General', capacity_role: 'Guest', is_crew: true, notes: 'Old.' };
     const voyage = await aVoyage().aboard('George Marshall', as).withPassengers(1).save(api.database);
     const body = { person_slug: 'marshall-george', voyage_slug: voyage.slug, capacity_role: null, is_crew: false };
-    expect((await send(browser, peopleCalls.relink, { body })).body).toMatchObject({
+    expect((await send(browser, peopleOperations.relink, { body })).body).toMatchObject({
       title: 'General',
       capacity_role: null,
       is_crew: false,
-      voyage_notes: null,
+      voyage_notes: 'Old.',
       sort_order: 1,
     });
-    const renamed = await send(browser, peopleCalls.relink, { body: { ...body, title: '' } });
+    const renamed = await send(browser, peopleOperations.relink, { body: { ...body, title: '' } });
     expect(renamed.body.title).toBeNull();
   });
 
-  test('of somebody who is not aboard is a 404', async () => {
+  test('of someone who is not aboard is a 404', async () => {
     const voyage = await aVoyage().save(api.database);
     const { slug } = await aPerson('Left Behind').save(api.database);
     const body = { person_slug: slug, voyage_slug: voyage.slug };
-    expect(await refused(browser, peopleCalls.relink, { body }, 404)).toMatchObject({
+    expect(await refused(browser, peopleOperations.relink, { body }, 404)).toMatchObject({
       detail: 'Left Behind is not aboard this voyage.',
     });
   });
 });
 
-describe('taking a person off', () => {
+describe('removing a passenger', () => {
   const unlink = (voyage_slug: string, person_slug: string) =>
-    send(browser, peopleCalls.unlink, { query: { voyage_slug, person_slug } });
+    send(browser, peopleOperations.unlink, { query: { voyage_slug, person_slug } });
 
-  test('closes the gap, and keeps who has another voyage', async () => {
+  test('closes the gap, and keeps people with another voyage', async () => {
     const often = await aPerson('Sails Often').save(api.database);
     await aVoyage().aboard(often).save(api.database);
     const voyage = await aVoyage().aboard('First One').aboard(often).aboard('Third One').save(api.database);
@@ -143,7 +145,7 @@ describe('taking a person off', () => {
     expect(await exists(often.slug)).toBe(true);
   });
 
-  test('deletes who has no other voyage', async () => {
+  test('deletes a person without another voyage', async () => {
     const voyage = await aVoyage().aboard('Sailed Once').save(api.database);
     expect((await unlink(voyage.slug, 'once-sailed')).body).toEqual({ person_deleted: true });
     expect(await exists('once-sailed')).toBe(false);
@@ -156,7 +158,7 @@ describe('taking a person off', () => {
     expect(await exists(owner.slug)).toBe(true);
   });
 
-  test('from both of two voyages at once deletes them once, whichever comes last', async () => {
+  test('from two voyages concurrently deletes the person once', async () => {
     const person = await aPerson('Two Voyages').save(api.database);
     const voyages = [
       await aVoyage().aboard(person).save(api.database),
@@ -167,53 +169,53 @@ describe('taking a person off', () => {
     expect(await exists(person.slug)).toBe(false);
   });
 
-  test('who is not aboard, or not there, is a 404', async () => {
+  test('who is not aboard, or does not exist, is a 404', async () => {
     const voyage = await aVoyage().save(api.database);
     await aPerson('Ashore Always').save(api.database);
     const query = { voyage_slug: voyage.slug, person_slug: 'always-ashore' };
-    expect(await refused(browser, peopleCalls.unlink, { query }, 404)).toMatchObject({
+    expect(await refused(browser, peopleOperations.unlink, { query }, 404)).toMatchObject({
       detail: 'Ashore Always is not aboard this voyage.',
     });
-    await refused(browser, peopleCalls.unlink, { query: { ...query, person_slug: 'nobody' } }, 404);
-    await refused(browser, peopleCalls.unlink, { query: { ...query, voyage_slug: 'nowhere' } }, 404);
-    await refused(browser, peopleCalls.unlink, { query: { person_slug: 'nobody' } }, 422);
+    await refused(browser, peopleOperations.unlink, { query: { ...query, person_slug: 'nobody' } }, 404);
+    await refused(browser, peopleOperations.unlink, { query: { ...query, voyage_slug: 'nowhere' } }, 404);
+    await refused(browser, peopleOperations.unlink, { query: { person_slug: 'nobody' } }, 422);
   });
 });
 
 describe('moving a passenger', () => {
   const move = async (voyage_slug: string, person_slug: string, direction: 'up' | 'down') =>
-    (await send(browser, peopleCalls.reorder, { query: { voyage_slug, person_slug, direction } })).body.map(
+    (await send(browser, peopleOperations.reorder, { query: { voyage_slug, person_slug, direction } })).body.map(
       (passenger) => passenger.person_slug,
     );
 
-  test('changes places with the neighbour', async () => {
+  test('swaps positions with the adjacent passenger', async () => {
     const { slug } = await aVoyage().aboard('A A').aboard('B B').aboard('C C').save(api.database);
     expect(await move(slug, 'c-c', 'up')).toEqual(['a-a', 'c-c', 'b-b']);
     expect(await move(slug, 'a-a', 'down')).toEqual(['c-c', 'a-a', 'b-b']);
   });
 
-  test('past an end moves nobody, and is no change', async () => {
+  test('past an end moves no one, and is no change', async () => {
     const { slug } = await aVoyage().aboard('D D').aboard('E E').save(api.database);
-    const { etag } = await send(browser, voyageCalls.get, { params: { slug } });
+    const { etag } = await send(browser, voyageOperations.get, { params: { slug } });
     expect(await move(slug, 'd-d', 'up')).toEqual(['d-d', 'e-e']);
     expect(await move(slug, 'e-e', 'down')).toEqual(['d-d', 'e-e']);
-    expect((await send(browser, voyageCalls.get, { params: { slug } })).etag).toBe(etag);
+    expect((await send(browser, voyageOperations.get, { params: { slug } })).etag).toBe(etag);
   });
 
-  test('a hundred times at once leaves everybody in one place of 1 to n', async () => {
+  test('a hundred times concurrently leaves everyone at one position from 1 to n', async () => {
     const { slug } = await aVoyage().withPassengers(7).save(api.database);
     const people = (await aboard(slug)).map(([, person]) => person);
-    const move = async (at: number): Promise<CallAnswer<typeof peopleCalls.reorder>> => {
+    const move = async (at: number): Promise<OperationResponse<typeof peopleOperations.reorder>> => {
       const query = {
         voyage_slug: slug,
         person_slug: people[(at * 3) % 7] ?? '',
         direction: at % 3 === 0 ? 'up' : 'down',
       };
-      const answer = await attempt(browser, peopleCalls.reorder, { query });
-      // Who has waited for a connection for too long is asked to come again.
+      const answer = await attempt(browser, peopleOperations.reorder, { query });
+      // A request that waits too long for a connection gets 503.
       if (answer.status === 503) return move(at);
       expect(answer.status).toBe(200);
-      return peopleCalls.reorder.answer.parse(await answer.json());
+      return peopleOperations.reorder.response.parse(await answer.json());
     };
     const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => move(at)));
     for (const body of answers) expect(body.map(({ sort_order }) => sort_order)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -222,10 +224,62 @@ describe('moving a passenger', () => {
     expect(after.map(([, person]) => person).toSorted()).toEqual(people.toSorted());
   });
 
-  test('needs somebody aboard and a direction', async () => {
+  test('needs someone aboard and a direction', async () => {
     const { slug } = await aVoyage().aboard('F F').save(api.database);
     const query = { voyage_slug: slug, person_slug: 'f-f', direction: 'sideways' };
-    expect((await refused(browser, peopleCalls.reorder, { query }, 422)).errors?.[0]?.path).toBe('direction');
-    await refused(browser, peopleCalls.reorder, { query: { ...query, direction: 'up', person_slug: 'a-a' } }, 404);
+    expect((await refused(browser, peopleOperations.reorder, { query }, 422)).errors?.[0]?.path).toBe('direction');
+    await refused(browser, peopleOperations.reorder, { query: { ...query, direction: 'up', person_slug: 'a-a' } }, 404);
+  });
+});
+
+describe('the order of all passengers', () => {
+  const order = (voyage_slug: string, person_slugs: string[]) => ({ body: { voyage_slug, person_slugs } });
+  const threeAboard = async () => {
+    const { slug } = await aVoyage()
+      .aboard('First Order')
+      .aboard('Second Order')
+      .aboard('Third Order')
+      .save(api.database);
+    return slug;
+  };
+  const SLUGS = ['order-first', 'order-second', 'order-third'];
+
+  test('is set in one request, with one revision and a new tag', async () => {
+    const slug = await threeAboard();
+    const reversed = SLUGS.toReversed();
+    const { body, headers } = await send(browser, peopleOperations.setOrder, order(slug, reversed));
+    expect(body.map(({ person_slug, sort_order }) => [person_slug, sort_order])).toEqual(
+      reversed.map((person, at) => [person, at + 1]),
+    );
+    expect(headers.get('x-voyage-etag')).toMatch(/^"\d+\.2"$/);
+    const history = await browser.json<{ action: string }[]>(`/api/curator/history/voyage/${slug}`);
+    expect(history.map(({ action }) => action)).toEqual(['update']);
+  });
+
+  test('that is already current changes nothing', async () => {
+    const slug = await threeAboard();
+    const { headers } = await send(browser, peopleOperations.setOrder, order(slug, SLUGS));
+    expect(headers.get('x-voyage-etag')).toBeNull();
+    expect(await browser.json<unknown[]>(`/api/curator/history/voyage/${slug}`).catch(() => [])).toEqual([]);
+  });
+
+  test('must list everyone aboard, once, and no one else', async () => {
+    const slug = await threeAboard();
+    const { slug: stranger } = await aPerson('Left Ashore').save(api.database);
+    const missing = await refused(browser, peopleOperations.setOrder, order(slug, SLUGS.slice(1)), 409);
+    expect(missing.detail).toBe('First Order is aboard this voyage and missing from the new order.');
+    const foreign = await refused(browser, peopleOperations.setOrder, order(slug, [...SLUGS, stranger]), 409);
+    expect(foreign.detail).toBe(`“${stranger}” is not aboard this voyage.`);
+    const repeated = order(slug, [...SLUGS, 'order-first']);
+    expect(await refused(browser, peopleOperations.setOrder, repeated, 422)).toMatchObject({
+      errors: [{ path: 'person_slugs', message: 'The list names “order-first” more than once.' }],
+    });
+    await refused(browser, peopleOperations.setOrder, order('nowhere', SLUGS), 404);
+  });
+
+  test('is rejected when the voyage has changed since', async () => {
+    const slug = await threeAboard();
+    const sent = { ...order(slug, SLUGS.toReversed()), headers: { 'if-match': '"1.99"' } };
+    await refused(browser, peopleOperations.setOrder, sent, 412);
   });
 });

@@ -1,4 +1,4 @@
-import { peopleCalls, voyageCalls } from '@archive/contracts';
+import { peopleOperations, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const create = async (body: { full_name: string } & Record<string, unknown>) =>
-  (await send(browser, peopleCalls.create, { body })).body;
+  (await send(browser, peopleOperations.create, { body })).body;
 
 const WHOLE = {
   full_name: 'W. Averell Harriman',
@@ -29,8 +29,8 @@ const WHOLE = {
 };
 
 describe('adding a person', () => {
-  test('keeps every field, and answers where the person is', async () => {
-    const { body, headers } = await send(browser, peopleCalls.create, { body: { person_slug: 'auto', ...WHOLE } });
+  test('saves every field, and returns the location', async () => {
+    const { body, headers } = await send(browser, peopleOperations.create, { body: { person_slug: 'auto', ...WHOLE } });
     expect(body).toMatchObject({
       ...WHOLE,
       person_slug: 'harriman-w-averell',
@@ -39,10 +39,10 @@ describe('adding a person', () => {
       voyages: [],
     });
     expect(headers.get('location')).toBe('/api/people/harriman-w-averell');
-    expect((await send(browser, peopleCalls.get, { params: { slug: body.person_slug } })).body).toEqual(body);
+    expect((await send(browser, peopleOperations.get, { params: { slug: body.person_slug } })).body).toEqual(body);
   });
 
-  test.each(['/api/curator/people', '/api/curator/people/'])('works at %s, without an address', async (path) => {
+  test.each(['/api/curator/people', '/api/curator/people/'])('works at %s, without a slug', async (path) => {
     const answer = await browser.post(path, { full_name: 'Dean Acheson' });
     expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ full_name: 'Dean Acheson' })]);
   });
@@ -56,7 +56,7 @@ describe('adding a person', () => {
     expect((await create({ full_name })).person_slug).toBe(person_slug);
   });
 
-  test('takes blank as nothing, years as text, tags as text', async () => {
+  test('treats blanks as empty, and accepts years and tags as text', async () => {
     const body = { full_name: ' A B ', role_title: ' ', birth_year: '1900', death_year: '', tags: 'x, y,, x' };
     expect(await create(body)).toMatchObject({
       full_name: 'A B',
@@ -67,25 +67,25 @@ describe('adding a person', () => {
     });
   });
 
-  test('under an address that is taken is refused', async () => {
+  test('with a slug that is taken is rejected', async () => {
     await aPerson('Taken Here').save(api.database);
     const body = { person_slug: 'here-taken', full_name: 'Somebody Else' };
-    expect(await refused(browser, peopleCalls.create, { body }, 409)).toMatchObject({
-      detail: 'The address “here-taken” is that of Taken Here.',
+    expect(await refused(browser, peopleOperations.create, { body }, 409)).toMatchObject({
+      detail: 'Taken Here already has the address “here-taken”.',
       errors: [{ path: 'person_slug' }],
     });
   });
 
-  test('with the article of somebody else is refused, however it is written', async () => {
+  test('with another person’s article is rejected, in any spelling', async () => {
     await create({ full_name: 'One Article', wikipedia_url: 'https://en.wikipedia.org/wiki/One_Article' });
     const body = { full_name: 'Another', wikipedia_url: 'http://en.m.wikipedia.org/wiki/one_Article#Life' };
-    expect(await refused(browser, peopleCalls.create, { body }, 409)).toMatchObject({
-      detail: 'One Article has this Wikipedia address already.',
+    expect(await refused(browser, peopleOperations.create, { body }, 409)).toMatchObject({
+      detail: 'One Article already has this Wikipedia address.',
       errors: [{ path: 'wikipedia_url' }],
     });
   });
 
-  test('at once under one name gives each an address', async () => {
+  test('concurrently with one name gives each a slug', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => create({ full_name: 'Same Name' })));
     expect(made.map(({ person_slug }) => person_slug).toSorted()).toEqual([
       'name-same',
@@ -105,19 +105,19 @@ describe('adding a person', () => {
     [
       { full_name: 'A', birth_year: 1900, death_year: 1899 },
       'death_year',
-      'The year of death lies before the year of birth.',
+      'The year of death is before the year of birth.',
     ],
     [{ full_name: 'A', wikipedia_url: 'javascript:alert(1)' }, 'wikipedia_url', undefined],
     [{ full_name: 'A', person_slug: 'Not A Slug' }, 'person_slug', undefined],
     [{ full_name: 'A', person_slug: 'by-president' }, 'person_slug', 'The address “by-president” is reserved.'],
   ])('%j is refused', async (body, path, message) => {
-    const { errors } = await refused(browser, peopleCalls.create, { body }, 422);
+    const { errors } = await refused(browser, peopleOperations.create, { body }, 422);
     expect(errors).toEqual([{ path, message: message ?? expect.any(String) }]);
   });
 });
 
-describe('replacing a person', () => {
-  test('is whole, and seen on every voyage at once', async () => {
+describe('updating a person', () => {
+  test('changes the given fields, on every voyage at once', async () => {
     const { person_slug } = await create({ ...WHOLE, full_name: 'Old Name', wikipedia_url: null });
     const person = await api.database.row<{ id: number; slug: string }>(
       'person-saved',
@@ -127,18 +127,17 @@ describe('replacing a person', () => {
     const { slug } = await aVoyage()
       .aboard(person ?? '')
       .save(api.database);
-    const before = await send(browser, voyageCalls.get, { params: { slug } });
-    const { body } = await send(browser, peopleCalls.update, {
+    const before = await send(browser, voyageOperations.get, { params: { slug } });
+    const { body } = await send(browser, peopleOperations.update, {
       params: { person_slug },
       body: { person_slug: 'auto', full_name: 'New Name' },
     });
     expect(body).toMatchObject({
       person_slug,
       full_name: 'New Name',
-      role_title: null,
-      birth_year: null,
-      notes_internal: null,
-      tags: [],
+      role_title: WHOLE.role_title,
+      birth_year: 1891,
+      notes_internal: WHOLE.notes_internal,
     });
     const again = await browser.get(`/api/voyages/${slug}`, { 'if-none-match': before.etag });
     expect([again.status, await again.json()]).toEqual([
@@ -147,54 +146,54 @@ describe('replacing a person', () => {
     ]);
   });
 
-  test('with what is there already changes nothing', async () => {
+  test('with the same values changes nothing', async () => {
     const { person_slug } = await create({ ...WHOLE, full_name: 'Stays Same', wikipedia_url: null });
-    const first = await send(browser, peopleCalls.get, { params: { slug: person_slug } });
-    const again = await send(browser, peopleCalls.update, { params: { person_slug }, body: first.body });
+    const first = await send(browser, peopleOperations.get, { params: { slug: person_slug } });
+    const again = await send(browser, peopleOperations.update, { params: { person_slug }, body: first.body });
     expect([again.body, again.etag]).toEqual([first.body, first.etag]);
   });
 
-  test('does not change the address', async () => {
+  test('does not change the slug', async () => {
     const { person_slug } = await create({ full_name: 'Fixed Address' });
     const sent = { params: { person_slug }, body: { person_slug: 'other', full_name: 'Fixed Address' } };
-    expect((await refused(browser, peopleCalls.update, sent, 422)).errors).toEqual([
-      { path: 'person_slug', message: 'The address of a record does not change.' },
+    expect((await refused(browser, peopleOperations.update, sent, 422)).errors).toEqual([
+      { path: 'person_slug', message: 'The address of a record cannot be changed.' },
     ]);
   });
 
-  test('takes no article of somebody else, and keeps the own', async () => {
+  test('takes no article of someone else, and keeps the own', async () => {
     const wikipedia_url = 'https://en.wikipedia.org/wiki/Own_Article';
     const own = await create({ full_name: 'Own Article', wikipedia_url });
     const other = await create({ full_name: 'Other Article' });
     const update = (person_slug: string) => ({ params: { person_slug }, body: { full_name: 'X', wikipedia_url } });
-    await send(browser, peopleCalls.update, update(own.person_slug));
-    await refused(browser, peopleCalls.update, update(other.person_slug), 409);
+    await send(browser, peopleOperations.update, update(own.person_slug));
+    await refused(browser, peopleOperations.update, update(other.person_slug), 409);
   });
 
-  test('who is not there is a 404', async () => {
+  test('who does not exist is a 404', async () => {
     const sent = { params: { person_slug: 'nobody' }, body: { full_name: 'X' } };
-    expect(await refused(browser, peopleCalls.update, sent, 404)).toMatchObject({ detail: 'Person not found' });
+    expect(await refused(browser, peopleOperations.update, sent, 404)).toMatchObject({ detail: 'Person not found' });
   });
 });
 
 describe('deleting a person', () => {
   const remove = (person_slug: string) => ({ params: { person_slug } });
 
-  test('takes them out of the archive', async () => {
+  test('removes them from the archive', async () => {
     const { person_slug } = await create({ full_name: 'Made Twice' });
-    await send(browser, peopleCalls.remove, remove(person_slug));
-    await refused(browser, peopleCalls.get, { params: { slug: person_slug } }, 404);
+    await send(browser, peopleOperations.remove, remove(person_slug));
+    await refused(browser, peopleOperations.get, { params: { slug: person_slug } }, 404);
   });
 
-  test('who is aboard a voyage, or in office, is refused with the reason', async () => {
+  test('who is aboard a voyage, or in office, is rejected with the reason', async () => {
     const person = await aPerson('Still Aboard').save(api.database);
     await aVoyage().aboard(person).save(api.database);
     await aVoyage().aboard(person).save(api.database);
-    expect(await refused(browser, peopleCalls.remove, remove(person.slug), 409)).toMatchObject({
-      detail: 'Still Aboard is aboard 2 voyages: remove them there first.',
+    expect(await refused(browser, peopleOperations.remove, remove(person.slug), 409)).toMatchObject({
+      detail: 'Still Aboard is aboard 2 voyages. Remove them there first.',
     });
     const owner = await aPresident('An Owner').save(api.database);
-    expect(await refused(browser, peopleCalls.remove, remove(owner.slug), 409)).toMatchObject({
+    expect(await refused(browser, peopleOperations.remove, remove(owner.slug), 409)).toMatchObject({
       detail: 'An Owner is a president or owner.',
     });
   });

@@ -1,4 +1,4 @@
-import { peopleCalls, presidentCalls } from '@archive/contracts';
+import { peopleOperations, presidentOperations } from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const person = async (slug: string) => (await send(browser, peopleCalls.get, { params: { slug } })).body;
+const person = async (slug: string) => (await send(browser, peopleOperations.get, { params: { slug } })).body;
 const create = (body: { full_name: string; term_start: string } & Record<string, unknown>) =>
-  send(browser, presidentCalls.create, { body });
+  send(browser, presidentOperations.create, { body });
 
 const WHOLE = {
   full_name: 'Richard M. Cadwalader',
@@ -32,7 +32,7 @@ const WHOLE = {
 };
 
 describe('adding a president or owner', () => {
-  test('makes the person of the same address', async () => {
+  test('creates the person with the same slug', async () => {
     const { body, headers } = await create(WHOLE);
     expect(body).toEqual({
       president_slug: 'cadwalader-richard-m',
@@ -55,12 +55,14 @@ describe('adding a president or owner', () => {
       notes_internal: 'Internal.',
       is_president: true,
     });
-    expect((await send(browser, presidentCalls.get, { params: { slug: 'cadwalader-richard-m' } })).body).toEqual(body);
+    expect((await send(browser, presidentOperations.get, { params: { slug: 'cadwalader-richard-m' } })).body).toEqual(
+      body,
+    );
     const all = await browser.json<{ president_slug: string }[]>('/api/presidents');
     expect(all.map(({ president_slug }) => president_slug)).toContain('cadwalader-richard-m');
   });
 
-  test('of a political party is presidential', async () => {
+  test('with a political party is presidential', async () => {
     const { body } = await create({ full_name: 'Future President', term_start: '2029-01-20', party: 'Independent' });
     expect(body.presidential).toBe(true);
   });
@@ -86,16 +88,16 @@ describe('adding a president or owner', () => {
     await api.database.pool.query('delete from person where id = $1', [known.id]);
   });
 
-  test('twice under one address is refused, and changes nothing', async () => {
+  test('twice with one slug is rejected, and changes nothing', async () => {
     const body = { president_slug: 'ford-gerald', full_name: 'Somebody Else', term_start: '1990' };
-    expect(await refused(browser, presidentCalls.create, { body }, 409)).toMatchObject({
-      detail: 'Gerald Ford is a president or owner already.',
+    expect(await refused(browser, presidentOperations.create, { body }, 409)).toMatchObject({
+      detail: 'Gerald Ford is already a president or owner.',
       errors: [{ path: 'president_slug' }],
     });
     expect(await person('ford-gerald')).toMatchObject({ full_name: 'Gerald Ford' });
   });
 
-  test('a namesake without an address gets one of their own', async () => {
+  test('with the name of another person and no slug gets a slug of its own', async () => {
     const { body } = await create({ full_name: 'Gerald Ford', term_start: '1910' });
     expect(body.president_slug).toBe('ford-gerald-2');
   });
@@ -113,15 +115,15 @@ describe('adding a president or owner', () => {
     [{ full_name: 'A', term_start: '1925', birth_year: 1500 }, [['birth_year', expect.any(String)]]],
     [{ full_name: 'A', term_start: '1925', wikipedia_url: 'wikipedia' }, [['wikipedia_url', expect.any(String)]]],
   ])('%j is refused', async (body, expected) => {
-    const { errors } = await refused(browser, presidentCalls.create, { body }, 422);
+    const { errors } = await refused(browser, presidentOperations.create, { body }, 422);
     expect(errors?.map(({ path, message }) => [path, message])).toEqual(expected);
   });
 });
 
-describe('replacing a president or owner', () => {
+describe('updating a president or owner', () => {
   test('changes the person too, and keeps their role', async () => {
     const owner = await aPresident('Emily Owner').role('Heiress').save(api.database);
-    const { body } = await send(browser, presidentCalls.update, {
+    const { body } = await send(browser, presidentOperations.update, {
       params: { president_slug: owner.slug },
       body: { full_name: 'Emily R. Owner', term_start: '1931-02', party: 'U.S. Navy' },
     });
@@ -134,42 +136,45 @@ describe('replacing a president or owner', () => {
     expect(await person(owner.slug)).toMatchObject({ full_name: 'Emily R. Owner', role_title: 'Heiress' });
   });
 
-  test('is refused when the person has been changed since', async () => {
+  test('is rejected when the person has changed since', async () => {
     const owner = await aPresident('Changing Owner').save(api.database);
-    const seen = await send(browser, presidentCalls.get, { params: { slug: owner.slug } });
-    await send(browser, peopleCalls.update, { params: { person_slug: owner.slug }, body: { full_name: 'Changed' } });
+    const seen = await send(browser, presidentOperations.get, { params: { slug: owner.slug } });
+    await send(browser, peopleOperations.update, {
+      params: { person_slug: owner.slug },
+      body: { full_name: 'Changed' },
+    });
     const sent = {
       params: { president_slug: owner.slug },
       body: { full_name: 'Mine', term_start: '1930' },
       headers: { 'if-match': seen.etag },
     };
-    expect((await refused(browser, presidentCalls.update, sent, 412)).etag).not.toBe(seen.etag);
+    expect((await refused(browser, presidentOperations.update, sent, 412)).etag).not.toBe(seen.etag);
     expect(await person(owner.slug)).toMatchObject({ full_name: 'Changed' });
   });
 
-  test('who is a person only is a 404', async () => {
+  test('who is only a person is a 404', async () => {
     const { slug } = await aPerson('Only Person').save(api.database);
     const sent = { params: { president_slug: slug }, body: { full_name: 'X', term_start: '1930' } };
-    await refused(browser, presidentCalls.update, sent, 404);
+    await refused(browser, presidentOperations.update, sent, 404);
   });
 });
 
-describe('taking the office away', () => {
-  test('leaves the person', async () => {
+describe('removing the office', () => {
+  test('keeps the person', async () => {
     const owner = await aPresident('Former Owner').save(api.database);
-    await send(browser, presidentCalls.remove, { params: { president_slug: owner.slug } });
+    await send(browser, presidentOperations.remove, { params: { president_slug: owner.slug } });
     expect(await person(owner.slug)).toMatchObject({ is_president: false });
-    await refused(browser, presidentCalls.get, { params: { slug: owner.slug } }, 404);
+    await refused(browser, presidentOperations.get, { params: { slug: owner.slug } }, 404);
   });
 
-  test('is refused while voyages or media stand under the name', async () => {
+  test('is rejected while voyages or media belong to them', async () => {
     const busy = await aPresident('Busy Owner').save(api.database);
     await aVoyage().under(busy.slug).save(api.database);
     const painted = await aPresident('Painted Owner').save(api.database);
     await aMedia().ofPresident(painted.slug).save(api.database);
     for (const { slug } of [busy, painted])
-      expect((await refused(browser, presidentCalls.remove, { params: { president_slug: slug } }, 409)).detail).toMatch(
-        /^Voyages or media still stand under /,
-      );
+      expect(
+        (await refused(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409)).detail,
+      ).toMatch(/ still has voyages or media\.$/);
   });
 });

@@ -1,4 +1,4 @@
-import { peopleCalls, type Voyage, voyageCalls } from '@archive/contracts';
+import { peopleOperations, type Voyage, voyageOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -35,11 +35,11 @@ const dinner = (day: string, info: string, people: string) =>
 
 const voyageOf = async (day: string) => {
   const [voyage] = await browser.json<Voyage[]>(`/api/voyages?date_from=${day}&date_to=${day}`);
-  return (await send(browser, voyageCalls.get, { params: { slug: voyage?.voyage_slug ?? '' } })).body;
+  return (await send(browser, voyageOperations.get, { params: { slug: voyage?.voyage_slug ?? '' } })).body;
 };
 const said = (voyage: Voyage) => ({ ...voyage, updated_at: '' });
 
-test('a version that a document has changed comes back, and counts as edited by a curator', async () => {
+test('a state before an import is restored, and counts as a curator’s edit', async () => {
   const day = '1976-06-16';
   await ingest(browser, dinner(day, 'Dinner.', '[Ann Lee](https://en.wikipedia.org/wiki/Ann_Lee) (Host), Bob May'));
   const before = await voyageOf(day);
@@ -53,35 +53,35 @@ test('a version that a document has changed comes back, and counts as edited by 
   expect(said(await voyageOf(day))).toEqual(said(before));
 });
 
-test('a deleted voyage that comes back is known to its document as before', async () => {
+test('a restored voyage is matched by its document as before', async () => {
   const day = '1975-05-20';
   const document = dinner(day, 'Lunch.', 'Dee Fox (Guest), Eve Gray');
   await ingest(browser, document);
   const before = await voyageOf(day);
-  await send(browser, voyageCalls.remove, { params: { voyage_slug: before.voyage_slug } });
+  await send(browser, voyageOperations.remove, { params: { voyage_slug: before.voyage_slug } });
   await history.undo('voyage', before.voyage_slug);
   expect(said(await voyageOf(day))).toEqual(said(before));
   expect((await ingest(browser, document)).plan).toMatchObject({ create: 0, update: 0, unchanged: 1 });
 });
 
-test('a deleted voyage that its document has brought back already does not come twice', async () => {
+test('a deleted voyage that was imported again is not restored twice', async () => {
   const day = '1975-07-04';
   const document = dinner(day, 'Fireworks.', 'Fay Hill');
   await ingest(browser, document);
   const { voyage_slug } = await voyageOf(day);
-  await send(browser, voyageCalls.remove, { params: { voyage_slug } });
+  await send(browser, voyageOperations.remove, { params: { voyage_slug } });
   await ingest(browser, document);
   expect(await history.actions('voyage', voyage_slug)).toEqual(['create', 'delete', 'create']);
   const restoring = () => history.cannotRestore('voyage', voyage_slug, 2);
-  expect(await restoring()).toBe('Another voyage has this address now.');
+  expect(await restoring()).toBe("Can't restore: another voyage has this address now.");
   await api.database.pool.query(`update voyage set slug = 'elsewhere' where slug = $1`, [voyage_slug]);
-  expect(await restoring()).toMatch(/^A document has brought this voyage back already, as “/);
+  expect(await restoring()).toMatch(/^Can't restore: this voyage was imported again as “/);
 });
 
-test('a person whom a document gave an article is without it again', async () => {
+test('a person loses an article that an import added', async () => {
   await ingest(browser, dinner('1975-09-01', 'A.', 'Gus Ives'));
   await ingest(browser, dinner('1975-09-02', 'B.', '[Gus Ives](https://en.wikipedia.org/wiki/Gus_Ives)'));
-  const get = async () => (await send(browser, peopleCalls.get, { params: { slug: 'ives-gus' } })).body;
+  const get = async () => (await send(browser, peopleOperations.get, { params: { slug: 'ives-gus' } })).body;
   expect(await get()).toMatchObject({ voyage_count: 2, wikipedia_url: 'https://en.wikipedia.org/wiki/Gus_Ives' });
   await history.undo('person', 'ives-gus');
   expect(await get()).toMatchObject({ voyage_count: 2, wikipedia_url: null });

@@ -1,7 +1,12 @@
-import { albumCalls, mediaCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import {
+  albumOperations,
+  mediaOperations,
+  peopleOperations,
+  presidentOperations,
+  voyageOperations,
+} from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { snapshotOf, writeRevisions } from '../../src/modules/history/index.ts';
-import { detachMedia } from '../../src/modules/media/index.ts';
+import { changeRecords, deleteMedia, detachMedia } from '../../src/modules/records/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -20,18 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const person = async (slug: string) => (await send(browser, peopleCalls.get, { params: { slug } })).body;
+const person = async (slug: string) => (await send(browser, peopleOperations.get, { params: { slug } })).body;
 const aboard = async (slug: string) =>
-  (await send(browser, voyageCalls.get, { params: { slug } })).body.passengers.map(({ person_slug, sort_order }) => [
-    sort_order,
-    person_slug,
-  ]);
+  (await send(browser, voyageOperations.get, { params: { slug } })).body.passengers.map(
+    ({ person_slug, sort_order }) => [sort_order, person_slug],
+  );
 
 describe('a person', () => {
   const unlink = (voyage_slug: string, person_slug: string) =>
-    send(browser, peopleCalls.unlink, { query: { voyage_slug, person_slug } });
+    send(browser, peopleOperations.unlink, { query: { voyage_slug, person_slug } });
 
-  test('whom an unlinking deleted comes back to the old place aboard', async () => {
+  test('deleted by an unlink returns to their position aboard', async () => {
     const { slug } = await aVoyage()
       .aboard('A One')
       .aboard(
@@ -60,7 +64,7 @@ describe('a person', () => {
     expect(rows).toEqual([{ person_id: id }]);
   });
 
-  test('comes back behind the others where the voyage has grown shorter', async () => {
+  test('is added last when the voyage has fewer passengers now', async () => {
     const { slug } = await aVoyage().aboard('D One').aboard('D Two').aboard('D Three').save(api.database);
     await unlink(slug, 'three-d');
     await unlink(slug, 'one-d');
@@ -69,69 +73,74 @@ describe('a person', () => {
     expect(await aboard(slug)).toEqual([[1, 'three-d']]);
   });
 
-  test('does not come back while the voyage is gone', async () => {
+  test('is not restored while the voyage does not exist', async () => {
     const { slug } = await aVoyage().titled('The only one').aboard('E One').save(api.database);
     await unlink(slug, 'one-e');
-    await send(browser, voyageCalls.remove, { params: { voyage_slug: slug } });
+    await send(browser, voyageOperations.remove, { params: { voyage_slug: slug } });
     expect(await history.cannotUndo('person', 'one-e')).toBe(
-      'It cannot be whole: “The only one”, which this person was aboard, is gone. Restore what is gone first.',
+      "Can't restore: “The only one” (a voyage of this person) has been deleted. Restore that record first.",
     );
     await history.undo('voyage', slug);
     await history.undo('person', 'one-e');
     expect(await aboard(slug)).toEqual([[1, 'one-e']]);
   });
 
-  test('does not come back beside somebody with the same article', async () => {
+  test('does not come back beside someone with the same article', async () => {
     const article = { wikipedia_url: 'https://en.wikipedia.org/wiki/F' };
-    const made = await send(browser, peopleCalls.create, { body: { full_name: 'F One', ...article } });
-    await send(browser, peopleCalls.remove, { params: { person_slug: made.body.person_slug } });
-    await send(browser, peopleCalls.create, { body: { full_name: 'F Two', ...article } });
-    expect(await history.cannotUndo('person', 'one-f')).toBe('F Two has the same Wikipedia address now.');
+    const made = await send(browser, peopleOperations.create, { body: { full_name: 'F One', ...article } });
+    await send(browser, peopleOperations.remove, { params: { person_slug: made.body.person_slug } });
+    await send(browser, peopleOperations.create, { body: { full_name: 'F Two', ...article } });
+    expect(await history.cannotUndo('person', 'one-f')).toBe(
+      "Can't restore: F Two has the same Wikipedia address now.",
+    );
   });
 
-  test('as they were earlier stays aboard as they are now', async () => {
+  test('restored to an earlier state keeps their current voyages', async () => {
     const { slug } = await aVoyage()
       .aboard(await aPerson('G One').role('Guest').save(api.database))
       .save(api.database);
-    await send(browser, peopleCalls.update, { params: { person_slug: 'one-g' }, body: { full_name: 'G Changed' } });
-    await send(browser, peopleCalls.relink, {
+    await send(browser, peopleOperations.update, {
+      params: { person_slug: 'one-g' },
+      body: { full_name: 'G Changed' },
+    });
+    await send(browser, peopleOperations.relink, {
       body: { voyage_slug: slug, person_slug: 'one-g', capacity_role: 'Host' },
     });
     await history.undo('person', 'one-g');
     expect(await person('one-g')).toMatchObject({ full_name: 'G One', role_title: 'Guest' });
-    const { body } = await send(browser, voyageCalls.get, { params: { slug } });
+    const { body } = await send(browser, voyageOperations.get, { params: { slug } });
     expect(body.passengers[0]).toMatchObject({ full_name: 'G One', capacity_role: 'Host' });
   });
 });
 
 describe('a president or owner', () => {
-  test('is one again, as before', async () => {
+  test('is restored as before', async () => {
     const { slug } = await aPresident('H One').inOffice({ term_start: '1925-05', term_end: '1928' }).save(api.database);
-    const read = async () => (await send(browser, presidentCalls.get, { params: { slug } })).body;
+    const read = async () => (await send(browser, presidentOperations.get, { params: { slug } })).body;
     const before = await read();
-    await send(browser, presidentCalls.update, {
+    await send(browser, presidentOperations.update, {
       params: { president_slug: slug },
-      body: { full_name: 'H One', party: 'U.S. Navy', term_start: '1930' },
+      body: { party: 'U.S. Navy', term_start: '1930', term_end: null },
     });
     await history.undo('president', slug);
     expect(await read()).toEqual(before);
-    await send(browser, presidentCalls.remove, { params: { president_slug: slug } });
+    await send(browser, presidentOperations.remove, { params: { president_slug: slug } });
     await history.undo('president', slug);
     expect(await read()).toEqual(before);
     expect(await person(slug)).toMatchObject({ is_president: true });
     expect(await history.actions('president', slug)).toEqual(['restore', 'delete', 'restore', 'update']);
   });
 
-  test('is not made of somebody who is gone, nor under the initials of another', async () => {
+  test('is not made of someone who is gone, nor under the initials of another', async () => {
     const { slug } = await aPresident('I One').inOffice({ initials: 'IO' }).save(api.database);
-    await send(browser, presidentCalls.remove, { params: { president_slug: slug } });
-    await send(browser, peopleCalls.remove, { params: { person_slug: slug } });
+    await send(browser, presidentOperations.remove, { params: { president_slug: slug } });
+    await send(browser, peopleOperations.remove, { params: { person_slug: slug } });
     expect(await history.cannotUndo('president', slug)).toBe(
-      'It cannot be whole: I One, whose office it was, is gone. Restore the person first.',
+      "Can't restore: I One has been deleted. Restore the person first.",
     );
     await history.undo('person', slug);
     await aPresident('I Two').inOffice({ initials: 'IO' }).save(api.database);
-    expect(await history.cannotUndo('president', slug)).toBe('I Two has the initials IO now.');
+    expect(await history.cannotUndo('president', slug)).toBe("Can't restore: I Two has the initials IO now.");
   });
 });
 
@@ -139,27 +148,25 @@ const titles = (items: { title: string; sort_order?: number }[]) =>
   items.map(({ title, sort_order }) => [title, sort_order]);
 
 describe('media', () => {
-  const read = async (slug: string) => (await send(browser, mediaCalls.get, { params: { slug } })).body;
+  const read = async (slug: string) => (await send(browser, mediaOperations.get, { params: { slug } })).body;
 
-  /** As the removal of media deletes a record. */
-  const removeRecord = async (id: number, slug: string) => {
-    await api.database.transaction(async (statements) => {
-      const before = await snapshotOf(statements, 'media', id, { deleting: true });
-      const others = await detachMedia(statements, [id]);
-      await statements.change('media-delete', 'delete from media where id = $1', [id]);
-      const revisions = [{ kind: 'media', slug, action: 'delete', before } as const, ...others];
-      await writeRevisions(statements, revisions, { changedBy: 'curator' });
+  /** As deleting media deletes a record. */
+  const removeRecord = async (id: number) => {
+    await changeRecords(api.database, 'curator', async (changes) => {
+      await changes.remember('media', [id], { deleting: true });
+      await detachMedia(changes, [id]);
+      await deleteMedia(changes, [id]);
     });
   };
 
-  test('are said of as before', async () => {
+  test('get their previous metadata', async () => {
     const { slug } = await aMedia('J')
       .by('Abbie Rowe')
       .on('1946-05')
       .with({ tags: ['a'] })
       .save(api.database);
     const before = await read(slug);
-    await send(browser, mediaCalls.update, {
+    await send(browser, mediaOperations.update, {
       params: { media_slug: slug },
       body: { title: 'K', credit: null, date: null, tags: [], media_type: 'other' },
     });
@@ -167,24 +174,24 @@ describe('media', () => {
     expect(await read(slug)).toEqual(before);
   });
 
-  test('that were deleted come back where they were shown, with their file', async () => {
+  test('that were deleted are restored where they were shown, with their file', async () => {
     const storage = api.app.get(Storage, { strict: false });
     await storage.put('unattached/image/l.jpg', Buffer.from('file'), 'image/jpeg');
     const bytes = { content_type: 'image/jpeg', size: 4, sha256: Buffer.alloc(32, 7), width: 3, height: 2 };
     const media = await aMedia('L').at('unattached/image/l.jpg').with(bytes).save(api.database);
     const other = await aMedia('Other').save(api.database);
     const voyage = await aVoyage().showing(media).showing(other).save(api.database);
-    const album = await send(browser, albumCalls.create, { body: { title: 'L', voyage_slug: voyage.slug } });
+    const album = await send(browser, albumOperations.create, { body: { title: 'L', voyage_slug: voyage.slug } });
     const params = { album_slug: album.body.album_slug };
     for (const { slug } of [media, other])
-      await send(browser, albumCalls.addMedia, { params, body: { media_slug: slug } });
-    // Its pictures are made anew.
+      await send(browser, albumOperations.addMedia, { params, body: { media_slug: slug } });
+    // Its pictures are made again.
     const known = async () => ({ ...(await read(media.slug)), preview_state: null });
     const before = await known();
-    const shown = async () => (await send(browser, voyageCalls.get, { params: { slug: voyage.slug } })).body.media;
-    const collected = async () => (await send(browser, albumCalls.get, { params })).body.media;
+    const shown = async () => (await send(browser, voyageOperations.get, { params: { slug: voyage.slug } })).body.media;
+    const collected = async () => (await send(browser, albumOperations.get, { params })).body.media;
     const [onVoyage, inAlbum] = [await shown(), await collected()];
-    await removeRecord(media.id, media.slug);
+    await removeRecord(media.id);
     expect((await shown()).map(({ title }) => title)).toEqual(['Other']);
     await history.undo('media', media.slug);
     expect(await known()).toEqual(before);
@@ -193,21 +200,21 @@ describe('media', () => {
     expect(rows).toEqual([{ id: media.id, sha256: bytes.sha256 }]);
   });
 
-  test('do not come back without their file', async () => {
+  test('are not restored without their file', async () => {
     const media = await aMedia('M').save(api.database);
-    await removeRecord(media.id, media.slug);
+    await removeRecord(media.id);
     expect(await history.cannotUndo('media', media.slug)).toBe(
-      'The file of “M” has been deleted from storage, so the record cannot be brought back.',
+      "Can't restore: the file of “M” has been deleted from storage.",
     );
   });
 
-  test('do not come back to a voyage that is gone', async () => {
+  test('are not restored to a deleted voyage', async () => {
     const media = await aMedia('N').outside('https://example.org/n').save(api.database);
     const voyage = await aVoyage().titled('N').showing(media).save(api.database);
-    await removeRecord(media.id, media.slug);
-    await send(browser, voyageCalls.remove, { params: { voyage_slug: voyage.slug } });
+    await removeRecord(media.id);
+    await send(browser, voyageOperations.remove, { params: { voyage_slug: voyage.slug } });
     expect(await history.cannotUndo('media', media.slug)).toBe(
-      'It cannot be whole: “N”, which showed it, is gone. Restore what is gone first.',
+      "Can't restore: “N” (a voyage that showed it) has been deleted. Restore that record first.",
     );
   });
 });
@@ -215,49 +222,50 @@ describe('media', () => {
 describe('an album', () => {
   const make = async (title: string) => {
     const voyage = await aVoyage().titled(`Voyage of ${title}`).save(api.database);
-    const made = await send(browser, albumCalls.create, {
+    const made = await send(browser, albumOperations.create, {
       body: { title, description: 'Text.', voyage_slug: voyage.slug },
     });
     const params = { album_slug: made.body.album_slug };
     const media = [await aMedia('A').save(api.database), await aMedia('B').save(api.database)];
-    for (const { slug } of media) await send(browser, albumCalls.addMedia, { params, body: { media_slug: slug } });
+    for (const { slug } of media) await send(browser, albumOperations.addMedia, { params, body: { media_slug: slug } });
     return { voyage, params, media, slug: params.album_slug };
   };
-  const read = async (album_slug: string) => (await send(browser, albumCalls.get, { params: { album_slug } })).body;
+  const read = async (album_slug: string) =>
+    (await send(browser, albumOperations.get, { params: { album_slug } })).body;
 
-  test('that was deleted comes back with its media, in the old place', async () => {
+  test('that was deleted is restored with its media, at its position', async () => {
     const { slug, params, voyage } = await make('O');
     const before = await read(slug);
-    await send(browser, albumCalls.remove, { params });
-    await send(browser, albumCalls.create, { body: { title: 'Newer', voyage_slug: voyage.slug } });
+    await send(browser, albumOperations.remove, { params });
+    await send(browser, albumOperations.create, { body: { title: 'Newer', voyage_slug: voyage.slug } });
     await history.undo('album', slug);
     expect(await read(slug)).toEqual(before);
-    const all = await send(browser, albumCalls.byVoyage, { params: { voyage_slug: voyage.slug } });
+    const all = await send(browser, albumOperations.byVoyage, { params: { voyage_slug: voyage.slug } });
     expect(all.body.map(({ title, sort_order }) => [title, sort_order])).toEqual([
       ['O', 0],
       ['Newer', 1],
     ]);
   });
 
-  test('has again what was taken out', async () => {
+  test('gets removed media back', async () => {
     const { slug, params, media } = await make('P');
     const before = await read(slug);
-    await send(browser, albumCalls.removeMedia, { params: { ...params, media_slug: media[0]?.slug ?? '' } });
+    await send(browser, albumOperations.removeMedia, { params: { ...params, media_slug: media[0]?.slug ?? '' } });
     await history.undo('album', slug);
     expect(await read(slug)).toEqual(before);
   });
 
-  test('does not come back without its voyage or its media', async () => {
+  test('is not restored without its voyage or its media', async () => {
     const { slug, params, voyage, media } = await make('Q');
-    await send(browser, albumCalls.remove, { params });
+    await send(browser, albumOperations.remove, { params });
     await api.database.pool.query('delete from media where id = $1', [media[0]?.id]);
     expect(await history.cannotUndo('album', slug)).toBe(
-      'It cannot be whole: “A”, which belonged to it, is gone. Restore what is gone first.',
+      "Can't restore: “A” (media of this album) has been deleted. Restore that record first.",
     );
-    await send(browser, voyageCalls.remove, { params: { voyage_slug: voyage.slug } });
+    await send(browser, voyageOperations.remove, { params: { voyage_slug: voyage.slug } });
     expect(await history.cannotUndo('album', slug)).toBe(
-      'It cannot be whole: “Voyage of Q”, which had it, is gone. Restore what is gone first.',
+      "Can't restore: “Voyage of Q” (the voyage of this album) has been deleted. Restore that record first.",
     );
-    await refused(browser, albumCalls.get, { params }, 404);
+    await refused(browser, albumOperations.get, { params }, 404);
   });
 });

@@ -1,4 +1,10 @@
-import { albumCalls, mediaCalls, peopleCalls, presidentCalls, voyageCalls } from '@archive/contracts';
+import {
+  albumOperations,
+  mediaOperations,
+  peopleOperations,
+  presidentOperations,
+  voyageOperations,
+} from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -17,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const read = async (slug: string) => (await send(browser, voyageCalls.get, { params: { slug } })).body;
-const remove = (voyage_slug: string) => send(browser, voyageCalls.remove, { params: { voyage_slug } });
+const read = async (slug: string) => (await send(browser, voyageOperations.get, { params: { slug } })).body;
+const remove = (voyage_slug: string) => send(browser, voyageOperations.remove, { params: { voyage_slug } });
 
 async function aWholeVoyage(title: string) {
   const photograph = await aMedia('Photograph').save(api.database);
@@ -34,56 +40,56 @@ async function aWholeVoyage(title: string) {
     .with({ notes: 'Notes.', spin: [{ spin: 'Snug.', source: 'A' }], has_royalty: true, start_time: '19:00' })
     .save(api.database);
   const { album_slug } = (
-    await send(browser, albumCalls.create, { body: { title: `Album ${title}`, voyage_slug: slug } })
+    await send(browser, albumOperations.create, { body: { title: `Album ${title}`, voyage_slug: slug } })
   ).body;
   for (const media of [film, photograph])
-    await send(browser, albumCalls.addMedia, { params: { album_slug }, body: { media_slug: media.slug } });
+    await send(browser, albumOperations.addMedia, { params: { album_slug }, body: { media_slug: media.slug } });
   return { slug, album_slug, owner, photograph };
 }
 
-/** What a person sees of it, without when it was changed last. */
+/** The visible content, without the time of the last change. */
 const shown = async (slug: string) => ({ ...(await read(slug)), updated_at: '' });
 
 describe('a deleted voyage', () => {
-  test('comes back whole, under its old address', async () => {
+  test('is restored completely, under its old slug', async () => {
     const { slug, album_slug } = await aWholeVoyage('Whole');
     const before = await shown(slug);
-    const album = (await send(browser, albumCalls.get, { params: { album_slug } })).body;
+    const album = (await send(browser, albumOperations.get, { params: { album_slug } })).body;
     await remove(slug);
     expect(await history.actions('album', album_slug)).toEqual(['delete', 'update', 'update', 'create']);
     const revision = await history.undo('voyage', slug);
     expect(revision).toMatchObject({ action: 'restore', before: null });
     expect(await shown(slug)).toEqual(before);
-    expect((await send(browser, albumCalls.get, { params: { album_slug } })).body).toEqual(album);
+    expect((await send(browser, albumOperations.get, { params: { album_slug } })).body).toEqual(album);
     expect((await history.actions('album', album_slug))[0]).toBe('restore');
     const found = await browser.json<{ voyage_slug: string }[]>('/api/voyages?q=Whole');
     expect(found.map((voyage) => voyage.voyage_slug)).toContain(slug);
   });
 
-  test('comes back with a tag that nobody has seen', async () => {
+  test('is restored with a new tag', async () => {
     const { slug } = await aVoyage().save(api.database);
-    const { etag } = await send(browser, voyageCalls.get, { params: { slug } });
+    const { etag } = await send(browser, voyageOperations.get, { params: { slug } });
     for (let time = 0; time < 2; time += 1) {
       await remove(slug);
       await history.undo('voyage', slug);
     }
     const stale = { params: { voyage_slug: slug }, body: { start_date: '1946' }, headers: { 'if-match': etag } };
-    await refused(browser, voyageCalls.update, stale, 412);
+    await refused(browser, voyageOperations.update, stale, 412);
   });
 
-  test('does not come back while somebody who was aboard is gone, and does when they are back', async () => {
+  test('does not come back while someone who was aboard is gone, and does when they are back', async () => {
     const { slug } = await aVoyage().aboard('Only Passenger').aboard('Other Passenger').save(api.database);
     await remove(slug);
     for (const person_slug of ['passenger-only', 'passenger-other'])
-      await send(browser, peopleCalls.remove, { params: { person_slug } });
+      await send(browser, peopleOperations.remove, { params: { person_slug } });
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'It cannot be whole: Only Passenger and Other Passenger, who were aboard, are gone. Restore what is gone first.',
+      "Can't restore: Only Passenger and Other Passenger (aboard this voyage) have been deleted. Restore those records first.",
     );
     await history.undo('person', 'passenger-other');
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'It cannot be whole: Only Passenger, who was aboard, is gone. Restore what is gone first.',
+      "Can't restore: Only Passenger (aboard this voyage) has been deleted. Restore that record first.",
     );
-    await refused(browser, voyageCalls.get, { params: { slug } }, 404);
+    await refused(browser, voyageOperations.get, { params: { slug } }, 404);
     await history.undo('person', 'passenger-only');
     await history.undo('voyage', slug);
     expect((await read(slug)).passengers.map(({ full_name }) => full_name)).toEqual([
@@ -92,47 +98,49 @@ describe('a deleted voyage', () => {
     ]);
   });
 
-  test('is not given to a namesake of who was aboard', async () => {
+  test('is not assigned to another person of the same name', async () => {
     const { slug } = await aVoyage().aboard('Same Namesake').save(api.database);
     await remove(slug);
-    await send(browser, peopleCalls.remove, { params: { person_slug: 'namesake-same' } });
+    await send(browser, peopleOperations.remove, { params: { person_slug: 'namesake-same' } });
     await aPerson('Same Namesake').save(api.database);
     expect(await history.cannotUndo('voyage', slug)).toMatch(
-      /^It cannot be whole: Same Namesake, who was aboard, is gone/,
+      /^Can't restore: Same Namesake \(aboard this voyage\) has been deleted/,
     );
-    expect(await history.cannotUndo('person', 'namesake-same')).toBe('Another person has this address now.');
+    expect(await history.cannotUndo('person', 'namesake-same')).toBe(
+      "Can't restore: another person has this address now.",
+    );
   });
 
-  test('does not come back without its media', async () => {
+  test('is not restored without its media', async () => {
     const { slug, photograph } = await aWholeVoyage('Pictures');
     await remove(slug);
     await api.database.pool.query('delete from media where id = $1', [photograph.id]);
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'It cannot be whole: “Photograph”, which belonged to it, is gone. Restore what is gone first.',
+      "Can't restore: “Photograph” (media of this voyage) has been deleted. Restore that record first.",
     );
   });
 
-  test('does not come back without its president or owner', async () => {
+  test('is not restored without its president or owner', async () => {
     const { slug, owner } = await aWholeVoyage('Ownerless');
     await remove(slug);
-    await send(browser, presidentCalls.remove, { params: { president_slug: owner.slug } });
+    await send(browser, presidentOperations.remove, { params: { president_slug: owner.slug } });
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'It cannot be whole: Owner Ownerless, under whom it was, is no president or owner any more.',
+      "Can't restore: Owner Ownerless, the president or owner of this voyage, is not one anymore. Add the president or owner again first.",
     );
     await history.undo('president', owner.slug);
     await history.undo('voyage', slug);
     expect((await read(slug)).president_name).toBe('Owner Ownerless');
   });
 
-  test('does not take the place of another one', async () => {
+  test('does not replace another one', async () => {
     const { slug } = await aVoyage().withSlug('one-address').save(api.database);
     await remove(slug);
     await aVoyage().withSlug('one-address').titled('Another').save(api.database);
-    expect(await history.cannotUndo('voyage', slug)).toBe('Another voyage has this address now.');
+    expect(await history.cannotUndo('voyage', slug)).toBe("Can't restore: another voyage has this address now.");
     expect((await read(slug)).title).toBe('Another');
   });
 
-  test('does not take the address of another album', async () => {
+  test('does not take the slug of another album', async () => {
     const { slug, album_slug } = await aWholeVoyage('Albums');
     await remove(slug);
     const other = await aVoyage().save(api.database);
@@ -141,12 +149,12 @@ describe('a deleted voyage', () => {
       [album_slug, other.id],
     );
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      'The address of the album “Album Albums” is another album’s now.',
+      "Can't restore: another album has the address of the album “Album Albums” now.",
     );
-    await refused(browser, voyageCalls.get, { params: { slug } }, 404);
+    await refused(browser, voyageOperations.get, { params: { slug } }, 404);
   });
 
-  test('restored twice at once comes back once', async () => {
+  test('restored twice at once is restored once', async () => {
     const { slug } = await aVoyage().aboard('Twice Restored').save(api.database);
     await remove(slug);
     const [newest] = await history.of('voyage', slug);
@@ -159,33 +167,33 @@ describe('a deleted voyage', () => {
 });
 
 describe('an earlier version of a voyage', () => {
-  test('brings back its texts, people and media, and leaves its albums', async () => {
+  test('restores texts, people and media, and keeps albums', async () => {
     const { slug, album_slug } = await aWholeVoyage('Earlier');
     const before = await shown(slug);
-    await send(browser, voyageCalls.update, {
+    await send(browser, voyageOperations.update, {
       params: { voyage_slug: slug },
       body: { start_date: '1950', title: 'Changed' },
     });
-    await send(browser, albumCalls.remove, { params: { album_slug } });
+    await send(browser, albumOperations.remove, { params: { album_slug } });
     const passenger = before.passengers[0]?.person_slug ?? '';
     await aVoyage()
       .aboard({ id: await idOf(passenger), slug: passenger })
       .save(api.database);
-    await send(browser, peopleCalls.unlink, { query: { voyage_slug: slug, person_slug: passenger } });
+    await send(browser, peopleOperations.unlink, { query: { voyage_slug: slug, person_slug: passenger } });
     await history.restore('voyage', slug, 1);
     expect(await shown(slug)).toEqual(before);
-    await refused(browser, albumCalls.get, { params: { album_slug } }, 404);
+    await refused(browser, albumOperations.get, { params: { album_slug } }, 404);
     expect(await history.actions('voyage', slug)).toEqual(['restore', 'update', 'update']);
   });
 
-  test('undoes who was put aboard, moved and shown', async () => {
+  test('reverts added and moved passengers and attached media', async () => {
     const media = await aMedia().save(api.database);
     const { slug } = await aVoyage().aboard('Stays One').aboard('Stays Two').save(api.database);
     const before = await shown(slug);
     const { slug: person_slug } = await aPerson().save(api.database);
-    await send(browser, peopleCalls.link, { body: { voyage_slug: slug, person_slug } });
-    await send(browser, peopleCalls.reorder, { query: { voyage_slug: slug, person_slug, direction: 'up' } });
-    await send(browser, mediaCalls.link, { body: { voyage_slug: slug, media_slug: media.slug } });
+    await send(browser, peopleOperations.link, { body: { voyage_slug: slug, person_slug } });
+    await send(browser, peopleOperations.reorder, { query: { voyage_slug: slug, person_slug, direction: 'up' } });
+    await send(browser, mediaOperations.link, { body: { voyage_slug: slug, media_slug: media.slug } });
     await history.restore('voyage', slug, 1);
     expect(await shown(slug)).toEqual(before);
   });

@@ -1,17 +1,17 @@
-import type { Call, CallAnswer, CallBody, CallParams, CallQuery } from '@archive/contracts';
+import type { Operation, OperationResponse, OperationBody, OperationParams, OperationQuery } from '@archive/contracts';
 import { expect } from '@jest/globals';
-import { addressOf } from '../reading/ask.ts';
+import { addressOf } from '../reading/request.ts';
 import type { Browser } from '../support/browser.ts';
 
-export interface Sent<C extends Call> {
-  params?: C['params'] extends object ? CallParams<C> : undefined;
-  query?: C['query'] extends object ? CallQuery<C> : undefined;
-  body?: C['body'] extends object ? CallBody<C> : undefined;
+export interface Sent<C extends Operation> {
+  params?: C['params'] extends object ? OperationParams<C> : undefined;
+  query?: C['query'] extends object ? OperationQuery<C> : undefined;
+  body?: C['body'] extends object ? OperationBody<C> : undefined;
   headers?: Record<string, string>;
 }
 
-export interface Done<C extends Call> {
-  body: CallAnswer<C>;
+export interface Done<C extends Operation> {
+  body: OperationResponse<C>;
   etag: string;
   headers: Headers;
 }
@@ -23,18 +23,18 @@ interface Attempted {
   headers?: Record<string, string>;
 }
 
-/** Makes a call as it comes: the status may be anything, and the body anything that JSON can say. */
-export const attempt = (browser: Browser, call: Call, { params, query, body, headers }: Attempted = {}) =>
+/** Sends any request: any status, and any JSON body. */
+export const attempt = (browser: Browser, call: Operation, { params, query, body, headers }: Attempted = {}) =>
   browser.send(call.method, addressOf(call, { params, query }), body, headers);
 
-/** Makes a call that has to succeed, and holds status and answer to the contract. */
-export async function send<const C extends Call>(browser: Browser, call: C, sent: Sent<C>): Promise<Done<C>> {
+/** Sends a request that must succeed, and checks status and response against the contract. */
+export async function send<const C extends Operation>(browser: Browser, call: C, sent: Sent<C>): Promise<Done<C>> {
   const response = await attempt(browser, call, sent);
   const text = await response.text();
   if (response.status !== (call.status ?? 200)) throw new Error(`${call.id} answered ${response.status}: ${text}`);
   const body: unknown = text === '' ? undefined : JSON.parse(text);
-  expect(call.answer ? call.answer.parse(body) : undefined).toEqual(body);
-  return { body: body as CallAnswer<C>, etag: response.headers.get('etag') ?? '', headers: response.headers };
+  expect(call.response ? call.response.parse(body) : undefined).toEqual(body);
+  return { body: body as OperationResponse<C>, etag: response.headers.get('etag') ?? '', headers: response.headers };
 }
 
 export interface Refusal {
@@ -44,8 +44,8 @@ export interface Refusal {
   etag?: string;
 }
 
-/** The problem document of a call that has to be refused. */
-export async function refused(browser: Browser, call: Call, sent: Attempted, status: number): Promise<Refusal> {
+/** The problem document of a request that must fail. */
+export async function refused(browser: Browser, call: Operation, sent: Attempted, status: number): Promise<Refusal> {
   const response = await attempt(browser, call, sent);
   const text = await response.text();
   expect({ call: call.id, status: response.status, text }).toEqual({ call: call.id, status, text });

@@ -1,4 +1,10 @@
-import { albumCalls, type CallBody, EDITABLE_ATTRIBUTES, peopleCalls, voyageCalls } from '@archive/contracts';
+import {
+  albumOperations,
+  type OperationBody,
+  EDITABLE_ATTRIBUTES,
+  peopleOperations,
+  voyageOperations,
+} from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -15,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const create = async (body: Record<string, unknown> & { start_date: string }) =>
-  (await send(browser, voyageCalls.create, { body })).body;
-const get = (slug: string) => send(browser, voyageCalls.get, { params: { slug } });
+  (await send(browser, voyageOperations.create, { body })).body;
+const get = (slug: string) => send(browser, voyageOperations.get, { params: { slug } });
 
-const WHOLE: CallBody<typeof voyageCalls.create> = {
+const WHOLE: OperationBody<typeof voyageOperations.create> = {
   title: 'Dinner for the Prime Minister',
   start_date: '1976-06-16',
   end_date: '1976-06-17',
@@ -44,8 +50,8 @@ const WHOLE: CallBody<typeof voyageCalls.create> = {
 };
 
 describe('logging a voyage', () => {
-  test('keeps every field, and answers where the voyage is', async () => {
-    const { body, headers } = await send(browser, voyageCalls.create, { body: WHOLE });
+  test('saves every field, and returns the location', async () => {
+    const { body, headers } = await send(browser, voyageOperations.create, { body: WHOLE });
     expect(body).toMatchObject(WHOLE);
     expect(body).toMatchObject({
       voyage_slug: '1976-06-16-ford-gerald-dinner-for-the-prime-minister',
@@ -64,8 +70,8 @@ describe('logging a voyage', () => {
     expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ title: 'Voyage of 1931' })]);
   });
 
-  test('needs a date, and nothing else', async () => {
-    expect(await refused(browser, voyageCalls.create, { body: { title: 'Cruise' } }, 422)).toMatchObject({
+  test('requires a date, and nothing else', async () => {
+    expect(await refused(browser, voyageOperations.create, { body: { title: 'Cruise' } }, 422)).toMatchObject({
       detail: 'Start date is required',
       errors: [{ path: 'start_date', message: 'Start date is required' }],
     });
@@ -87,7 +93,7 @@ describe('logging a voyage', () => {
     expect(await create(body)).toMatchObject({ title, voyage_slug });
   });
 
-  test('numbers an address that is taken, also when many come at once', async () => {
+  test('numbers a slug that is taken, also under concurrency', async () => {
     const slugs = await Promise.all(
       Array.from({ length: 8 }, async () => (await create({ start_date: '1950-01-01', title: 'Same' })).voyage_slug),
     );
@@ -95,9 +101,9 @@ describe('logging a voyage', () => {
     expect(slugs.toSorted()).toEqual([base, ...[2, 3, 4, 5, 6, 7, 8].map((number) => `${base}-${number}`)]);
   });
 
-  test('leaves the address of a deleted voyage to it', async () => {
+  test('reserves the slug of a deleted voyage', async () => {
     const first = await create({ start_date: '1951-01-01', title: 'Once' });
-    await send(browser, voyageCalls.remove, { params: { voyage_slug: first.voyage_slug } });
+    await send(browser, voyageOperations.remove, { params: { voyage_slug: first.voyage_slug } });
     expect((await create({ start_date: '1951-01-01', title: 'Once' })).voyage_slug).toBe('1951-01-01-once-2');
   });
 
@@ -143,48 +149,49 @@ describe('logging a voyage', () => {
     [{ start_date: '1946', spin: [{ spin: 5 }] }, 'spin'],
     [{ start_date: '1946', has_royalty: 'yes' }, 'has_royalty'],
   ])('%j is refused', async (body, path) => {
-    const { errors } = await refused(browser, voyageCalls.create, { body }, 422);
+    const { errors } = await refused(browser, voyageOperations.create, { body }, 422);
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
-  test('takes no computed value from a payload', async () => {
+  test('ignores computed values in a request', async () => {
     const voyage = await create({ start_date: '1953', has_photo: true, start_timestamp: '1953', passengers: [{}] });
     expect(voyage).toMatchObject({ has_photo: false, start_timestamp: null, passengers: [] });
   });
 
-  test('a person who exists and is no president cannot have voyages', async () => {
-    const { body } = await send(browser, peopleCalls.create, { body: { full_name: 'Not A. President' } });
+  test('a person who is not a president cannot have voyages', async () => {
+    const { body } = await send(browser, peopleOperations.create, { body: { full_name: 'Not A. President' } });
     const voyage = { start_date: '1954', president_slug_from_voyage: body.person_slug };
-    expect(await refused(browser, voyageCalls.create, { body: voyage }, 422)).toMatchObject({
-      detail: 'There is no such president or owner.',
+    expect(await refused(browser, voyageOperations.create, { body: voyage }, 422)).toMatchObject({
+      detail: 'President or owner not found.',
     });
   });
 });
 
-describe('replacing a voyage', () => {
-  test('is whole: what is not sent is gone', async () => {
+describe('updating a voyage', () => {
+  test('changes the given fields, clears those that are null, and keeps the rest', async () => {
     const { voyage_slug } = await create({ ...WHOLE, start_date: '1976-07-01', end_date: null, end_time: null });
-    const { body } = await send(browser, voyageCalls.update, {
+    const { body } = await send(browser, voyageOperations.update, {
       params: { voyage_slug },
-      body: { start_date: '1976-07-02', title: 'Another' },
+      body: { start_date: '1976-07-02', notes: null, spin: [], president_slug_from_voyage: '', mention_menu: false },
     });
     expect(body).toMatchObject({
       voyage_slug,
-      title: 'Another',
+      title: 'Dinner for the Prime Minister',
       start_date: '1976-07-02',
       notes: null,
       spin: [],
-      source_urls: [],
       president_slug_from_voyage: null,
       mention_menu: false,
+      mention_crew: true,
+      source_urls: [{ url: 'https://example.org', media_type: 'article', title: 'Title' }],
     });
   });
 
-  test('leaves people, media and albums as they are', async () => {
+  test('keeps people, media and albums', async () => {
     const photograph = await aMedia().save(api.database);
     const { slug } = await aVoyage().withPassengers(2).showing(photograph).save(api.database);
     const before = (await get(slug)).body;
-    const { body } = await send(browser, voyageCalls.update, {
+    const { body } = await send(browser, voyageOperations.update, {
       params: { voyage_slug: slug },
       body: { ...before, notes: 'New.' },
     });
@@ -192,36 +199,37 @@ describe('replacing a voyage', () => {
     expect(body.updated_at).not.toBe(before.updated_at);
   });
 
-  test('with what is there already changes nothing, not even the tag', async () => {
+  test('without differences changes nothing, not even the tag', async () => {
     const { voyage_slug } = await create({ ...WHOLE, start_date: '1976-07-03', end_date: null, end_time: null });
     const first = await get(voyage_slug);
-    const again = await send(browser, voyageCalls.update, { params: { voyage_slug }, body: first.body });
+    const again = await send(browser, voyageOperations.update, { params: { voyage_slug }, body: first.body });
     expect([again.body, again.etag]).toEqual([first.body, first.etag]);
     const history = await browser.json<unknown[]>(`/api/curator/history/voyage/${voyage_slug}`);
     expect(history).toHaveLength(1);
   });
 
-  test('of a voyage that is not there is a 404, before anything is looked at', async () => {
+  test('that does not exist is a 404', async () => {
     expect(
       await refused(
         browser,
-        voyageCalls.update,
+        voyageOperations.update,
         { params: { voyage_slug: 'nowhere' }, body: { start_date: '1946' } },
         404,
       ),
     ).toMatchObject({ detail: 'Voyage not found' });
   });
 
-  test('is refused where it could not be logged', async () => {
+  test('is refused when the merged voyage ends before it starts', async () => {
     const { voyage_slug } = await create({ start_date: '1955' });
-    const body = { start_date: '1955-02', end_date: '1955-01', president_slug_from_voyage: 'nobody' };
-    const { errors } = await refused(browser, voyageCalls.update, { params: { voyage_slug }, body }, 422);
-    expect(errors).toEqual([{ path: 'end_date', message: 'The voyage ends before it starts.' }]);
+    for (const body of [{ end_date: '1954-12' }, { start_date: '1955-02', end_date: '1955-01' }]) {
+      const { errors } = await refused(browser, voyageOperations.update, { params: { voyage_slug }, body }, 422);
+      expect(errors).toEqual([{ path: 'end_date', message: 'The voyage ends before it starts.' }]);
+    }
   });
 
-  test('finds the voyage by its new words at once', async () => {
+  test('makes the voyage searchable by its new words at once', async () => {
     const { voyage_slug } = await create({ start_date: '1956', title: 'Plain' });
-    await send(browser, voyageCalls.update, {
+    await send(browser, voyageOperations.update, {
       params: { voyage_slug },
       body: { start_date: '1956', title: 'Zanzibar' },
     });
@@ -234,26 +242,26 @@ describe('deleting a voyage', () => {
   test('takes its links and albums with it; people and media stay', async () => {
     const photograph = await aMedia('Kept').save(api.database);
     const { slug } = await aVoyage().aboard('Kept Person').showing(photograph).save(api.database);
-    const album = await send(browser, albumCalls.create, { body: { title: 'On deck', voyage_slug: slug } });
+    const album = await send(browser, albumOperations.create, { body: { title: 'On deck', voyage_slug: slug } });
     const { album_slug } = album.body;
-    await send(browser, albumCalls.addMedia, { params: { album_slug }, body: { media_slug: photograph.slug } });
-    expect((await send(browser, voyageCalls.remove, { params: { voyage_slug: slug } })).body).toBeUndefined();
-    await refused(browser, voyageCalls.get, { params: { slug } }, 404);
-    await refused(browser, albumCalls.get, { params: { album_slug } }, 404);
+    await send(browser, albumOperations.addMedia, { params: { album_slug }, body: { media_slug: photograph.slug } });
+    expect((await send(browser, voyageOperations.remove, { params: { voyage_slug: slug } })).body).toBeUndefined();
+    await refused(browser, voyageOperations.get, { params: { slug } }, 404);
+    await refused(browser, albumOperations.get, { params: { album_slug } }, 404);
     expect(await browser.json('/api/people/person-kept')).toMatchObject({ voyage_count: 0 });
     expect(await browser.json(`/api/media/${photograph.slug}`)).toMatchObject({ title: 'Kept' });
   });
 
-  test('of one that is not there is a 404', async () => {
-    expect(await refused(browser, voyageCalls.remove, { params: { voyage_slug: 'nowhere' } }, 404)).toMatchObject({
+  test('that does not exist is a 404', async () => {
+    expect(await refused(browser, voyageOperations.remove, { params: { voyage_slug: 'nowhere' } }, 404)).toMatchObject({
       detail: 'Voyage not found',
     });
   });
 });
 
-test('a body that is no object is refused', async () => {
+test('a body that is not an object is rejected', async () => {
   for (const body of [null, [], 'text', 5]) {
-    const answer = await attempt(browser, voyageCalls.create, { body });
+    const answer = await attempt(browser, voyageOperations.create, { body });
     expect([body, answer.status]).toEqual([body, 422]);
   }
 });

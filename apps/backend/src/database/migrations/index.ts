@@ -21,6 +21,9 @@ import { ToldFields } from './20261120000023-told-fields.ts';
 import { RecordChanges } from './20261120000024-record-changes.ts';
 import { VoyageTotal } from './20261120000025-voyage-total.ts';
 import { IngestUndoing } from './20261120000028-ingest-undoing.ts';
+import { MergeNames } from './20261122000001-merge-names.ts';
+import { MediaIngestNames } from './20261122000101-media-ingest-names.ts';
+import { SearchFromFields } from './20261122000201-search-from-fields.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -47,4 +50,7 @@ export const migrations = [
   { name: '20261120000024-record-changes', class: RecordChanges },
   { name: '20261120000025-voyage-total', class: VoyageTotal },
   { name: '20261120000028-ingest-undoing', class: IngestUndoing },
+  { name: '20261122000001-merge-names', class: MergeNames },
+  { name: '20261122000101-media-ingest-names', class: MediaIngestNames },
+  { name: '20261122000201-search-from-fields', class: SearchFromFields },
 ];

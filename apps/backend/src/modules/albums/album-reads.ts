@@ -21,7 +21,7 @@ const ALBUM = (media: string) => `
   select a.id || '.' || a.version version, (select row_to_json(shown) from (select ${COLUMNS}${media}) shown)::text json
   from album a join voyage v on v.id = a.voyage_id where a.slug = $1`;
 
-const ALONE = ALBUM('');
+const WITHOUT_MEDIA = ALBUM('');
 const WITH_MEDIA = ALBUM(`, ${ENTRIES} media`);
 
 interface Found {
@@ -29,7 +29,7 @@ interface Found {
   version: string;
 }
 
-/** The albums, read. */
+/** Reads albums. */
 @Injectable()
 export class AlbumReads {
   readonly #database: Database;
@@ -38,7 +38,7 @@ export class AlbumReads {
     this.#database = database;
   }
 
-  /** In their order. */
+  /** In album order. */
   async byVoyage(slug: string): Promise<JsonText> {
     const row = await this.#database.row<{ json: string }>('albums-by-voyage', BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');
@@ -50,7 +50,7 @@ export class AlbumReads {
   }
 
   async withoutMedia(slug: string, on: Statements): Promise<JsonText> {
-    return found(await on.row<Found>('albums-alone', ALONE, [slug]));
+    return found(await on.row<Found>('albums-alone', WITHOUT_MEDIA, [slug]));
   }
 }
 

@@ -1,13 +1,7 @@
-import { albumCalls } from '@archive/contracts';
+import { albumOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import {
-  type CallInput,
-  Contract,
-  type Expected,
-  IdempotencyKey,
-  IfMatch,
-  type KeyedRequest,
-} from '../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { AlbumReads } from './album-reads.ts';
 import { AlbumWrites } from './album-writes.ts';
@@ -22,43 +16,47 @@ export class AlbumsController {
     this.#writes = writes;
   }
 
-  @Contract(albumCalls.byVoyage)
-  byVoyage({ params }: CallInput<typeof albumCalls.byVoyage>) {
+  @Contract(albumOperations.byVoyage)
+  byVoyage({ params }: OperationInput<typeof albumOperations.byVoyage>) {
     return this.#reads.byVoyage(params.voyage_slug);
   }
 
-  @Contract(albumCalls.get)
-  get({ params }: CallInput<typeof albumCalls.get>) {
+  @Contract(albumOperations.get)
+  get({ params }: OperationInput<typeof albumOperations.get>) {
     return this.#reads.get(params.album_slug);
   }
 
-  @Contract(albumCalls.create)
+  @Contract(albumOperations.create)
   create(
-    { body }: CallInput<typeof albumCalls.create>,
+    { body }: OperationInput<typeof albumOperations.create>,
     @Username() username: string,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#writes.create(body, username, once);
   }
 
-  @Contract(albumCalls.remove)
-  remove({ params }: CallInput<typeof albumCalls.remove>, @Username() username: string, @IfMatch() expected: Expected) {
+  @Contract(albumOperations.remove)
+  remove(
+    { params }: OperationInput<typeof albumOperations.remove>,
+    @Username() username: string,
+    @IfMatch() expected: Expected,
+  ) {
     return this.#writes.remove(params.album_slug, username, expected);
   }
 
-  @Contract(albumCalls.addMedia)
+  @Contract(albumOperations.addMedia)
   addMedia(
-    { params, body }: CallInput<typeof albumCalls.addMedia>,
+    { params, body }: OperationInput<typeof albumOperations.addMedia>,
     @Username() username: string,
     @IfMatch() expected: Expected,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#writes.add(params.album_slug, body, username, expected, once);
   }
 
-  @Contract(albumCalls.removeMedia)
+  @Contract(albumOperations.removeMedia)
   removeMedia(
-    { params }: CallInput<typeof albumCalls.removeMedia>,
+    { params }: OperationInput<typeof albumOperations.removeMedia>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {

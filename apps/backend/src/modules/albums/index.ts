@@ -1,2 +1,1 @@
-export * from './album.entity.ts';
 export { AlbumsHttpModule } from './albums.module.ts';

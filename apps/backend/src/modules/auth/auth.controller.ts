@@ -1,7 +1,7 @@
-import { authCalls } from '@archive/contracts';
+import { authOperations } from '@archive/contracts';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { behindTls, type CallInput, Contract, Problem } from '../../common/index.ts';
+import { behindTls, type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Credentials } from './credentials.ts';
 import { LoginLimiter } from './login-limiter.ts';
@@ -31,9 +31,9 @@ export class AuthController {
     this.#sessions = sessions;
   }
 
-  @Contract(authCalls.login)
+  @Contract(authOperations.login)
   async login(
-    { body }: CallInput<typeof authCalls.login>,
+    { body }: OperationInput<typeof authOperations.login>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -43,14 +43,14 @@ export class AuthController {
     }
     await this.#limiter.succeeded(request.ip);
     await this.#endSession(request);
-    const token = await this.#sessions.begin(this.#credentials.username);
+    const token = await this.#sessions.create(this.#credentials.username);
     setSessionCookie(reply, token, this.#sessions.lifetime, behindTls(this.#config, request));
     return { username: this.#credentials.username };
   }
 
-  @Contract(authCalls.session)
+  @Contract(authOperations.session)
   async session(
-    _input: CallInput<typeof authCalls.session>,
+    _input: OperationInput<typeof authOperations.session>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -58,9 +58,9 @@ export class AuthController {
     return { authenticated: username !== undefined, username: username ?? null };
   }
 
-  @Contract(authCalls.logout)
+  @Contract(authOperations.logout)
   async logout(
-    _input: CallInput<typeof authCalls.logout>,
+    _input: OperationInput<typeof authOperations.logout>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {

@@ -11,7 +11,7 @@ const derive = (password: string, salt: string | Buffer) =>
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The one pair of values that opens the archive (SPEC section 5, 01-decisions). */
+/** The curators' shared username and password (SPEC section 5). */
 @Injectable()
 export class Credentials {
   readonly username: string;
@@ -26,7 +26,7 @@ export class Credentials {
     this.#sessionKey = derive(password, `session of ${username}`);
   }
 
-  /** Takes the same time for an unknown name, a wrong password and the right pair. */
+  /** Takes the same time for a wrong username, a wrong password and the right pair. */
   async match(username: string, password: string): Promise<boolean> {
     const [given, expected] = await Promise.all([derive(password, this.#salt), this.#hash]);
     const sameName = timingSafeEqual(digest(username), digest(this.username));
@@ -35,8 +35,8 @@ export class Credentials {
   }
 
   /**
-   * Key under which session tokens are hashed: it follows from the credentials, so a restart keeps everyone signed in and
-   * new credentials sign everyone out.
+   * Key for hashing session tokens. It derives from the credentials: a restart keeps everyone signed in, new credentials sign everyone
+   * out.
    */
   sessionKey(): Promise<Buffer> {
     return this.#sessionKey;

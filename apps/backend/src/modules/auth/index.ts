@@ -1,4 +1,3 @@
-export * from './session.entity.ts';
 export { AuthHttpModule } from './auth.module.ts';
 export { readSessionCookie } from './session-cookie.ts';
 export { type Pipeline, SessionGuard } from './session-guard.ts';

@@ -2,13 +2,15 @@ import { isIPv6 } from 'node:net';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
+import { Database, statement } from '../../database/index.ts';
 
 const FAILURES = 10;
 const SECONDS = 60;
 const CLEAN_EVERY_MS = 3_600_000;
 
-/** A person at home has a whole /64 of IPv6 addresses to try from. */
+const DELETE_EXPIRED = statement('login-attempts-delete-expired', 'delete from login_attempt where expire < $1');
+
+/** A household has a whole /64 of IPv6 addresses. */
 export function limiterKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail] = address.split('::');
@@ -20,8 +22,8 @@ export function limiterKey(address: string): string {
 }
 
 /**
- * Ten failed logins a minute from one address. Counted in PostgreSQL, which a login needs anyway, so that the limit holds over
- * all API processes and restarts; in memory while PostgreSQL cannot be asked.
+ * Allows ten failed logins a minute per address. Counts in PostgreSQL, so that the limit holds across API processes and restarts; in
+ * memory while PostgreSQL is unavailable.
  */
 @Injectable()
 export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -37,7 +39,7 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationBootstrap(): void {
     void this.#database.reachable().then(() => this.#share());
-    // The library's own cleaning could not be ended with the application.
+    // The library's own cleanup would not stop with the application.
     this.#cleaning = setInterval(() => void this.#clean(), CLEAN_EVERY_MS).unref();
   }
 
@@ -45,7 +47,7 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
     clearInterval(this.#cleaning);
   }
 
-  /** Counts an attempt before its outcome is known, so that many at once cannot slip through. */
+  /** Counts an attempt before its outcome is known, so that parallel attempts count too. */
   async attempt(address: string): Promise<void> {
     try {
       await this.#limiter.consume(limiterKey(address));
@@ -58,16 +60,16 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Takes a successful attempt out of the count. */
+  /** Removes a successful attempt from the count. */
   async succeeded(address: string): Promise<void> {
     await this.#limiter.reward(limiterKey(address));
   }
 
   async #clean(): Promise<void> {
     try {
-      await this.#database.change('login-attempts-clean', 'delete from login_attempt where expire < $1', [Date.now()]);
+      await this.#database.execute(DELETE_EXPIRED, [Date.now()]);
     } catch (error) {
-      this.#log.warn(`Attempts that no longer count stay a while longer: ${(error as Error).message}`);
+      this.#log.warn(`Expired login attempts could not be deleted: ${(error as Error).message}`);
     }
   }
 

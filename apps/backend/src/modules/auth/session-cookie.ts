@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** `__Host-` binds the cookie to this host, to TLS and to the whole site; browsers take it only behind TLS. */
+/** `__Host-` binds the cookie to this host, TLS and the whole site; browsers accept it only over TLS. */
 const nameOf = (tls: boolean) => (tls ? '__Host-session' : 'session');
 
 const attributes = (tls: boolean) => `Path=/; HttpOnly; SameSite=Lax${tls ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { behindTls, confirm, forgetAnswer, mayBeKept, Problem } from '../../common/index.ts';
+import { behindTls, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Credentials } from './credentials.ts';
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
@@ -8,21 +8,21 @@ import { type LiveSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The front end whose pipeline asks, by its deploy token; null for people. */
+    /** The micro-frontend whose deploy token was sent; null for people. */
     pipeline: string | null;
   }
 }
 
 export interface Pipeline {
-  /** How history names it. */
+  /** As recorded in history. */
   username: string;
-  /** The one front end that it may change. */
+  /** The only micro-frontend it may change. */
   pipeline: string;
 }
 
 /**
- * Denies by default: each route of the server, those of plugins too, needs a session unless it says that it is open. It runs
- * before a body is read, so that nothing large is taken from strangers.
+ * Denies by default: every route, plugin routes included, requires a session unless it is public. Runs before the body is read, so
+ * that anonymous clients cannot send large ones.
  */
 @Injectable()
 export class SessionGuard {
@@ -37,7 +37,7 @@ export class SessionGuard {
     this.#config = config;
   }
 
-  /** Says who a deploy token belongs to; asked on the routes that are open to pipelines. */
+  /** Sets the lookup of deploy tokens, used on routes that allow machine auth. */
   admitPipelines(pipelineOf: (token: string) => Promise<Pipeline | undefined>): void {
     this.#pipelineOf = pipelineOf;
   }
@@ -46,68 +46,38 @@ export class SessionGuard {
     server.decorateRequest('username', null);
     server.decorateRequest('pipeline', null);
     server.decorateRequest('changes', null);
-    server.decorateRequest('look', null);
     server.addHook('onRequest', async (request, reply) => {
-      if (request.is404 || request.routeOptions.config.open === true) return;
-      if (await this.#admit(request)) return;
-      const mayBegin = this.#mayBegin(request);
-      request.look = this.#sessionOf(request, reply);
-      if (!mayBegin) return confirm(request);
-      // Whoever sends the answer hears of a failure; until then nobody does.
-      request.look.catch(() => undefined);
-    });
-    server.addHook('onSend', (request, reply, payload, done) => {
-      if (request.look === null) return done(null, payload);
-      const expected = request.changes;
-      confirm(request).then(
-        () => {
-          // Made while something changed: nobody knows which of the two counts is the answer's.
-          if (request.changes !== expected) request.changes = null;
-          done(null, payload);
-        },
-        (error: Error) => {
-          forgetAnswer(reply);
-          done(error);
-        },
-      );
+      if (request.is404 || request.routeOptions.config.public === true) return;
+      if (await this.#admitMachine(request)) return;
+      const session = await this.#findSession(request, reply);
+      if (!session) throw new Problem(401, 'Please sign in.');
+      request.username = session.username;
+      request.changes = session.changes;
     });
   }
 
-  /**
-   * Whether work may begin beside the look at the session, of which no word leaves before the look has been made: on reads of somebody
-   * who was signed in when last seen (decision 0032).
-   */
-  #mayBegin(request: FastifyRequest): boolean {
-    if (!mayBeKept(request)) return false;
-    const token = readSessionCookie(request, behindTls(this.#config, request));
-    const expected = token === undefined ? undefined : this.#sessions.expected(token);
-    if (expected === undefined) return false;
-    request.changes = expected;
-    return true;
-  }
-
-  async #admit(request: FastifyRequest): Promise<boolean> {
+  async #admitMachine(request: FastifyRequest): Promise<boolean> {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    if (token === undefined || request.routeOptions.config.call?.pipelines !== true) return false;
+    if (token === undefined || request.routeOptions.config.operation?.machineAuth !== true) return false;
     const found = await this.#pipelineOf(token);
-    if (!found) throw new Problem(401, 'This deploy token is not known, or has been revoked.');
+    if (!found) throw new Problem(401, 'This deploy token is unknown or revoked.');
     request.username = found.username;
     request.pipeline = found.pipeline;
     return true;
   }
 
-  /** Who asks, by the session cookie; prolongs the session when it is time. */
+  /** The user of the session cookie; extends the session when it is due. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-    return (await this.#sessionOf(request, reply))?.username;
+    return (await this.#findSession(request, reply))?.username;
   }
 
-  async #sessionOf(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
+  async #findSession(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
     const tls = behindTls(this.#config, request);
     const token = readSessionCookie(request, tls);
     if (token === undefined) return undefined;
     const session = await this.#sessions.find(token);
     if (session?.username !== this.#credentials.username) return undefined;
-    if (session.prolonged) setSessionCookie(reply, token, this.#sessions.lifetime, tls);
+    if (session.extended) setSessionCookie(reply, token, this.#sessions.lifetime, tls);
     return session;
   }
 }

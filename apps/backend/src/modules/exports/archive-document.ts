@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
-/** Voyages under their presidents and owners in order of terms, those without one first: under a heading all are somebody's. */
+/** Voyages by president or owner in order of terms. Those without one come first: below a heading they would belong to its owner. */
 const KEYS = `
   select array(
     select v.id from voyage v
@@ -11,7 +11,7 @@ const KEYS = `
     left join person owner on owner.id = v.president_id
     order by v.president_id is not null, earliest_day(r.term_start) nulls last, owner.slug, v.start_day, v.id) keys`;
 
-/** The whole archive as the document that an ingest reads. */
+/** The whole archive as a document that can be imported. */
 @Injectable()
 export class ArchiveDocument {
   readonly #database: Database;
@@ -34,7 +34,7 @@ export class ArchiveDocument {
       for (const { entry, original } of batch) {
         const { voyage_slug: _slug, owner, ...content } = entry;
         const heading: string | null = owner && writeHeading(owner);
-        // Whoever loses the owner while the file is made would stand under another one's heading: better no file than that.
+        // A voyage that lost its owner since the export started would appear below the wrong heading, so the export fails.
         if (heading === null && open !== null)
           throw new Error('A voyage has lost its owner while the archive was written');
         if (heading !== null && heading !== open) parts.push(heading);

@@ -1,8 +1,8 @@
 const AT_ONCE = 100;
 
 /**
- * Records of these keys, in their order, batch by batch: the next is read when the one before has been taken, so that a file of any
- * length needs the memory of one batch. No connection is held in between; a record that has been deleted meanwhile is left out.
+ * Reads records in the order of their keys, one batch at a time and each on demand: a file of any length needs the memory of one batch.
+ * Holds no connection between batches, and skips records deleted in between.
  */
 export async function* inBatches<T>(
   keys: readonly number[],

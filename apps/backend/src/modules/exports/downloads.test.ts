@@ -6,7 +6,7 @@ import { cellsOf } from './table-rows.ts';
 
 const KEYS = Array.from({ length: 100_000 }, (_, at) => at);
 
-/** A list of a hundred thousand records of 200 bytes, and how many of them have been read so far. */
+/** A list of a hundred thousand records of 200 bytes, and the number read so far. */
 function aLongList() {
   const list = { read: 0 };
   const batches = inBatches(KEYS, (keys) => {
@@ -20,7 +20,7 @@ const wait = async () => {
   for (let at = 0; at < 200; at += 1) await turn();
 };
 
-describe('a file of a hundred thousand records', () => {
+describe('an export of a hundred thousand records', () => {
   const files = {
     CSV: () => {
       const { list, batches } = aLongList();
@@ -39,7 +39,7 @@ describe('a file of a hundred thousand records', () => {
     },
   };
 
-  test.each(Object.entries(files))('as %s is read no further ahead than its reader has come', async (_form, make) => {
+  test.each(Object.entries(files))('as %s reads no further ahead than its consumer', async (_form, make) => {
     const { list, file } = make();
     const stream = file.getStream();
     const chunks = stream[Symbol.asyncIterator]();
@@ -55,19 +55,19 @@ describe('a file of a hundred thousand records', () => {
   });
 });
 
-test('what fails in the midst of it ends the file as broken, not as whole', async () => {
+test('an error during an export breaks the file off instead of completing it', async () => {
   for (const format of ['csv', 'json'] as const) {
     const batches = inBatches(KEYS, (keys) =>
       (keys[0] ?? 0) > 1000
-        ? Promise.reject(new Error('The database is away'))
+        ? Promise.reject(new Error('The database is unavailable'))
         : Promise.resolve(keys.map((key) => ({ key }))),
     );
     const stream = table({ name: 'x', format, batches, columns: ['key'], rowOf: cellsOf }).getStream();
-    await expect(stream.toArray()).rejects.toThrow('The database is away');
+    await expect(stream.toArray()).rejects.toThrow('The database is unavailable');
   }
 });
 
-test('JSON is one array whatever the batches are', async () => {
+test('JSON is one array for any batch size', async () => {
   const text = async (batches: AsyncIterable<object[]>) =>
     (await table({ name: 'x', format: 'json', batches, columns: [], rowOf: cellsOf }).getStream().toArray()).join('');
   async function* of(...batches: object[][]) {

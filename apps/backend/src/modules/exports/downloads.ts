@@ -3,7 +3,7 @@ import type { ExportFormat } from '@archive/contracts';
 import { StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify';
 
-/** `sequoia-voyages-2026-11-20.csv`: what it is of, and the day it was made on, so that two of them stand side by side. */
+/** File name with the content and the date: `sequoia-voyages-2026-11-20.csv`. */
 const nameOf = (what: string, ending: string) => `sequoia-${what}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
 const file = (stream: Readable, name: string, type: string) =>
@@ -17,11 +17,11 @@ interface Table<T> {
   rowOf: (record: T) => Record<string, string>;
 }
 
-/** Records as CSV (RFC 4180) or as a JSON array, one record a line. */
+/** Records as CSV (RFC 4180) or as a JSON array with one record per line. */
 export function table<T>({ name, format, batches, columns, rowOf }: Table<T>): StreamableFile {
   if (format === 'json')
     return file(Readable.from(jsonOf(batches)), nameOf(name, 'json'), 'application/json; charset=utf-8');
-  // Excel takes a file for UTF-8 only when it begins with the mark; every other reader steps over it.
+  // Excel reads a file as UTF-8 only if it starts with a byte order mark; other readers ignore it.
   const rows = stringify({ bom: true, header: true, columns: [...columns], record_delimiter: 'windows' });
   pipeline(Readable.from(rowsOf(batches, rowOf)), rows, () => undefined);
   return file(rows, nameOf(name, 'csv'), 'text/csv; charset=utf-8');
@@ -41,7 +41,7 @@ async function* jsonOf(batches: AsyncIterable<readonly unknown[]>) {
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Parts of a document, a blank line between two. */
+/** Parts of a document, separated by blank lines. */
 export function document({ name, parts }: { name: string; parts: AsyncIterable<readonly string[]> }): StreamableFile {
   return file(Readable.from(linesOf(parts)), nameOf(name, 'md'), 'text/markdown; charset=utf-8');
 }

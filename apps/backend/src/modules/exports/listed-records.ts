@@ -18,7 +18,7 @@ const MEDIA = inOrder(`
 
 const PRESIDENTS_AT_ONCE = 1000;
 
-/** Records of the directory and of the library as they are given to be kept. */
+/** Reads people, media and presidents for export. */
 @Injectable()
 export class ListedRecords {
   readonly #database: Database;

@@ -2,7 +2,7 @@ import type { ExportedMedia, ExportedPerson, President } from '@archive/contract
 
 const fields = <T extends object>(...names: (keyof T & string)[]) => names;
 
-/** Columns of the lists, in the order in which they are read: what something is, then what is known of it. */
+/** CSV columns, in order. */
 export const PEOPLE_FIELDS = fields<ExportedPerson>(
   'person_slug',
   'full_name',
@@ -52,7 +52,7 @@ export const PRESIDENT_FIELDS = fields<President>(
   'voyage_count',
 );
 
-/** Rows of the keys in `$1`, in their order; `shown` is a query of one row that reads the key as `asked.key`. */
+/** One row for each key in `$1`, in order. `shown` selects a single row by `asked.key`. */
 export const inOrder = (shown: string) => `
   select shown.* from unnest($1::int[]) with ordinality asked(key, place) cross join lateral (${shown} offset 0) shown
   order by asked.place`;

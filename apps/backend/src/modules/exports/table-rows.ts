@@ -5,6 +5,6 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? value.join(', ') : String(value);
 };
 
-/** A record as a row: lists with commas, yes and no as `true` and `false`, nothing that a spreadsheet would run. */
+/** A record as a CSV row: comma-separated lists, `true` or `false`, and no cell that a spreadsheet would run as a formula. */
 export const cellsOf = (record: object): Record<string, string> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, defuseCell(textOf(value))]));

@@ -1,32 +1,24 @@
-import { EDITABLE_ATTRIBUTES, type ExportedVoyage, type Source, type Spin } from '@archive/contracts';
+import {
+  type ExportedVoyage,
+  fieldsWith,
+  namesOf,
+  type Source,
+  type Spin,
+  type ValuesOf,
+  voyageFields,
+} from '@archive/contracts';
 import { displayTitle, readVoyageLines, type VoyageRecord } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/index.ts';
+import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
 import { inOrder } from './listed-sql.ts';
 
-const TEXTS = [
-  'start_date',
-  'end_date',
-  'title',
-  'voyage_type',
-  'start_time',
-  'end_time',
-  'start_location',
-  'end_location',
-  'additional_guests',
-  'summary_markdown',
-  'additional_information',
-  'notes',
-  'notes_internal',
-  'presidential_initials',
-  'royalty_details',
-  'foreign_leader_country',
-] as const;
+const EXPORTED = fieldsWith(voyageFields, 'exported');
 
 const ENTRIES = inOrder(`
   select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
-    ${[...TEXTS, ...EDITABLE_ATTRIBUTES].map((name) => `v.${name}`).join(', ')},
+    ${columnsOf('v', namesOf(EXPORTED))},
     case when owner.id is not null then json_build_object(
       'kind', case when r.presidential then 'president' else 'owner' end, 'name', owner.full_name,
       'term_start', r.term_start, 'term_end', r.term_end) end owner,
@@ -40,8 +32,8 @@ const ENTRIES = inOrder(`
   where v.id = asked.key`);
 
 /**
- * People without an article whose name another one has too, or was once called by. The sameness of names is a little coarser here than
- * an ingest's: a link too many does no harm.
+ * People without a Wikipedia article who share a name or former name with another person. Compares names more loosely than the import
+ * does: an extra link does no harm.
  */
 const NAMESAKES = `
   with called as (
@@ -53,9 +45,8 @@ const NAMESAKES = `
       select person_id from called where name_key in (
         select name_key from called group by name_key having count(distinct person_id) > 1))) slugs`;
 
-interface Row extends Pick<ExportedVoyage, (typeof TEXTS)[number] | (typeof EDITABLE_ATTRIBUTES)[number]> {
+interface Row extends ValuesOf<typeof EXPORTED> {
   voyage_slug: string;
-  title: string;
   owner: ExportedVoyage['owner'];
   passengers: (ExportedVoyage['passengers'][number] & { slug: string })[];
   spin: Spin[];
@@ -68,11 +59,11 @@ interface Row extends Pick<ExportedVoyage, (typeof TEXTS)[number] | (typeof EDIT
 
 export interface ArchivedEntry {
   entry: ExportedVoyage;
-  /** What the voyage was read from; null where no document told of it, or not of it alone. */
+  /** The lines that the voyage was imported from; null if there are none, or if they aren't its alone. */
   original: VoyageRecord | null;
 }
 
-/** Voyages as documents tell of them. */
+/** Reads voyages as document entries. */
 @Injectable()
 export class VoyageEntries {
   readonly #database: Database;
@@ -95,7 +86,7 @@ export class VoyageEntries {
   }
 }
 
-/** What the archive does not keep by itself comes from the lines that the voyage was read from, where it still holds. */
+/** Takes what the archive does not store from the imported lines, where these still match the voyage. */
 function entryOf(
   { original_markdown, has_photo, has_video, spin, source_urls, passengers, ...row }: Row,
   namesakes: ReadonlySet<string>,

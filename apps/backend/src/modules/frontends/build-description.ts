@@ -3,14 +3,14 @@ import { z } from 'zod';
 const MANIFEST = 'mf-manifest.json';
 const DECLARATION = 'archive.json';
 
-/** What a build says of itself: the project's own declaration, and what Module Federation writes down of its modules. */
+/** Describes a build, from our own declaration (`archive.json`) and from the Module Federation manifest. */
 export interface BuildDescription {
   name: string;
   version: string;
   contract: number;
-  /** Ranges of other remotes whose components it borrows. */
+  /** Version ranges of other remotes whose components it uses. */
   uses: Record<string, string>;
-  /** Modules that it takes from the shell, by the range that it asks for; of a shell those that it gives, by their version. */
+  /** Shared modules: a remote's required ranges, or the versions that a shell provides. */
   shared: ReadonlyMap<string, string>;
   exposes: readonly string[];
 }
@@ -30,7 +30,7 @@ const manifestSchema = z.object({
   exposes: z.array(z.object({ path: z.string() })),
 });
 
-/** Reads one file of a build; undefined where it has none. */
+/** Reads one file of a build; undefined if it does not exist. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
 const parsed = <T>(schema: z.ZodType<T>, body: Buffer | undefined): T | undefined => {
@@ -42,21 +42,21 @@ const parsed = <T>(schema: z.ZodType<T>, body: Buffer | undefined): T | undefine
   }
 };
 
-/** The version that a build declares; undefined where it declares nothing. */
+/** The declared version of a build; undefined without a declaration. */
 export async function declaredVersion(read: ReadFile): Promise<string | undefined> {
   return parsed(declarationSchema, await read(DECLARATION))?.version;
 }
 
-/** Undefined where the files are no build of ours. */
+/** Undefined if the files are not a build of this project. */
 export async function describeBuild(read: ReadFile): Promise<BuildDescription | undefined> {
   const declaration = parsed(declarationSchema, await read(DECLARATION));
   const manifest = parsed(manifestSchema, await read(MANIFEST));
   if (!declaration || declaration.name !== manifest?.name) return undefined;
   const { shared, exposes } = manifest;
-  const gives = declaration.name === 'shell';
+  const isShell = declaration.name === 'shell';
   return {
     ...declaration,
-    shared: new Map(shared.map(({ name, version, requiredVersion }) => [name, gives ? version : requiredVersion])),
+    shared: new Map(shared.map(({ name, version, requiredVersion }) => [name, isShell ? version : requiredVersion])),
     exposes: exposes.map(({ path }) => path),
   };
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { refused } from '../../common/index.ts';
+import { invalidFields } from '../../common/index.ts';
 import { fileTypeOf } from './file-types.ts';
 
 export interface BuildFile {
   path: string;
   body: Buffer;
   type: string;
-  /** SHA-256 in hexadecimal digits. */
+  /** Hexadecimal SHA-256. */
   sha256: string;
 }
 
 const COMPRESSED = /\.(br|gz)$/;
-/** What a small file grows to at most: nobody fills the memory with a few packed bytes. */
+/** Largest decompressed file, which protects the memory from decompression bombs. */
 const LARGEST = 64 * 1024 * 1024;
 
 const unpack = {
@@ -23,33 +23,37 @@ const unpack = {
 
 const sha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
 
-/** The files of a build as they are sent, each with its type and hash. A file that no build of ours has is refused. */
+/**
+ * Decodes the files of a build and adds their types and hashes.
+ * @throws Problem 422 for a file type that builds do not contain, or a duplicate path
+ */
 export function readFiles(sent: readonly { path: string; content: string }[]): BuildFile[] {
   const seen = new Set<string>();
   return sent.map(({ path, content }, index) => {
     const type = fileTypeOf(path.replace(COMPRESSED, ''));
     const at = `files.${index}.path`;
-    if (type === undefined) throw refused([{ path: at, message: `${path} is no kind of file that a build has.` }]);
-    if (seen.has(path)) throw refused([{ path: at, message: `${path} is there twice.` }]);
+    if (type === undefined)
+      throw invalidFields([{ path: at, message: `${path} has a file type that builds do not contain.` }]);
+    if (seen.has(path)) throw invalidFields([{ path: at, message: `${path} is listed twice.` }]);
     seen.add(path);
     const body = Buffer.from(content, 'base64');
     return { path, body, type, sha256: sha256(body) };
   });
 }
 
-/** A compressed form that holds something else would show some browsers another program than others. */
+/** Rejects a compressed file that differs from its original: some browsers would run another program than others. */
 export async function checkCompressed(files: readonly BuildFile[]): Promise<void> {
   const plain = new Map(files.map((file) => [file.path, file.sha256]));
   for (const { path, body } of files) {
     const form = COMPRESSED.exec(path)?.[1] as keyof typeof unpack | undefined;
     if (!form) continue;
-    const held = await unpack[form](body).catch(() => undefined);
-    if (!held || sha256(held) !== plain.get(path.slice(0, -3)))
-      throw refused([{ path: 'files', message: `${path} is not the compressed form of the file beside it.` }]);
+    const original = await unpack[form](body).catch(() => undefined);
+    if (!original || sha256(original) !== plain.get(path.slice(0, -3)))
+      throw invalidFields([{ path: 'files', message: `${path} is not the compressed form of the file beside it.` }]);
   }
 }
 
-/** One name for the whole build: the hash of its files' paths and hashes. */
+/** Identifies a build by the paths and hashes of its files. */
 export const digestOf = (files: readonly BuildFile[]) =>
   sha256(
     files

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 export interface Share {
-  /** Per cent of sessions. */
+  /** Percentage of sessions. */
   share: number;
-  /** The revision with which it began: it deals the sessions anew. */
+  /** The revision that started the canary. It seeds the selection of sessions. */
   revision: number;
 }
 
-const WHOLE = 2 ** 32;
+const RANGE = 2 ** 32;
 
-/** Whether a session is among those that see a canary: always the same answer for the same session, and for nobody who has none. */
-export function seesCanary(session: string | undefined, { share, revision }: Share): boolean {
+/** Whether a session is in the canary: always the same for the same session, and false without a session. */
+export function isInCanary(session: string | undefined, { share, revision }: Share): boolean {
   if (session === undefined) return false;
-  const place = createHash('sha256').update(`${revision} ${session}`).digest().readUInt32BE() / WHOLE;
+  const place = createHash('sha256').update(`${revision} ${session}`).digest().readUInt32BE() / RANGE;
   return place * 100 < share;
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
 import type { BuildDescription } from './build-description.ts';
-import { isRemote } from './built-front-ends.ts';
+import { isRemote } from './local-builds.ts';
 import { FrontEnds } from './front-ends.ts';
-import { borrowerProblems, goneProblems, remoteProblems, shellProblems } from './gates.ts';
-import { type Revision, Revisions, wayBack } from './revisions.ts';
+import { dependentProblems, removedExposeProblems, remoteProblems, shellProblems } from './gates.ts';
+import { type Revision, Revisions, rollbackPath } from './revisions.ts';
 
-/** The refusal of a build that the gates do not let pass. */
+/** The error for a build that failed its release checks. */
 export const gateProblem = (status: number, { name, version }: { name: string; version: string }, problems: string[]) =>
-  new Problem(status, `The gates do not let ${name} ${version} pass. ${problems.join(' ')}`, {
+  new Problem(status, `${name} ${version} failed the release checks. ${problems.join(' ')}`, {
     errors: problems.map((message) => ({ path: 'version', message })),
   });
 
-/** The first and the second gate, against what is live. */
+/** Checks the compatibility of a build with the live versions. */
 @Injectable()
 export class Checks {
   readonly #frontEnds: FrontEnds;
@@ -23,7 +23,7 @@ export class Checks {
     this.#revisions = revisions;
   }
 
-  /** What keeps a build from going live beside what is; empty where nothing does. `back`: it was live before, and may expose less. */
+  /** Why a build cannot go live; empty if it can. A rollback (`back`) may expose less than the live version. */
   async problemsOf(build: BuildDescription, { apps }: Revision, { back = false } = {}): Promise<string[]> {
     if (!isRemote(build.name)) return shellProblems(build, await this.#remotes(apps));
     const live = apps[build.name];
@@ -38,19 +38,19 @@ export class Checks {
     ]);
     return [
       ...shells.flatMap((shell) => remoteProblems(build, shell)),
-      ...before.flatMap((one) => goneProblems(build, one)),
-      ...borrowerProblems(build, others.flat()),
+      ...before.flatMap((one) => removedExposeProblems(build, one)),
+      ...dependentProblems(build, others.flat()),
     ];
   }
 
-  /** The remotes that are live, for all or for some, and those that a rollback would bring back. */
+  /** All live remotes, including canaries, and the versions that a rollback would restore. */
   async #remotes(apps: Revision['apps']): Promise<BuildDescription[]> {
     const revisions = await this.#revisions.all();
     const all = await Promise.all(
       Object.entries(apps)
         .filter(([name]) => isRemote(name))
         .map(([name, app]) => {
-          const target = wayBack(revisions, name).at(-2);
+          const target = rollbackPath(revisions, name).at(-2);
           return this.#described(name, [...versionsIn(app), ...(target === undefined ? [] : [target])]);
         }),
     );

@@ -1,11 +1,11 @@
-import { frontendCalls } from '@archive/contracts';
+import { frontendOperations } from '@archive/contracts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { DeployTokens } from './deploy-tokens.ts';
 
-/** People give pipelines their keys; a pipeline itself makes none. */
+/** Users create tokens for pipelines; a deploy token cannot create another one. */
 @Controller()
 export class DeployTokensController {
   readonly #tokens: DeployTokens;
@@ -14,14 +14,14 @@ export class DeployTokensController {
     this.#tokens = tokens;
   }
 
-  @Contract(frontendCalls.tokens)
+  @Contract(frontendOperations.tokens)
   list() {
     return this.#tokens.list();
   }
 
-  @Contract(frontendCalls.makeToken)
+  @Contract(frontendOperations.makeToken)
   make(
-    { body: { name, label } }: CallInput<typeof frontendCalls.makeToken>,
+    { body: { name, label } }: OperationInput<typeof frontendOperations.makeToken>,
     @Username() username: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
@@ -29,8 +29,8 @@ export class DeployTokensController {
     return this.#tokens.make(name, label, username);
   }
 
-  @Contract(frontendCalls.revokeToken)
-  revoke({ params }: CallInput<typeof frontendCalls.revokeToken>): Promise<void> {
+  @Contract(frontendOperations.revokeToken)
+  revoke({ params }: OperationInput<typeof frontendOperations.revokeToken>): Promise<void> {
     return this.#tokens.revoke(params.token_id);
   }
 }

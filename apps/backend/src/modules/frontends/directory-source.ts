@@ -8,9 +8,9 @@ const MANIFEST = 'mf-manifest.json';
 
 const statOf = (file: string) => stat(file).catch(() => undefined);
 
-/** Builds below `<directory>/<version>/`; a `single` one, the shell's, right in the directory. */
+/** Builds in `<directory>/<version>/`; with `single`, as for the shell, one build directly in the directory. */
 export class DirectorySource implements FrontEndSource {
-  readonly lasting = true;
+  readonly isStatic = true;
   readonly #directory: string;
   readonly #single: boolean;
 

@@ -16,5 +16,5 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
-/** Content type of a built file; undefined for what no build of ours contains. */
+/** Content type of a built file; undefined for file types that builds do not contain. */
 export const fileTypeOf = (path: string): string | undefined => TYPES[path.slice(path.lastIndexOf('.') + 1)];

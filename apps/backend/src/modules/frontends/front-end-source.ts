@@ -2,30 +2,30 @@ import type { Readable } from 'node:stream';
 
 export interface FrontEndFile {
   body: Buffer | Readable;
-  /** Of the body as it is sent. */
+  /** Encoding of `body`. */
   encoding: 'br' | 'gzip' | undefined;
   type: string;
   etag: string | undefined;
-  /** Published: what has this address never changes. */
+  /** The file of a published version, which never changes. */
   writeOnce?: true;
 }
 
-/** What the browser takes, in our order of preference. */
+/** Encodings that the browser accepts, in the server's order of preference. */
 export type Encodings = readonly ('br' | 'gzip')[];
 
-/** How the compressed forms of a file are named beside it. */
+/** File name suffixes of the compressed variants. */
 export const SUFFIX = { br: '.br', gzip: '.gz' } as const;
 
-/** Where the builds of one front end come from that nobody published: a directory, or a server of its own. */
+/** Source of the unpublished builds of one micro-frontend: a directory or a server. */
 export interface FrontEndSource {
-  /** What lies there changes with the program only: it is looked at when the program starts. */
-  readonly lasting: boolean;
-  /** The version that its newest build bears; undefined where there is none or it does not answer. */
+  /** The source only changes with a deployment, so it is read only at startup. */
+  readonly isStatic: boolean;
+  /** Version of the latest build; undefined if there is none or the server does not respond. */
   newestVersion(): Promise<string | undefined>;
   hasVersion(version: string): Promise<boolean>;
-  /** A file of a build by its path below it; undefined where there is none. Where there is only one build, any version names it. */
+  /** A file of a build by its relative path; undefined if missing. A source with a single build serves it for any version. */
   file(version: string, path: string, encodings: Encodings): Promise<FrontEndFile | undefined>;
 }
 
-/** Path segments from an address that may be joined to a directory: no step up, nothing hidden, no other separators. */
+/** Whether a path is safe to join to a directory: no parent, hidden or empty segments. */
 export const isPlainPath = (path: string) => path.split('/').every((part) => /^[\w@~+-][\w.@~+-]*$/.test(part));

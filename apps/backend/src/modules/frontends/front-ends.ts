@@ -9,7 +9,7 @@ import type { Encodings, FrontEndFile, FrontEndSource } from './front-end-source
 import { ServerSource } from './server-source.ts';
 import { FrontEndVersions } from './versions.ts';
 
-/** The files of the front ends, wherever they are: published to storage, or built where the archive runs. */
+/** The files of the micro-frontends, published or built locally. */
 @Injectable()
 export class FrontEnds {
   readonly built: ReadonlyMap<string, FrontEndSource>;
@@ -34,7 +34,7 @@ export class FrontEnds {
   async file(name: string, version: string, below: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
     const source = this.built.get(name);
     if (!source) return undefined;
-    // What is built here is there also while the database cannot say what has been published.
+    // Local builds are available without the database.
     const stored = await this.#versions.stored(name, version).catch(async (error: unknown) => {
       if (await source.hasVersion(version)) return undefined;
       throw error;
@@ -42,7 +42,7 @@ export class FrontEnds {
     return stored ? this.#versions.file(name, stored, below, encodings) : source.file(version, below, encodings);
   }
 
-  /** A file of the shell: of the version that is live, of the one built here, or of one with which some page is still open. */
+  /** A file of the shell, from the live version, the local build, or a version that some open page still uses. */
   async shellFile(version: string | undefined, below: string, encodings: Encodings): Promise<FrontEndFile | undefined> {
     const live = version === undefined ? undefined : await this.file('shell', version, below, encodings);
     if (live) return live;

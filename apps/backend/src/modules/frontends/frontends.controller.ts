@@ -1,13 +1,13 @@
-import { frontendCalls } from '@archive/contracts';
+import { frontendOperations } from '@archive/contracts';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { behindTls, type CallInput, Contract } from '../../common/index.ts';
+import { behindTls, type OperationInput, Contract } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { readSessionCookie } from '../auth/index.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { FrontEndReports } from './reports.ts';
 
-/** What browsers ask and say of front ends. */
+/** The registry for browsers, and their reports. */
 @Controller()
 export class FrontendsController {
   readonly #config: Config;
@@ -20,24 +20,24 @@ export class FrontendsController {
     this.#reports = reports;
   }
 
-  @Contract(frontendCalls.registry)
+  @Contract(frontendOperations.registry)
   async registry(
-    _input: CallInput<typeof frontendCalls.registry>,
+    _input: OperationInput<typeof frontendOperations.registry>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     reply.header('cache-control', 'no-cache');
-    return this.#registry.seenBy(this.#sessionOf(request), await this.#registry.fresh());
+    return this.#registry.forSession(this.#sessionOf(request), await this.#registry.fresh());
   }
 
-  @Contract(frontendCalls.failure)
-  failure({ body }: CallInput<typeof frontendCalls.failure>, @Req() request: FastifyRequest): Promise<void> {
-    return this.#reports.take(this.#sessionOf(request) ?? '', body);
+  @Contract(frontendOperations.failure)
+  failure({ body }: OperationInput<typeof frontendOperations.failure>, @Req() request: FastifyRequest): Promise<void> {
+    return this.#reports.record(this.#sessionOf(request) ?? '', body);
   }
 
-  @Contract(frontendCalls.shown)
-  shown({ body }: CallInput<typeof frontendCalls.shown>, @Req() request: FastifyRequest): Promise<void> {
-    return this.#reports.take(this.#sessionOf(request) ?? '', body);
+  @Contract(frontendOperations.shown)
+  shown({ body }: OperationInput<typeof frontendOperations.shown>, @Req() request: FastifyRequest): Promise<void> {
+    return this.#reports.record(this.#sessionOf(request) ?? '', body);
   }
 
   #sessionOf(request: FastifyRequest): string | undefined {

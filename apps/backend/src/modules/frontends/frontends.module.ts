@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthHttpModule } from '../auth/index.ts';
-import { BuiltFrontEnds } from './built-front-ends.ts';
+import { LocalBuilds } from './local-builds.ts';
 import { Checks } from './checks.ts';
 import { DeployTokensController } from './deploy-tokens.controller.ts';
 import { DeployTokens } from './deploy-tokens.ts';
@@ -14,14 +14,14 @@ import { Releases } from './releases.ts';
 import { FrontEndReports } from './reports.ts';
 import { Revisions } from './revisions.ts';
 import { ShellPage } from './shell-page.ts';
-import { Standings } from './standings.ts';
+import { ReleaseStatus } from './release-status.ts';
 import { FrontEndVersions } from './versions.ts';
 
 @Module({
   imports: [AuthHttpModule],
   controllers: [DeployTokensController, FrontendsController, ReleasesController, PagesController],
   providers: [
-    BuiltFrontEnds,
+    LocalBuilds,
     Checks,
     DeployTokens,
     FrontEndRegistry,
@@ -32,7 +32,7 @@ import { FrontEndVersions } from './versions.ts';
     Releases,
     Revisions,
     ShellPage,
-    Standings,
+    ReleaseStatus,
   ],
 })
 export class FrontendsHttpModule {}

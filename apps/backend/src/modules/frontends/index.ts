@@ -1,2 +1,2 @@
-export * from './frontend-revision.entity.ts';
 export { FrontendsHttpModule } from './frontends.module.ts';
+export { routableUrl } from './page-url.ts';

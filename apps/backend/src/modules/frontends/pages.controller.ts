@@ -5,16 +5,14 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { readSessionCookie } from '../auth/index.ts';
 import { FrontEnds } from './front-ends.ts';
 import type { Encodings, FrontEndFile } from './front-end-source.ts';
+import { SERVER_PATHS } from './page-url.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { ShellPage } from './shell-page.ts';
 
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
-/** Addresses that belong to the server: what they do not know is no page. Of operations one is a page of the shell. */
-const OWN = /^\/(?:api|mfe|assets|health|metrics|ops(?!\/frontends\/?$)|media-files)(?:\/|$)/;
-
 const HASHED = /\.[0-9a-f]{8,}(?:\.\w+)+$/;
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const encodingsOf = (request: FastifyRequest): Encodings => {
   const accepted = String(request.headers['accept-encoding'] ?? '');
@@ -23,7 +21,7 @@ const encodingsOf = (request: FastifyRequest): Encodings => {
   );
 };
 
-/** The pages of the archive and the files they are made of. All of them are open: they hold no record. */
+/** The pages and their files. They are public, because they contain no records. */
 @Controller()
 export class PagesController {
   readonly #frontEnds: FrontEnds;
@@ -37,7 +35,7 @@ export class PagesController {
     this.#page = page;
     this.#registry = registry;
     this.#config = config;
-    // On a developer's machine the same version is built again and again.
+    // In development the same version is rebuilt repeatedly.
     this.#writeOnce = config.environment === 'production';
   }
 
@@ -53,8 +51,8 @@ export class PagesController {
   async remote(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const [name = '', version = '', ...rest] = request.params['*'].split('/');
     const below = rest.join('/');
-    const asked = version !== '' && below !== '';
-    const file = asked ? await this.#frontEnds.file(name, version, below, encodingsOf(request)) : undefined;
+    const isComplete = version !== '' && below !== '';
+    const file = isComplete ? await this.#frontEnds.file(name, version, below, encodingsOf(request)) : undefined;
     await this.#send(request, reply, below, file);
   }
 
@@ -62,7 +60,7 @@ export class PagesController {
   @Get('/*')
   async page(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = `/${request.params['*']}`;
-    if (OWN.test(path)) throw notFound();
+    if (SERVER_PATHS.test(path)) throw notFound();
     const file = /^\/[\w-]+\.\w+$/.test(path) && path !== '/index.html' ? path.slice(1) : undefined;
     const found = file && (await this.#shellFile(request, file));
     if (file && found) {
@@ -76,7 +74,7 @@ export class PagesController {
   }
 
   #shellFile(request: FastifyRequest, name: string): Promise<FrontEndFile | undefined> {
-    const { shell } = this.#registry.seenBy(this.#sessionOf(request));
+    const { shell } = this.#registry.forSession(this.#sessionOf(request));
     return this.#frontEnds.shellFile(shell?.version, name, encodingsOf(request));
   }
 
@@ -91,9 +89,9 @@ export class PagesController {
     file: FrontEndFile | undefined,
   ): Promise<void> {
     if (!file) throw notFound();
-    const lasting = HASHED.test(name) || (request.url.startsWith('/mfe/') && (file.writeOnce ?? this.#writeOnce));
+    const isImmutable = HASHED.test(name) || (request.url.startsWith('/mfe/') && (file.writeOnce ?? this.#writeOnce));
     reply
-      .header('cache-control', lasting ? FOR_EVER : 'no-cache')
+      .header('cache-control', isImmutable ? IMMUTABLE : 'no-cache')
       .header('vary', 'accept-encoding')
       .type(file.type);
     if (file.encoding) reply.header('content-encoding', file.encoding);

@@ -1,6 +1,6 @@
 import type { Published } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { notFound, Problem, refused } from '../../common/index.ts';
+import { notFound, Problem, invalidFields } from '../../common/index.ts';
 import { describeBuild } from './build-description.ts';
 import { checkCompressed, digestOf, readFiles } from './build-files.ts';
 import { Checks, gateProblem } from './checks.ts';
@@ -18,7 +18,7 @@ interface Smoke {
   revision: number;
 }
 
-/** Takes builds in as candidates: through the gates, into storage, and only then among the versions. */
+/** Publishes builds as candidates: checks, stores, then registers them. */
 @Injectable()
 export class Publishing {
   readonly #checks: Checks;
@@ -41,16 +41,16 @@ export class Publishing {
     const bodies = new Map(files.map(({ path, body }) => [path, body]));
     const build = await describeBuild((path) => Promise.resolve(bodies.get(path)));
     if (!build)
-      throw refused([{ path: 'files', message: 'The build has no archive.json and mf-manifest.json of its own.' }]);
+      throw invalidFields([{ path: 'files', message: 'The build has no valid archive.json and mf-manifest.json.' }]);
     if (build.name !== name || build.version !== version)
-      throw refused([
+      throw invalidFields([
         {
           path: 'version',
           message: `The build says that it is ${build.name} ${build.version}, not ${name} ${version}.`,
         },
       ]);
     if (name === 'shell' && !bodies.has('index.html'))
-      throw refused([{ path: 'files', message: 'The shell needs its page, index.html.' }]);
+      throw invalidFields([{ path: 'files', message: 'The shell must contain index.html.' }]);
     const problems = await this.#checks.problemsOf(build, await this.#registry.fresh());
     if (problems.length > 0) throw gateProblem(422, build, problems);
 
@@ -62,14 +62,17 @@ export class Publishing {
     return published;
   }
 
-  /** Puts down what a browser found. */
-  async keepSmoke(name: string, version: string, smoke: Smoke, by: string): Promise<void> {
-    const kept = await this.#versions.keepSmoke(name, version, { ...smoke, by, at: new Date().toISOString() });
-    if (!kept) throw notFound(`There is no ${name} ${version}.`);
+  /** Saves the result of a smoke test. */
+  async saveSmoke(name: string, version: string, smoke: Smoke, by: string): Promise<void> {
+    const saved = await this.#versions.saveSmoke(name, version, { ...smoke, by, at: new Date().toISOString() });
+    if (!saved) throw notFound(`There is no ${name} ${version}.`);
   }
 }
 
-/** False where the version is new; a version that is another build already is refused. */
+/**
+ * Whether the version is already published with this build.
+ * @throws Problem 409 if it has another one
+ */
 function sameBuild(
   row: VersionRow | undefined,
   { name, version, digest }: { name: string; version: string; digest: string },
@@ -78,6 +81,6 @@ function sameBuild(
   if (row.digest === digest) return true;
   throw new Problem(
     409,
-    `${name} ${version} is there already, and a version never changes: give this build another number.`,
+    `${name} ${version} already exists with different files. Publish this build under a new version number.`,
   );
 }

@@ -1,38 +1,38 @@
-import { frontendCalls } from '@archive/contracts';
+import { frontendOperations } from '@archive/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type CallInput, Contract, notFound, Problem } from '../../common/index.ts';
+import { type OperationInput, Contract, notFound, Problem } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
-import { appOf } from './built-front-ends.ts';
+import { appOf } from './local-builds.ts';
 import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
-import { Standings } from './standings.ts';
+import { ReleaseStatus } from './release-status.ts';
 import { FrontEndVersions } from './versions.ts';
 
-/** A build with its maps and compressed forms, in base64. */
+/** A build with source maps and compressed variants, in base64. */
 const BUILD_BYTES = 48 * 1024 * 1024;
 
-/** A pipeline changes its own front end only. */
-function within({ pipeline }: FastifyRequest, name: string): void {
+/** A pipeline may only change its own micro-frontend. */
+function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
   if (pipeline === null || pipeline === name) return;
-  throw new Problem(403, `This deploy token is for ${pipeline}: it changes nothing of ${name}.`);
+  throw new Problem(403, `This deploy token is for ${pipeline} and cannot change ${name}.`);
 }
 
-/** What teams and their pipelines do: publish, promote, go back, and see how things stand. */
+/** Releases, for teams and their pipelines: publish, promote, roll back, status. */
 @Controller()
 export class ReleasesController {
   readonly #publishing: Publishing;
   readonly #registry: FrontEndRegistry;
   readonly #releases: Releases;
-  readonly #standings: Standings;
+  readonly #standings: ReleaseStatus;
   readonly #versions: FrontEndVersions;
 
   constructor(
     publishing: Publishing,
     registry: FrontEndRegistry,
     releases: Releases,
-    standings: Standings,
+    standings: ReleaseStatus,
     versions: FrontEndVersions,
   ) {
     this.#publishing = publishing;
@@ -42,60 +42,60 @@ export class ReleasesController {
     this.#versions = versions;
   }
 
-  @Contract(frontendCalls.status)
+  @Contract(frontendOperations.status)
   status() {
     return this.#standings.status();
   }
 
-  @Contract(frontendCalls.history)
+  @Contract(frontendOperations.history)
   history() {
     return this.#standings.history();
   }
 
-  @Contract(frontendCalls.version)
-  async version({ params: { name, version } }: CallInput<typeof frontendCalls.version>) {
+  @Contract(frontendOperations.version)
+  async version({ params: { name, version } }: OperationInput<typeof frontendOperations.version>) {
     const row = await this.#versions.find(name, version);
     if (!row) throw notFound(`There is no ${name} ${version}.`);
     return appOf(name, version, row.contract, row.uses);
   }
 
-  @Contract(frontendCalls.publish, { bodyLimit: BUILD_BYTES })
+  @Contract(frontendOperations.publish, { bodyLimit: BUILD_BYTES })
   publish(
-    { params: { name }, body }: CallInput<typeof frontendCalls.publish>,
+    { params: { name }, body }: OperationInput<typeof frontendOperations.publish>,
     @Username() username: string,
     @Req() request: FastifyRequest,
   ) {
-    within(request, name);
+    requireOwnFrontend(request, name);
     return this.#publishing.publish(name, body, username);
   }
 
-  @Contract(frontendCalls.smoke)
+  @Contract(frontendOperations.smoke)
   smoke(
-    { params: { name, version }, body }: CallInput<typeof frontendCalls.smoke>,
+    { params: { name, version }, body }: OperationInput<typeof frontendOperations.smoke>,
     @Username() username: string,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    within(request, name);
-    return this.#publishing.keepSmoke(name, version, body, username);
+    requireOwnFrontend(request, name);
+    return this.#publishing.saveSmoke(name, version, body, username);
   }
 
-  @Contract(frontendCalls.promote)
+  @Contract(frontendOperations.promote)
   async promote(
-    { params: { name }, body }: CallInput<typeof frontendCalls.promote>,
+    { params: { name }, body }: OperationInput<typeof frontendOperations.promote>,
     @Username() username: string,
     @Req() request: FastifyRequest,
   ) {
-    within(request, name);
-    return this.#registry.seenBy(undefined, await this.#releases.promote(name, body, username));
+    requireOwnFrontend(request, name);
+    return this.#registry.forSession(undefined, await this.#releases.promote(name, body, username));
   }
 
-  @Contract(frontendCalls.rollback)
+  @Contract(frontendOperations.rollback)
   async rollback(
-    { params: { name }, body }: CallInput<typeof frontendCalls.rollback>,
+    { params: { name }, body }: OperationInput<typeof frontendOperations.rollback>,
     @Username() username: string,
     @Req() request: FastifyRequest,
   ) {
-    within(request, name);
-    return this.#registry.seenBy(undefined, await this.#releases.rollback(name, body.revision, username));
+    requireOwnFrontend(request, name);
+    return this.#registry.forSession(undefined, await this.#releases.rollback(name, body.revision, username));
   }
 }

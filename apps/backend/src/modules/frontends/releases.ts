@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { notFound, Problem } from '../../common/index.ts';
-import { appOf } from './built-front-ends.ts';
+import { appOf } from './local-builds.ts';
 import { Checks, gateProblem } from './checks.ts';
 import { FrontEnds } from './front-ends.ts';
 import { FrontEndRegistry } from './registry.ts';
-import { type App, type Apps, type PlainApp, type Revision, Revisions, wayBack } from './revisions.ts';
+import { type App, type Apps, type PlainApp, type Revision, Revisions, rollbackPath } from './revisions.ts';
 import { FrontEndVersions, type VersionRow } from './versions.ts';
 
 export interface Promotion {
   version: string;
-  /** Per cent of sessions; undefined: all. */
+  /** Percentage of sessions; undefined for all. */
   canary?: number | undefined;
-  /** The revision that was looked at. */
+  /** The revision that the user was looking at. */
   revision?: number | undefined;
 }
 
-/** Makes versions live, for all or for some, and goes back. Every change is checked against what is live when it is made. */
+/** Promotes and rolls back versions. Each change is checked against the versions that are live at that moment. */
 @Injectable()
 export class Releases {
   readonly #checks: Checks;
@@ -46,7 +46,7 @@ export class Releases {
       const before = live.apps[name];
       if (before?.version === version && !before.canary) return undefined;
       if (before?.version === version && canary !== undefined)
-        throw new Problem(409, `${name} ${version} is live for all already.`);
+        throw new Problem(409, `${name} ${version} is already live for all sessions.`);
       await this.#pass(name, version, live);
       const app = appOf(name, version, row.contract, row.uses);
       const share = before ? canary : undefined;
@@ -57,16 +57,16 @@ export class Releases {
     });
   }
 
-  /** Ends a canary, else goes back to the version before. */
+  /** Ends the canary; without one, restores the previous version. */
   async rollback(name: string, revision: number | undefined, by: string): Promise<Revision> {
     return this.#registry.change(revision, async (live) => {
       const app = live.apps[name];
-      if (!app) throw new Problem(409, `Nothing of ${name} is live.`);
-      if (app.canary) return withoutCanary(live.apps, name, { by, note: `the canary ${app.canary.version} has ended` });
-      const version = wayBack(await this.#revisions.all(), name).at(-2);
-      if (version === undefined) throw new Problem(409, `Before ${name} ${app.version} nothing of it was live.`);
+      if (!app) throw new Problem(409, `No version of ${name} is live.`);
+      if (app.canary) return withoutCanary(live.apps, name, { by, note: `canary ${app.canary.version} ended` });
+      const version = rollbackPath(await this.#revisions.all(), name).at(-2);
+      if (version === undefined) throw new Problem(409, `There is no version of ${name} to roll back to.`);
       if (!(await this.#frontEnds.hasVersion(name, version)))
-        throw new Problem(409, `${name} ${version} was live before, and its files are no longer there.`);
+        throw new Problem(409, `The files of ${name} ${version} no longer exist.`);
       await this.#pass(name, version, live, true);
       const { contract = app.contract, uses = {} } = (await this.#versions.find(name, version)) ?? {};
       const apps = { ...live.apps, [name]: appOf(name, version, contract, uses) };
@@ -74,12 +74,12 @@ export class Releases {
     });
   }
 
-  /** Takes a canary away that browsers cannot show; nothing happens where it has ended meanwhile. */
+  /** Ends a failing canary; does nothing if it has already ended. */
   async endCanary(name: string, version: string, note: string): Promise<void> {
     await this.#registry.change(undefined, (live) =>
       Promise.resolve(
         live.apps[name]?.canary?.version === version
-          ? withoutCanary(live.apps, name, { by: 'the archive itself', note })
+          ? withoutCanary(live.apps, name, { by: 'the server', note })
           : undefined,
       ),
     );
@@ -87,28 +87,28 @@ export class Releases {
 
   async #pass(name: string, version: string, live: Revision, back = false): Promise<void> {
     const build = await this.#frontEnds.describe(name, version);
-    if (!build) throw new Problem(409, `The files of ${name} ${version} are not there, or are no build.`);
+    if (!build) throw new Problem(409, `The files of ${name} ${version} are missing or are not a valid build.`);
     const problems = await this.#checks.problemsOf(build, live, { back });
     if (problems.length > 0) throw gateProblem(409, build, problems);
   }
 }
 
-/** What was built where the archive runs comes with it, tested with it; what a team publishes has to be looked at first. */
+/** A published version needs a passed smoke test. Local builds were tested together with the server. */
 function requireSmoke({ name, version, digest, smoke }: VersionRow): void {
   if (digest === null || smoke?.passed) return;
   throw new Problem(
     409,
     smoke
-      ? `A browser could not show ${name} ${version}: ${smoke.problems.join(' ')}`
-      : `No browser has looked at ${name} ${version} yet; "npm run mfe -- promote ${name} ${version}" has one do so.`,
+      ? `A browser failed to load ${name} ${version}: ${smoke.problems.join(' ')}`
+      : `${name} ${version} has not passed a smoke test yet. Run "npm run mfe -- promote ${name} ${version}".`,
   );
 }
 
-/** A canary that only grows or shrinks deals its sessions as before. */
+/** Keeps the start revision when only the share changes, so that the same sessions stay in the canary. */
 function withCanary(before: App, app: PlainApp, share: number, revision: number): App {
   const { canary, ...live } = before;
-  const began = canary?.version === app.version ? canary.revision : revision;
-  return { ...live, canary: { ...app, share, revision: began } };
+  const startRevision = canary?.version === app.version ? canary.revision : revision;
+  return { ...live, canary: { ...app, share, revision: startRevision } };
 }
 
 function withoutCanary(apps: Apps, name: string, { by, note }: { by: string; note: string }) {

@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import type { Counter } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Metrics, Problem } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { Releases } from './releases.ts';
 import { FrontEndVersions } from './versions.ts';
@@ -21,43 +21,63 @@ export interface ReportCounts {
 export interface Report {
   name: string;
   version: string;
-  /** Undefined: it was shown. */
+  /** Absent if the version rendered. */
   message?: string;
 }
 
-/** Reports of one session in one minute; a page that fails over and over has said so by then. */
+/** Reports per session and minute. */
 const REPORTS = 30;
 const SECONDS = 60;
 
-/** A canary ends when so many sessions could not show it, and they are more than this share of those that tried. */
+/** A canary ends after this many failed sessions, if they exceed this share of its sessions. */
 export const FAILED_SESSIONS = 3;
 export const FAILED_SHARE = 0.2;
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const CLEAN_EVERY_MS = 6 * 3_600_000;
 
 const UNKNOWN = { name: 'other', version: 'other' };
 
-const ADD = `
-  insert into frontend_report (name, version, session, failures, last_failure)
+const ADD = statement(
+  'frontend-report-add',
+  `insert into frontend_report (name, version, session, failures, last_failure)
   values ($1, $2, $3, case when $4::text is null then 0 else 1 end, $4)
   on conflict (name, version, session) do update
     set failures = frontend_report.failures + excluded.failures,
         last_failure = coalesce(excluded.last_failure, frontend_report.last_failure),
-        reported_at = now()`;
+        reported_at = now()`,
+);
 
-const COUNTS = `
-  select name, version, count(*) as sessions, count(*) filter (where failures > 0) as failed_sessions,
+const COUNTS = statement(
+  'frontend-report-counts',
+  `select name, version, count(*) as sessions, count(*) filter (where failures > 0) as failed_sessions,
          coalesce(sum(failures), 0)::int as failures,
          (array_agg(last_failure order by reported_at desc) filter (where last_failure is not null))[1] as last_failure
-    from frontend_report group by name, version`;
+    from frontend_report group by name, version`,
+  {
+    name: col.text,
+    version: col.text,
+    sessions: col.int,
+    failed_sessions: col.int,
+    failures: col.int,
+    last_failure: col.text.nullable(),
+  } satisfies ColumnsOf<ReportCounts>,
+);
 
-const OF_CANARY = `
-  select count(*) as sessions, count(*) filter (where failures > 0) as failed
+const CANARY_COUNTS = statement(
+  'frontend-report-canary-counts',
+  `select count(*) as sessions, count(*) filter (where failures > 0) as failed
     from frontend_report
-   where name = $1 and version = $2 and reported_at >= (select created_at from frontend_revision where revision = $3)`;
+   where name = $1 and version = $2 and reported_at >= (select created_at from frontend_revision where revision = $3)`,
+  { sessions: col.int, failed: col.int },
+);
 
-/** What browsers say of the versions that they show, and what follows from it for a canary. */
+const DELETE_OLD = statement(
+  'frontend-report-delete-old',
+  'delete from frontend_report where reported_at < now() - make_interval(days => $1)',
+);
+
+/** Browser reports on versions; ends a canary that fails. */
 @Injectable()
 export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #log = new Logger('FrontEnd');
@@ -82,7 +102,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     this.#versions = versions;
     this.#failures = metrics.counter({
       name: 'frontend_failures_total',
-      help: 'Reports of browsers that could not show a version of a front end.',
+      help: 'Browser reports of a micro-frontend version that failed to load',
       labelNames: ['name', 'version'],
     });
   }
@@ -95,28 +115,28 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     clearInterval(this.#cleaning);
   }
 
-  async take(session: string, report: Report): Promise<void> {
+  async record(session: string, report: Report): Promise<void> {
     const key = createHash('sha256').update(`report ${session}`).digest();
     await this.#limiter.consume(key.toString('base64')).catch(() => {
-      throw new Problem(429, 'That has been said often enough. Thank you.', {
+      throw new Problem(429, 'Too many reports. Please wait a minute.', {
         headers: { 'retry-after': String(SECONDS) },
       });
     });
     const { name, version } = await this.#bounded(report);
     if (report.message !== undefined) {
-      this.#log.warn(`A browser could not show ${name} ${version}: ${report.message}`);
+      this.#log.warn(`A browser failed to load ${name} ${version}: ${report.message}`);
       this.#failures.inc({ name, version });
     }
     if (name === UNKNOWN.name) return;
-    await this.#database.change('frontend-report', ADD, [name, version, key, report.message ?? null]);
+    await this.#database.execute(ADD, [name, version, key, report.message ?? null]);
     if (report.message !== undefined) await this.#judge(name, version);
   }
 
   counts(): Promise<ReportCounts[]> {
-    return this.#database.rows<ReportCounts>('frontend-report-counts', COUNTS);
+    return this.#database.rows(COUNTS);
   }
 
-  /** Browsers may say anything; only versions that there are get a row and a label. */
+  /** Reports are untrusted: only existing versions get a row and a metric label. */
   async #bounded({ name, version }: Report): Promise<{ name: string; version: string }> {
     const known = PUBLISHED.some((one) => one === name) && (await this.#versions.find(name, version)) !== undefined;
     return known ? { name, version } : UNKNOWN;
@@ -126,23 +146,15 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     const { apps } = await this.#registry.fresh();
     const canary = apps[name]?.canary;
     if (canary?.version !== version) return;
-    const counted = await this.#database.row<{ sessions: number; failed: number }>(
-      'frontend-canary-counts',
-      OF_CANARY,
-      [name, version, canary.revision],
-    );
-    const { sessions = 0, failed = 0 } = counted ?? {};
+    const counts = await this.#database.row(CANARY_COUNTS, [name, version, canary.revision]);
+    const { sessions = 0, failed = 0 } = counts ?? {};
     if (failed < FAILED_SESSIONS || failed <= sessions * FAILED_SHARE) return;
-    await this.#releases.endCanary(name, version, `${failed} of ${sessions} sessions could not show ${version}`);
+    await this.#releases.endCanary(name, version, `${failed} of ${sessions} sessions failed to load ${version}`);
   }
 
   async #clean(): Promise<void> {
     await this.#database
-      .change(
-        'frontend-report-clean',
-        `delete from frontend_report where reported_at < now() - make_interval(days => $1)`,
-        [KEPT_DAYS],
-      )
-      .catch((error: Error) => this.#log.warn(`Old reports stay a while longer: ${error.message}`));
+      .execute(DELETE_OLD, [RETENTION_DAYS])
+      .catch((error: Error) => this.#log.warn(`Old reports could not be deleted: ${error.message}`));
   }
 }

@@ -1,17 +1,17 @@
 import type { FrontendHistory, RegistryApp } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 
 type Action = FrontendHistory[number]['action'];
 
 export type PlainApp = Omit<RegistryApp, 'canary'>;
 
-/** A front end as a revision holds it. */
+/** A micro-frontend in a revision. */
 export interface App extends PlainApp {
   canary?: CanaryApp;
 }
 
-/** What a share of the sessions sees instead, since the revision with which it began. */
+/** The version for a share of the sessions, since the revision that started it. */
 export interface CanaryApp extends PlainApp {
   share: number;
   revision: number;
@@ -24,7 +24,7 @@ export interface Revision {
   apps: Apps;
 }
 
-/** What a revision is for. */
+/** Why a revision was made. */
 export interface Reason {
   action: Action;
   by: string;
@@ -42,7 +42,41 @@ export interface RevisionRow extends Revision {
   note: string | null;
 }
 
-/** The revisions of the registry in PostgreSQL: rows are only ever added, and of two who add at once one is told to look again. */
+const APPS = col.json<Apps>();
+const LATEST = statement(
+  'frontend-revision-latest',
+  'select revision, apps from frontend_revision order by revision desc limit 1',
+  {
+    revision: col.int,
+    apps: APPS,
+  },
+);
+const APPEND = statement(
+  'frontend-revision-append',
+  `insert into frontend_revision (revision, apps, created_by, action, name, version, note)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+);
+const ALL = statement(
+  'frontend-revisions',
+  `select revision, apps, created_at as at, created_by as by, action, name, version, note
+     from frontend_revision order by revision desc limit 1000`,
+  {
+    revision: col.int,
+    apps: APPS,
+    at: col.timestamp,
+    by: col.text,
+    action: col.text.as<Action>(),
+    name: col.text.nullable(),
+    version: col.text.nullable(),
+    note: col.text.nullable(),
+  } satisfies ColumnsOf<RevisionRow>,
+);
+const WAS_LIVE = statement(
+  'frontend-revision-was-live',
+  `select 1 from frontend_revision where apps -> $1 ->> 'version' = $2 limit 1`,
+);
+
+/** The registry's revisions in PostgreSQL, append-only: of two concurrent appends one fails and starts over. */
 @Injectable()
 export class Revisions {
   readonly #database: Database;
@@ -51,54 +85,44 @@ export class Revisions {
     this.#database = database;
   }
 
-  newest(): Promise<Revision | undefined> {
-    return this.#database.row<Revision>(
-      'frontend-newest',
-      'select revision, apps from frontend_revision order by revision desc limit 1',
-    );
+  latest(): Promise<Revision | undefined> {
+    return this.#database.row(LATEST);
   }
 
-  /** False where another was first. */
+  /** False where another process was first. */
   async append(revision: number, apps: Apps, { action, by, name, version, note }: Reason): Promise<boolean> {
-    const added = await this.#database.change(
-      'frontend-append',
-      `insert into frontend_revision (revision, apps, created_by, action, name, version, note)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [revision, JSON.stringify(apps), by, action, name ?? null, version ?? null, note ?? null],
-    );
+    const added = await this.#database.execute(APPEND, [
+      revision,
+      JSON.stringify(apps),
+      by,
+      action,
+      name ?? null,
+      version ?? null,
+      note ?? null,
+    ]);
     return added === 1;
   }
 
   /** The last thousand, oldest first. */
   async all(): Promise<RevisionRow[]> {
-    const rows = await this.#database.rows<RevisionRow>(
-      'frontend-revisions',
-      `select revision, apps, created_at as at, created_by as by, action, name, version, note
-         from frontend_revision order by revision desc limit 1000`,
-    );
-    return rows.reverse();
+    return (await this.#database.rows(ALL)).reverse();
   }
 
-  /** Whether some revision had this version live: then people have chosen to leave it. */
-  async named(name: string, version: string): Promise<boolean> {
-    const found = await this.#database.row(
-      'frontend-named',
-      `select 1 from frontend_revision where apps -> $1 ->> 'version' = $2 limit 1`,
-      [name, version],
-    );
-    return found !== undefined;
+  /** Whether any revision had this version live. */
+  async wasLive(name: string, version: string): Promise<boolean> {
+    return (await this.#database.row(WAS_LIVE, [name, version])) !== undefined;
   }
 }
 
-/** The versions that were live one after the other, as a way back: what was rolled back is off it. The last is live now. */
-export function wayBack(revisions: readonly Pick<RevisionRow, 'apps' | 'action'>[], name: string): string[] {
-  const way: string[] = [];
+/** The live versions in order, without those that were rolled back; the last is live now. */
+export function rollbackPath(revisions: readonly Pick<RevisionRow, 'apps' | 'action'>[], name: string): string[] {
+  const path: string[] = [];
   for (const { apps, action } of revisions) {
     const version = apps[name]?.version;
-    if (version === undefined || version === way.at(-1)) continue;
-    const before = action === 'rollback' ? way.lastIndexOf(version) : -1;
-    if (before >= 0) way.length = before + 1;
-    else way.push(version);
+    if (version === undefined || version === path.at(-1)) continue;
+    const before = action === 'rollback' ? path.lastIndexOf(version) : -1;
+    if (before >= 0) path.length = before + 1;
+    else path.push(version);
   }
-  return way;
+  return path;
 }

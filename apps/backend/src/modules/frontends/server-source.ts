@@ -5,13 +5,13 @@ import { declaredVersion } from './build-description.ts';
 import { fileTypeOf } from './file-types.ts';
 import { type Encodings, type FrontEndFile, type FrontEndSource, isPlainPath } from './front-end-source.ts';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 function fetchFile(address: string, encodings: Encodings): Promise<IncomingMessage | undefined> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage | undefined>();
   const get = address.startsWith('https:') ? httpsGet : httpGet;
   const headers = { 'accept-encoding': encodings.join(', ') || 'identity' };
-  const request = get(address, { headers, timeout: PATIENCE_MS }, (response) => {
+  const request = get(address, { headers, timeout: TIMEOUT_MS }, (response) => {
     if (response.statusCode === 200) return resolve(response);
     response.resume();
     resolve(undefined);
@@ -22,11 +22,11 @@ function fetchFile(address: string, encodings: Encodings): Promise<IncomingMessa
 }
 
 /**
- * One build behind an address of its own, a container's or a development server's: `archive.json` and the other files right below
- * it. Its version is the one that it declares. Whoever renews the container changes it under the running archive.
+ * A single build on its own server: a container or a development server, with `archive.json` and the other files at its root. The build
+ * declares its version. Replacing the container changes the build while the archive runs.
  */
 export class ServerSource implements FrontEndSource {
-  readonly lasting = false;
+  readonly isStatic = false;
   readonly #origin: string;
   readonly #single: boolean;
   #version: string | undefined;

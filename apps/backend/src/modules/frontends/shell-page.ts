@@ -7,18 +7,18 @@ import { FrontEnds } from './front-ends.ts';
 import { FrontEndRegistry } from './registry.ts';
 
 const MARK = '<!--boot-->';
-const KEEP_MS = 2000;
+const CACHE_MS = 2000;
 
-/** JSON that may stand in a page: it cannot end its own element. */
+/** JSON that cannot close its `<script>` element. */
 export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The one page: the shell's, with what it starts with inside, as a data block that the policy has no quarrel with. */
+/** The HTML page of the shell, with the boot data as a data block, which the content security policy allows. */
 @Injectable()
 export class ShellPage {
   readonly #frontEnds: FrontEnds;
   readonly #registry: FrontEndRegistry;
   readonly #archive: ArchiveSettings;
-  /** By the shell's version; the empty one names the build beside the program. */
+  /** By shell version; the empty key is the local build. */
   readonly #templates = new Map<string, { html: string; readAt: number }>();
 
   constructor(frontEnds: FrontEnds, registry: FrontEndRegistry, @Inject(CONFIG) config: Config) {
@@ -28,10 +28,10 @@ export class ShellPage {
     this.#archive = { title, subtitle, migration_document_url: migrationDocumentUrl ?? null };
   }
 
-  /** As one session sees it: see `FrontEndRegistry.seenBy`. */
+  /** The page for one session, see `FrontEndRegistry.seenBy`. */
   async html(session: string | undefined): Promise<string> {
     const boot: Boot = {
-      registry: this.#registry.seenBy(session, await this.#registry.soon()),
+      registry: this.#registry.forSession(session, await this.#registry.freshOrCached()),
       archive: this.#archive,
     };
     const block = `<script type="application/json" id="boot">${jsonForPage(boot)}</script>`;
@@ -42,16 +42,16 @@ export class ShellPage {
   }
 
   async #read(version: string | undefined): Promise<string> {
-    const kept = this.#templates.get(version ?? '');
-    if (kept && Date.now() - kept.readAt < KEEP_MS) return kept.html;
+    const cached = this.#templates.get(version ?? '');
+    if (cached && Date.now() - cached.readAt < CACHE_MS) return cached.html;
     const file = await this.#frontEnds.shellFile(version, 'index.html', []).catch(() => undefined);
     if (file) {
       const html = await textOf(file.body);
       this.#templates.set(version ?? '', { html, readAt: Date.now() });
       return html;
     }
-    if (kept) return kept.html;
-    throw new Problem(503, 'The pages of the archive are not there: the front ends have not been built.');
+    if (cached) return cached.html;
+    throw new Problem(503, 'The micro-frontends have not been built.');
   }
 }
 

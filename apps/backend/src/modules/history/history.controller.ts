@@ -1,6 +1,6 @@
-import { historyCalls } from '@archive/contracts';
+import { historyOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { History } from './history.service.ts';
 
@@ -12,13 +12,13 @@ export class HistoryController {
     this.#history = history;
   }
 
-  @Contract(historyCalls.list)
-  list({ params, query }: CallInput<typeof historyCalls.list>) {
+  @Contract(historyOperations.list)
+  list({ params, query }: OperationInput<typeof historyOperations.list>) {
     return this.#history.list(params.kind, params.slug, query.limit, query.offset);
   }
 
-  @Contract(historyCalls.restore)
-  restore({ params }: CallInput<typeof historyCalls.restore>, @Username() username: string) {
+  @Contract(historyOperations.restore)
+  restore({ params }: OperationInput<typeof historyOperations.restore>, @Username() username: string) {
     return this.#history.restore(params.kind, params.slug, params.revision, username);
   }
 }

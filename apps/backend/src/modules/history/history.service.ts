@@ -2,10 +2,8 @@ import type { Revision } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
-import { FileClaims } from '../storage/index.ts';
-import { restoreRecord } from './restore/restore-record.ts';
-import type { HistoryKind } from './snapshots.ts';
-import { writeRevisions } from './write-revisions.ts';
+import { FileLeases } from '../storage/index.ts';
+import { changeRecords, type HistoryKind, restoreRecord } from '../records/index.ts';
 
 const REVISION = `
   select h.revision, h.kind, h.slug, h.action, h.changed_by, instant_text(h.changed_at) changed_at, h.before - 'keys' before
@@ -14,7 +12,7 @@ const REVISION = `
 const LIST = `${REVISION} order by h.revision desc limit $3 offset $4`;
 const COUNT = 'select count(*) total from history where kind = $1 and slug = $2';
 const LATEST = `${REVISION} order by h.revision desc limit 1`;
-const KEPT = 'select before from history where kind = $1 and slug = $2 and revision = $3';
+const SNAPSHOT = 'select before from history where kind = $1 and slug = $2 and revision = $3';
 
 const RECORDS: Record<HistoryKind, string> = {
   voyage: 'voyage r',
@@ -24,41 +22,39 @@ const RECORDS: Record<HistoryKind, string> = {
   album: 'album r',
 };
 
-/** What became of each record, and the way back. */
+/** The changes of each record, and their restore. */
 @Injectable()
 export class History {
   readonly #database: Database;
-  readonly #claims: FileClaims;
+  readonly #leases: FileLeases;
 
-  constructor(database: Database, claims: FileClaims) {
+  constructor(database: Database, leases: FileLeases) {
     this.#database = database;
-    this.#claims = claims;
+    this.#leases = leases;
   }
 
-  /** Newest first. Empty for a record that nobody has changed since the archive was made. */
+  /** Newest first. Empty for a record without changes. */
   async list(kind: HistoryKind, slug: string, limit: number, offset: number): Promise<Page<Revision>> {
     const [items, counted] = await Promise.all([
       this.#database.rows<Revision>('history-list', LIST, [kind, slug, limit, offset]),
       this.#database.row<{ total: number }>('history-count', COUNT, [kind, slug]),
     ]);
     const total = counted?.total ?? 0;
-    if (total === 0 && !(await this.#exists(kind, slug))) throw notFound('There is no such record.');
+    if (total === 0 && !(await this.#exists(kind, slug))) throw notFound("This record doesn't exist.");
     return page(items, total);
   }
 
-  /** Brings the record back as it was before a change; answers the change that this is. */
-  restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
-    return this.#database.transaction(async (statements) => {
-      const fileThere = (key: string) => this.#claims.hold(statements, key);
-      const kept = await statements.row<{ before: unknown }>('history-kept', KEPT, [kind, slug, revision]);
-      if (!kept) throw notFound('There is no such change.');
-      await writeRevisions(statements, await restoreRecord(statements, kind, slug, kept.before, fileThere), {
-        changedBy,
-      });
-      const [latest] = await statements.rows<Revision>('history-latest', LATEST, [kind, slug]);
-      if (!latest) throw new Error('A revision was written');
-      return latest;
+  /** Restores the record as it was before a change; the revision of the restore. */
+  async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
+    await changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const kept = await statements.row<{ before: unknown }>('history-kept', SNAPSHOT, [kind, slug, revision]);
+      if (!kept) throw notFound("This change doesn't exist.");
+      await restoreRecord(changes, kind, slug, kept.before, (key) => this.#leases.reclaim(statements, key));
     });
+    const latest = await this.#database.row<Revision>('history-latest', LATEST, [kind, slug]);
+    if (!latest) throw new Error('A restore writes a revision');
+    return latest;
   }
 
   async #exists(kind: HistoryKind, slug: string): Promise<boolean> {

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 
-/** The first voyage, of those whose day is known, on or after a day of the year. */
+/** The first voyage with a full date on or after a day of the year. */
 const anniversary = (from: string) => `
   select json_build_object('voyage_slug', v.slug, 'title', v.title, 'start_date', v.start_date)
   from voyage v where length(v.start_date) = 10 ${from}
   order by right(v.start_date, 5) collate "C", v.start_day, v.slug limit 1`;
 
-const HOME = `
-  select json_build_object(
+const HOME = statement(
+  'home',
+  `select json_build_object(
     'voyage_of_the_day', coalesce(
       (${anniversary(`
         and right(v.start_date, 5) collate "C" >= (select coalesce($1, to_char(now() at time zone 'America/New_York', 'MM-DD')))`)}),
@@ -24,9 +25,11 @@ const HOME = `
         'thumbnail_url', media_url(thumbnail.storage_key), 'date', m.date)
       from media m left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
       where m.media_type = 'image'
-      order by m.day desc nulls last, m.created_at desc, m.id desc limit 1))::text json`;
+      order by m.day desc nulls last, m.created_at desc, m.id desc limit 1))::text json`,
+  { json: col.text },
+);
 
-/** What Home tells of the archive. */
+/** Content of the home page. */
 @Injectable()
 export class HomeReads {
   readonly #database: Database;
@@ -35,10 +38,10 @@ export class HomeReads {
     this.#database = database;
   }
 
-  /** `day` as MM-DD; without it today's in Washington. */
+  /** `day` as MM-DD; defaults to today in Washington. */
   async get(day?: string): Promise<JsonText> {
-    const row = await this.#database.row<{ json: string }>('home', HOME, [day ?? null]);
-    if (!row) throw new Error('A select without a table answers one row');
+    const row = await this.#database.row(HOME, [day ?? null]);
+    if (!row) throw new Error('The home query returned no row');
     return jsonText(row.json);
   }
 }

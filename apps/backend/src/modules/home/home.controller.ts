@@ -1,6 +1,6 @@
-import { homeCalls } from '@archive/contracts';
+import { homeOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { HomeReads } from './home-reads.ts';
 
 @Controller()
@@ -11,8 +11,8 @@ export class HomeController {
     this.#reads = reads;
   }
 
-  @Contract(homeCalls.get)
-  get({ query }: CallInput<typeof homeCalls.get>) {
+  @Contract(homeOperations.get)
+  get({ query }: OperationInput<typeof homeOperations.get>) {
     return this.#reads.get(query.day);
   }
 }

@@ -1,2 +1,1 @@
-export * from './ingest.entity.ts';
 export { IngestHttpModule, IngestWorkerModule } from './ingest.module.ts';

@@ -10,16 +10,16 @@ import { digestOf } from './plan/voyage-fields.ts';
 import { ARCHIVE_CHANGED } from './run/archive-changed.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
 
-/** Whoever runs it finds at its next step that it is over; what that step would have saved is not. */
+/** The worker notices at its next step and rolls that step back. */
 const CANCEL = `
   update ingest_operation set status = 'failed', cancelled = true, current_step = 'Cancelled', finished_at = now(), updated_at = now(),
     error_message = $2 || case
-      when dry_run then ' cancelled the check.'
-      when voyages_processed = 0 then ' cancelled it before any voyage was saved.'
-      else format(' cancelled it after %s of %s voyages; those are saved.', voyages_processed, voyages_total) end
+      when dry_run then ' canceled the preview.'
+      when voyages_processed = 0 then ' canceled it before any voyage was saved.'
+      else format(' canceled it after %s of %s voyages. Those are saved.', voyages_processed, voyages_total) end
   where id = $1 and status in ('initializing', 'running')`;
 
-/** A run goes on with what is planned, a dry run plans anew. */
+/** A failed import continues with its plan; a failed preview starts over. */
 const RETRY = `
   update ingest_operation set status = 'initializing', attempt = attempt + 1, interruptions = 0, error_message = null,
     finished_at = null, cancelled = false, current_step = 'Waiting', updated_at = now(), progressed_at = now(),
@@ -35,11 +35,11 @@ const HOLD = `
   select o.dry_run, o.status, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`;
 
-/** Voyages of the plan that are gone, or were changed in any way since; and new ones on the days of those that it would make. */
+/** Planned voyages that were deleted or changed since the preview; `NEWER` finds new voyages on the dates of planned ones. */
 const MOVED = `
-  select i.voyage_id, v.id is null as gone, i.seen
+  select i.voyage_id, v.id is null as deleted, i.base_hash
   from ingest_item i left join voyage v on v.id = i.voyage_id
-  where i.operation_id = $1 and i.voyage_id is not null and (v.id is null or v.version <> i.seen_version)`;
+  where i.operation_id = $1 and i.voyage_id is not null and (v.id is null or v.version <> i.base_version)`;
 const NEWER = `
   select 1 from ingest_item i join ingest_operation o on o.id = i.operation_id
   join voyage v on v.start_date = i.start_date and v.created_at > o.planned_at
@@ -47,7 +47,7 @@ const NEWER = `
 
 const AT_ONCE = 500;
 
-/** Ends operations before their time, takes them up again, and makes of a dry run a real one. */
+/** Cancels and retries operations, and applies previews. */
 @Injectable()
 export class IngestControl {
   readonly #database: Database;
@@ -61,9 +61,9 @@ export class IngestControl {
   }
 
   async cancel(id: string, username: string): Promise<IngestOperation> {
-    const cancelled = await this.#database.change('ingest.cancel', CANCEL, [id, username]);
+    const cancelled = await this.#database.execute('ingest.cancel', CANCEL, [id, username]);
     const operation = await this.#reads.operation(id);
-    if (cancelled === 0) throw new Problem(409, 'This ingest has ended already.');
+    if (cancelled === 0) throw new Problem(409, 'This import has already finished.');
     return operation;
   }
 
@@ -77,15 +77,16 @@ export class IngestControl {
       const { status } = await this.#reads.operation(id);
       throw new Problem(
         409,
-        status === 'failed'
-          ? 'This ingest has been undone, or is being undone.'
-          : 'Only an ingest that has failed can be tried again.',
+        status === 'failed' ? 'This import was undone or is being undone.' : 'Only a failed import can be retried.',
       );
     });
     return accepted(id);
   }
 
-  /** Starts an operation that saves what a dry run has shown. @throws the 409 that says why it would save something else */
+  /**
+   * Starts an import that applies a preview.
+   * @throws Problem 409 when the result would differ from the preview
+   */
   async apply(dryRun: string, username: string): Promise<JsonText> {
     const id = randomUUID();
     await this.#database.transaction(async (statements, client) => {
@@ -95,13 +96,17 @@ export class IngestControl {
         [dryRun],
       );
       if (!row) throw noIngest();
-      if (!row.dry_run) throw new Problem(409, 'This ingest has saved its voyages already.');
-      if (row.status !== 'completed') throw new Problem(409, 'This check has not come to its end.');
-      if (row.applied) throw new Problem(409, 'This check has been applied already.');
+      if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
+      if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
+      if (row.applied) throw new Problem(409, 'This preview was already applied.');
       const moved = await statements.rows<Moved>('ingest.apply-moved', MOVED, [dryRun]);
-      if (moved.some(({ gone }) => gone) || (await isNewer(statements, dryRun)) || (await areOthers(client, moved)))
+      if (
+        moved.some(({ deleted }) => deleted) ||
+        (await isNewer(statements, dryRun)) ||
+        (await haveChanged(client, moved))
+      )
         throw new Problem(409, ARCHIVE_CHANGED);
-      await statements.change('ingest.apply', APPLY, [dryRun, id, username]);
+      await statements.execute('ingest.apply', APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
     return accepted(id);
@@ -110,9 +115,9 @@ export class IngestControl {
 
 interface Moved {
   voyage_id: number;
-  gone: boolean;
-  /** Null where it does not matter what the voyage says. */
-  seen: string | null;
+  deleted: boolean;
+  /** Null when the content of the voyage doesn't matter. */
+  base_hash: string | null;
 }
 
 const accepted = (id: string) =>
@@ -121,18 +126,18 @@ const accepted = (id: string) =>
 const isNewer = async (statements: Statements, dryRun: string) =>
   (await statements.row('ingest.apply-newer', NEWER, [dryRun])) !== undefined;
 
-/** A voyage has a new version for a photograph too: what counts is whether it says something else. */
-async function areOthers(client: Parameters<typeof voyagesById>[0], moved: readonly Moved[]): Promise<boolean> {
-  const told = moved.filter(({ seen }) => seen !== null);
-  for (let from = 0; from < told.length; from += AT_ONCE) {
-    const chunk = told.slice(from, from + AT_ONCE);
+/** Attaching media changes the version of a voyage, so only its content is compared. */
+async function haveChanged(client: Parameters<typeof voyagesById>[0], moved: readonly Moved[]): Promise<boolean> {
+  const compared = moved.filter(({ base_hash }) => base_hash !== null);
+  for (let from = 0; from < compared.length; from += AT_ONCE) {
+    const chunk = compared.slice(from, from + AT_ONCE);
     const voyages = await voyagesById(
       client,
       chunk.map(({ voyage_id }) => voyage_id),
     );
-    const isOther = ({ voyage_id, seen }: Moved) => {
+    const isOther = ({ voyage_id, base_hash }: Moved) => {
       const voyage = voyages.get(voyage_id);
-      return !voyage || digestOf(voyage.current) !== seen;
+      return !voyage || digestOf(voyage.current) !== base_hash;
     };
     if (chunk.some(isOther)) return true;
   }

@@ -4,107 +4,106 @@ import type { IngestOperation } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { IngestReads } from './ingest-reads.ts';
 
-const LOOK_MS = 500;
-/** Proxies cut off who is silent for half a minute. */
+const POLL_MS = 500;
+/** Proxies close connections that are idle for 30 seconds. */
 const HEARTBEAT_MS = 15_000;
-/** Before a browser that has lost the stream asks again. */
+/** Delay before a browser reconnects. */
 const RECONNECT_MS = 2000;
 
 interface Listener {
   id: string;
   stream: PassThrough;
-  /** Mark of what it was sent last. */
+  /** Id of the last event sent. */
   last: string | undefined;
 }
 
-const isOver = ({ status, undoing }: IngestOperation) =>
+const hasEnded = ({ status, undoing }: IngestOperation) =>
   (status === 'completed' || status === 'failed') && undoing === null;
-const markOf = (data: string) => createHash('sha1').update(data).digest('base64url');
+const eventIdOf = (data: string) => createHash('sha1').update(data).digest('base64url');
 
 /**
- * Operations as streams of server-sent events. While somebody listens, the rows are looked at twice a second, all of them in one statement:
- * whichever process saves, and through a database that was away, everybody hears of it. An event's id is a mark of what it says, so that who
- * comes back hears only what is new.
+ * Streams operations as server-sent events. One query every 500 ms reads the rows of all listeners, so events work across processes and
+ * survive database outages. Event ids are content hashes, so a reconnecting client receives only what changed.
  */
 @Injectable()
 export class IngestEvents implements BeforeApplicationShutdown {
   readonly #log = new Logger('Ingest');
   readonly #reads: IngestReads;
   readonly #listeners = new Set<Listener>();
-  #looking: NodeJS.Timeout | undefined;
-  #beating: NodeJS.Timeout | undefined;
-  #busy = false;
+  #polling: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #isPolling = false;
 
   constructor(reads: IngestReads) {
     this.#reads = reads;
   }
 
-  /** How many listen. */
+  /** Number of open streams. */
   get listeners(): number {
     return this.#listeners.size;
   }
 
-  /** Undefined when the operation has ended and the listener has heard so. `last` is the id of the last event that it got. */
+  /** Opens a stream; undefined when the operation has ended and the client knows. `last` is the id of the last event received. */
   async open(id: string, last: string | undefined): Promise<Readable | undefined> {
     const operation = await this.#reads.operation(id);
-    if (isOver(operation) && markOf(JSON.stringify(operation)) === last) return undefined;
+    if (hasEnded(operation) && eventIdOf(JSON.stringify(operation)) === last) return undefined;
     const stream = new PassThrough();
     stream.write(`retry: ${RECONNECT_MS}\n\n`);
     const listener: Listener = { id, stream, last };
     this.#listeners.add(listener);
-    stream.on('close', () => this.#leave(listener));
+    stream.on('close', () => this.#remove(listener));
     stream.on('error', () => stream.destroy());
-    this.#tell(listener, operation);
-    this.#looking ??= setInterval(() => void this.#look(), LOOK_MS);
-    this.#beating ??= setInterval(() => this.#beat(), HEARTBEAT_MS);
+    this.#send(listener, operation);
+    this.#polling ??= setInterval(() => void this.#poll(), POLL_MS);
+    this.#heartbeat ??= setInterval(() => this.#sendHeartbeat(), HEARTBEAT_MS);
     return stream;
   }
 
-  /** Browsers come back by themselves, and find another process. */
+  /** Browsers reconnect to another process. */
   beforeApplicationShutdown(): void {
     for (const { stream } of this.#listeners) stream.end();
   }
 
-  async #look(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     try {
       const operations = await this.#reads.operations([...new Set([...this.#listeners].map(({ id }) => id))]);
       const byId = new Map(operations.map((operation) => [operation.operation_id, operation]));
       for (const listener of this.#listeners) {
         const operation = byId.get(listener.id);
-        if (operation) this.#tell(listener, operation);
+        if (operation) this.#send(listener, operation);
       }
     } catch (error) {
-      this.#log.debug(`Listeners of an ingest wait: ${(error as Error).message}`);
+      this.#log.debug(`Could not read the operations for event streams: ${(error as Error).message}`);
     } finally {
-      this.#busy = false;
+      this.#isPolling = false;
     }
   }
 
-  #tell(listener: Listener, operation: IngestOperation): void {
+  #send(listener: Listener, operation: IngestOperation): void {
     const data = JSON.stringify(operation);
-    const mark = markOf(data);
+    const mark = eventIdOf(data);
     if (mark !== listener.last) {
       listener.last = mark;
       listener.stream.write(`event: operation\nid: ${mark}\ndata: ${data}\n\n`);
     }
-    if (isOver(operation)) {
+    if (hasEnded(operation)) {
       this.#listeners.delete(listener);
       listener.stream.end();
     }
   }
 
-  #beat(): void {
-    for (const { stream } of this.#listeners) stream.write(': still here\n\n');
+  #sendHeartbeat(): void {
+    for (const { stream } of this.#listeners) stream.write(': keep-alive\n\n');
   }
 
-  #leave(listener: Listener): void {
+  #remove(listener: Listener): void {
     this.#listeners.delete(listener);
     if (this.#listeners.size > 0) return;
-    clearInterval(this.#looking);
-    clearInterval(this.#beating);
-    this.#looking = undefined;
-    this.#beating = undefined;
+    clearInterval(this.#polling);
+    clearInterval(this.#heartbeat);
+    this.#polling = undefined;
+    this.#heartbeat = undefined;
   }
 }

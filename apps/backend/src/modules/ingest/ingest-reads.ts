@@ -30,7 +30,7 @@ export interface PlanFilter {
   offset: number;
 }
 
-/** Operations as they are looked at. */
+/** Reads operations, plans and reports. */
 @Injectable()
 export class IngestReads {
   readonly #database: Database;
@@ -49,7 +49,7 @@ export class IngestReads {
     return { operations };
   }
 
-  /** Those of the operations that there are. */
+  /** The operations with these ids, without unknown ones. */
   async operations(ids: readonly string[]): Promise<IngestOperation[]> {
     return this.#database.rows<IngestOperation>(
       'ingest.operations',
@@ -83,7 +83,7 @@ export class IngestReads {
     );
   }
 
-  /** In the order of the document. */
+  /** Items in document order. */
   async plan(id: string, { action, limit, offset }: PlanFilter): Promise<Page<IngestItem>> {
     await this.operation(id);
     const wanted = [id, action ?? null];
@@ -103,7 +103,7 @@ export class IngestReads {
     return page(items, counted?.total ?? 0);
   }
 
-  /** Items behind the one of an ordinal, at most so many. */
+  /** Up to `limit` items after an ordinal. */
   async itemsAfter(id: string, ordinal: number, limit: number): Promise<IngestItem[]> {
     return this.#database.rows<IngestItem>(
       'ingest.items-after',
@@ -112,7 +112,7 @@ export class IngestReads {
     );
   }
 
-  /** The items of some ordinals, in the order of the document. */
+  /** The items with these ordinals, in document order. */
   async items(id: string, ordinals: readonly number[]): Promise<IngestItem[]> {
     return this.#database.rows<IngestItem>(
       'ingest.items-of',
@@ -129,11 +129,11 @@ export class IngestReads {
     );
     if (!row) throw noIngest();
     const { filename, format, key } = row;
-    if (format === null) throw new Problem(409, 'The document has not been read yet.');
+    if (format === null) throw new Problem(409, 'The document hasn’t been read yet.');
     const file = await this.#storage.open(key);
-    if (!file) throw notFound('The document is no longer in the storage.');
+    if (!file) throw notFound('The document is no longer in storage.');
     return { filename, format, text: await textFrom(file) };
   }
 }
 
-export const noIngest = () => notFound('There is no such ingest.');
+export const noIngest = () => notFound('Import not found.');

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { ingestCalls, MAX_DOCUMENT_BYTES } from '@archive/contracts';
+import { ingestOperations, MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { Controller, Headers, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type CallInput, Contract, IdempotencyKey, type KeyedRequest } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
 import { IngestControl } from './ingest-control.ts';
@@ -10,10 +11,10 @@ import { IngestEvents } from './ingest-events.ts';
 import { IngestReads } from './ingest-reads.ts';
 import { IngestService } from './ingest.service.ts';
 import { reportCsv } from './report-csv.ts';
-import { IngestSettling } from './settle/settling.ts';
-import { IngestUndoing } from './undo/undoing.ts';
+import { ConflictResolver } from './resolve/conflict-resolver.ts';
+import { IngestUndo } from './undo/ingest-undo.ts';
 
-/** JSON writes a character of the document in up to this many bytes, where it is not out of the ordinary. */
+/** JSON escaping needs up to this many bytes per character in ordinary documents. */
 const ESCAPED = 2;
 
 @Controller()
@@ -21,57 +22,57 @@ export class IngestController {
   readonly #ingest: IngestService;
   readonly #reads: IngestReads;
   readonly #control: IngestControl;
-  readonly #settling: IngestSettling;
-  readonly #undoing: IngestUndoing;
+  readonly #conflicts: ConflictResolver;
+  readonly #undoing: IngestUndo;
   readonly #events: IngestEvents;
 
   constructor(
     ingest: IngestService,
     reads: IngestReads,
     control: IngestControl,
-    settling: IngestSettling,
-    undoing: IngestUndoing,
+    conflicts: ConflictResolver,
+    undoing: IngestUndo,
     events: IngestEvents,
   ) {
     this.#ingest = ingest;
     this.#reads = reads;
     this.#control = control;
-    this.#settling = settling;
+    this.#conflicts = conflicts;
     this.#undoing = undoing;
     this.#events = events;
   }
 
-  @Contract(ingestCalls.start, { bodyLimit: ESCAPED * MAX_DOCUMENT_BYTES, fromMultipart: readUpload })
+  @Contract(ingestOperations.start, { bodyLimit: ESCAPED * MAX_DOCUMENT_BYTES, fromMultipart: readUpload })
   start(
-    { query, body }: CallInput<typeof ingestCalls.start>,
+    { query, body }: OperationInput<typeof ingestOperations.start>,
     @Username() username: string,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#ingest.start({ ...body, dryRun: query.dry_run, startedBy: username }, once);
   }
 
-  @Contract(ingestCalls.status)
+  @Contract(ingestOperations.status)
   status() {
     return this.#reads.status();
   }
 
-  @Contract(ingestCalls.get)
-  get({ params }: CallInput<typeof ingestCalls.get>) {
+  @Contract(ingestOperations.get)
+  get({ params }: OperationInput<typeof ingestOperations.get>) {
     return this.#reads.report(params.operation_id);
   }
 
-  @Contract(ingestCalls.plan)
-  plan({ params, query }: CallInput<typeof ingestCalls.plan>) {
+  @Contract(ingestOperations.plan)
+  plan({ params, query }: OperationInput<typeof ingestOperations.plan>) {
     return this.#reads.plan(params.operation_id, { ...query, action: query.action });
   }
 
-  @Contract(ingestCalls.document)
-  document({ params }: CallInput<typeof ingestCalls.document>) {
+  @Contract(ingestOperations.document)
+  document({ params }: OperationInput<typeof ingestOperations.document>) {
     return this.#reads.document(params.operation_id);
   }
 
-  @Contract(ingestCalls.report)
-  async report({ params }: CallInput<typeof ingestCalls.report>): Promise<StreamableFile> {
+  @Contract(ingestOperations.report)
+  async report({ params }: OperationInput<typeof ingestOperations.report>): Promise<StreamableFile> {
     const { filename } = await this.#reads.operation(params.operation_id);
     const name = `${filename.replace(/\.[^.]*$/, '').replaceAll(/[^\w.-]+/g, '-') || 'document'}-report.csv`;
     return new StreamableFile(Readable.from(reportCsv(this.#reads, params.operation_id)), {
@@ -80,9 +81,9 @@ export class IngestController {
     });
   }
 
-  @Contract(ingestCalls.events)
+  @Contract(ingestOperations.events)
   async events(
-    { params }: CallInput<typeof ingestCalls.events>,
+    { params }: OperationInput<typeof ingestOperations.events>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('last-event-id') last?: string,
   ): Promise<StreamableFile | undefined> {
@@ -92,33 +93,33 @@ export class IngestController {
       reply.code(204);
       return undefined;
     }
-    // Proxies that gather answers would hold events back.
+    // Keeps proxies from buffering events.
     reply.header('x-accel-buffering', 'no');
     return new StreamableFile(stream, { type: 'text/event-stream' });
   }
 
-  @Contract(ingestCalls.settle)
-  settle({ params, body }: CallInput<typeof ingestCalls.settle>, @Username() username: string) {
-    return this.#settling.settle(params.operation_id, body.choices, username);
+  @Contract(ingestOperations.resolve)
+  resolve({ params, body }: OperationInput<typeof ingestOperations.resolve>, @Username() username: string) {
+    return this.#conflicts.resolve(params.operation_id, body.choices, username);
   }
 
-  @Contract(ingestCalls.cancel)
-  cancel({ params }: CallInput<typeof ingestCalls.cancel>, @Username() username: string) {
+  @Contract(ingestOperations.cancel)
+  cancel({ params }: OperationInput<typeof ingestOperations.cancel>, @Username() username: string) {
     return this.#control.cancel(params.operation_id, username);
   }
 
-  @Contract(ingestCalls.retry)
-  retry({ params }: CallInput<typeof ingestCalls.retry>) {
+  @Contract(ingestOperations.retry)
+  retry({ params }: OperationInput<typeof ingestOperations.retry>) {
     return this.#control.retry(params.operation_id);
   }
 
-  @Contract(ingestCalls.apply)
-  apply({ params }: CallInput<typeof ingestCalls.apply>, @Username() username: string) {
+  @Contract(ingestOperations.apply)
+  apply({ params }: OperationInput<typeof ingestOperations.apply>, @Username() username: string) {
     return this.#control.apply(params.operation_id, username);
   }
 
-  @Contract(ingestCalls.undo)
-  undo({ params }: CallInput<typeof ingestCalls.undo>, @Username() username: string) {
+  @Contract(ingestOperations.undo)
+  undo({ params }: OperationInput<typeof ingestOperations.undo>, @Username() username: string) {
     return this.#undoing.undo(params.operation_id, username);
   }
 }

@@ -8,18 +8,18 @@ import { IngestService } from './ingest.service.ts';
 import { MediaFetchModule } from './media-fetch/media-fetch.module.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
 import { IngestRunner } from './run/ingest-runner.ts';
-import { IngestWatch } from './run/ingest-watch.ts';
-import { IngestSettling } from './settle/settling.ts';
-import { IngestTakingBack } from './undo/taking-back.ts';
-import { IngestUndoing } from './undo/undoing.ts';
+import { StalledOperations } from './run/ingest-watch.ts';
+import { ConflictResolver } from './resolve/conflict-resolver.ts';
+import { IngestRevert } from './undo/ingest-revert.ts';
+import { IngestUndo } from './undo/ingest-undo.ts';
 
 @Module({
   controllers: [IngestController],
-  providers: [IngestService, IngestReads, IngestControl, IngestSettling, IngestUndoing, IngestEvents, IngestJobs],
+  providers: [IngestService, IngestReads, IngestControl, ConflictResolver, IngestUndo, IngestEvents, IngestJobs],
 })
 export class IngestHttpModule {}
 
-@Module({ imports: [MediaFetchModule], providers: [IngestJobs, IngestRunner, IngestTakingBack, IngestWatch] })
+@Module({ imports: [MediaFetchModule], providers: [IngestJobs, IngestRunner, IngestRevert, StalledOperations] })
 export class IngestWorkerModule {
   constructor(handlers: JobHandlers, runner: IngestRunner) {
     handlers.handle('ingest-run', (job) => runner.run(job));

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { ingestCalls, MAX_DOCUMENT_BYTES } from '@archive/contracts';
+import { ingestOperations, MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, jsonText, type KeyedRequest, onceOnly, Problem } from '../../common/index.ts';
+import { type JsonText, jsonText, Problem } from '../../common/index.ts';
+import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
 import { afterCommit, Database } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
@@ -17,11 +18,11 @@ interface Start {
   startedBy: string;
 }
 
-/** A key belongs to one document under one name, in whichever form it came. */
-const fingerprintOf = ({ fingerprint }: KeyedRequest, sha256: Buffer, filename: string) =>
+/** Binds a key to one document and file name, whatever the request format. */
+const fingerprintOf = ({ fingerprint }: IdempotentRequest, sha256: Buffer, filename: string) =>
   createHash('sha256').update(fingerprint).update(sha256).update(filename).digest();
 
-/** Takes documents in. */
+/** Starts imports. */
 @Injectable()
 export class IngestService {
   readonly #database: Database;
@@ -35,41 +36,44 @@ export class IngestService {
   }
 
   /**
-   * Keeps the document, notes the operation and, once that is certain, gives it to the queue; while the queue is away it takes none. A
-   * request that is sent again is answered with the operation of the first one.
+   * Stores the document and the operation, and queues it after the commit. Rejects while the queue is unavailable. A repeated request
+   * returns the operation of the first one.
    */
-  async start({ document, encoding, filename, dryRun, startedBy }: Start, keyed?: KeyedRequest): Promise<JsonText> {
+  async start(
+    { document, encoding, filename, dryRun, startedBy }: Start,
+    keyed?: IdempotentRequest,
+  ): Promise<JsonText> {
     const bytes = Buffer.from(document, encoding);
     const { ending, type } = encoding === 'base64' ? BYTES : TEXT;
-    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document may have up to 20 MB.');
+    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document can be up to 20 MB.');
     const sha256 = createHash('sha256').update(bytes).digest();
     const once = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
     const id = randomUUID();
     const key = `${SYSTEM_PREFIX}documents/${id}.${ending}`;
     let noted = false;
-    await this.#jobs.reachable();
+    await this.#jobs.checkQueue();
     await this.#storage.put(key, bytes, type);
     try {
-      const answer = await this.#database.transaction((statements) =>
-        onceOnly(statements, once, async () => {
-          await statements.change(
+      const response = await this.#database.transaction((statements) =>
+        runOnce(statements, once, async () => {
+          await statements.execute(
             'ingest.start',
             `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
              values ($1, $2, $3, $4, $5, $6)`,
             [id, filename, key, sha256, dryRun, startedBy],
           );
-          // A queue that has gone away since is no loss: the worker finds the operation in the table.
+          // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
         }),
       );
-      noted = answer.text.includes(id);
-      return answer;
+      noted = response.text.includes(id);
+      return response;
     } finally {
       if (!noted) await this.#storage.remove(key).catch(() => undefined);
     }
   }
 }
 
-/** Where an operation can be looked at. */
-export const operationPath = (id: string) => ingestCalls.get.path.replace('{operation_id}', id);
+/** URL path of an operation. */
+export const operationPath = (id: string) => ingestOperations.get.path.replace('{operation_id}', id);

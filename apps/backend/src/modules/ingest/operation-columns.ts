@@ -1,20 +1,20 @@
-/** Without a step for so long an operation counts as stalled, and is taken from whoever runs it. */
+/** An operation without progress for this long counts as stalled and is taken from its worker. */
 export const STALLED_AFTER = `interval '2 minutes'`;
 
 const IS_ACTIVE = `(o.status in ('initializing', 'running') or o.undo_by is not null)`;
 
-/** The row of an operation whose voyages are saved is kept alive by who fetches its media. */
+/** After the voyages are saved, media fetches keep the operation alive. */
 const ALIVE_AT = `case when o.saved_at is null then o.progressed_at else o.updated_at end`;
 
-/** Whose turn has not come waits for another document, and is not stalled. */
+/** An operation that waits for its turn isn't stalled. */
 const IS_WAITING = `
   o.status = 'initializing' and exists (
     select from ingest_operation other where other.status = 'running' and other.updated_at > now() - ${STALLED_AFTER})`;
 
-/** True of an operation `o` that is at work and gets no further. */
+/** Whether an active operation `o` makes no progress. */
 export const IS_STALLED = `(${IS_ACTIVE} and ${ALIVE_AT} < now() - ${STALLED_AFTER} and not (${IS_WAITING}))`;
 
-/** An operation `o` as the interface shows it. */
+/** Columns of an operation `o` in API responses. */
 export const OPERATION_COLUMNS = `
   o.id as operation_id, o.filename, o.format, o.dry_run, o.status, o.current_step, o.progress, o.voyages_total, o.voyages_processed,
   o.validation_errors, o.media_warnings, o.error_message, o.started_by, o.created_at, o.updated_at, o.finished_at, o.cancelled,

@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const;
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** A cell that begins like a formula is made plain: the report is opened in spreadsheets. */
+/** Escapes formulas, because the report is opened in spreadsheets. */
 const written = (rows: readonly Row[], header: boolean) =>
   stringify([...rows], { columns: [...COLUMNS], header, escape_formulas: true, bom: header });
 
@@ -49,7 +49,7 @@ function rowsOf({ line, end_line, start_date, title, action, changes, conflicts 
 
 const problemRow = (problem: IngestProblem): Row => ({ kind: 'problem', ...problem });
 
-/** The report of an operation: a row for each problem, and for each voyage with its changes and conflicts. */
+/** The CSV report of an operation: one row per problem, voyage, change and conflict. */
 export async function* reportCsv(reads: IngestReads, id: string): AsyncGenerator<string, void, undefined> {
   yield written((await reads.problems(id)).map(problemRow), true);
   let items: IngestItem[];

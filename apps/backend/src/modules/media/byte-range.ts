@@ -1,8 +1,8 @@
 import type { ByteRange } from '../storage/index.ts';
 
 /**
- * The one range that a `Range` header asks of so many bytes (RFC 9110, 14). `undefined` where the whole is to be answered: no
- * header, another unit, several ranges, or nonsense; `'unsatisfiable'` where it begins behind the end.
+ * Parses a single-range `Range` header for a file of `size` bytes (RFC 9110, 14). Returns `undefined` when the whole file is to be sent (no
+ * header, another unit, more than one range or a malformed one), and `'unsatisfiable'` when the range starts past the end.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -4,11 +4,11 @@ type MediaType = (typeof MEDIA_TYPES)[number];
 
 export interface ContentType {
   type: string;
-  /** Browsers show it. Anything else is only ever downloaded. */
+  /** Browsers can display it. All other types are downloads only. */
   inline: boolean;
-  /** Brings nothing along that a browser would run in the name of whoever hands it out. */
+  /** Contains nothing that a browser would execute on this origin. */
   passive: boolean;
-  /** What a record of it is when nobody says otherwise (SPEC section 2, upload dialog). */
+  /** The default media type of a new record (SPEC section 2, upload dialog). */
   mediaType: MediaType;
 }
 
@@ -25,7 +25,7 @@ const downloaded = (type: string, mediaType: MediaType): ContentType => ({
   mediaType,
 });
 
-/** The files that the archive knows, by the extension that their content earns them at upload. */
+/** Accepted uploads, by the extension that their content gets. */
 const CONTENT_TYPES: Record<string, ContentType> = {
   jpg: shown('image/jpeg', 'image'),
   png: shown('image/png', 'image'),
@@ -52,7 +52,7 @@ const CONTENT_TYPES: Record<string, ContentType> = {
   docx: downloaded('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'other'),
 };
 
-/** Files that stand in storage without having been uploaded here. */
+/** Types of files that reach storage in other ways than by upload. */
 const FOUND: Record<string, ContentType> = {
   jpeg: shown('image/jpeg', 'image'),
   tiff: downloaded('image/tiff', 'image'),
@@ -67,10 +67,10 @@ const extensionOf = (key: string) => /\.([A-Za-z0-9]{1,8})$/.exec(key)?.[1]?.toL
 const own = <T>(table: Record<string, T>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The content type of an uploaded file by the extension that it was given; undefined for one that is not taken. */
+/** The content type of an uploaded file by its extension; undefined for unsupported types. */
 export const acceptedType = (extension: string): ContentType | undefined => own(CONTENT_TYPES, extension);
 
-/** How a stored file is handed out. What is not known, HTML above all, is bytes to download. */
+/** The content type for serving a stored file. Unknown types, HTML above all, are served as binary downloads. */
 export function contentTypeOf(key: string): ContentType {
   const extension = extensionOf(key);
   return acceptedType(extension) ?? own(FOUND, extension) ?? UNKNOWN;

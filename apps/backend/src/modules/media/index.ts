@@ -1,10 +1,8 @@
 export * from './media.entity.ts';
 export { contentTypeOf } from './content-types.ts';
-export { detachMedia } from './detach-media.ts';
 export { MEDIA_COLUMNS, MEDIA_JOINS, mediaOfVoyage, thumbnailOfVoyage } from './media-columns.ts';
 export { IncomingFiles } from './intake/incoming-files.ts';
 export { MediaIntake } from './intake/media-intake.ts';
-export { showWithVoyage } from './intake/save-media.ts';
 export { MediaReads } from './media-reads.ts';
 export { MediaHttpModule } from './media.module.ts';
 export { MediaIntakeModule, MediaWorkerModule } from './media-work.module.ts';

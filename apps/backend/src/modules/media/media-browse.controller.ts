@@ -1,6 +1,6 @@
-import { mediaCalls } from '@archive/contracts';
+import { mediaOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { MediaBrowser } from './media-browser.ts';
 
 @Controller()
@@ -11,8 +11,8 @@ export class MediaBrowseController {
     this.#browser = browser;
   }
 
-  @Contract(mediaCalls.browse)
-  browse({ query }: CallInput<typeof mediaCalls.browse>) {
+  @Contract(mediaOperations.browse)
+  browse({ query }: OperationInput<typeof mediaOperations.browse>) {
     return this.#browser.browse(query.prefix, query.bucket);
   }
 }

@@ -1,15 +1,16 @@
 import type { BrowseResult, StoredFile } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { Problem, refused } from '../../common/index.ts';
+import { Problem, invalidFields } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { Database } from '../../database/index.ts';
-import { FileClaims, isStorageKey, mediaUrl, Storage, type StoredObject } from '../storage/index.ts';
+import { FileLeases, isStorageKey, mediaUrl, Storage, type StoredObject } from '../storage/index.ts';
 import { contentTypeOf } from './content-types.ts';
+import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from './media-columns.ts';
 
-/** Folders of the archive itself (documents, derivatives) are no part of the library. */
-const isOwn = (path: string) => path.startsWith('_');
+/** System folders (documents, derivatives) are not part of the library. */
+const isInternal = (path: string) => path.startsWith('_');
 
-/** Only a whole folder can be sorted by age: where storage gives it at once, it is not asked again and again. */
+/** Sorting by age needs the whole folder, so large pages save requests. */
 const WHOLE_FOLDER = 20_000;
 
 interface MediaRow {
@@ -21,17 +22,22 @@ interface MediaRow {
   description_markdown: string | null;
   alt_text: string | null;
   rights: string | null;
+  rights_note: string | null;
+  tags: string[];
   width: number | null;
   height: number | null;
   content_type: string | null;
   thumbnail_key: string | null;
+  large_key: string | null;
+  preview_state: StoredFile['preview_state'];
+  preview_error: string | null;
 }
 
 const MEDIA_OF_KEYS = `
-  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.width, m.height,
-         m.content_type, d.storage_key as thumbnail_key
-    from media m
-    left join derivative d on d.media_id = m.id and d.kind = 'thumbnail' and d.state = 'ready'
+  select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.rights_note, m.tags,
+         m.width, m.height, m.content_type, thumbnail.storage_key as thumbnail_key, large.storage_key as large_key,
+         ${PREVIEW_STATE} as preview_state, ${PREVIEW_ERROR} as preview_error
+    from media m ${DERIVATIVE_JOINS}
    where m.storage_key = any($1)`;
 
 const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
@@ -41,28 +47,29 @@ const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '');
 const newestFirst = (a: StoredObject, b: StoredObject) =>
   b.lastModified.getTime() - a.lastModified.getTime() || (a.key < b.key ? -1 : 1);
 
-/** The library as folders and files: what storage has, with the records that know it. */
+/** Browses the library as folders and files, with the records of the files. */
 @Injectable()
 export class MediaBrowser {
   readonly #storage: Storage;
-  readonly #claims: FileClaims;
+  readonly #leases: FileLeases;
   readonly #database: Database;
   readonly #bucket: string | undefined;
 
-  constructor(storage: Storage, claims: FileClaims, database: Database, @Inject(CONFIG) config: Config) {
+  constructor(storage: Storage, leases: FileLeases, database: Database, @Inject(CONFIG) config: Config) {
     this.#storage = storage;
-    this.#claims = claims;
+    this.#leases = leases;
     this.#database = database;
     this.#bucket = config.s3?.bucket;
   }
 
   async browse(prefix: string, bucket?: string): Promise<BrowseResult> {
-    if (bucket !== undefined && bucket !== this.#bucket)
-      throw new Problem(403, 'The archive does not keep its files there.');
+    if (bucket !== undefined && bucket !== this.#bucket) throw new Problem(403, 'This storage bucket isn’t available.');
     const path = withoutSlashes(prefix);
     if (path !== '' && !isStorageKey(path))
-      throw refused([{ path: 'prefix', message: 'There can be no such folder.' }]);
-    const { objects, folders } = isOwn(path) ? { objects: [], folders: [] } : await this.#contents(path && `${path}/`);
+      throw invalidFields([{ path: 'prefix', message: 'This isn’t a valid folder.' }]);
+    const { objects, folders } = isInternal(path)
+      ? { objects: [], folders: [] }
+      : await this.#contents(path && `${path}/`);
     return {
       files: await this.#describe(objects.sort(newestFirst)),
       folders: folders.map((folder) => ({ name: lastPart(folder), path: folder })),
@@ -71,15 +78,15 @@ export class MediaBrowser {
     };
   }
 
-  /** All that lies right in a folder, however many pages storage makes of it: only whole can it be sorted by age. */
+  /** Lists a folder completely, because sorting by age needs all its files. */
   async #contents(prefix: string) {
     const objects: StoredObject[] = [];
     const folders: string[] = [];
-    const going = await this.#claims.going(prefix);
+    const hidden = await this.#leases.hiddenKeys(prefix);
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
       const listing = await this.#storage.list(prefix, { folders: true, from, limit: WHOLE_FOLDER });
-      objects.push(...listing.objects.filter(({ key }) => !isOwn(key) && !going.has(key)));
-      folders.push(...listing.folders.map(withoutSlashes).filter((folder) => !isOwn(folder)));
+      objects.push(...listing.objects.filter(({ key }) => !isInternal(key) && !hidden.has(key)));
+      folders.push(...listing.folders.map(withoutSlashes).filter((folder) => !isInternal(folder)));
       from = listing.next;
     }
     return { objects, folders };
@@ -105,9 +112,14 @@ export class MediaBrowser {
         description_markdown: row?.description_markdown ?? null,
         alt_text: row?.alt_text ?? null,
         rights: row?.rights ?? null,
+        rights_note: row?.rights_note ?? null,
+        tags: row?.tags ?? [],
         width: row?.width ?? null,
         height: row?.height ?? null,
         thumbnail_url: row?.thumbnail_key ? mediaUrl(row.thumbnail_key) : null,
+        public_derivative_url: row?.large_key ? mediaUrl(row.large_key) : null,
+        preview_state: row?.preview_state ?? null,
+        preview_error: row?.preview_error ?? null,
       };
     });
   }

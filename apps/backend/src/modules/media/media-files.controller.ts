@@ -1,16 +1,16 @@
-import { pipeline, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesEtag, notFound, passing, Problem } from '../../common/index.ts';
-import { FileClaims, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
+import { matchesEtag, notFound, Problem } from '../../common/index.ts';
+import { FileLeases, isStorageKey, Storage, type StoredObject, SYSTEM_PREFIX } from '../storage/index.ts';
 import { byteRangeOf } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
 
-/** A file may be what anyone uploaded: opened on its own it runs no script, and loads nothing but its own pictures and styles. */
+/** Uploaded files are untrusted: opened directly, they run no scripts and load only their own images and styles. */
 const SANDBOX =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
-/** The browser's own PDF viewer shows nothing inside of a sandbox; PDF brings no script into the page that frames it. */
+/** The browser's PDF viewer doesn't work in a sandbox. A PDF can't run scripts in the embedding page. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, string | undefined> }>;
@@ -18,21 +18,21 @@ type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record
 @Controller()
 export class MediaFilesController {
   readonly #storage: Storage;
-  readonly #claims: FileClaims;
+  readonly #leases: FileLeases;
 
-  constructor(storage: Storage, claims: FileClaims) {
+  constructor(storage: Storage, leases: FileLeases) {
     this.#storage = storage;
-    this.#claims = claims;
+    this.#leases = leases;
   }
 
   /**
-   * A stored file, in parts where asked, as a download with `?download` or `?download=<name>`; from storage itself, by a link, where
-   * browsers reach it and the file can do no harm there.
+   * Serves a stored file, with range requests, as a download with `?download` or `?download=<name>`. Redirects to a signed storage URL when
+   * browsers can reach the storage and the type is safe there.
    */
   @Get('/media-files/*')
   async get(@Req() request: FileRequest, @Res() reply: FastifyReply): Promise<void> {
     const object = await this.#find(request.params['*']);
-    if (!object) throw notFound('There is no such file.');
+    if (!object) throw notFound('File not found.');
     const shown = shownAs(object.key, request.query.download);
     const link = request.method === 'GET' && shown.passive ? await this.#storage.link(object.key, shown) : undefined;
     if (link !== undefined) {
@@ -49,7 +49,7 @@ export class MediaFilesController {
 
   async #find(key: string): Promise<StoredObject | undefined> {
     if (!isStorageKey(key) || key.startsWith(SYSTEM_PREFIX)) return undefined;
-    const [object, going] = await Promise.all([this.#storage.stat(key), this.#claims.isGoing(key)]);
+    const [object, going] = await Promise.all([this.#storage.stat(key), this.#leases.isHidden(key)]);
     return going ? undefined : object;
   }
 
@@ -58,19 +58,21 @@ export class MediaFilesController {
     const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
     const range = unchanged ? byteRangeOf(request.headers.range, size) : undefined;
     if (range === 'unsatisfiable') {
-      throw new Problem(416, 'The file ends before that.', { headers: { 'content-range': `bytes */${size}` } });
+      throw new Problem(416, 'The requested range is past the end of the file.', {
+        headers: { 'content-range': `bytes */${size}` },
+      });
     }
     const length = range ? range.end - range.start + 1 : size;
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     reply.header('content-length', length);
-    // Fastify calls the length of no body 0; of a stream it leaves the length alone.
+    // Fastify sends content-length 0 without a body, but leaves the length of a stream alone.
     const stream = request.method === 'HEAD' ? Readable.from([]) : await this.#storage.open(key, range);
-    if (!stream) throw notFound('There is no such file.');
-    await reply.send(pipeline(stream, passing(), () => undefined));
+    if (!stream) throw notFound('File not found.');
+    await reply.send(stream);
   }
 }
 
-/** `attachment; filename="…"`, and the whole name as RFC 6266 writes it. */
+/** Formats `attachment; filename="…"` with the full name as in RFC 6266. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(name).replace(

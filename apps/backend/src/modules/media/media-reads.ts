@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
 import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
-import { voyagesShowing } from './detach-media.ts';
+import { voyagesShowing } from '../records/index.ts';
 import { folderName } from './intake/media-names.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
 
@@ -52,7 +52,7 @@ const USAGE = `
     from album_media e join album a on a.id = e.album_id join voyage v on v.id = a.voyage_id where e.media_id = m.id))::text json
   from media m where m.slug = $1`;
 
-/** The media records, read. */
+/** Reads media records. */
 @Injectable()
 export class MediaReads {
   readonly #database: Database;
@@ -63,12 +63,12 @@ export class MediaReads {
     this.#queries = queries;
   }
 
-  /** Newest first, under words, a type, dates and presidents. */
+  /** Newest first, filtered by text, type, dates and presidents. */
   async list({ limit, offset, ...asked }: MediaListQuery): Promise<Page<MediaItem>> {
     return this.#page(await this.#found(asked), { limit, offset });
   }
 
-  /** Keys of all that match, in the order of the list. */
+  /** Ids of all matches, in list order. */
   async keys(asked: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
     const { code, where, parameters } = await this.#found(asked);
     const sql = `select array(select m.id from media m ${where} order by m.created_at desc, m.id desc) keys`;
@@ -99,8 +99,8 @@ export class MediaReads {
   }
 
   /**
-   * What may be the same as an upload: credit without regard to case, accents and blanks around it, the date, and a folder whose
-   * path has the name in lower case with hyphens (SPEC section 5).
+   * Possible duplicates of an upload: the same credit (ignoring case, accents and surrounding blanks), the same date, and a folder path
+   * that contains the name in lower case with hyphens (SPEC section 5).
    */
   duplicates({ credit, date, folder, ...paging }: Paging & { credit?: string; date?: string; folder?: string }) {
     const filter = conditions(CONDITIONS, {

@@ -1,33 +1,33 @@
-import { mediaCalls } from '@archive/contracts';
+import { mediaOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract, type Expected, IfMatch, notFound } from '../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch, notFound } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
 import { MediaWrites } from './media-writes.ts';
-import { SeveralMedia } from './several/several-media.ts';
+import { BulkMedia } from './bulk/bulk-media.ts';
 
 @Controller()
 export class MediaWritesController {
   readonly #writes: MediaWrites;
 
-  readonly #several: SeveralMedia;
+  readonly #bulk: BulkMedia;
 
-  constructor(writes: MediaWrites, several: SeveralMedia) {
+  constructor(writes: MediaWrites, bulk: BulkMedia) {
     this.#writes = writes;
-    this.#several = several;
+    this.#bulk = bulk;
   }
 
-  @Contract(mediaCalls.update)
+  @Contract(mediaOperations.update)
   update(
-    { params, body }: CallInput<typeof mediaCalls.update>,
+    { params, body }: OperationInput<typeof mediaOperations.update>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {
     return this.#writes.update(params.media_slug, body, username, expected);
   }
 
-  @Contract(mediaCalls.detach)
-  async detach({ params }: CallInput<typeof mediaCalls.detach>, @Username() username: string) {
-    const { voyages, detached, missing } = await this.#several.detach([params.media_slug], username);
+  @Contract(mediaOperations.detach)
+  async detach({ params }: OperationInput<typeof mediaOperations.detach>, @Username() username: string) {
+    const { voyages, detached, missing } = await this.#bulk.detach([params.media_slug], username);
     if (missing.length > 0) throw notFound('Media not found in database.');
     return { voyages_affected: voyages.length, revision: detached[0]?.revision ?? null };
   }

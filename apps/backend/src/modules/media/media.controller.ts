@@ -1,6 +1,6 @@
-import { mediaCalls } from '@archive/contracts';
+import { mediaOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { MediaReads } from './media-reads.ts';
 
 @Controller()
@@ -11,28 +11,28 @@ export class MediaController {
     this.#reads = reads;
   }
 
-  @Contract(mediaCalls.list)
-  list({ query }: CallInput<typeof mediaCalls.list>) {
+  @Contract(mediaOperations.list)
+  list({ query }: OperationInput<typeof mediaOperations.list>) {
     return this.#reads.list(query);
   }
 
-  @Contract(mediaCalls.get)
-  get({ params }: CallInput<typeof mediaCalls.get>) {
+  @Contract(mediaOperations.get)
+  get({ params }: OperationInput<typeof mediaOperations.get>) {
     return this.#reads.get(params.slug);
   }
 
-  @Contract(mediaCalls.byVoyage)
-  byVoyage({ params }: CallInput<typeof mediaCalls.byVoyage>) {
+  @Contract(mediaOperations.byVoyage)
+  byVoyage({ params }: OperationInput<typeof mediaOperations.byVoyage>) {
     return this.#reads.byVoyage(params.slug);
   }
 
-  @Contract(mediaCalls.search)
-  search({ query }: CallInput<typeof mediaCalls.search>) {
+  @Contract(mediaOperations.search)
+  search({ query }: OperationInput<typeof mediaOperations.search>) {
     return this.#reads.duplicates(query);
   }
 
-  @Contract(mediaCalls.usage)
-  usage({ params }: CallInput<typeof mediaCalls.usage>) {
+  @Contract(mediaOperations.usage)
+  usage({ params }: OperationInput<typeof mediaOperations.usage>) {
     return this.#reads.usage(params.media_slug);
   }
 }

@@ -1,13 +1,13 @@
 import { MEDIA_TYPES } from '@archive/contracts';
 import { defineEntity, p, type InferEntity } from '@mikro-orm/postgresql';
-import { recordColumns } from '../../database/columns.ts';
+import { recordProperties } from '../../database/record-properties.ts';
 
-/** A picture, film, recording or paper: a file in storage, or an address outside. `sha256` is its fixity value. */
+/** A photo, film, recording or document: a stored file or an external URL. `sha256` is its fixity value. */
 export const Media = defineEntity({
   name: 'Media',
   tableName: 'media',
   properties: {
-    ...recordColumns,
+    ...recordProperties,
     title: p.text(),
     mediaType: p.enum(MEDIA_TYPES),
     storageKey: p.text().nullable().unique(),
@@ -28,23 +28,3 @@ export const Media = defineEntity({
   },
 });
 export type Media = InferEntity<typeof Media>;
-
-/** A smaller picture made of a media file; `failed` says why there is none. */
-export const Derivative = defineEntity({
-  name: 'Derivative',
-  tableName: 'derivative',
-  properties: {
-    media: () => p.manyToOne(Media).primary().ref(),
-    kind: p.enum(['thumbnail', 'large'] as const).primary(),
-    state: p.enum(['ready', 'failed'] as const),
-    storageKey: p.text().nullable().unique(),
-    contentType: p.text().nullable(),
-    width: p.integer().nullable(),
-    height: p.integer().nullable(),
-    size: p.bigint('number').nullable(),
-    sha256: p.blob().nullable(),
-    error: p.text().nullable(),
-    createdAt: p.datetime().defaultRaw('now()'),
-  },
-});
-export type Derivative = InferEntity<typeof Derivative>;

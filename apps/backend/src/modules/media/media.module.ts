@@ -1,9 +1,10 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
 import { CheckRows } from './fixity/check-rows.ts';
-import { FindingReads } from './fixity/finding-reads.ts';
-import { Findings } from './fixity/findings.ts';
-import { SettleSeveral } from './fixity/settle-several.ts';
+import { DiscrepancyReads } from './fixity/discrepancy-reads.ts';
+import { DiscrepancyResolver } from './fixity/discrepancy-resolver.ts';
+import { BulkResolver } from './fixity/bulk-resolver.ts';
 import { StorageCheckController } from './fixity/storage-check.controller.ts';
 import { MediaBrowseController } from './media-browse.controller.ts';
 import { MediaBrowser } from './media-browser.ts';
@@ -13,16 +14,17 @@ import { MediaFilesController } from './media-files.controller.ts';
 import { MediaReads } from './media-reads.ts';
 import { MediaWrites } from './media-writes.ts';
 import { MediaWritesController } from './media-writes.controller.ts';
-import { DescribeMedia } from './several/describe-media.ts';
-import { SeveralMedia } from './several/several-media.ts';
-import { SeveralMediaController } from './several/several-media.controller.ts';
+import { BulkMediaUpdate } from './bulk/bulk-media-update.ts';
+import { BulkMedia } from './bulk/bulk-media.ts';
+import { BulkMediaController } from './bulk/bulk-media.controller.ts';
+import { Media } from './media.entity.ts';
 
 @Module({
-  imports: [SearchModule, MediaTransferHttpModule],
+  imports: [MikroOrmModule.forFeature([Media]), SearchModule, MediaTransferHttpModule],
   controllers: [
     MediaController,
     MediaWritesController,
-    SeveralMediaController,
+    BulkMediaController,
     MediaBrowseController,
     MediaFilesController,
     StorageCheckController,
@@ -31,12 +33,12 @@ import { SeveralMediaController } from './several/several-media.controller.ts';
     MediaBrowser,
     MediaReads,
     MediaWrites,
-    SeveralMedia,
-    DescribeMedia,
+    BulkMedia,
+    BulkMediaUpdate,
     CheckRows,
-    FindingReads,
-    Findings,
-    SettleSeveral,
+    DiscrepancyReads,
+    DiscrepancyResolver,
+    BulkResolver,
   ],
   exports: [MediaReads],
 })

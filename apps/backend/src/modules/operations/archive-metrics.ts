@@ -4,7 +4,7 @@ import { Health, Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { ArchiveState } from './archive-state.ts';
 
-/** Figures of the whole archive, which every API process tells alike: queues, ingests, files, dependencies, disk. */
+/** Metrics of the whole archive, the same from every API process: queues, imports, files, dependencies, disk. */
 @Injectable()
 export class ArchiveMetrics {
   constructor(@Inject(CONFIG) config: Config, metrics: Metrics, health: Health, state: ArchiveState) {
@@ -19,17 +19,17 @@ export class ArchiveMetrics {
 function watchQueues(metrics: Metrics, state: ArchiveState): void {
   const jobs = metrics.gauge({
     name: 'queue_jobs',
-    help: 'Jobs in each queue by state; finished ones are kept for a week',
+    help: 'Jobs per queue and state; finished jobs are kept for a week',
     labelNames: ['queue', 'state'],
   });
   const oldest = metrics.gauge({
     name: 'queue_oldest_waiting_seconds',
-    help: 'How long the first job in line has been waiting; 0 when none waits',
+    help: 'How long the oldest waiting job has waited; 0 when none waits',
     labelNames: ['queue'],
   });
   const paused = metrics.gauge({
     name: 'queue_paused',
-    help: '1 while somebody has paused the queue',
+    help: '1 while the queue is paused',
     labelNames: ['queue'],
   });
   metrics.watch('the queues', [jobs, oldest, paused], async () => {
@@ -44,17 +44,17 @@ function watchQueues(metrics: Metrics, state: ArchiveState): void {
 function watchIngest(metrics: Metrics, state: ArchiveState): void {
   const operations = metrics.gauge({
     name: 'ingest_operations',
-    help: 'Ingest operations by status, all that were ever begun',
+    help: 'Imports by status, since the archive was created',
     labelNames: ['status'],
   });
   const voyages = metrics.gauge({
     name: 'ingest_voyages',
-    help: 'Voyages of completed ingests by outcome: create, update, unchanged or conflict',
+    help: 'Voyages of completed imports by outcome: create, update, unchanged or conflict',
     labelNames: ['outcome'],
   });
   const stalled = metrics.gauge({
     name: 'ingest_stalled_operations',
-    help: 'Running ingests that have not come any further for two minutes',
+    help: 'Running imports without progress for two minutes',
   });
   metrics.watch('the ingests', [operations, voyages, stalled], async () => {
     const seen = await state.ingest();
@@ -65,15 +65,15 @@ function watchIngest(metrics: Metrics, state: ArchiveState): void {
 }
 
 function watchFiles(metrics: Metrics, state: ArchiveState): void {
-  const waiting = metrics.gauge({ name: 'derivative_tasks', help: 'Media whose pictures are still to be made' });
+  const waiting = metrics.gauge({ name: 'derivative_tasks', help: 'Media files that wait for thumbnails' });
   const derivatives = metrics.gauge({
     name: 'derivatives',
-    help: 'Pictures made of media files, and those that could not be, by kind and state',
+    help: 'Thumbnails and previews by kind and state: ready or failed',
     labelNames: ['kind', 'state'],
   });
   const deletions = metrics.gauge({
-    name: 'storage_deletions_overdue',
-    help: 'Files that no record knows and that should have been deleted ten minutes ago',
+    name: 'storage_cleanup_overdue',
+    help: 'Orphaned files whose deletion is more than ten minutes overdue',
   });
   metrics.watch('the files', [waiting, derivatives, deletions], async () => {
     const seen = await state.files();
@@ -86,11 +86,11 @@ function watchFiles(metrics: Metrics, state: ArchiveState): void {
 function watchDependencies(metrics: Metrics, health: Health): void {
   const up = metrics.gauge({
     name: 'dependency_up',
-    help: '1 while what this process depends on answers: database, queue, storage',
+    help: '1 while the dependency is available: database, queue, storage',
     labelNames: ['dependency'],
   });
   metrics.watch('the dependencies', [up], async () => {
-    const { dependencies } = await health.look();
+    const { dependencies } = await health.check();
     for (const [dependency, { status }] of Object.entries(dependencies))
       up.set({ dependency }, Number(status === 'up'));
   });
@@ -99,9 +99,9 @@ function watchDependencies(metrics: Metrics, health: Health): void {
 function watchDisk(metrics: Metrics, directory: string): void {
   const free = metrics.gauge({
     name: 'data_directory_free_bytes',
-    help: 'Bytes that may still be written where DATA_DIR lies',
+    help: 'Free bytes on the disk of DATA_DIR',
   });
-  const size = metrics.gauge({ name: 'data_directory_size_bytes', help: 'Bytes of the disk on which DATA_DIR lies' });
+  const size = metrics.gauge({ name: 'data_directory_size_bytes', help: 'Size of the disk of DATA_DIR' });
   metrics.watch('the disk', [free, size], async () => {
     const disk = await statfs(directory);
     free.set(disk.bavail * disk.bsize);

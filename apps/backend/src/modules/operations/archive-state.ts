@@ -1,53 +1,71 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import { JobQueues } from '../../queues/index.ts';
 
-/** States of jobs that are counted. A paused queue's jobs are waiting. */
+/** Job states that are counted. The jobs of a paused queue count as waiting. */
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
 export interface QueueState {
   name: string;
   paused: boolean;
   counts: Record<(typeof JOB_STATES)[number], number>;
-  /** Seconds that the first job in line has waited since it could have been begun; 0 when none waits. */
+  /** Seconds that the oldest waiting job has been ready to run; 0 when none waits. */
   oldestWaiting: number;
 }
 
 export interface IngestState {
   operations: { initializing: number; running: number; completed: number; failed: number };
-  /** Running operations that have not come any further for two minutes. */
+  /** Running operations without progress for two minutes. */
   stalled: number;
-  /** Voyages by what operations did with them, over all that have ended well. */
+  /** Voyages by outcome, over all completed operations. */
   voyages: { create: number; update: number; unchanged: number; conflict: number };
 }
 
 export interface FilesState {
-  /** Media whose pictures are still to be made. */
+  /** Media files that wait for thumbnails. */
   waiting: number;
   pictures: { kind: string; state: string; count: number }[];
-  /** Files that no record knows and that should have been deleted ten minutes ago. */
+  /** Orphaned files whose deletion is more than ten minutes overdue. */
   overdueDeletions: number;
 }
 
-const OPERATIONS = `
-  select count(*) filter (where status = 'initializing') as initializing, count(*) filter (where status = 'running') as running,
+const OPERATIONS = statement(
+  'operations-ingest',
+  `select count(*) filter (where status = 'initializing') as initializing, count(*) filter (where status = 'running') as running,
     count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'failed') as failed,
     count(*) filter (where status = 'running' and progressed_at < now() - interval '2 minutes') as stalled,
     coalesce(sum((plan->>'create')::int) filter (where done), 0) as "create",
     coalesce(sum((plan->>'update')::int) filter (where done), 0) as "update",
     coalesce(sum((plan->>'unchanged')::int) filter (where done), 0) as unchanged,
     coalesce(sum((plan->>'conflict')::int) filter (where done), 0) as conflict
-  from (select *, status = 'completed' and not dry_run as done from ingest_operation) o`;
+  from (select *, status = 'completed' and not dry_run as done from ingest_operation) o`,
+  {
+    initializing: col.int,
+    running: col.int,
+    completed: col.int,
+    failed: col.int,
+    stalled: col.int,
+    create: col.int,
+    update: col.int,
+    unchanged: col.int,
+    conflict: col.int,
+  },
+);
 
-const WAITING_FILES = `
-  select (select count(*) from derivative_task) as waiting,
-    (select count(*) from storage_deletion where due_at < now() - interval '10 minutes') as overdue`;
+const FILES = statement(
+  'operations-files',
+  `select (select count(*) from derivative_task) as waiting,
+    (select count(*) from storage_cleanup where due_at < now() - interval '10 minutes') as overdue`,
+  { waiting: col.int, overdue: col.int },
+);
 
-const PICTURES = `select kind, state, count(*) as count from derivative group by kind, state`;
+const PICTURES = statement(
+  'operations-pictures',
+  'select kind, state, count(*) as count from derivative group by kind, state',
+  { kind: col.text, state: col.text, count: col.int },
+);
 
-type Operations = IngestState['operations'] & IngestState['voyages'] & { stalled: number };
-
-/** What stands where in the whole archive, for those who run it. */
+/** The state of the whole archive, for operators. */
 @Injectable()
 export class ArchiveState {
   readonly #queues: JobQueues;
@@ -76,8 +94,8 @@ export class ArchiveState {
   }
 
   async ingest(): Promise<IngestState> {
-    const row = await this.#database.row<Operations>('operations-ingest', OPERATIONS);
-    if (!row) throw new Error('Counting answered nothing');
+    const row = await this.#database.row(OPERATIONS);
+    if (!row) throw new Error('The count returned no row');
     const { initializing, running, completed, failed, stalled, create, update, unchanged, conflict } = row;
     return {
       operations: { initializing, running, completed, failed },
@@ -87,10 +105,7 @@ export class ArchiveState {
   }
 
   async files(): Promise<FilesState> {
-    const [row, pictures] = await Promise.all([
-      this.#database.row<{ waiting: number; overdue: number }>('operations-files', WAITING_FILES),
-      this.#database.rows<FilesState['pictures'][number]>('operations-pictures', PICTURES),
-    ]);
+    const [row, pictures] = await Promise.all([this.#database.row(FILES), this.#database.rows(PICTURES)]);
     return { waiting: row?.waiting ?? 0, overdueDeletions: row?.overdue ?? 0, pictures };
   }
 }

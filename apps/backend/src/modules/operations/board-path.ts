@@ -1,2 +1,2 @@
-/** Where operations people watch the queues. */
+/** Path of the queue board. */
 export const BOARD_PATH = '/ops/queues';

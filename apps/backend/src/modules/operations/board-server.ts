@@ -3,10 +3,10 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import { fastify, type FastifyInstance } from 'fastify';
-import { notFound, problemOf, requestIdOf, sendProblem } from '../../common/index.ts';
+import { notFound, toProblem, requestIdOf, sendProblem } from '../../common/index.ts';
 import { BOARD_PATH } from './board-path.ts';
 
-/** The library's board of the queues as a server that listens nowhere. */
+/** The queue board as a server that does not listen. */
 export async function boardServer(queues: readonly Queue[]): Promise<FastifyInstance> {
   const adapter = new FastifyAdapter().setBasePath(BOARD_PATH);
   createBullBoard({
@@ -19,8 +19,8 @@ export async function boardServer(queues: readonly Queue[]): Promise<FastifyInst
   await server.register(
     async (scope) => {
       scope.addHook('onRoute', (route) => {
-        // The library's own handler would tell stacks.
-        route.errorHandler = (error, request, reply) => sendProblem(request, reply, problemOf(error));
+        // The library's own handler would expose stack traces.
+        route.errorHandler = (error, request, reply) => sendProblem(request, reply, toProblem(error));
       });
       await scope.register(adapter.registerPlugin());
     },

@@ -1,9 +1,9 @@
-import { type Call, examples } from '@archive/contracts';
+import { type Operation, examples } from '@archive/contracts';
 import type { z } from 'zod';
 import { jsonSchema } from './openapi-schema.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
 
-const anchorOf = (call: Call) => call.id.replace('.', '-');
+const anchorOf = (operation: Operation) => operation.id.replace('.', '-');
 
 const pre = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`;
 
@@ -12,68 +12,68 @@ function schemaBlock(title: string, schema: z.ZodType | undefined, io: 'input' |
   return `<details><summary>${title}</summary>${pre(jsonSchema(schema, io))}</details>`;
 }
 
-const filled = (path: string, params: unknown) =>
+const fillPath = (path: string, params: unknown) =>
   path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     String((params as Record<string, unknown> | undefined)?.[name] ?? whole),
   );
 
 function queryText(query: unknown): string {
   const pairs = Object.entries((query ?? {}) as Record<string, unknown>);
-  const several = pairs.flatMap(([name, value]) =>
+  const entries = pairs.flatMap(([name, value]) =>
     [value].flat().map((one) => [name, String(one)] as [string, string]),
   );
-  return several.length > 0 ? `?${new URLSearchParams(several)}` : '';
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : '';
 }
 
-/** The call as it is made, and what comes back. */
-function exampleBlock(call: Call): string {
-  const { params, query, body, multipart, answer } = examples.get(call.id) ?? {};
-  const form = multipart === undefined ? '' : `<p>As a form, with the part <code>file</code>:</p>${pre(multipart)}`;
+/** A sample request and response. */
+function exampleBlock(operation: Operation): string {
+  const { params, query, body, multipart, response } = examples.get(operation.id) ?? {};
+  const form = multipart === undefined ? '' : `<p>As a form with the part <code>file</code>:</p>${pre(multipart)}`;
   return `<details><summary>Example</summary>
-<pre>${call.method} ${escape(filled(call.path, params) + queryText(query))}</pre>
+<pre>${operation.method} ${escape(fillPath(operation.path, params) + queryText(query))}</pre>
 ${body === undefined ? '' : pre(body)}${form}
-<p>Answer ${call.status ?? 200}${answer === undefined ? ', without a body.' : ':'}</p>${answer === undefined ? '' : pre(answer)}
+<p>Response ${operation.status ?? 200}${response === undefined ? ' without a body.' : ':'}</p>${response === undefined ? '' : pre(response)}
 </details>`;
 }
 
-const otherBlocks = ({ otherAnswers = [] }: Call) =>
-  otherAnswers.map(({ when, status, schema }) =>
-    schemaBlock(`Answer${status ? ` ${status}` : ''}: ${escape(when)}`, schema, 'output'),
+const otherBlocks = ({ otherResponses = [] }: Operation) =>
+  otherResponses.map(({ when, status, schema }) =>
+    schemaBlock(`Response${status ? ` ${status}` : ''}: ${escape(when)}`, schema, 'output'),
   );
 
-/** What a call takes and answers besides, in words. */
-const notesOf = (call: Call) =>
+/** Authorization, paging and headers, in sentences. */
+const notesOf = (operation: Operation) =>
   [
-    call.open ? 'Open to everyone.' : 'Needs a session.',
-    call.paged ? 'Paged: the total is in X-Total-Count, the neighbouring pages in Link.' : '',
-    call.conditional ? 'Takes If-Match.' : '',
-    call.changesVoyage ? 'X-Voyage-ETag says what the voyage’s tag is now.' : '',
-    call.repeatable ? 'Takes Idempotency-Key.' : '',
+    operation.public ? 'Public.' : 'Requires a session.',
+    operation.paged ? 'Paged: X-Total-Count has the total, Link the other pages.' : '',
+    operation.conditional ? 'Accepts If-Match.' : '',
+    operation.changesVoyage ? 'Returns the voyage’s new tag in X-Voyage-ETag.' : '',
+    operation.idempotent ? 'Accepts Idempotency-Key.' : '',
   ].filter((note) => note !== '');
 
-function callBlock(call: Call): string {
-  return `<section id="${anchorOf(call)}">
-<h3><span class="method">${call.method}</span> <code>${escape(call.path)}</code></h3>
-<p>${escape(call.summary)}. ${notesOf(call).join(' ')} Answers ${call.status ?? 200}${call.refusals ? `; may refuse with ${call.refusals.join(', ')}` : ''}.</p>
-${exampleBlock(call)}
-${schemaBlock('In the address', call.params, 'input')}${schemaBlock('After the question mark', call.query, 'input')}
-${schemaBlock('Body, JSON', call.body, 'input')}${schemaBlock('Body, multipart', call.multipart, 'input')}
-${schemaBlock('Answer', call.answer, 'output')}${otherBlocks(call).join('')}
+function operationBlock(operation: Operation): string {
+  return `<section id="${anchorOf(operation)}">
+<h3><span class="method">${operation.method}</span> <code>${escape(operation.path)}</code></h3>
+<p>${escape(operation.summary)}. ${notesOf(operation).join(' ')} Returns ${operation.status ?? 200}${operation.errors ? `; errors: ${operation.errors.join(', ')}` : ''}.</p>
+${exampleBlock(operation)}
+${schemaBlock('Path parameters', operation.params, 'input')}${schemaBlock('Query parameters', operation.query, 'input')}
+${schemaBlock('JSON body', operation.body, 'input')}${schemaBlock('Multipart body', operation.multipart, 'input')}
+${schemaBlock('Response', operation.response, 'output')}${otherBlocks(operation).join('')}
 </section>`;
 }
 
-/** The contract for reading, in one page without scripts. */
-export function docsPage(calls: readonly Call[], title: string): string {
-  const domains = Map.groupBy(calls, (call) => call.id.slice(0, call.id.indexOf('.')));
+/** The API reference, one page without scripts. */
+export function docsPage(operations: readonly Operation[], title: string): string {
+  const domains = Map.groupBy(operations, (operation) => operation.id.slice(0, operation.id.indexOf('.')));
   const sorted = [...domains].sort(([a], [b]) => (a < b ? -1 : 1));
-  const links = (group: Call[]) =>
-    group.map((call) => `<li><a href="#${anchorOf(call)}">${escape(call.summary)}</a></li>`).join('');
+  const links = (group: Operation[]) =>
+    group.map((operation) => `<li><a href="#${anchorOf(operation)}">${escape(operation.summary)}</a></li>`).join('');
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}: the calls</title><link rel="stylesheet" href="/api/docs/style.css"></head>
-<body><header><h1>${escape(title)}</h1><p>The calls of its interface. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Calls">${sorted.map(([name, group]) => `<h2>${escape(name)}</h2><ul>${links(group)}</ul>`).join('')}</nav>
-<main>${sorted.map(([name, group]) => `<h2>${escape(name)}</h2>${group.map(callBlock).join('\n')}`).join('\n')}</main>
+<title>API reference · ${escape(title)}</title><link rel="stylesheet" href="/api/docs/style.css"></head>
+<body><header><h1>API reference</h1><p>${escape(title)}. OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.</p></header>
+<nav aria-label="Operations">${sorted.map(([name, group]) => `<h2>${escape(name)}</h2><ul>${links(group)}</ul>`).join('')}</nav>
+<main>${sorted.map(([name, group]) => `<h2>${escape(name)}</h2>${group.map(operationBlock).join('\n')}`).join('\n')}</main>
 </body></html>`;
 }
 

@@ -1,17 +1,19 @@
-import type { Call } from '@archive/contracts';
+import type { Operation } from '@archive/contracts';
 import { Controller, Get, Header, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
 import { openApiOf } from './openapi.ts';
 
-const callsOf = (request: FastifyRequest): Call[] => [
+const operationsOf = (request: FastifyRequest): Operation[] => [
   ...new Set(
-    request.server.routeTable.flatMap(({ call, methods }) => (call && methods.includes(call.method) ? [call] : [])),
+    request.server.routeTable.flatMap(({ operation, methods }) =>
+      operation && methods.includes(operation.method) ? [operation] : [],
+    ),
   ),
 ];
 
-/** The contract of the calls that this server answers, written from the routes it has. */
+/** OpenAPI document and API reference, generated from the routes of this server. */
 @Controller()
 export class DocsController {
   readonly #title: string;
@@ -22,14 +24,14 @@ export class DocsController {
 
   @Get('/api/openapi.json')
   openApi(@Req() request: FastifyRequest) {
-    return openApiOf(callsOf(request), this.#title);
+    return openApiOf(operationsOf(request), this.#title);
   }
 
   @Get('/api/docs')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'private, no-cache')
   docs(@Req() request: FastifyRequest): string {
-    return docsPage(callsOf(request), this.#title);
+    return docsPage(operationsOf(request), this.#title);
   }
 
   @Get('/api/docs/style.css')

@@ -1,7 +1,7 @@
-import { healthCalls } from '@archive/contracts';
+import { healthOperations } from '@archive/contracts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type CallInput, Contract, Health } from '../../common/index.ts';
+import { type OperationInput, Contract, Health } from '../../common/index.ts';
 
 @Controller()
 export class HealthController {
@@ -11,14 +11,14 @@ export class HealthController {
     this.#health = health;
   }
 
-  @Contract(healthCalls.live)
+  @Contract(healthOperations.live)
   live() {
     return { status: 'up' as const };
   }
 
-  @Contract(healthCalls.ready)
-  async ready(_input: CallInput<typeof healthCalls.ready>, @Res({ passthrough: true }) reply: FastifyReply) {
-    const health = await this.#health.look();
+  @Contract(healthOperations.ready)
+  async ready(_input: OperationInput<typeof healthOperations.ready>, @Res({ passthrough: true }) reply: FastifyReply) {
+    const health = await this.#health.check();
     reply.header('cache-control', 'no-store');
     if (health.status === 'down') reply.code(503);
     return health;

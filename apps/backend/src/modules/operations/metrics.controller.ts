@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mayReadMetrics, Metrics, Problem, Public } from '../../common/index.ts';
+import { canReadMetrics, Metrics, Problem, Public } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 
-/** The figures of this process and of the whole archive. No session opens them: who reads them is a program. */
+/** Metrics of this process and of the whole archive, for a monitoring system rather than a signed-in user. */
 @Controller()
 export class MetricsController {
   readonly #token: string | undefined;
@@ -17,7 +17,7 @@ export class MetricsController {
   @Public()
   @Get('/metrics')
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    if (!mayReadMetrics(this.#token, request.raw)) throw new Problem(403, 'Figures are for those who run the archive.');
+    if (!canReadMetrics(this.#token, request.raw)) throw new Problem(403, 'Only operators may read metrics.');
     reply.headers({ 'cache-control': 'no-store', 'content-type': this.#metrics.contentType });
     return this.#metrics.read();
   }

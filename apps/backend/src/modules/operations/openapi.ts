@@ -1,28 +1,28 @@
-import { type Call, examples, problemSchema } from '@archive/contracts';
+import { type Operation, examples, problemSchema } from '@archive/contracts';
 import type { z } from 'zod';
-import { ANSWER_HEADERS, responsesOf } from './openapi-answers.ts';
+import { RESPONSE_HEADERS, responsesOf } from './openapi-responses.ts';
 import { type Json, jsonSchema } from './openapi-schema.ts';
 
-/** The domains, as the document groups calls. */
+/** Descriptions of the operation groups. */
 const TAGS: Record<string, string> = {
-  albums: 'Albums of a voyage and the media in them.',
-  auth: 'Signing in and out. Every other call needs the cookie that signing in sets.',
-  exports: 'Lists and the whole archive as files to be kept.',
-  frontends: 'The micro-frontends of which the pages are made.',
-  health: 'Whether the process lives, and whether what it depends on can be reached.',
-  history: 'Who changed what, and ways back.',
-  home: 'What the first page shows.',
-  ingest: 'Documents of voyages, taken in by the queue.',
-  media: 'The library: records, files and their links to voyages.',
-  people: 'Everybody who sailed, and who was aboard which voyage.',
-  presidents: 'Presidents and owners, under whom voyages stand.',
-  search: 'Voyages, people and media at once.',
-  storage: 'Whether files and records agree, and what settles it where they do not.',
-  timeline: 'Dates that have something to show.',
-  voyages: 'The voyages themselves.',
+  albums: 'Albums of a voyage and their media.',
+  auth: 'Sign in and out. Every other operation requires the session cookie.',
+  exports: 'Downloads of lists and of the whole archive.',
+  frontends: 'Micro-frontends and their releases.',
+  health: 'Liveness, and readiness of the dependencies.',
+  history: 'Who changed what, and restoring earlier versions.',
+  home: 'Content of the home page.',
+  ingest: 'Imports of voyage documents.',
+  media: 'Media records, files and their links to voyages.',
+  people: 'People and the voyages they joined.',
+  presidents: 'Presidents and owners.',
+  search: 'Search across voyages, people and media.',
+  storage: 'Storage checks, and resolving discrepancies between files and records.',
+  timeline: 'Dates with voyages.',
+  voyages: 'Voyages.',
 };
 
-const tagOf = ({ id }: Call) => id.slice(0, id.indexOf('.'));
+const tagOf = ({ id }: Operation) => id.slice(0, id.indexOf('.'));
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
@@ -41,23 +41,23 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query', exam
 const REQUEST_HEADERS = {
   conditional: {
     name: 'If-Match',
-    description:
-      'The ETag of the record, or of the voyage, as it was read: refused with 412 when it has changed since.',
+    description: 'The ETag of the record or voyage when it was read. Returns 412 if it has changed since.',
     example: '"12"',
   },
-  repeatable: {
+  idempotent: {
     name: 'Idempotency-Key',
-    description: "Of the sender's making: the same request with the same key gets the first answer again, for a day.",
+    description:
+      'A key of the client’s choice. For a day, the same request with the same key gets the first response again.',
     example: '2f1f7c1e-8a55-4b8b-a7f9-0f3f1b8b7a10',
   },
 } as const;
 
-const headers = (call: Call): Json[] =>
-  (['conditional', 'repeatable'] as const)
-    .filter((kind) => call[kind])
+const headers = (operation: Operation): Json[] =>
+  (['conditional', 'idempotent'] as const)
+    .filter((kind) => operation[kind])
     .map((kind) => ({ ...REQUEST_HEADERS[kind], in: 'header', required: false, schema: { type: 'string' } }));
 
-function requestBody({ id, body, multipart }: Call): Json | undefined {
+function requestBody({ id, body, multipart }: Operation): Json | undefined {
   if (!body && !multipart) return undefined;
   const example = examples.get(id);
   const content: Json = {};
@@ -67,38 +67,40 @@ function requestBody({ id, body, multipart }: Call): Json | undefined {
     const fields = isRecord(example?.multipart) ? example.multipart : {};
     content['multipart/form-data'] = {
       schema: { allOf: [jsonSchema(multipart, 'input'), file] },
-      example: { ...fields, file: '(the bytes of the file)' },
+      example: { ...fields, file: '(file content)' },
     };
   }
   return { required: true, content };
 }
 
-function operation(call: Call): Json {
-  const body = requestBody(call);
-  const example = examples.get(call.id);
+function describeOperation(operation: Operation): Json {
+  const body = requestBody(operation);
+  const example = examples.get(operation.id);
   return {
-    operationId: call.id,
-    summary: call.summary,
-    tags: [tagOf(call)],
-    ...(call.open ? { security: [] } : {}),
-    ...(call.pipelines ? { security: [{ session: [] }, { deployToken: [] }] } : {}),
+    operationId: operation.id,
+    summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
+    tags: [tagOf(operation)],
+    ...(operation.public ? { security: [] } : {}),
+    ...(operation.machineAuth ? { security: [{ session: [] }, { deployToken: [] }] } : {}),
     parameters: [
-      ...parameters(call.params, 'path', example?.params),
-      ...parameters(call.query, 'query', example?.query),
-      ...headers(call),
+      ...parameters(operation.params, 'path', example?.params),
+      ...parameters(operation.query, 'query', example?.query),
+      ...headers(operation),
     ],
     ...(body ? { requestBody: body } : {}),
-    responses: responsesOf(call),
+    responses: responsesOf(operation),
   };
 }
 
-/** The calls that a server answers, as an OpenAPI 3.1 document; sorted, so that it only changes when they do. */
-export function openApiOf(calls: readonly Call[], title: string): Json {
-  const sorted = [...calls].sort((a, b) =>
+/** The operations of a server as an OpenAPI 3.1 document, sorted to keep the diff small. */
+export function openApiOf(operations: readonly Operation[], title: string): Json {
+  const sorted = [...operations].sort((a, b) =>
     a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1,
   );
   const paths: Record<string, Json> = {};
-  for (const call of sorted) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  for (const operation of sorted)
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation);
   const tags = [...new Set(sorted.map(tagOf))].sort();
   return {
     openapi: '3.1.0',
@@ -106,7 +108,7 @@ export function openApiOf(calls: readonly Call[], title: string): Json {
       title,
       version: '1.0.0',
       description:
-        'Lists are arrays, their total in X-Total-Count. Whatever is refused is answered as a problem document (RFC 9457) whose detail is a sentence for people.',
+        'Lists are arrays; X-Total-Count has the total. Errors are problem documents (RFC 9457) whose detail is a sentence for people.',
     },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
@@ -118,16 +120,16 @@ export function openApiOf(calls: readonly Call[], title: string): Json {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'Set by auth.login; behind TLS its name is __Host-session.',
+          description: 'Set by auth.login. Behind TLS its name is __Host-session.',
         },
         deployToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Made by frontends.makeToken, for the changes of one front end.',
+          description: 'Created by frontends.makeToken, to publish one micro-frontend.',
         },
       },
       headers: Object.fromEntries(
-        Object.entries(ANSWER_HEADERS).map(([name, description]) => [
+        Object.entries(RESPONSE_HEADERS).map(([name, description]) => [
           name,
           { description, schema: { type: 'string' } },
         ]),

@@ -3,17 +3,17 @@ import type { FilesState, IngestState, QueueState } from './archive-state.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
 
-/** What was found out; undefined where what would tell it is away. */
+/** State of the archive; a part is undefined while the service that reports it is unavailable. */
 export interface OpsView {
   title: string;
   at: Date;
-  health: Awaited<ReturnType<Health['look']>>;
+  health: Awaited<ReturnType<Health['check']>>;
   queues: QueueState[] | undefined;
   ingest: IngestState | undefined;
   files: FilesState | undefined;
 }
 
-const AWAY = '<p class="bad">Cannot be told now: what it depends on is away.</p>';
+const UNAVAILABLE = '<p class="bad">Not available: a service it depends on does not answer.</p>';
 
 /** "3 min 20 s". */
 function spanOf(seconds: number): string {
@@ -38,14 +38,14 @@ const dependencies = ({ dependencies: all }: OpsView['health']) =>
     .join('')}</tbody></table>`;
 
 const queueRow = ({ name, paused, counts, oldestWaiting }: QueueState) =>
-  `<tr><th scope="row"><a href="${BOARD_PATH}/queue/${encodeURIComponent(name)}">${escape(name)}</a></th><td>${paused ? '<span class="bad">Paused</span>' : 'Open'}</td>${number(counts.waiting)}<td class="number">${counts.waiting > 0 ? spanOf(oldestWaiting) : ''}</td>${number(counts.active)}${number(counts.delayed)}${number(counts.failed, true)}</tr>`;
+  `<tr><th scope="row"><a href="${BOARD_PATH}/queue/${encodeURIComponent(name)}">${escape(name)}</a></th><td>${paused ? '<span class="bad">Paused</span>' : 'Running'}</td>${number(counts.waiting)}<td class="number">${counts.waiting > 0 ? spanOf(oldestWaiting) : ''}</td>${number(counts.active)}${number(counts.delayed)}${number(counts.failed, true)}</tr>`;
 
 const queueTable = (queues: QueueState[]) =>
   `<div class="wide" tabindex="0" role="region" aria-label="Queues"><table><thead><tr><th scope="col">Queue</th><th scope="col">State</th>${[
     'Waiting',
-    'Longest for',
-    'At work',
-    'For later',
+    'Oldest waiting',
+    'Active',
+    'Scheduled',
     'Failed this week',
   ]
     .map((head) => `<th scope="col" class="number">${head}</th>`)
@@ -65,27 +65,24 @@ const ingestFacts = ({ operations, stalled }: IngestState) =>
 
 const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
   facts([
-    ['Pictures to be made', waiting],
-    [
-      'Pictures that could not be made',
-      pictures.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0),
-    ],
-    ['Files overdue for deletion', overdueDeletions, true],
+    ['Thumbnails waiting', waiting],
+    ['Thumbnails failed', pictures.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0)],
+    ['Deletions overdue', overdueDeletions, true],
   ]);
 
-/** Where who runs the archive looks first. */
+/** The first page for operators. */
 export function opsPage({ title, at, health, queues, ingest, files }: OpsView): string {
   const moment = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
-<body><header><h1>Operations</h1><p>${escape(title)}, as of ${moment}. <a href="/ops">Look again</a></p></header>
-<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Front ends</a></li><li><a href="/voyages/import">Ingests</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">The calls</a></li><li><a href="/">The archive</a></li></ul></nav>
+<body><header><h1>Operations</h1><p>${escape(title)}, as of ${moment}. <a href="/ops">Refresh</a></p></header>
+<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
 <main><h2>Dependencies</h2>${dependencies(health)}
-<h2>Queues</h2>${queues ? queueTable(queues) : AWAY}
-<h2>Ingests</h2>${ingest ? ingestFacts(ingest) : AWAY}
-<h2>Files</h2>${files ? filesFacts(files) : AWAY}
-<p>What to do about any of it stands in the runbook, docs/runbook.md of the program. The same figures, over time, are told to Prometheus at /metrics.</p></main>
+<h2>Queues</h2>${queues ? queueTable(queues) : UNAVAILABLE}
+<h2>Imports</h2>${ingest ? ingestFacts(ingest) : UNAVAILABLE}
+<h2>Files</h2>${files ? filesFacts(files) : UNAVAILABLE}
+<p>For what to do about a problem, see the runbook in docs/runbook.md. Prometheus reads the same metrics over time from /metrics.</p></main>
 </body></html>`;
 }
 

@@ -4,9 +4,9 @@ import { CONFIG, type Config } from '../../config/index.ts';
 import { ArchiveState } from './archive-state.ts';
 import { OPS_STYLE, opsPage } from './ops-page.ts';
 
-const orAway = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined);
+const orUndefined = <T>(state: Promise<T>): Promise<T | undefined> => state.catch(() => undefined);
 
-/** The first page of operations: what is up, what waits, and the way to the queue board. */
+/** The operations page: dependencies, queues, imports and files. */
 @Controller()
 export class OpsController {
   readonly #title: string;
@@ -24,10 +24,10 @@ export class OpsController {
   @Header('cache-control', 'no-store')
   async page(): Promise<string> {
     const [health, queues, ingest, files] = await Promise.all([
-      this.#health.look(),
-      orAway(this.#state.queues()),
-      orAway(this.#state.ingest()),
-      orAway(this.#state.files()),
+      this.#health.check(),
+      orUndefined(this.#state.queues()),
+      orUndefined(this.#state.ingest()),
+      orUndefined(this.#state.files()),
     ]);
     return opsPage({ title: this.#title, at: new Date(), health, queues, ingest, files });
   }

@@ -1,9 +1,9 @@
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as it stands in HTML. */
-export const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+/** Escapes text for HTML. */
+export const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** The look of the pages that the server writes itself: the archive's colours and type, without a script. */
+/** Style of the pages that the server renders itself: the archive's colors and fonts, without scripts. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --paper: light-dark(#FBF9F4, #0E1726); --leaf: light-dark(#FFFFFF, #152136);
   --ink: light-dark(#14213D, #F1ECE0); --faded: light-dark(#56607A, #A9B2C6); --rule: light-dark(#E4DDCD, #2A3852);

@@ -1,7 +1,7 @@
 import { type Conditions, conditions } from '../../database/index.ts';
 import { IN_DIRECTORY, peopleMatching, type SearchQueries } from '../search/index.ts';
 
-/** Weights of a person's name, role, title and organisation: the directory does not look into notes. */
+/** Weights of a person's name, role, title and organization: the directory does not search notes. */
 const NAME_OR_ROLE = 'AB';
 
 const CONDITIONS = {
@@ -15,7 +15,7 @@ const CONDITIONS = {
   role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
 };
 
-/** Who is in the directory under words and a part of a role, as conditions on `person p`. */
+/** Conditions on `person p` for a directory search by words and part of a role. */
 export async function foundPeople(queries: SearchQueries, q: string | undefined, role?: string): Promise<Conditions> {
   const query = q ? await queries.prepare(q) : undefined;
   return conditions(CONDITIONS, {

@@ -1,5 +1,5 @@
 export * from './person.entity.ts';
 export { PeopleReads } from './people-reads.ts';
 export { LISTED, PASSENGER, passengersOfVoyage } from './people-sql.ts';
-export { givenSlug, personValues, requireOwnArticle, requireSameSlug, RESERVED_SLUGS } from './person-values.ts';
+export { givenSlug, requireOwnArticle, requireSameSlug, RESERVED_SLUGS } from './person-values.ts';
 export { PeopleHttpModule } from './people.module.ts';

@@ -1,4 +1,4 @@
-import type { CallAnswer, peopleCalls, PeopleListQuery, PeopleRole, PeopleStats } from '@archive/contracts';
+import type { OperationResponse, peopleOperations, PeopleListQuery, PeopleRole, PeopleStats } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import {
   type JsonText,
@@ -14,17 +14,17 @@ import { IN_DIRECTORY, SearchQueries } from '../search/index.ts';
 import { foundPeople } from './found-people.ts';
 import { BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
 
-/** Weight of a person’s name. */
+/** Search weight of a person’s name. */
 const NAME = 'A';
 const MOST_PICKED = 20;
 
-/** What somebody is listed as: role or title, else the role of the latest voyage that gives one. */
+/** A person's role in lists: their general role, else the one from the latest voyage that has one. */
 const ROLE = 'coalesce(p.role_title, latest.capacity_role)';
 const WITH_ROLE = `person p left join (
   select distinct on (l.person_id) l.person_id, l.capacity_role from passenger l join voyage v on v.id = l.voyage_id
   where l.capacity_role is not null order by l.person_id, v.start_day desc, v.slug desc) latest on latest.person_id = p.id`;
 
-/** Keys of a page with the columns that its order stands on. */
+/** Keys of people with the columns that each order sorts by. */
 const ORDERS: Record<PeopleListQuery['sort'], { keys: string; order: string }> = {
   name: { keys: 'select p.id, p.slug from person p', order: 'slug' },
   voyages: {
@@ -52,7 +52,7 @@ const STATS = `
 const REDIRECTED = `
   select p.slug from person_redirect r join person p on p.id = r.person_id where r.slug = $1`;
 
-/** The people, read: directory, person, figures. */
+/** Reads the directory of people, a person and the statistics. */
 @Injectable()
 export class PeopleReads {
   readonly #database: Database;
@@ -82,7 +82,7 @@ export class PeopleReads {
     return new JsonPage(items ?? NO_ITEMS, counted ?? { total: 0 });
   }
 
-  /** Keys of all who are found, in the order of the list. */
+  /** Keys of all matching people, in list order. */
   async keys({ q, role_title, sort }: Pick<PeopleListQuery, 'q' | 'role_title' | 'sort'>): Promise<number[]> {
     const { code, where, parameters } = await foundPeople(this.#queries, q, role_title);
     const { keys, order } = ORDERS[sort];
@@ -90,7 +90,7 @@ export class PeopleReads {
     return (await this.#database.row<{ keys: number[] }>(`people-keys-${sort}-${code}`, sql, parameters))?.keys ?? [];
   }
 
-  /** The roles of the people found, in the order in which a list sorted by role comes. */
+  /** Roles of the matching people, in the order of a list sorted by role. */
   async roles(q: string | undefined): Promise<PeopleRole[]> {
     const { code, where, parameters } = await foundPeople(this.#queries, q);
     const sql = `
@@ -102,7 +102,7 @@ export class PeopleReads {
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
     const row = await on.row<{ json: string; version: string }>('people-get', PERSON, [slug]);
     if (row) return jsonText(row.json, row);
-    // Of a record that went into another one, the other one: its `person_slug` says where it stands.
+    // A merged record redirects to the one it was merged into.
     const other = await on.row<{ slug: string }>('people-redirect', REDIRECTED, [slug]);
     if (!other) throw notFound('Person not found');
     return withHeaders(await this.get(other.slug, on), { 'content-location': `/api/people/${other.slug}` });
@@ -116,12 +116,12 @@ export class PeopleReads {
 
   async stats(): Promise<PeopleStats> {
     const row = await this.#database.row<PeopleStats>('people-stats', STATS);
-    if (!row) throw new Error('An aggregate answers one row');
+    if (!row) throw new Error('An aggregate returns one row');
     return row;
   }
 
-  /** People whose name looks like what is typed, the likest first; presidents and owners among them. */
-  async pick(typed: string): Promise<CallAnswer<typeof peopleCalls.search>> {
+  /** People by name, best match first, including presidents and owners. */
+  async pick(typed: string): Promise<OperationResponse<typeof peopleOperations.search>> {
     const query = typed ? await this.#queries.prepare(typed) : undefined;
     return query ? this.#database.rows('people-pick', PICKED, [query.all(NAME), typed, MOST_PICKED]) : [];
   }

@@ -3,12 +3,12 @@ const ABOARD = `
     l.notes voyage_notes, l.sort_order
   from passenger l join person p on p.id = l.person_id`;
 
-/** JSON list of everybody aboard a voyage, in passenger order. `voyage` is SQL for the key. */
+/** JSON list of a voyage's passengers, in order. `voyage` is SQL for the voyage's key. */
 export const passengersOfVoyage = (voyage: string) => `
   (select coalesce(json_agg(aboard order by aboard.sort_order), '[]')
     from (${ABOARD} where l.voyage_id = ${voyage}) aboard)`;
 
-/** JSON of one person aboard one voyage, by their keys. */
+/** JSON of one passenger, by the keys of voyage and person. */
 export const PASSENGER = `
   select row_to_json(aboard)::text json from (${ABOARD} where l.voyage_id = $1 and l.person_id = $2) aboard`;
 
@@ -31,12 +31,12 @@ export const PERSON = `
       instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at) shown)::text json
   from person p where p.slug = $1`;
 
-/** What the latest voyage says that says anything. Two looks for one row are less work than all rows in their order. */
+/** The value from the latest voyage that has one. Two lookups of one row cost less than sorting all rows. */
 const latest = (column: 'title' | 'capacity_role') => `
   (select l.${column} from passenger l join voyage v on v.id = l.voyage_id
     where l.person_id = p.id and l.${column} is not null order by v.start_day desc, v.slug desc limit 1) ${column}`;
 
-/** A person in a list, with the form of address and the role of the latest voyage that gives one. */
+/** A person in a list, with the title and role from the latest voyage that has one. */
 export const LISTED = `
   select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, ${latest('title')},
     ${latest('capacity_role')}, (select count(*) from passenger l where l.person_id = p.id) voyage_count

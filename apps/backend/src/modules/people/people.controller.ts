@@ -1,6 +1,6 @@
-import { peopleCalls } from '@archive/contracts';
+import { peopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { PeopleReads } from './people-reads.ts';
 import { PresidentGroups } from './president-groups.ts';
 
@@ -14,38 +14,38 @@ export class PeopleController {
     this.#groups = groups;
   }
 
-  @Contract(peopleCalls.list)
-  list({ query }: CallInput<typeof peopleCalls.list>) {
+  @Contract(peopleOperations.list)
+  list({ query }: OperationInput<typeof peopleOperations.list>) {
     return this.#reads.list(query);
   }
 
-  @Contract(peopleCalls.stats)
+  @Contract(peopleOperations.stats)
   stats() {
     return this.#reads.stats();
   }
 
-  @Contract(peopleCalls.roles)
-  roles({ query }: CallInput<typeof peopleCalls.roles>) {
+  @Contract(peopleOperations.roles)
+  roles({ query }: OperationInput<typeof peopleOperations.roles>) {
     return this.#reads.roles(query.q);
   }
 
-  @Contract(peopleCalls.byPresident)
-  byPresident({ query }: CallInput<typeof peopleCalls.byPresident>) {
+  @Contract(peopleOperations.byPresident)
+  byPresident({ query }: OperationInput<typeof peopleOperations.byPresident>) {
     return this.#groups.read(query);
   }
 
-  @Contract(peopleCalls.byVoyage)
-  byVoyage({ params }: CallInput<typeof peopleCalls.byVoyage>) {
+  @Contract(peopleOperations.byVoyage)
+  byVoyage({ params }: OperationInput<typeof peopleOperations.byVoyage>) {
     return this.#reads.byVoyage(params.slug);
   }
 
-  @Contract(peopleCalls.get)
-  get({ params }: CallInput<typeof peopleCalls.get>) {
+  @Contract(peopleOperations.get)
+  get({ params }: OperationInput<typeof peopleOperations.get>) {
     return this.#reads.get(params.slug);
   }
 
-  @Contract(peopleCalls.search)
-  search({ query }: CallInput<typeof peopleCalls.search>) {
+  @Contract(peopleOperations.search)
+  search({ query }: OperationInput<typeof peopleOperations.search>) {
     return this.#reads.pick(query.q);
   }
 }

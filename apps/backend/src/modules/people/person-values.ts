@@ -1,51 +1,42 @@
-import type { PersonWrite } from '@archive/contracts';
-import { normaliseWikipediaUrl } from '@archive/voyage-document';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { Problem, refused } from '../../common/index.ts';
-import { Person } from './person.entity.ts';
+import { normalizeWikipediaUrl } from '@archive/voyage-document';
+import { invalidFields, Problem } from '../../common/index.ts';
+import type { Statements } from '../../database/index.ts';
 
-/** Words that stand in addresses where people's slugs do. */
-export const RESERVED_SLUGS = ['by-president', 'duplicates', 'link-to-voyage', 'search', 'unlink-from-voyage'];
+/** Path segments of the API in the place of person slugs. */
+export const RESERVED_SLUGS = [
+  'by-president',
+  'duplicates',
+  'link-to-voyage',
+  'passenger-order',
+  'search',
+  'unlink-from-voyage',
+];
 
-type Said = Omit<PersonWrite, 'person_slug'>;
+const SAME_ARTICLE = 'select full_name from person where wikipedia_key = $1 and id is distinct from $2';
 
-/** What a curator says of a person, under the names of the entity. */
-export function personValues(write: Said) {
-  return {
-    fullName: write.full_name,
-    roleTitle: write.role_title,
-    organization: write.organization,
-    birthYear: write.birth_year,
-    deathYear: write.death_year,
-    wikipediaUrl: write.wikipedia_url,
-    wikipediaKey: normaliseWikipediaUrl(write.wikipedia_url),
-    notesInternal: write.notes_internal,
-    tags: write.tags,
-  };
-}
-
-/** One article is about one person: whoever has it already is another record of the same. `own` is the key of the person at hand. */
+/** One article is about one person. `own` is the id of the updated person. @throws the 409 that names the other person */
 export async function requireOwnArticle(
-  em: EntityManager,
-  { wikipediaKey }: { wikipediaKey: string | null },
+  statements: Statements,
+  wikipediaUrl: string | null | undefined,
   own: number | null,
 ): Promise<void> {
-  if (wikipediaKey === null) return;
-  const other = await em.findOne(Person, { wikipediaKey, ...(own === null ? {} : { id: { $ne: own } }) });
+  const key = normalizeWikipediaUrl(wikipediaUrl ?? null);
+  if (key === null) return;
+  const other = await statements.row<{ full_name: string }>('person-same-article', SAME_ARTICLE, [key, own]);
   if (!other) return;
-  const message = `${other.fullName} has this Wikipedia address already.`;
+  const message = `${other.full_name} already has this Wikipedia address.`;
   throw new Problem(409, message, { errors: [{ path: 'wikipedia_url', message }] });
 }
 
-/** The address that a request names, undefined where the server makes it. */
+/** The slug that a request asks for; undefined when the server chooses it. */
 export function givenSlug(slug: string | undefined, path: string): string | undefined {
   if (slug === undefined || slug === 'auto') return undefined;
-  if (RESERVED_SLUGS.includes(slug)) throw refused([{ path, message: `The address “${slug}” is reserved.` }]);
+  if (RESERVED_SLUGS.includes(slug)) throw invalidFields([{ path, message: `The address “${slug}” is reserved.` }]);
   return slug;
 }
 
-/** An update may name the address of the record, and no other. */
+/** An update may repeat the slug of its record, and send no other. */
 export function requireSameSlug(given: string | undefined, slug: string, path: string): void {
   if (given === undefined || given === 'auto' || given === slug) return;
-  throw refused([{ path, message: 'The address of a record does not change.' }]);
+  throw invalidFields([{ path, message: 'The address of a record cannot be changed.' }]);
 }

@@ -1,13 +1,7 @@
-import { peopleCalls } from '@archive/contracts';
+import { peopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import {
-  type CallInput,
-  Contract,
-  type Expected,
-  IdempotencyKey,
-  IfMatch,
-  type KeyedRequest,
-} from '../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { PersonWrites } from './person-writes.ts';
 
@@ -19,27 +13,27 @@ export class PersonWritesController {
     this.#writes = writes;
   }
 
-  @Contract(peopleCalls.create)
+  @Contract(peopleOperations.create)
   create(
-    { body }: CallInput<typeof peopleCalls.create>,
+    { body }: OperationInput<typeof peopleOperations.create>,
     @Username() username: string,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#writes.create(body, username, once);
   }
 
-  @Contract(peopleCalls.update)
+  @Contract(peopleOperations.update)
   update(
-    { params, body }: CallInput<typeof peopleCalls.update>,
+    { params, body }: OperationInput<typeof peopleOperations.update>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {
     return this.#writes.update(params.person_slug, body, username, expected);
   }
 
-  @Contract(peopleCalls.remove)
+  @Contract(peopleOperations.remove)
   remove(
-    { params }: CallInput<typeof peopleCalls.remove>,
+    { params }: OperationInput<typeof peopleOperations.remove>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {

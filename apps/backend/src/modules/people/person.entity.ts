@@ -1,12 +1,12 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/postgresql';
-import { recordColumns } from '../../database/columns.ts';
+import { recordProperties } from '../../database/record-properties.ts';
 
-/** Somebody who sailed, served aboard or owned the yacht. */
+/** Someone who sailed, served aboard or owned the yacht. */
 export const Person = defineEntity({
   name: 'Person',
   tableName: 'person',
   properties: {
-    ...recordColumns,
+    ...recordProperties,
     fullName: p.text(),
     roleTitle: p.text().nullable(),
     organization: p.text().nullable(),

@@ -12,7 +12,7 @@ interface Head extends Omit<Group, 'people'> {
 
 type Appearance = Group['people'][number] & Pick<Head, 'president_id'>;
 
-/** `of` narrows the links `l`. */
+/** `of` filters the links `l`. */
 const heads = (of: string) => `
   select sailed.president_id, owner.slug president_slug, owner.full_name president_name, r.party president_party, sailed.people_count
   from (
@@ -23,7 +23,7 @@ const heads = (of: string) => `
   left join president r on r.person_id = sailed.president_id
   order by owner.id is null, earliest_day(r.term_start), owner.slug`;
 
-/** Of the presidents at `keys`, in that order; null among them stands for the voyages of none. */
+/** The presidents with these ids, in order; null stands for the voyages without one. */
 const people = (of: string, keys: string, limit: string, offset: string) => `
   select sailed.president_id, p.slug person_slug, p.full_name, p.role_title, p.organization, sailed.appearance_count
   from (
@@ -34,7 +34,7 @@ const people = (of: string, keys: string, limit: string, offset: string) => `
   join person p on p.id = sailed.person_id
   order by array_position(${keys}::int[], sailed.president_id), sailed.appearance_count desc, p.slug limit ${limit} offset ${offset}`;
 
-/** Everybody who sailed, under each president/owner in order of terms, most voyages first. */
+/** Everyone who sailed, under each president/owner in order of terms, most voyages first. */
 @Injectable()
 export class PresidentGroups {
   readonly #database: Database;
@@ -45,10 +45,10 @@ export class PresidentGroups {
     this.#queries = queries;
   }
 
-  /** `limit` and `offset` count people over all groups: each group is there with its count, and has those of the page. */
+  /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
   async read({ q, limit, offset }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
     const { code, where, parameters, parameter } = await foundPeople(this.#queries, q);
-    // Who has sailed is in the directory: without words nobody is left out.
+    // Everyone who has sailed is in the directory: without search words no filter is needed.
     const of = q ? `where l.person_id in (select p.id from person p ${where})` : '';
     const found = await this.#database.rows<Head>(`people-presidents-${code}`, heads(of), parameters);
     const groups = found.map(groupOf);

@@ -1,6 +1,6 @@
 import type { Statements } from '../../database/index.ts';
 
-/** Key of a president or owner by their address, who stays one until the transaction ends. */
+/** Id of a president or owner by slug, locked until the transaction ends. */
 export async function findPresident(statements: Statements, slug: string): Promise<number | undefined> {
   const row = await statements.row<{ id: number }>(
     'president-find',

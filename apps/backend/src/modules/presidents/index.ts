@@ -1,4 +1,3 @@
-export * from './president.entity.ts';
 export { findPresident } from './find-president.ts';
 export { PresidentReads } from './president-reads.ts';
 export { PresidentsHttpModule } from './presidents.module.ts';

@@ -1,35 +1,39 @@
-import type { PresidentWrite } from '@archive/contracts';
-import { normaliseName, normaliseWikipediaUrl, personSlug } from '@archive/voyage-document';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { PresidentCreate } from '@archive/contracts';
+import { normalizeName, normalizeWikipediaUrl, personSlug } from '@archive/voyage-document';
 import { Problem } from '../../common/index.ts';
-import { Person } from '../people/index.ts';
-import { President } from './president.entity.ts';
+import type { Statements } from '../../database/index.ts';
+import { findPersonForUpdate, type LockedPerson, lockPresident } from '../records/index.ts';
 
-const HELD = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+const OF_ARTICLE = 'select slug from person where wikipedia_key = $1';
 
 /**
- * The person of the archive whom a new president or owner is: the one of the given address, else the one with the same article,
- * else the one of the same name, as the ingest knows people again (02-ingest.md).
+ * The existing person who becomes a president or owner: the one with the given slug, else the one with the same article, else the
+ * one with the same name, as imports match people (02-ingest.md).
  */
 export async function personInOffice(
-  em: EntityManager,
-  { full_name, wikipedia_url }: PresidentWrite,
+  statements: Statements,
+  { full_name, wikipedia_url }: PresidentCreate,
   given: string | undefined,
-): Promise<Person | null> {
-  if (given !== undefined) return em.findOne(Person, { slug: given }, HELD);
-  const wikipediaKey = normaliseWikipediaUrl(wikipedia_url);
-  const sameArticle = wikipediaKey === null ? null : await em.findOne(Person, { wikipediaKey }, HELD);
-  if (sameArticle) return sameArticle;
-  const namesake = await em.findOne(Person, { slug: personSlug(full_name) }, HELD);
-  if (!namesake || normaliseName(namesake.fullName) !== normaliseName(full_name)) return null;
-  const otherArticle = wikipediaKey !== null && namesake.wikipediaKey != null;
-  return otherArticle || (await em.count(President, { person: namesake })) > 0 ? null : namesake;
+): Promise<LockedPerson | undefined> {
+  if (given !== undefined) return findPersonForUpdate(statements, given);
+  const key = normalizeWikipediaUrl(wikipedia_url);
+  const article =
+    key === null ? undefined : await statements.row<{ slug: string }>('president-same-article', OF_ARTICLE, [key]);
+  if (article) return findPersonForUpdate(statements, article.slug);
+  const namesake = await findPersonForUpdate(statements, personSlug(full_name));
+  if (!namesake || normalizeName(namesake.values.full_name) !== normalizeName(full_name)) return undefined;
+  const otherArticle = key !== null && namesake.wikipedia_key !== null;
+  return otherArticle || (await lockPresident(statements, namesake.id)) ? undefined : namesake;
 }
 
-/** @throws the 409 of somebody who is a president or owner already */
-export async function requireNoOffice(em: EntityManager, person: Person, given: string | undefined): Promise<void> {
-  if ((await em.count(President, { person })) === 0) return;
-  const message = `${person.fullName} is a president or owner already.`;
+/** @throws the 409 of someone who is a president or owner already */
+export async function requireNoOffice(
+  statements: Statements,
+  person: LockedPerson,
+  given: string | undefined,
+): Promise<void> {
+  if (!(await lockPresident(statements, person.id))) return;
+  const message = `${person.values.full_name} is already a president or owner.`;
   throw new Problem(409, message, {
     errors: [{ path: given === undefined ? 'wikipedia_url' : 'president_slug', message }],
   });

@@ -16,7 +16,7 @@ const LIST = `
   from president r join person p on p.id = r.person_id
   order by earliest_day(r.term_start), p.slug limit $1 offset $2`;
 
-/** Presidents and owners, read. */
+/** Reads presidents and owners. */
 @Injectable()
 export class PresidentReads {
   readonly #database: Database;

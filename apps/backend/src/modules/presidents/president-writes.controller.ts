@@ -1,13 +1,7 @@
-import { presidentCalls } from '@archive/contracts';
+import { presidentOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import {
-  type CallInput,
-  Contract,
-  type Expected,
-  IdempotencyKey,
-  IfMatch,
-  type KeyedRequest,
-} from '../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { PresidentWrites } from './president-writes.ts';
 
@@ -19,27 +13,27 @@ export class PresidentWritesController {
     this.#writes = writes;
   }
 
-  @Contract(presidentCalls.create)
+  @Contract(presidentOperations.create)
   create(
-    { body }: CallInput<typeof presidentCalls.create>,
+    { body }: OperationInput<typeof presidentOperations.create>,
     @Username() username: string,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#writes.create(body, username, once);
   }
 
-  @Contract(presidentCalls.update)
+  @Contract(presidentOperations.update)
   update(
-    { params, body }: CallInput<typeof presidentCalls.update>,
+    { params, body }: OperationInput<typeof presidentOperations.update>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {
     return this.#writes.update(params.president_slug, body, username, expected);
   }
 
-  @Contract(presidentCalls.remove)
+  @Contract(presidentOperations.remove)
   remove(
-    { params }: CallInput<typeof presidentCalls.remove>,
+    { params }: OperationInput<typeof presidentOperations.remove>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {

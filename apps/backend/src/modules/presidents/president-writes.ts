@@ -1,30 +1,45 @@
-import type { PresidentWrite } from '@archive/contracts';
+import {
+  lifeDateErrors,
+  namesOf,
+  personFields,
+  type PersonValues,
+  type PresidentCreate,
+  presidentFields,
+  type PresidentUpdate,
+  type PresidentValues,
+  termErrors,
+} from '@archive/contracts';
 import { personSlug } from '@archive/voyage-document';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import {
   type Expected,
   expectVersion,
+  invalidFields,
   type JsonText,
-  type KeyedRequest,
   notFound,
-  onceOnly,
   Problem,
   withHeaders,
 } from '../../common/index.ts';
-import { Database, freeSlug } from '../../database/index.ts';
-import { type NewRevision, snapshotOf, writeRevisions } from '../history/index.ts';
+import type { IdempotentRequest } from '../idempotency/index.ts';
+import { Database, freeSlug, type Statements } from '../../database/index.ts';
+import { givenSlug, requireOwnArticle, requireSameSlug, RESERVED_SLUGS } from '../people/index.ts';
 import {
-  givenSlug,
-  Person,
-  personValues,
-  requireOwnArticle,
-  requireSameSlug,
-  RESERVED_SLUGS,
-} from '../people/index.ts';
+  changeRecords,
+  changeRecordsOnce,
+  deletePresidents,
+  differences,
+  findPersonForUpdate,
+  insertPeople,
+  insertPresidents,
+  type LockedPerson,
+  type LockedPresident,
+  lockPresident,
+  merged,
+  updatePeople,
+  updatePresident,
+} from '../records/index.ts';
 import { personInOffice, requireNoOffice } from './person-in-office.ts';
 import { PresidentReads } from './president-reads.ts';
-import { President } from './president.entity.ts';
 
 const NEEDED = `
   select (select count(*)::int from voyage v where v.president_id = $1) voyages,
@@ -32,12 +47,7 @@ const NEEDED = `
 
 const SLUG = 'president_slug';
 
-interface Held {
-  person: Person;
-  president: President;
-}
-
-/** Presidents and owners, written: the person and what makes a president of them, each with its revision. */
+/** Creates, updates and deletes presidents and owners: the office and the person of the same slug, each with its revision. */
 @Injectable()
 export class PresidentWrites {
   readonly #database: Database;
@@ -48,91 +58,83 @@ export class PresidentWrites {
     this.#reads = reads;
   }
 
-  /** Makes the person with the president, under one address, unless the person is in the archive already. */
-  create(write: PresidentWrite, changedBy: string, once?: KeyedRequest): Promise<JsonText> {
-    return this.#database.write((em, statements) =>
-      onceOnly(statements, once, async () => {
-        const given = givenSlug(write.president_slug, SLUG);
-        const known = await personInOffice(em, write, given);
-        if (known) await requireNoOffice(em, known, given);
-        const slug =
-          known?.slug ?? given ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
-        const revisions: NewRevision[] = known
-          ? [{ kind: 'person', slug, action: 'update', before: await snapshotOf(statements, 'person', known.id) }]
-          : [{ kind: 'person', slug, action: 'create', before: null }];
-        const values = personValues({ ...write, role_title: known?.roleTitle ?? null });
-        await requireOwnArticle(em, values, known?.id ?? null);
-        const person = known ?? em.create(Person, { slug, ...values });
-        // What the form leaves open stays; the version moves, for the person's answer says who is a president.
-        if (known) em.assign(known, { ...said(values), updatedAt: new Date() });
-        await em.flush();
-        em.create(President, { person, ...officeOf(write) });
-        await em.flush();
-        revisions.push({ kind: 'president', slug, action: 'create', before: null });
-        await writeRevisions(statements, revisions, { changedBy });
-        return withHeaders(await this.#reads.get(slug, statements), { location: `/api/presidents/${slug}` });
-      }),
-    );
+  /** Creates the person as well, unless the archive has them already. */
+  create(write: PresidentCreate, changedBy: string, once?: IdempotentRequest): Promise<JsonText> {
+    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+      const { statements } = changes;
+      const given = givenSlug(write.president_slug, SLUG);
+      const known = await personInOffice(statements, write, given);
+      if (known) await requireNoOffice(statements, known, given);
+      const person = valuesOf<PersonValues>(personFields, write);
+      await requireOwnArticle(statements, person.wikipedia_url, known?.id ?? null);
+      const slug =
+        known?.slug ?? given ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
+      let person_id = known?.id;
+      if (person_id === undefined)
+        [person_id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
+      // What the form leaves empty stays.
+      else await updatePeople(changes, [{ ...differences(known?.values ?? person, filled(person)), id: person_id }]);
+      const office = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
+      await insertPresidents(changes, [{ ...office, person_id, slug }]);
+      return withHeaders(await this.#reads.get(slug, statements), { location: `/api/presidents/${slug}` });
+    });
   }
 
-  /** Replaces what is the president's and what the form has of the person. What changes nothing leaves no trace. */
-  update(slug: string, write: PresidentWrite, changedBy: string, expected: Expected): Promise<JsonText> {
-    requireSameSlug(write.president_slug, slug, SLUG);
-    return this.#database.write(async (em, statements) => {
-      const { person, president } = await hold(em, slug, expected);
-      const values = personValues({ ...write, role_title: person.roleTitle ?? null });
-      await requireOwnArticle(em, values, person.id);
-      const before = {
-        person: await snapshotOf(statements, 'person', person.id),
-        president: await snapshotOf(statements, 'president', person.id),
-      };
-      const versions = { person: person.version, president: president.version };
-      em.assign(person, values);
-      em.assign(president, officeOf(write));
-      await em.flush();
-      const revisions: NewRevision[] = [];
-      if (person.version !== versions.person)
-        revisions.push({ kind: 'person', slug, action: 'update', before: before.person });
-      if (president.version !== versions.president)
-        revisions.push({ kind: 'president', slug, action: 'update', before: before.president });
-      await writeRevisions(statements, revisions, { changedBy });
+  /** Changes what was sent, of the office and of the person. An update without differences leaves no revision. */
+  update(slug: string, sent: PresidentUpdate, changedBy: string, expected: Expected): Promise<JsonText> {
+    requireSameSlug(sent.president_slug, slug, SLUG);
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const { person, office } = await lock(statements, slug, expected);
+      const sentPerson = valuesOf<Partial<PersonValues>>(personFields, sent);
+      const sentOffice = valuesOf<Partial<PresidentValues>>(presidentFields, sent);
+      const errors = [
+        ...lifeDateErrors(merged(person.values, sentPerson)),
+        ...termErrors(merged(office.values, sentOffice)),
+      ];
+      if (errors.length > 0) throw invalidFields(errors);
+      await requireOwnArticle(statements, sentPerson.wikipedia_url, person.id);
+      const changedPerson = differences(person.values, sentPerson);
+      const changedOffice = differences(office.values, sentOffice);
+      if (Object.keys(changedPerson).length > 0) await updatePeople(changes, [{ ...changedPerson, id: person.id }]);
+      if (Object.keys(changedOffice).length > 0) await updatePresident(changes, person.id, changedOffice);
       return this.#reads.get(slug, statements);
     });
   }
 
   /** The person stays. */
   remove(slug: string, changedBy: string, expected: Expected): Promise<void> {
-    return this.#database.write(async (em, statements) => {
-      const { person, president } = await hold(em, slug, expected);
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const { person } = await lock(statements, slug, expected);
       const needed = await statements.row<{ voyages: number; media: number }>('president-needed', NEEDED, [person.id]);
       if (needed && needed.voyages + needed.media > 0)
-        throw new Problem(409, `Voyages or media still stand under ${person.fullName}.`);
-      const before = await snapshotOf(statements, 'president', person.id);
-      em.remove(president);
-      person.updatedAt = new Date();
-      await em.flush();
-      await writeRevisions(statements, [{ kind: 'president', slug, action: 'delete', before }], { changedBy });
+        throw new Problem(409, `${person.values.full_name} still has voyages or media.`);
+      await deletePresidents(changes, [person.id]);
     });
   }
 }
 
-const officeOf = ({ party, term_start, term_end }: PresidentWrite) => ({
-  party,
-  termStart: term_start,
-  termEnd: term_end,
-});
+/** The values of a record's fields in a request that has those of two records. */
+const valuesOf = <V>(fields: object, request: object): V =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => Object.hasOwn(fields, name))) as V;
 
-/** The values that say something. */
-const said = <T extends object>(values: T): Partial<T> =>
+/** The values that are not empty. */
+const filled = (values: PersonValues): Partial<PersonValues> =>
   Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
-  ) as Partial<T>;
+    namesOf(personFields)
+      .map((name) => [name, values[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)),
+  );
 
-/** The rows of the person and the office, held until the transaction ends. */
-async function hold(em: EntityManager, slug: string, expected: Expected): Promise<Held> {
-  const person = await em.findOne(Person, { slug }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const president = person && (await em.findOne(President, { person }, { lockMode: LockMode.PESSIMISTIC_WRITE }));
-  if (!president) throw notFound('President/Owner not found');
-  expectVersion(expected, `${person.id}.${person.version}.${president.version}`, 'president/owner');
-  return { person, president };
+async function lock(
+  statements: Statements,
+  slug: string,
+  expected: Expected,
+): Promise<{ person: LockedPerson; office: LockedPresident }> {
+  const person = await findPersonForUpdate(statements, slug);
+  const office = person && (await lockPresident(statements, person.id));
+  if (!office) throw notFound('President/Owner not found');
+  expectVersion(expected, `${person.id}.${person.version}.${office.version}`, 'president/owner');
+  return { person, office };
 }

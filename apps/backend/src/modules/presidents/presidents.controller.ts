@@ -1,6 +1,6 @@
-import { presidentCalls } from '@archive/contracts';
+import { presidentOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { PresidentReads } from './president-reads.ts';
 
 @Controller()
@@ -11,13 +11,13 @@ export class PresidentsController {
     this.#reads = reads;
   }
 
-  @Contract(presidentCalls.list)
-  list({ query }: CallInput<typeof presidentCalls.list>) {
+  @Contract(presidentOperations.list)
+  list({ query }: OperationInput<typeof presidentOperations.list>) {
     return this.#reads.list(query.limit, query.offset);
   }
 
-  @Contract(presidentCalls.get)
-  get({ params }: CallInput<typeof presidentCalls.get>) {
+  @Contract(presidentOperations.get)
+  get({ params }: OperationInput<typeof presidentOperations.get>) {
     return this.#reads.get(params.slug);
   }
 }

@@ -1,24 +1,28 @@
-import type { SearchHit } from '@archive/contracts';
+import { fieldsWith, namesOf, type SearchHit, voyageFields } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import { dateInWords } from './date-words.ts';
 import { excerptRuns, MATCH_END, MATCH_START } from './excerpt.ts';
 import { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
 import { SearchQueries } from './search-queries.ts';
 
-/** Of a kind, at most so many matches are ranked: ranking reads each match's whole document. */
-const RANKED = 1000;
+/** Matches of each kind that are ranked: ranking reads the whole document of each. */
+const MAX_RANKED = 1000;
 
 const HEADLINE = `MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … ", StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
 
-/** Text of Markdown without its signs, or the marks of a match, and not more of it than an excerpt is looked for in. */
+/** SQL for Markdown as plain text, without match marks, cut to the part that excerpts come from. */
 const plain = (text: string) => `
   left(regexp_replace(regexp_replace(${text}, '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g'), 20000)`;
+
+const VOYAGE_TEXTS = namesOf(fieldsWith(voyageFields, 'documentLabel'))
+  .map((name) => `v.${name}`)
+  .join(', ');
 
 const VOYAGE_TEXT = plain(`concat_ws(' · ', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
     select string_agg(concat_ws(' ', l.title, concat_ws(', ', p.full_name, l.capacity_role)), '; ' order by l.sort_order)
     from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id),
-  v.foreign_leader_country, v.royalty_details, v.additional_guests, v.summary_markdown, v.additional_information, v.notes, v.notes_internal, (
+  v.foreign_leader_country, v.royalty_details, v.additional_guests, ${VOYAGE_TEXTS}, (
     select string_agg(s.item ->> 'spin', ' · ') from jsonb_array_elements(v.spin) s(item)), (
     select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), ' · ')
     from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)))`);
@@ -29,18 +33,19 @@ const PERSON_TEXT = plain(`concat_ws(' · ', p.role_title, p.organization, (
 
 const MEDIA_TEXT = plain(`concat_ws(' · ', m.credit, m.alt_text, m.description_markdown)`);
 
-/** $1 everything asked for, $2 the same in titles and names, $3 its terms apart, $4 how many, $5 how matches are shown. */
-const FIND = `
-  with hit as (
+/** $1 the query, $2 the query in titles and names, $3 a query per term, $4 limit, $5 headline options. */
+const FIND = statement(
+  'search-find',
+  `with hit as (
     select * from (
       (select 'voyage' kind, s.voyage_id id, s.document @@ $2::tsquery titled, ts_rank(s.document, $1::tsquery) rank
-        from voyage_search s where s.document @@ $1::tsquery limit ${RANKED})
+        from voyage_search s where s.document @@ $1::tsquery limit ${MAX_RANKED})
       union all
       (select 'person', p.id, p.search @@ $2::tsquery, ts_rank(p.search, $1::tsquery)
-        from person p where p.id in (${peopleMatching('$3::tsquery[]', '$3::tsquery[]')}) and ${IN_DIRECTORY} limit ${RANKED})
+        from person p where p.id in (${peopleMatching('$3::tsquery[]', '$3::tsquery[]')}) and ${IN_DIRECTORY} limit ${MAX_RANKED})
       union all
       (select 'media', m.id, m.search @@ $2::tsquery, ts_rank(m.search, $1::tsquery)
-        from media m where m.search @@ $1::tsquery limit ${RANKED})) found
+        from media m where m.search @@ $1::tsquery limit ${MAX_RANKED})) found
     order by titled desc, rank desc, kind desc, id limit $4)
   select hit.kind, shown.slug, shown.title, shown.date, shown.words, ts_headline('archive', shown.text, $1::tsquery, $5) excerpt
   from hit cross join lateral (
@@ -52,18 +57,18 @@ const FIND = `
     union all
     select m.slug, m.title, m.date, initcap(m.media_type), ${MEDIA_TEXT}
       from media m where hit.kind = 'media' and m.id = hit.id) shown
-  order by hit.titled desc, hit.rank desc, hit.kind desc, shown.slug`;
+  order by hit.titled desc, hit.rank desc, hit.kind desc, shown.slug`,
+  {
+    kind: col.text.as<SearchHit['kind']>(),
+    slug: col.text,
+    title: col.text,
+    date: col.text.nullable(),
+    words: col.text.nullable(),
+    excerpt: col.text,
+  },
+);
 
-interface HitRow {
-  kind: SearchHit['kind'];
-  slug: string;
-  title: string;
-  date: string | null;
-  words: string | null;
-  excerpt: string;
-}
-
-/** Voyages, people and media in one ranked answer: what has all words in its title or name comes first. */
+/** Ranked search across voyages, people and media; matches of all words in a title or name come first. */
 @Injectable()
 export class ArchiveSearch {
   readonly #database: Database;
@@ -77,13 +82,7 @@ export class ArchiveSearch {
   async find(typed: string, limit: number): Promise<SearchHit[]> {
     const query = await this.#queries.prepare(typed);
     if (!query) return [];
-    const rows = await this.#database.rows<HitRow>('search-find', FIND, [
-      query.all(),
-      query.all('A'),
-      query.terms(),
-      limit,
-      HEADLINE,
-    ]);
+    const rows = await this.#database.rows(FIND, [query.all(), query.all('A'), query.terms(), limit, HEADLINE]);
     return rows.map(({ kind, slug, title, date, words, excerpt }) => ({
       kind,
       slug,

@@ -1,22 +1,9 @@
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+import { monthName } from '@archive/contracts/format';
 
-/** A date as written in the archive, as a person reads it: `1946`, `March 1946`, `March 7, 1946`. */
+/** A stored date as text: `1946`, `March 1946`, `March 7, 1946`. */
 export function dateInWords(written: string): string {
   const [year = written, month, day] = written.split('-');
-  const name = MONTHS[Number(month) - 1];
+  const name = monthName(Number(month));
   if (!name) return year;
   return day ? `${name} ${Number(day)}, ${year}` : `${name} ${year}`;
 }

@@ -1,10 +1,10 @@
 import type { SearchHit } from '@archive/contracts';
 
-/** Stand around a match in what the database answers; no stored text keeps them that far. */
+/** Control characters around matches in the database's excerpts; the query removes them from the text itself. */
 export const MATCH_START = '\u0002';
 export const MATCH_END = '\u0003';
 
-/** Runs of an excerpt out of text with marks around what matches. */
+/** Splits a marked excerpt into segments. */
 export function excerptRuns(marked: string): SearchHit['excerpt'] {
   return marked
     .split(MATCH_START)

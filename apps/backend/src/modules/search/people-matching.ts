@@ -1,7 +1,7 @@
 /**
- * Keys of the people who match every one of the terms in `terms` (a `tsquery[]`): each in their own record, or in what they were
- * aboard any voyage. The terms of one search may stand apart: "Commanding Officer Kelly" is a role there and a name here.
- * `roleTerms` are the same terms without labels of weight, which would have the database read every role again.
+ * SQL for the ids of people who match every term of `terms` (a `tsquery[]`), in their record or in a role aboard. Terms may match in
+ * different places: in "Commanding Officer Kelly" the role and the name. `roleTerms` are the same terms without weight labels, which
+ * would make the database read every role again.
  */
 export const peopleMatching = (terms: string, roleTerms: string) => `
   select hit.person_id from (
@@ -11,7 +11,7 @@ export const peopleMatching = (terms: string, roleTerms: string) => `
       join passenger l on passenger_words(l.title, l.capacity_role) @@ t.query) hit
   group by hit.person_id having count(*) = cardinality(${terms})`;
 
-/** Everybody of the directory: presidents and owners are known from the first start, and belong there once they have sailed. */
+/** SQL condition for the directory: presidents and owners exist from the start and appear once they have sailed. */
 export const IN_DIRECTORY = `
   not exists (
     select from president r

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mayGoOn, termsOf } from './search-terms.ts';
+import { isOpenEnded, termsOf } from './search-terms.ts';
 
 test.each([
   ['Nimitz 1949', [['Nimitz'], ['1949']]],
@@ -15,7 +15,7 @@ test.each([
   expect(termsOf(typed).map(({ words }) => words)).toEqual(expected);
 });
 
-test('a term is kept as typed but for the signs around it', () => {
+test('a term keeps its text without surrounding punctuation', () => {
   expect(termsOf('("1976-06-16")').map(({ text }) => text)).toEqual(['1976-06-16']);
 });
 
@@ -27,5 +27,5 @@ test.each([
   ['16', false],
   ['4th', true],
 ])('%s at the end may go on: %s', (word, expected) => {
-  expect(mayGoOn(word)).toBe(expected);
+  expect(isOpenEnded(word)).toBe(expected);
 });

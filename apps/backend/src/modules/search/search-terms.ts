@@ -1,4 +1,4 @@
-/** One word or run of words of a search; all of its words must be found, or the run as the text search reads it ("1976-06-16"). */
+/** A whitespace-separated part of a search, and its words. Matches if all words match, or the whole text ("1976-06-16"). */
 export interface Term {
   text: string;
   words: string[];
@@ -6,7 +6,7 @@ export interface Term {
 
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 
-/** What there is to look for in words that somebody typed; empty where they are blank or punctuation alone. */
+/** The terms of a search text; empty for blanks or punctuation only. */
 export function termsOf(typed: string): Term[] {
   return typed
     .normalize('NFC')
@@ -15,11 +15,11 @@ export function termsOf(typed: string): Term[] {
     .filter(({ words }) => words.length > 0);
 }
 
-/** A run without the quotes, brackets and full stops around it. */
+/** Removes surrounding quotes, brackets and punctuation. */
 const bare = (run: string) => run.replace(/^[^\p{L}\p{M}\p{Nd}]+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
 
 /**
- * Whether the last word may be the beginning of a longer one. Short numbers are days and long ones years, which are typed whole:
- * "June 1" is not every voyage in a June of a year that begins with 1.
+ * Whether the last word may be a prefix. Short numbers are days and four digits are a year, which users type in full: "June 1"
+ * must not match every voyage in June of a year that starts with 1.
  */
-export const mayGoOn = (word: string) => !/^\p{Nd}+$/u.test(word) || word.length === 3;
+export const isOpenEnded = (word: string) => !/^\p{Nd}+$/u.test(word) || word.length === 3;

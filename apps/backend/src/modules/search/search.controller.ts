@@ -1,6 +1,6 @@
-import { searchCalls } from '@archive/contracts';
+import { searchOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { ArchiveSearch } from './archive-search.ts';
 
 @Controller()
@@ -11,8 +11,8 @@ export class SearchController {
     this.#search = search;
   }
 
-  @Contract(searchCalls.all)
-  all({ query }: CallInput<typeof searchCalls.all>) {
+  @Contract(searchOperations.all)
+  all({ query }: OperationInput<typeof searchOperations.all>) {
     return this.#search.find(query.q, query.limit);
   }
 }

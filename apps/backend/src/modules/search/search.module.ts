@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SearchQueries } from './search-queries.ts';
 
-/** Typed words made into searches, for every module that has something to find. */
+/** Turns search text into queries, for all modules with a search. */
 @Module({ providers: [SearchQueries], exports: [SearchQueries] })
 export class SearchModule {}

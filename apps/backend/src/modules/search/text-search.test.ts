@@ -11,37 +11,37 @@ const read = (lexemes: (string | [string, string[]])[], more: Partial<Reading> =
   ...more,
 });
 
-test('a word is looked for as it is, the last one also as a beginning', () => {
+test('a word matches as it is, the last one also as a prefix', () => {
   expect(termQueries([{ words: [read(['nimitz'])] }, { words: [read(['harrim'], { open: true })] }])).toEqual([
     `'nimitz'`,
     `'harrim':*`,
   ]);
 });
 
-test('a word that no document has is replaced by those near to it', () => {
+test('a word without matches is replaced by similar ones', () => {
   expect(termQueries([{ words: [read([['trudau', ['trudeau', 'trude']]], { open: true })] }])).toEqual([
     `('trudeau' | 'trude')`,
   ]);
 });
 
-test('a run is found by its words or as a phrase', () => {
+test('a term matches by its words or as a phrase', () => {
   const run = read(['1976', '-06'], { phrase: `'1976' <-> '-06'`, open: true });
   expect(termQueries([{ words: [read(['1976']), read(['06'])], run }])).toEqual([
     `(('1976' & '06') | ('1976' <-> '-06':*))`,
   ]);
 });
 
-test('words may be asked for by weight alone', () => {
+test('words can be restricted to weights', () => {
   const run = read([], { phrase: `'u.s'`, open: true });
   expect(termQueries([{ words: [read(['u']), read([])], run }], 'AB')).toEqual([`('u':AB | ('u.s':*AB))`]);
 });
 
-test('stop words ask for nothing beside others, and for longer words when alone', () => {
+test('stop words are ignored, or match longer words when alone', () => {
   const the = { words: [read([], { folded: 'the', open: true })] };
   expect(termQueries([{ words: [read(['stay'])] }, the])).toEqual([`'stay'`]);
   expect(termQueries([the], 'A')).toEqual([`'the':*A`]);
 });
 
-test('signs that mean something in a query are quoted', () => {
+test('query syntax in words is quoted', () => {
   expect(termQueries([{ words: [read([`o'brien\\`])] }])).toEqual([`'o''brien\\\\'`]);
 });

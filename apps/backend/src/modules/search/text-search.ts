@@ -1,24 +1,24 @@
-/** A word in the form that documents are indexed by, and the words of the archive that look like it where no document has it. */
+/** A normalized word, and similar words of the archive if no document contains it. */
 export interface Lexeme {
   lexeme: string;
   near: string[] | null;
 }
 
-/** What the database makes of one word or run of words. */
+/** A word or phrase as parsed by the database. */
 export interface Reading {
   /** Empty for a stop word. */
   lexemes: Lexeme[];
-  /** The whole as a phrase, as text of a tsquery; empty for stop words. */
+  /** The text as a phrase in tsquery syntax; empty for stop words. */
   phrase: string;
   /** Lower case, without accents. */
   folded: string;
-  /** Whether it may be the beginning of something longer. */
+  /** Whether it may be a prefix. */
   open: boolean;
 }
 
 export interface ReadTerm {
   words: Reading[];
-  /** Where the term is more than one plain word. */
+  /** The term as a phrase, unless it is a single plain word. */
   run?: Reading;
 }
 
@@ -26,11 +26,11 @@ const QUOTED = /'(?:[^'\\]|''|\\.)*'/g;
 
 const quote = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
-/** `'word':*AB`: the beginning of a word, in words of weight A or B. */
+/** `'word':*AB`: words with this prefix, of weight A or B. */
 const marked = (quoted: string, open: boolean, labels: string) =>
   open || labels ? `${quoted}:${open ? '*' : ''}${labels}` : quoted;
 
-const said = (part: string) => part !== '';
+const isNotEmpty = (part: string) => part !== '';
 
 function joined(parts: string[], operator: '&' | '|'): string {
   return parts.length > 1 ? `(${parts.join(` ${operator} `)})` : (parts[0] ?? '');
@@ -57,16 +57,16 @@ function runQuery({ phrase, open }: Reading, labels: string): string {
 }
 
 function termQuery({ words, run }: ReadTerm, labels: string): string {
-  const apart = joined(words.map((word) => wordQuery(word, labels)).filter(said), '&');
-  return joined([apart, run ? runQuery(run, labels) : ''].filter(said), '|');
+  const byWord = joined(words.map((word) => wordQuery(word, labels)).filter(isNotEmpty), '&');
+  return joined([byWord, run ? runQuery(run, labels) : ''].filter(isNotEmpty), '|');
 }
 
 /**
- * Each term as text of a tsquery, only in words of the given weights where `labels` are (`A` for titles and names). Stop words
- * ask for nothing; where there is nothing else, the last of them is the beginning of a word: "the" is on its way to Theodore.
+ * The terms in tsquery syntax, restricted to the weights in `labels` (`A` for titles and names). Stop words are ignored; if there is
+ * nothing else, the last one is a prefix: "the" may become "Theodore".
  */
 export function termQueries(terms: ReadTerm[], labels = ''): string[] {
-  const queries = terms.map((term) => termQuery(term, labels)).filter(said);
+  const queries = terms.map((term) => termQuery(term, labels)).filter(isNotEmpty);
   if (queries.length > 0) return queries;
   const beginning = terms.at(-1)?.words.at(-1)?.folded ?? '';
   return beginning === '' ? [] : [marked(quote(beginning), true, labels)];

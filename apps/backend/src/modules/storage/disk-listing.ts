@@ -6,16 +6,16 @@ import type { Listing, ListOptions, StoredObject } from './storage.ts';
 import { isStorageKey } from './storage-key.ts';
 
 interface Entry {
-  /** Key of an object, or of a folder with its slash. */
+  /** Key of an object, or of a folder with a trailing slash. */
   key: string;
   file: string;
   folder: boolean;
 }
 
-/** Letters that UTF-16 puts before others that UTF-8 has them behind. */
+/** UTF-16 sorts surrogates before some characters that UTF-8 sorts first. */
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Order of two keys by their UTF-8 bytes: that of their characters, but for the few that lie outside of the first plane. */
+/** Compares keys by their UTF-8 bytes. String comparison gives the same order for keys without surrogates. */
 function compareKeys(a: string, b: string): number {
   if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : a > b ? 1 : 0;
@@ -23,7 +23,7 @@ function compareKeys(a: string, b: string): number {
 
 const byBytes = (a: Entry, b: Entry) => compareKeys(a.key, b.key);
 
-/** Files are asked of what they are so many at a time. */
+/** Number of concurrent `stat` calls. */
 const AT_ONCE = 64;
 
 async function namesIn(directory: string): Promise<Dirent[]> {
@@ -33,7 +33,7 @@ async function namesIn(directory: string): Promise<Dirent[]> {
   });
 }
 
-/** Entries right below a folder's key (`''` or ending in a slash), in the order of their keys. */
+/** Direct entries of a folder (`''` or a key with a trailing slash), sorted by key. */
 async function entriesOf(root: string, folder: string): Promise<Entry[]> {
   const directory = folder === '' ? root : pathOf(root, folder.slice(0, -1));
   const entries = (await namesIn(directory)).flatMap((entry): Entry[] => {
@@ -44,7 +44,7 @@ async function entriesOf(root: string, folder: string): Promise<Entry[]> {
   return entries.sort(byBytes);
 }
 
-/** All entries below a folder that begin with the prefix and come after `from`; folders only where they are wanted. */
+/** Entries below a folder that start with the prefix and sort after `from`. Yields folders instead of their contents when `wanted`. */
 async function* walk(
   root: string,
   folder: string,
@@ -63,7 +63,7 @@ async function* walk(
   }
 }
 
-/** One page of what lies below a prefix, as an object store would list it. */
+/** Lists one page below a prefix, in the order of an object store. */
 export async function listDirectory(
   root: string,
   prefix: string,

@@ -1,22 +1,22 @@
 import path from 'node:path';
 import { assertStorageKey } from './storage-key.ts';
 
-/** Characters that every file system takes as they are. All else is written as its UTF-8 bytes in `%XX`. */
+/** Matches characters that some file systems don't allow. They are escaped as UTF-8 bytes in `%XX`. */
 const PLAIN = /[^A-Za-z0-9 _.,;=@~!$&'()+\-\u00a1-\uffff]/gu;
 
 const escape = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
-/** A leading dot is left to the store's own files. */
+/** Leading dots are reserved for the store's own files. */
 const encodeSegment = (segment: string) =>
   segment.replace(PLAIN, escape).replace(/^\./, '%2E').replace(/[ .]$/, escape);
 
 export const decodeSegment = (name: string) => decodeURIComponent(name);
 
-/** File systems end at 255 bytes. */
+/** File systems allow 255 bytes per name. */
 const MAX_NAME_BYTES = 250;
 
-/** Path of a key below the store's directory. */
+/** Path of a key in the store's directory. */
 export function pathOf(root: string, key: string): string {
   assertStorageKey(key);
   const names = key.split('/').map(encodeSegment);

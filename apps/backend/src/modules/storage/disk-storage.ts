@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isNativeError } from 'node:util/types';
-import { AwayError } from '../../database/index.ts';
+import { UnavailableError } from '../../database/index.ts';
 import { pathOf } from './disk-paths.ts';
 import { listDirectory } from './disk-listing.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Listing,
   type ListOptions,
   Storage,
-  type Stored,
+  type WriteResult,
   type StoredObject,
 } from './storage.ts';
 
@@ -27,19 +27,19 @@ const codeOf = (error: unknown) => (isNativeError(error) && 'code' in error ? er
 const isAbsence = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)));
 
-const TROUBLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE']);
+const UNAVAILABLE_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE']);
 
-async function orAway<T>(work: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw TROUBLE.has(String(codeOf(error))) ? new AwayError('file storage', error) : error;
+    throw UNAVAILABLE_CODES.has(String(codeOf(error))) ? new UnavailableError('file storage', error) : error;
   }
 }
 
 async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await orAway(work);
+    return await orUnavailable(work);
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;
@@ -58,7 +58,7 @@ async function syncDirectory(directory: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Objects as files below one directory. Names from outside are encoded, and no symbolic link is followed out of it. */
+/** Stores objects as files below one directory. Names are encoded, and symbolic links out of the directory are not followed. */
 export class DiskStorage extends Storage {
   readonly #root: string;
 
@@ -67,9 +67,9 @@ export class DiskStorage extends Storage {
     this.#root = root;
   }
 
-  override async put(key: string, body: Body): Promise<Stored> {
+  override async put(key: string, body: Body): Promise<WriteResult> {
     const target = pathOf(this.#root, key);
-    return orAway(async () => {
+    return orUnavailable(async () => {
       const incoming = path.join(this.#root, INCOMING);
       await mkdir(incoming, { recursive: true });
       const temporary = path.join(incoming, randomUUID());
@@ -97,7 +97,7 @@ export class DiskStorage extends Storage {
   }
 
   override async list(prefix: string, options: ListOptions = {}): Promise<Listing> {
-    return orAway(() => listDirectory(this.#root, prefix, options, describe));
+    return orUnavailable(() => listDirectory(this.#root, prefix, options, describe));
   }
 
   override async remove(key: string): Promise<void> {
@@ -113,20 +113,20 @@ export class DiskStorage extends Storage {
     const source = pathOf(this.#root, from);
     const target = pathOf(this.#root, to);
     if (!(await this.stat(from))) return false;
-    return orAway(async () => {
+    return orUnavailable(async () => {
       await this.#place(source, target);
       await this.#removeEmpty(path.dirname(source));
       return true;
     });
   }
 
-  /** Files on a disk are only read through the archive. */
+  /** Files on disk have no URL of their own. */
   override link(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
 
   override async clean(before: Date): Promise<number> {
-    return orAway(async () => {
+    return orUnavailable(async () => {
       const incoming = path.join(this.#root, INCOMING);
       let removed = 0;
       for (const name of (await orAbsent(() => readdir(incoming))) ?? []) {
@@ -141,7 +141,7 @@ export class DiskStorage extends Storage {
   }
 
   override async check(): Promise<void> {
-    await orAway(async () => {
+    await orUnavailable(async () => {
       const file = path.join(this.#root, INCOMING, randomUUID());
       await mkdir(path.dirname(file), { recursive: true });
       await (await open(file, 'wx')).close();
@@ -153,11 +153,11 @@ export class DiskStorage extends Storage {
     const directory = path.dirname(target);
     const made = await this.#rename(source, target);
     await syncDirectory(directory);
-    // A new directory is lasting only when the one that names it has been written too.
+    // A new directory is durable only after its parent is synced.
     if (made) for (let at = directory; at !== this.#root; at = path.dirname(at)) await syncDirectory(path.dirname(at));
   }
 
-  /** Renames into a directory that is made for it; answers the first directory that was new. */
+  /** Moves a file into a directory that is created if needed. Returns the first directory created. */
   async #rename(source: string, target: string): Promise<string | undefined> {
     for (let tried = 1; ; tried += 1) {
       const made = await mkdir(path.dirname(target), { recursive: true });
@@ -166,7 +166,7 @@ export class DiskStorage extends Storage {
         await rename(source, target);
         return made;
       } catch (error) {
-        // Whoever removed the last file of that directory has just removed it, too.
+        // A concurrent removal of the last file also removes the directory.
         if (codeOf(error) !== 'ENOENT' || tried === PLACING_TRIES || !(await orAbsent(() => lstat(source))))
           throw error;
       }
@@ -184,7 +184,7 @@ export class DiskStorage extends Storage {
     });
   }
 
-  /** Throws as if absent when a symbolic link leads out of the store. */
+  /** Throws `ENOENT` when a symbolic link leads out of the store. */
   async #inside(directory: string): Promise<void> {
     const [root, real] = await Promise.all([realpath(this.#root), realpath(directory)]);
     if (real === root || real.startsWith(root + path.sep)) return;
@@ -205,7 +205,7 @@ export class DiskStorage extends Storage {
   }
 }
 
-async function writeWhole(file: string, body: Body): Promise<Stored> {
+async function writeWhole(file: string, body: Body): Promise<WriteResult> {
   const hash = createHash('sha256');
   const handle = await open(file, 'wx', 0o640);
   try {
@@ -215,7 +215,7 @@ async function writeWhole(file: string, body: Body): Promise<Stored> {
         hash.update(chunk);
         handle.write(chunk, 0, chunk.length, size).then(({ bytesWritten }) => {
           size += bytesWritten;
-          done(bytesWritten === chunk.length ? null : new Error('The file could not be written whole'));
+          done(bytesWritten === chunk.length ? null : new Error('The file could not be written completely'));
         }, done);
       },
     });

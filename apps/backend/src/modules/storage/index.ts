@@ -1,4 +1,4 @@
-export { Storage, type Body, type ByteRange, type Listing, type Stored, type StoredObject } from './storage.ts';
+export { Storage, type Body, type ByteRange, type Listing, type WriteResult, type StoredObject } from './storage.ts';
 export {
   DERIVATIVES_PREFIX,
   INCOMING_PREFIX,
@@ -7,5 +7,5 @@ export {
   SYSTEM_PREFIX,
   UPLOADS_PREFIX,
 } from './storage-key.ts';
-export { FileClaims } from './file-claims.ts';
+export { FileLeases } from './file-leases.ts';
 export { StorageModule, StorageWorkerModule } from './storage.module.ts';

@@ -8,25 +8,25 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { orAbsent, orAway } from './s3-errors.ts';
+import { orAbsent, orUnavailable } from './s3-errors.ts';
 import type { Body } from './storage.ts';
 
-/** Room for one piece of a stream, used again for a later piece when `release` has been called. */
-export interface Piece {
+/** One part of a stream. `release` returns its buffer for reuse. */
+export interface Part {
   bytes: Buffer;
   release(): void;
 }
 
-const whole = (bytes: Uint8Array): Piece => ({
+const whole = (bytes: Uint8Array): Part => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   release: () => undefined,
 });
 
 /**
- * Cuts a stream into pieces of so many bytes; the last may be shorter, and there is always one. As much memory is taken as pieces
- * are held at one time, however long the stream is.
+ * Splits a stream into parts of `bytes` bytes; the last may be shorter, and there is at least one. Memory use depends on the number of
+ * unreleased parts, not on the length of the stream.
  */
-export async function* piecesOf(body: Body, bytes: number): AsyncGenerator<Piece> {
+export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Part> {
   if (body instanceof Uint8Array && body.length < bytes) {
     yield whole(body);
     return;
@@ -35,7 +35,7 @@ export async function* piecesOf(body: Body, bytes: number): AsyncGenerator<Piece
   const take = () => free.pop() ?? Buffer.allocUnsafeSlow(bytes);
   let room = take();
   let filled = 0;
-  const piece = (): Piece => {
+  const piece = (): Part => {
     const full = room;
     return { bytes: full.subarray(0, filled), release: () => free.push(full) };
   };
@@ -55,7 +55,7 @@ export async function* piecesOf(body: Body, bytes: number): AsyncGenerator<Piece
   yield piece();
 }
 
-/** Where an object lies, as commands of the client take it. */
+/** The location of an object, as parameters of S3 commands. */
 export interface Place {
   Bucket: string;
   Key: string;
@@ -63,7 +63,7 @@ export interface Place {
 
 type SendPart = (numbered: Place & { UploadId: string | undefined; PartNumber: number }) => Promise<string | undefined>;
 
-/** Objects that are too large for one request: put or copied in parts, a few at a time, and whole or not at all. */
+/** Multipart uploads and copies for large objects, with limited concurrency; all or nothing. */
 export class S3Parts {
   readonly #client: S3Client;
 
@@ -71,8 +71,8 @@ export class S3Parts {
     this.#client = client;
   }
 
-  /** Puts pieces together as one object. What `pieces` throws is thrown on. */
-  put(at: Place, type: string, pieces: AsyncIterable<Piece>, atOnce: number): Promise<void> {
+  /** Uploads parts as one object. Errors of `pieces` are rethrown. */
+  put(at: Place, type: string, pieces: AsyncIterable<Part>, atOnce: number): Promise<void> {
     const sends = async function* (client: S3Client): AsyncGenerator<SendPart> {
       for await (const { bytes: Body, release } of pieces)
         if (Body.length > 0)
@@ -85,7 +85,7 @@ export class S3Parts {
     return this.#assemble(at, type, sends(this.#client), atOnce);
   }
 
-  /** Copies an object of a known size, in ranges, without its bytes passing through here. */
+  /** Copies an object of known size in ranges, on the server. */
   copy(source: string, size: number, at: Place, type: string, bytes: number, atOnce: number): Promise<void> {
     const sends = async function* (client: S3Client): AsyncGenerator<SendPart> {
       for (let start = 0; start < size; start += bytes) {
@@ -99,13 +99,13 @@ export class S3Parts {
     return this.#assemble(at, type, sends(this.#client), atOnce);
   }
 
-  /** Gives up the uploads in parts that began before the moment, and answers how many there were. */
+  /** Aborts multipart uploads started before `before`. Returns their number. */
   async abortBefore(bucket: string, before: Date): Promise<number> {
     let aborted = 0;
     let from: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
     while (from) {
       const marker: object = from;
-      const page = await orAway(() =>
+      const page = await orUnavailable(() =>
         this.#client.send(new ListMultipartUploadsCommand({ Bucket: bucket, ...marker })),
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
@@ -119,25 +119,25 @@ export class S3Parts {
   }
 
   async #assemble(at: Place, type: string, sends: AsyncIterable<SendPart>, atOnce: number): Promise<void> {
-    const { UploadId } = await orAway(() =>
+    const { UploadId } = await orUnavailable(() =>
       this.#client.send(new CreateMultipartUploadCommand({ ...at, ContentType: type })),
     );
     try {
       const Parts = await inOrder(sends, atOnce, (send, PartNumber) =>
-        orAway(async () => ({ PartNumber, ETag: await send({ ...at, UploadId, PartNumber }) })),
+        orUnavailable(async () => ({ PartNumber, ETag: await send({ ...at, UploadId, PartNumber }) })),
       );
-      await orAway(() =>
+      await orUnavailable(() =>
         this.#client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload: { Parts } })),
       );
     } catch (error) {
-      // Parts of a forsaken upload cost room for ever. Where this fails as well, `abortBefore` will not.
+      // Parts of an abandoned upload use space until they are aborted. If this fails, `abortBefore` does it later.
       await this.#client.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
       throw error;
     }
   }
 }
 
-/** Does the work of each part, at most so many at once; ends, even when one fails, only after all that were begun have ended. */
+/** Processes the parts with at most `atOnce` in parallel. Settles only after all started parts have. */
 async function inOrder(
   sends: AsyncIterable<SendPart>,
   atOnce: number,

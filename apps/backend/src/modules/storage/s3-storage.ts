@@ -12,8 +12,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
-import { orAbsent, orAway } from './s3-errors.ts';
-import { piecesOf, S3Parts } from './s3-parts.ts';
+import { orAbsent, orUnavailable } from './s3-errors.ts';
+import { partsOf, S3Parts } from './s3-parts.ts';
 import {
   type Body,
   type ByteRange,
@@ -21,51 +21,51 @@ import {
   type Listing,
   type ListOptions,
   Storage,
-  type Stored,
+  type WriteResult,
   type StoredObject,
 } from './storage.ts';
 import { assertStorageKey } from './storage-key.ts';
 
 const MB = 1024 * 1024;
 
-/** An object up to `part` bytes goes in one request, a larger one in parts of it: `partsAtOnce` of them are held in memory. */
+/** Objects above `part` bytes are uploaded in parts, with `partsAtOnce` of them in memory. */
 const SIZES = { part: 8 * MB, partsAtOnce: 2, copiedPart: 64 * MB, copiesAtOnce: 6 };
 
-/** Of one listing. */
+/** Maximum keys per listing. */
 const MOST_KEYS = 1000;
 
-/** A look at one object brings no bytes along, and transactions wait for it: a server that says nothing for so long is away. */
-const LOOK_MS = 10_000;
+/** A metadata request transfers no content, and transactions wait for it, so it times out early. */
+const METADATA_TIMEOUT_MS = 10_000;
 
-/** A link lasts a quarter of an hour; for five minutes it is the same one, so that a browser can keep what it read by it. */
+/** Links are valid for 15 minutes. For 5 minutes the same link is returned, so that browsers can cache the file. */
 const LINK_SECONDS = 900;
 const SAME_LINK_MS = 300_000;
 
-/** Objects of one bucket of an S3 server: Amazon's, or any that speaks its protocol. */
+/** Objects in one bucket of Amazon S3 or a compatible server. */
 export class S3Storage extends Storage {
   readonly #bucket: string;
   readonly #client: S3Client;
   readonly #parts: S3Parts;
   readonly #sizes: typeof SIZES;
-  /** Signs for the address that browsers know; undefined where they only come to the archive. */
-  readonly #outside: S3Client | undefined;
+  /** Signs URLs for the public address; undefined when browsers can't reach the storage. */
+  readonly #publicClient: S3Client | undefined;
 
   constructor(config: S3Config, sizes: Partial<typeof SIZES> = {}) {
     super();
     this.#bucket = config.bucket;
     this.#client = clientOf(config, config.endpoint);
-    this.#outside = config.publicUrl === undefined ? undefined : clientOf(config, config.publicUrl);
+    this.#publicClient = config.publicUrl === undefined ? undefined : clientOf(config, config.publicUrl);
     this.#parts = new S3Parts(this.#client);
     this.#sizes = { ...SIZES, ...sizes };
   }
 
-  override async put(key: string, body: Body, type: string): Promise<Stored> {
+  override async put(key: string, body: Body, type: string): Promise<WriteResult> {
     const at = this.#at(key);
     const { part, partsAtOnce } = this.#sizes;
     const hash = createHash('sha256');
     let size = 0;
     const counted = async function* () {
-      for await (const piece of piecesOf(body, part)) {
+      for await (const piece of partsOf(body, part)) {
         hash.update(piece.bytes);
         size += piece.bytes.length;
         yield piece;
@@ -81,7 +81,7 @@ export class S3Storage extends Storage {
       await this.#parts.put(at, type, all(), partsAtOnce);
     } else {
       const Body = first?.bytes ?? Buffer.alloc(0);
-      await orAway(() => this.#client.send(new PutObjectCommand({ ...at, Body, ContentType: type })));
+      await orUnavailable(() => this.#client.send(new PutObjectCommand({ ...at, Body, ContentType: type })));
     }
     return { size, sha256: hash.digest() };
   }
@@ -95,13 +95,13 @@ export class S3Storage extends Storage {
 
   override async stat(key: string): Promise<StoredObject | undefined> {
     const at = this.#at(key);
-    const abortSignal = AbortSignal.timeout(LOOK_MS);
+    const abortSignal = AbortSignal.timeout(METADATA_TIMEOUT_MS);
     const found = await orAbsent(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
     return found && described(key, found.ContentLength, found.LastModified, found.ETag);
   }
 
   override async list(prefix: string, { folders = false, from, limit = 1000 }: ListOptions = {}): Promise<Listing> {
-    const page = await orAway(() =>
+    const page = await orUnavailable(() =>
       this.#client.send(
         new ListObjectsV2Command({
           Bucket: this.#bucket,
@@ -113,7 +113,7 @@ export class S3Storage extends Storage {
       ),
     );
     return {
-      // Consoles leave empty objects that end in a slash where someone made a folder.
+      // S3 consoles create empty objects with a trailing slash as folders.
       objects: (page.Contents ?? []).flatMap(({ Key = '', Size, LastModified, ETag }) =>
         Key.endsWith('/') ? [] : [described(Key, Size, LastModified, ETag)],
       ),
@@ -132,7 +132,7 @@ export class S3Storage extends Storage {
       await this.#parts.copy(source, found.size, at, type, copiedPart, copiesAtOnce);
     } else {
       const copied = { ...at, CopySource: source, ContentType: type, MetadataDirective: 'REPLACE' } as const;
-      await orAway(() => this.#client.send(new CopyObjectCommand(copied)));
+      await orUnavailable(() => this.#client.send(new CopyObjectCommand(copied)));
     }
     await this.remove(from);
     return true;
@@ -145,16 +145,19 @@ export class S3Storage extends Storage {
 
   override async link(key: string, { type, disposition }: LinkOptions): Promise<string | undefined> {
     const at = this.#at(key);
-    const client = this.#outside;
+    const client = this.#publicClient;
     if (!client) return undefined;
-    const answered = {
+    const responseOptions = {
       ResponseContentType: type,
       ResponseContentDisposition: disposition,
       ResponseCacheControl: `private, max-age=${LINK_SECONDS}`,
     };
     const signingDate = new Date(Date.now() - (Date.now() % SAME_LINK_MS));
-    return orAway(() =>
-      getSignedUrl(client, new GetObjectCommand({ ...at, ...answered }), { expiresIn: LINK_SECONDS, signingDate }),
+    return orUnavailable(() =>
+      getSignedUrl(client, new GetObjectCommand({ ...at, ...responseOptions }), {
+        expiresIn: LINK_SECONDS,
+        signingDate,
+      }),
     );
   }
 
@@ -163,7 +166,7 @@ export class S3Storage extends Storage {
   }
 
   override async check(): Promise<void> {
-    await orAway(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
+    await orUnavailable(() => this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })));
   }
 
   #at(key: string) {
@@ -178,7 +181,7 @@ const clientOf = ({ region, credentials, forcePathStyle }: S3Config, endpoint: s
     region,
     credentials,
     forcePathStyle: endpoint === undefined ? false : forcePathStyle,
-    // Servers other than Amazon's do not all know the newer checksums.
+    // Not all compatible servers support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { Global, Module } from '@nestjs/common';
 import { Health, Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { countErrors } from './counted-storage.ts';
-import { FileClaims } from './file-claims.ts';
-import { FileDeletionJobs } from './file-deletion-jobs.ts';
-import { FileDeletions } from './file-deletions.ts';
+import { withErrorMetrics } from './storage-metrics.ts';
+import { FileLeases } from './file-leases.ts';
+import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { StorageCleanup } from './storage-cleanup.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { Storage } from './storage.ts';
 
 async function storageOf(config: Config): Promise<Storage> {
   if (!config.s3) return new DiskStorage(path.join(config.dataDirectory, 'media'));
-  // The client is large; who keeps files on disk does not wait for it.
+  // The S3 client is large, so it is loaded only when needed.
   const { S3Storage } = await import('./s3-storage.ts');
   return new S3Storage(config.s3);
 }
@@ -21,13 +21,13 @@ async function storageOf(config: Config): Promise<Storage> {
   providers: [
     {
       provide: Storage,
-      useFactory: async (config: Config, metrics: Metrics) => countErrors(await storageOf(config), metrics),
+      useFactory: async (config: Config, metrics: Metrics) => withErrorMetrics(await storageOf(config), metrics),
       inject: [CONFIG, Metrics],
     },
-    FileClaims,
-    FileDeletionJobs,
+    FileLeases,
+    StorageCleanupJobs,
   ],
-  exports: [Storage, FileClaims, FileDeletionJobs],
+  exports: [Storage, FileLeases, StorageCleanupJobs],
 })
 export class StorageModule {
   constructor(storage: Storage, health: Health) {
@@ -35,5 +35,5 @@ export class StorageModule {
   }
 }
 
-@Module({ providers: [FileDeletions] })
+@Module({ providers: [StorageCleanup] })
 export class StorageWorkerModule {}

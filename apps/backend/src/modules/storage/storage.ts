@@ -5,17 +5,17 @@ export interface StoredObject {
   /** Bytes. */
   size: number;
   lastModified: Date;
-  /** Strong entity tag, in its quotes. */
+  /** Strong entity tag, including the quotes. */
   etag: string;
 }
 
-/** Bytes from `start` to `end`, both included. */
+/** A range of bytes, both ends inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-export interface Stored {
+export interface WriteResult {
   /** Bytes written. */
   size: number;
   sha256: Buffer;
@@ -23,24 +23,24 @@ export interface Stored {
 
 export interface Listing {
   objects: StoredObject[];
-  /** Keys up to and with the next slash, for the folders right below the prefix; empty unless `folders` was asked for. */
+  /** Keys up to the next slash, for the direct subfolders of the prefix; empty unless `folders` is set. */
   folders: string[];
-  /** Give it as `from` to go on; undefined at the end. */
+  /** Pass as `from` to get the next page; undefined on the last page. */
   next: string | undefined;
 }
 
 export interface ListOptions {
-  /** Stop at the next slash and name what lies below as folders. */
+  /** Returns direct subfolders instead of their contents. */
   folders?: boolean;
-  /** The `next` of the listing before. */
+  /** The `next` of the previous page. */
   from?: string;
-  /** Most entries of one listing, 1000 unless said. A store may give fewer, and say where it goes on. */
+  /** Maximum entries per page, 1000 by default. A store may return fewer. */
   limit?: number;
 }
 
 export type Body = Readable | Uint8Array;
 
-/** How a browser is to take what it reads by a link. */
+/** How a browser handles a linked file. */
 export interface LinkOptions {
   /** Content type. */
   type: string;
@@ -49,27 +49,24 @@ export interface LinkOptions {
 }
 
 /**
- * Where files are kept. Keys are those of `isStorageKey`; others throw a RangeError. What is not there is `undefined`, a store
- * that does not answer is an `AwayError`. Entries are listed by key in the order of their UTF-8 bytes.
+ * File storage. Invalid keys (`isStorageKey`) throw a RangeError, missing objects are `undefined`, and an unavailable store throws an
+ * `UnavailableError`. Entries are listed by key in UTF-8 byte order.
  */
 export abstract class Storage {
-  /** Writes an object whole or not at all, replacing what had the key. A body that fails leaves the old one. */
-  abstract put(key: string, body: Body, type: string): Promise<Stored>;
+  /** Writes an object atomically and replaces an existing one. If the body fails, the existing object stays. */
+  abstract put(key: string, body: Body, type: string): Promise<WriteResult>;
   abstract open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   abstract stat(key: string): Promise<StoredObject | undefined>;
-  /** One page of what begins with the prefix. */
+  /** One page of the objects that start with the prefix. */
   abstract list(prefix: string, options?: ListOptions): Promise<Listing>;
-  /** Gives an object another key, and its content type, replacing what had that key. False when there is none to move. */
+  /** Moves an object, sets its content type and replaces an existing one. Returns false when the source doesn't exist. */
   abstract move(from: string, to: string, type: string): Promise<boolean>;
-  /** Removes an object; one that is not there is no error. */
+  /** Removes an object. A missing object is not an error. */
   abstract remove(key: string): Promise<void>;
-  /**
-   * Address where whoever has it reads the object for some minutes, past the archive; undefined where objects are only read
-   * through it.
-   */
+  /** A temporary URL that anyone can read the object from, bypassing the archive; undefined when objects are only served by the archive. */
   abstract link(key: string, options: LinkOptions): Promise<string | undefined>;
-  /** Removes what writes that broke off before the given moment have left behind, and answers how many there were. */
+  /** Removes remnants of writes interrupted before `before`. Returns their number. */
   abstract clean(before: Date): Promise<number>;
-  /** Rejects while objects cannot be kept. */
+  /** Rejects while the store can't write. */
   abstract check(): Promise<void>;
 }

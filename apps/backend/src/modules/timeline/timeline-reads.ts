@@ -1,25 +1,31 @@
 import type { TimelineDate } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 
-/** Written dates sort as their earliest days do, byte by byte: a year before its months, a month before its days. */
-const dates = (voyages: string, media: string) => `
+/** In the C collation partial dates sort by their first day: a year before its months, a month before its days. */
+const dates = (name: string, voyages: string, media: string) =>
+  statement(
+    name,
+    `
   select found.date, sum(found.voyages)::int voyages, sum(found.media)::int media from (
     select v.start_date date, count(*) voyages, 0 media from voyage v ${voyages} group by v.start_date
     union all
     select m.date, 0, count(*) from media m where m.date is not null ${media} group by m.date) found
-  group by found.date order by found.date collate "C"`;
+  group by found.date order by found.date collate "C"`,
+    { date: col.text, voyages: col.int, media: col.int },
+  );
 
 const OWNERS = `(select p.id from person p where p.slug = any($1::text[]))`;
 
-const ALL = dates('', '');
+const ALL = dates('timeline-dates', '', '');
 const OF_PRESIDENTS = dates(
+  'timeline-dates-of-presidents',
   `where v.president_id in ${OWNERS}`,
   `and (m.president_id in ${OWNERS} or m.id in (
     select l.media_id from voyage_media l join voyage v on v.id = l.voyage_id where v.president_id in ${OWNERS}))`,
 );
 
-/** The dates that the timeline's picker knows. */
+/** Dates for the timeline. */
 @Injectable()
 export class TimelineReads {
   readonly #database: Database;
@@ -29,8 +35,6 @@ export class TimelineReads {
   }
 
   dates(presidents?: string[]): Promise<TimelineDate[]> {
-    return presidents
-      ? this.#database.rows('timeline-dates-of-presidents', OF_PRESIDENTS, [presidents])
-      : this.#database.rows('timeline-dates', ALL);
+    return presidents ? this.#database.rows(OF_PRESIDENTS, [presidents]) : this.#database.rows(ALL);
   }
 }

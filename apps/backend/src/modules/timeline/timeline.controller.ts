@@ -1,6 +1,6 @@
-import { timelineCalls } from '@archive/contracts';
+import { timelineOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { TimelineReads } from './timeline-reads.ts';
 
 @Controller()
@@ -11,8 +11,8 @@ export class TimelineController {
     this.#reads = reads;
   }
 
-  @Contract(timelineCalls.dates)
-  dates({ query }: CallInput<typeof timelineCalls.dates>) {
+  @Contract(timelineOperations.dates)
+  dates({ query }: OperationInput<typeof timelineOperations.dates>) {
     return this.#reads.dates(query.president_slug);
   }
 }

@@ -11,11 +11,11 @@ test('a page past the middle is counted from the end', () => {
   expect(pageWindow(100, 10, 90)).toEqual({ limit: 10, offset: 0, fromTheEnd: true });
 });
 
-test('a last page that is not full takes what is left', () => {
+test('a partial last page reads the remaining rows', () => {
   expect(pageWindow(103, 10, 100)).toEqual({ limit: 3, offset: 0, fromTheEnd: true });
 });
 
-test('a page behind the last one has no rows', () => {
+test('a page past the last one has no rows', () => {
   expect(pageWindow(100, 10, 100).limit).toBe(0);
   expect(pageWindow(100, 10, 5000).limit).toBe(0);
   expect(pageWindow(0, 10, 0).limit).toBe(0);

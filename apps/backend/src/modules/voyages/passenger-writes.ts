@@ -1,22 +1,32 @@
-import type { PassengerLink } from '@archive/contracts';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import {
-  type Expected,
-  type JsonText,
-  jsonText,
-  type KeyedRequest,
-  notFound,
-  onceOnly,
-  Problem,
-} from '../../common/index.ts';
+  namesOf,
+  passengerFields,
+  type PassengerLink,
+  type PassengerOrder,
+  type PassengerUpdate,
+} from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type Expected, invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
+import type { IdempotentRequest } from '../idempotency/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
-import { type NewRevision, snapshotOf } from '../history/index.ts';
-import { PASSENGER, passengersOfVoyage, Person } from '../people/index.ts';
-import { holdVoyage, saveLinks } from './hold-voyage.ts';
-import { Passenger, type Voyage } from './voyage.entity.ts';
+import { PASSENGER, passengersOfVoyage } from '../people/index.ts';
+import {
+  addPassenger,
+  changeRecords,
+  changeRecordsOnce,
+  deletePeople,
+  differences,
+  type LockedVoyage,
+  lockVoyage,
+  orderPassengers,
+  removePassenger,
+  type StoredPassenger,
+  storedPassenger,
+  updatePassenger,
+} from '../records/index.ts';
+import { voyageTag } from './voyage-tag.ts';
 
-interface Who {
+interface Keys {
   voyage_slug: string;
   person_slug: string;
 }
@@ -28,22 +38,18 @@ interface Known {
 
 const PERSON = 'select id, full_name from person where slug = $1';
 
-const STAYING = `
+/** Someone on another voyage, or a president or owner, stays in the archive (SPEC section 7). */
+const STAYS = `
   select exists (select from passenger l where l.person_id = $1 and l.voyage_id <> $2)
     or exists (select from president r where r.person_id = $1) stays`;
 
-const LAST = 'select max(sort_order) place from passenger where voyage_id = $1';
-
-const CLOSE_GAP = 'update passenger set sort_order = sort_order - 1 where voyage_id = $1 and sort_order > $2';
-
-/** In one statement: the order is checked at the end of the transaction, but no two ever stand in one place. */
-const SWAP = `
-  update passenger set sort_order = $2::int + $3::int - sort_order
-  where voyage_id = $1 and sort_order in ($2::int, $3::int)`;
+const ABOARD = `
+  select p.id, p.slug, p.full_name from passenger l join person p on p.id = l.person_id
+  where l.voyage_id = $1 order by l.sort_order`;
 
 const ALL = `select ${passengersOfVoyage('$1')}::text json`;
 
-/** Who is aboard which voyage: a change of the voyage, whose row is held for it. */
+/** Changes who is aboard a voyage. Each change locks the voyage and gives it a revision. */
 @Injectable()
 export class PassengerWrites {
   readonly #database: Database;
@@ -52,108 +58,138 @@ export class PassengerWrites {
     this.#database = database;
   }
 
-  /** Puts a person behind all others. */
-  link(link: PassengerLink, changedBy: string, expected: Expected, once?: KeyedRequest): Promise<JsonText> {
-    return this.#database.write((em, statements) =>
-      onceOnly(statements, once, async () => {
-        const voyage = await holdVoyage(em, link.voyage_slug, expected);
-        const person = await personOf(statements, link.person_slug, 'key share');
-        if (await aboard(em, voyage, person))
-          throw new Problem(409, `${person.full_name} is aboard this voyage already.`);
-        const last = await statements.row<{ place: number }>('passenger-last', LAST, [voyage.id]);
-        const sortOrder = (last?.place ?? 0) + 1;
-        em.create(Passenger, { voyage, person: person.id, sortOrder, ...saidOf(link), title: link.title ?? null });
-        const headers = await saveLinks(em, statements, voyage, { changedBy });
-        return oneAboard(statements, voyage, person, headers);
-      }),
-    );
-  }
-
-  /** What is said of a person aboard. */
-  relink(link: PassengerLink, changedBy: string, expected: Expected): Promise<JsonText> {
-    return this.#database.write(async (em, statements) => {
-      const voyage = await holdVoyage(em, link.voyage_slug, expected);
-      const person = await personOf(statements, link.person_slug, 'key share');
-      const passenger = (await aboard(em, voyage, person)) ?? missing(person);
-      const { title = passenger.title } = link;
-      const said = { ...saidOf(link), title };
-      const same = Object.entries(said).every(([name, value]) => passenger[name as keyof typeof said] === value);
-      if (!same) em.assign(passenger, said);
-      const headers = same ? {} : await saveLinks(em, statements, voyage, { changedBy });
-      return oneAboard(statements, voyage, person, headers);
+  /** Adds a passenger behind all others. */
+  link(link: PassengerLink, changedBy: string, expected: Expected, once?: IdempotentRequest): Promise<JsonText> {
+    const { voyage_slug, person_slug, ...values } = link;
+    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+      const { statements } = changes;
+      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const person = await personOf(statements, person_slug, 'key share');
+      if (await storedPassenger(statements, voyage.id, person.id))
+        throw new Problem(409, `${person.full_name} is already aboard this voyage.`);
+      await addPassenger(changes, voyage.id, person.id, values);
+      return onePassenger(statements, voyage, person, await voyageTag(statements, voyage.id));
     });
   }
 
-  /** Takes a person off the voyage, and out of the archive where nothing else keeps them (SPEC section 7). */
-  unlink({ voyage_slug, person_slug }: Who, changedBy: string, expected: Expected): Promise<JsonText> {
-    return this.#database.write(async (em, statements) => {
-      const voyage = await holdVoyage(em, voyage_slug, expected);
+  /** Changes what was sent. */
+  relink(update: PassengerUpdate, changedBy: string, expected: Expected): Promise<JsonText> {
+    const { voyage_slug, person_slug, ...sent } = update;
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const person = await personOf(statements, person_slug, 'key share');
+      const stored = await requirePassenger(statements, voyage, person);
+      const changed = differences(stored.values, sent);
+      if (!namesOf(passengerFields).some((name) => name in changed))
+        return onePassenger(statements, voyage, person, {});
+      await updatePassenger(changes, voyage.id, person.id, changed);
+      return onePassenger(statements, voyage, person, await voyageTag(statements, voyage.id));
+    });
+  }
+
+  /** Removes a passenger, and deletes the person when nothing else needs them (SPEC section 7). */
+  unlink({ voyage_slug, person_slug }: Keys, changedBy: string, expected: Expected): Promise<JsonText> {
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const voyage = await lockVoyage(statements, voyage_slug, expected);
       const person = await personOf(statements, person_slug, 'update');
-      const passenger = (await aboard(em, voyage, person)) ?? missing(person);
-      const kept = await statements.row<{ stays: boolean }>('passenger-staying', STAYING, [person.id, voyage.id]);
-      const leaves = kept?.stays !== true;
-      const others: NewRevision[] = [];
-      if (leaves) {
-        const before = await snapshotOf(statements, 'person', person.id, { deleting: true });
-        others.push({ kind: 'person', slug: person_slug, action: 'delete', before });
-      }
-      const { sortOrder } = passenger;
-      em.remove(passenger);
-      const work = async () => {
-        await statements.change('passenger-close-gap', CLOSE_GAP, [voyage.id, sortOrder]);
-        if (leaves) await em.nativeDelete(Person, { id: person.id });
-      };
-      const headers = await saveLinks(em, statements, voyage, { changedBy, others, work });
-      return jsonText(JSON.stringify({ person_deleted: leaves }), { headers });
+      await requirePassenger(statements, voyage, person);
+      const row = await statements.row<{ stays: boolean }>('passenger-stays', STAYS, [person.id, voyage.id]);
+      const person_deleted = row?.stays !== true;
+      // The snapshot of the deletion has the voyage that the person was aboard.
+      if (person_deleted) await changes.remember('person', [person.id], { deleting: true });
+      await removePassenger(changes, voyage.id, person.id);
+      if (person_deleted) await deletePeople(changes, [person.id]);
+      const headers = await voyageTag(statements, voyage.id);
+      return jsonText(JSON.stringify({ person_deleted }), { headers });
     });
   }
 
-  /** Moves a person one place up or down, past their neighbour. */
+  /** Moves a passenger one position up or down (SPEC section 7). */
   reorder(
-    { voyage_slug, person_slug }: Who,
+    { voyage_slug, person_slug }: Keys,
     direction: 'up' | 'down',
     changedBy: string,
     expected: Expected,
   ): Promise<JsonText> {
-    return this.#database.write(async (em, statements) => {
-      const voyage = await holdVoyage(em, voyage_slug, expected);
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const voyage = await lockVoyage(statements, voyage_slug, expected);
       const person = await personOf(statements, person_slug, 'key share');
-      const { sortOrder } = (await aboard(em, voyage, person)) ?? missing(person);
-      const place = sortOrder + (direction === 'up' ? -1 : 1);
-      const work = () => statements.change('passenger-swap', SWAP, [voyage.id, sortOrder, place]);
-      const neighbour = await em.findOne(Passenger, { voyage, sortOrder: place });
-      const headers = neighbour ? await saveLinks(em, statements, voyage, { changedBy, work }) : {};
-      const row = await statements.row<{ json: string }>('passengers-all', ALL, [voyage.id]);
-      return jsonText(row?.json ?? '[]', { headers });
+      await requirePassenger(statements, voyage, person);
+      const order = (await statements.rows<Known>('passengers-aboard', ABOARD, [voyage.id])).map(({ id }) => id);
+      const from = order.indexOf(person.id);
+      const to = from + (direction === 'up' ? -1 : 1);
+      const neighbor = order[to];
+      if (neighbor === undefined) return allPassengers(statements, voyage, {});
+      order[to] = person.id;
+      order[from] = neighbor;
+      await orderPassengers(changes, voyage.id, order);
+      return allPassengers(statements, voyage, await voyageTag(statements, voyage.id));
+    });
+  }
+
+  /**
+   * Sets the order of everyone aboard.
+   * @throws 409 when the list is not of those who are aboard, 422 when it names someone twice
+   */
+  setOrder({ voyage_slug, person_slugs }: PassengerOrder, changedBy: string, expected: Expected): Promise<JsonText> {
+    const repeated = person_slugs.find((slug, at) => person_slugs.indexOf(slug) !== at);
+    if (repeated !== undefined)
+      throw invalidFields([{ path: 'person_slugs', message: `The list names “${repeated}” more than once.` }]);
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const aboard = await statements.rows<Known & { slug: string }>('passengers-aboard', ABOARD, [voyage.id]);
+      requireSamePeople(aboard, person_slugs);
+      if (aboard.every(({ slug }, at) => slug === person_slugs[at])) return allPassengers(statements, voyage, {});
+      const ids = new Map(aboard.map(({ id, slug }) => [slug, id]));
+      await orderPassengers(
+        changes,
+        voyage.id,
+        person_slugs.map((slug) => ids.get(slug) ?? 0),
+      );
+      return allPassengers(statements, voyage, await voyageTag(statements, voyage.id));
     });
   }
 }
 
-const saidOf = ({ capacity_role, is_crew, notes }: PassengerLink) => ({
-  capacityRole: capacity_role,
-  isCrew: is_crew,
-  notes,
-});
+function requireSamePeople(aboard: readonly { slug: string; full_name: string }[], slugs: readonly string[]): void {
+  const missing = aboard.find(({ slug }) => !slugs.includes(slug));
+  if (missing) throw new Problem(409, `${missing.full_name} is aboard this voyage and missing from the new order.`);
+  const stranger = slugs.find((slug) => !aboard.some((one) => one.slug === slug));
+  if (stranger !== undefined) throw new Problem(409, `“${stranger}” is not aboard this voyage.`);
+}
 
-async function personOf(statements: Statements, slug: string, hold: 'key share' | 'update'): Promise<Known> {
-  const person = await statements.row<Known>(`passenger-person-${hold}`, `${PERSON} for ${hold}`, [slug]);
+async function personOf(statements: Statements, slug: string, lock: 'key share' | 'update'): Promise<Known> {
+  const person = await statements.row<Known>(`passenger-person-${lock}`, `${PERSON} for ${lock}`, [slug]);
   if (!person) throw notFound('Person not found');
   return person;
 }
 
-const aboard = (em: EntityManager, voyage: Voyage, { id }: Known) => em.findOne(Passenger, { voyage, person: id });
-
-function missing({ full_name }: Known): never {
-  throw notFound(`${full_name} is not aboard this voyage.`);
+async function requirePassenger(statements: Statements, voyage: LockedVoyage, person: Known): Promise<StoredPassenger> {
+  const stored = await storedPassenger(statements, voyage.id, person.id);
+  if (!stored) throw notFound(`${person.full_name} is not aboard this voyage.`);
+  return stored;
 }
 
-async function oneAboard(
+async function onePassenger(
   statements: Statements,
-  voyage: Voyage,
+  voyage: LockedVoyage,
   person: Known,
   headers: Record<string, string>,
 ): Promise<JsonText> {
   const row = await statements.row<{ json: string }>('passenger-one', PASSENGER, [voyage.id, person.id]);
   if (!row) throw new Error('The passenger has just been saved');
   return jsonText(row.json, { headers });
+}
+
+async function allPassengers(
+  statements: Statements,
+  voyage: LockedVoyage,
+  headers: Record<string, string>,
+): Promise<JsonText> {
+  const row = await statements.row<{ json: string }>('passengers-all', ALL, [voyage.id]);
+  return jsonText(row?.json ?? '[]', { headers });
 }

@@ -1,13 +1,7 @@
-import { peopleCalls } from '@archive/contracts';
+import { peopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import {
-  type CallInput,
-  Contract,
-  type Expected,
-  IdempotencyKey,
-  IfMatch,
-  type KeyedRequest,
-} from '../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { PassengerWrites } from './passenger-writes.ts';
 
@@ -19,32 +13,49 @@ export class PassengersController {
     this.#writes = writes;
   }
 
-  @Contract(peopleCalls.link)
+  @Contract(peopleOperations.link)
   link(
-    { body }: CallInput<typeof peopleCalls.link>,
+    { body }: OperationInput<typeof peopleOperations.link>,
     @Username() username: string,
     @IfMatch() expected: Expected,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#writes.link(body, username, expected, once);
   }
 
-  @Contract(peopleCalls.relink)
-  relink({ body }: CallInput<typeof peopleCalls.relink>, @Username() username: string, @IfMatch() expected: Expected) {
+  @Contract(peopleOperations.relink)
+  relink(
+    { body }: OperationInput<typeof peopleOperations.relink>,
+    @Username() username: string,
+    @IfMatch() expected: Expected,
+  ) {
     return this.#writes.relink(body, username, expected);
   }
 
-  @Contract(peopleCalls.unlink)
-  unlink({ query }: CallInput<typeof peopleCalls.unlink>, @Username() username: string, @IfMatch() expected: Expected) {
+  @Contract(peopleOperations.unlink)
+  unlink(
+    { query }: OperationInput<typeof peopleOperations.unlink>,
+    @Username() username: string,
+    @IfMatch() expected: Expected,
+  ) {
     return this.#writes.unlink(query, username, expected);
   }
 
-  @Contract(peopleCalls.reorder)
+  @Contract(peopleOperations.reorder)
   reorder(
-    { query }: CallInput<typeof peopleCalls.reorder>,
+    { query }: OperationInput<typeof peopleOperations.reorder>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {
     return this.#writes.reorder(query, query.direction, username, expected);
+  }
+
+  @Contract(peopleOperations.setOrder)
+  setOrder(
+    { body }: OperationInput<typeof peopleOperations.setOrder>,
+    @Username() username: string,
+    @IfMatch() expected: Expected,
+  ) {
+    return this.#writes.setOrder(body, username, expected);
   }
 }

@@ -5,14 +5,14 @@ import { Database } from '../../database/index.ts';
 import type { VoyageFilter } from './voyage-filters.ts';
 import { COUNT_OF_ALL, MATCHES_OF_WORDS } from './voyage-sql.ts';
 
-/** Words are counted so far, and at least as far as the page that is asked for. */
+/** Word searches are counted up to this number, or up to the requested page. */
 const MOST_COUNTED = 1000;
 
-/** More than anybody counts. */
-export const COUNTLESS = Infinity;
+/** Larger than any count. */
+export const UNLIMITED = Infinity;
 
 interface Counting {
-  /** None where the plan has to fit the words: enough matches of a common one are soon met, those of a rare one are gathered by the index. */
+  /** No plan hint for word searches: many matches of a common word are found quickly, few matches of a rare one come from the index. */
   name: string | undefined;
   sql: string;
   values: unknown[];
@@ -24,26 +24,26 @@ const keyOf = ({ matching: { code, parameters } }: VoyageFilter) => `${code} ${J
 @Injectable()
 export class VoyageCounts {
   readonly #database: Database;
-  /** How many matched when it was last counted: enough to know how to look for them, never what is answered. */
+  /** The count of an earlier request: good enough for choosing a plan, never returned. */
   readonly #last = new LRUCache<string, number>({ max: 1000 });
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** About how many match, or `COUNTLESS`; undefined where nobody has asked yet. */
+  /** Approximate number of matches, or `COUNTLESS`; undefined before the first request. */
   expected(filter: VoyageFilter): number | undefined {
     return this.#last.get(keyOf(filter));
   }
 
-  /** Matches of words are counted up to 1,000, or to row `upTo` where that is more; everything else is counted whole. */
+  /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
   async count(filter: VoyageFilter, upTo: number): Promise<Counted> {
-    const most = filter.asksWords ? Math.max(MOST_COUNTED, upTo) : COUNTLESS;
+    const most = filter.asksWords ? Math.max(MOST_COUNTED, upTo) : UNLIMITED;
     const { name, sql, values } = this.#counting(filter, most);
     const found =
       (await this.#database.row<{ total: number }>(name && `voyages-count-${name}`, sql, values))?.total ?? 0;
     const more = found > most;
-    this.#last.set(keyOf(filter), more ? COUNTLESS : found);
+    this.#last.set(keyOf(filter), more ? UNLIMITED : found);
     return more ? { total: most, more } : { total: found };
   }
 

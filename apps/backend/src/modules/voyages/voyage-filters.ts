@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Conditions, conditions } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
 
-/** The one table that filters of voyages `v` come from: list, count and administrations alike. */
+/** The only table of filters on voyages `v`, used by list, count and administrations. */
 const CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
   words: {
@@ -34,20 +34,20 @@ const CONDITIONS = {
   },
 };
 
-/** Of so many matches on, a page is found sooner by walking along the dates than by gathering all that match. */
+/** From this many matches on, walking the date index is faster than collecting all matches. */
 const COMMON = 2000;
 
 type Values = Partial<Record<keyof typeof CONDITIONS, unknown>>;
 
-/** Conditions of a page, and how to get at it. */
+/** Conditions of a page, and how to read it. */
 export interface PageFilter extends Conditions {
-  gathers: boolean;
+  collectsAllMatches: boolean;
 }
 
-/** Voyages asked for. */
+/** The filters of a voyage list. */
 export class VoyageFilter {
   readonly #values: Values;
-  /** For all that match. */
+  /** For all matches. */
   readonly matching: Conditions;
 
   constructor(values: Values) {
@@ -55,7 +55,7 @@ export class VoyageFilter {
     this.matching = conditions(CONDITIONS, values);
   }
 
-  /** True where every voyage matches. */
+  /** True when every voyage matches. */
   get isOpen(): boolean {
     return this.matching.where === '';
   }
@@ -68,15 +68,15 @@ export class VoyageFilter {
     return this.matching.code === CONDITIONS.words.code;
   }
 
-  /** For a page by date out of the `total` that match. */
+  /** For a page by date out of `total` matches. */
   pageOf(total: number): PageFilter {
-    if (!this.isOpen && total < COMMON) return { ...this.matching, gathers: true };
+    if (!this.isOpen && total < COMMON) return { ...this.matching, collectsAllMatches: true };
     const { words, ...others } = this.#values;
-    return { ...conditions(CONDITIONS, { ...others, commonWords: words }), gathers: false };
+    return { ...conditions(CONDITIONS, { ...others, commonWords: words }), collectsAllMatches: false };
   }
 }
 
-/** Makes filters as they come with a request into conditions; a flag that is `0` asks for nothing. */
+/** Turns the filters of a request into conditions; a flag of `0` filters nothing. */
 @Injectable()
 export class VoyageFilters {
   readonly #queries: SearchQueries;

@@ -1,14 +1,8 @@
-import { mediaCalls } from '@archive/contracts';
+import { mediaOperations } from '@archive/contracts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import {
-  type CallInput,
-  Contract,
-  type Expected,
-  IdempotencyKey,
-  IfMatch,
-  type KeyedRequest,
-} from '../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { VoyageMediaWrites } from './voyage-media-writes.ts';
 
@@ -20,19 +14,19 @@ export class VoyageMediaController {
     this.#writes = writes;
   }
 
-  @Contract(mediaCalls.link)
+  @Contract(mediaOperations.link)
   link(
-    { body }: CallInput<typeof mediaCalls.link>,
+    { body }: OperationInput<typeof mediaOperations.link>,
     @Username() username: string,
     @IfMatch() expected: Expected,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#writes.link(body, username, expected, once);
   }
 
-  @Contract(mediaCalls.unlink)
+  @Contract(mediaOperations.unlink)
   async unlink(
-    { query }: CallInput<typeof mediaCalls.unlink>,
+    { query }: OperationInput<typeof mediaOperations.unlink>,
     @Username() username: string,
     @IfMatch() expected: Expected,
     @Res({ passthrough: true }) reply: FastifyReply,

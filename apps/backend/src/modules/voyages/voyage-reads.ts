@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
-import { COUNTLESS, VoyageCounts } from './voyage-counts.ts';
+import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
 import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
 import { ADJACENT, administrations, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
 
@@ -19,7 +19,7 @@ function found(row: Found | undefined): JsonText {
 
 type Form = Pick<VoyageListQuery, 'sort' | 'fields'>;
 
-/** The voyages, read. */
+/** Reads voyages. */
 @Injectable()
 export class VoyageReads {
   readonly #database: Database;
@@ -32,13 +32,13 @@ export class VoyageReads {
     this.#counts = counts;
   }
 
-  /** By date and slug; items are the timeline's light ones where `fields` says so. */
+  /** A page by date and slug; `fields` selects the shorter items of the timeline. */
   async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<JsonPage> {
     const filter = await this.#filters.of(asked);
     const form = { sort, fields };
     const expected = this.#counts.expected(filter);
     const counting = this.#counts.count(filter, offset + limit);
-    // A page of the first half is found the same way whatever the total is exactly: it need not wait for the count.
+    // A page in the first half doesn't depend on the exact total, so it doesn't wait for the count.
     if (expected !== undefined && offset < expected / 2) {
       const page = this.#page(filter.pageOf(expected), { limit, offset, fromTheEnd: false }, form);
       return new JsonPage(...(await Promise.all([page, counting])));
@@ -46,11 +46,11 @@ export class VoyageReads {
     const counted = await counting;
     const window = counted.more ? { limit, offset, fromTheEnd: false } : pageWindow(counted.total, limit, offset);
     if (window.limit === 0) return new JsonPage(NO_ITEMS, counted);
-    const items = await this.#page(filter.pageOf(counted.more ? COUNTLESS : counted.total), window, form);
+    const items = await this.#page(filter.pageOf(counted.more ? UNLIMITED : counted.total), window, form);
     return new JsonPage(items, counted);
   }
 
-  /** Keys of all that match, in the order of the list. */
+  /** Keys of all matching voyages, in list order. */
   async keys({ sort, ...asked }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
     const { code, where, parameters } = (await this.#filters.of(asked)).matching;
     const order = sort === '-date' ? 'v.start_day desc, v.slug desc' : 'v.start_day, v.slug';
@@ -64,7 +64,7 @@ export class VoyageReads {
     return this.#database.rows(`voyages-administrations-${code}`, administrations(where), parameters);
   }
 
-  async get(slug: string, on: Statements = this.#database.quick): Promise<JsonText> {
+  async get(slug: string, on: Statements = this.#database.fastPath): Promise<JsonText> {
     return found(await on.row<Found>('voyages-get', VOYAGE, [slug]));
   }
 
@@ -74,7 +74,7 @@ export class VoyageReads {
 
   async #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<JsonItems> {
     const newestFirst = sort === '-date';
-    const { gathers } = filter;
+    const { collectsAllMatches: gathers } = filter;
     const { fromTheEnd } = window;
     const sql = pageOfVoyages({
       where: filter.where,

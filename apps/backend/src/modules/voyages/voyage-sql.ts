@@ -1,23 +1,26 @@
-import { ATTRIBUTES } from '@archive/contracts';
+import { fieldsWith, namesOf, voyageFields } from '@archive/contracts';
+import { columnsOf, VOYAGE_COLUMNS } from '../records/index.ts';
 import { mediaOfVoyage, thumbnailOfVoyage } from '../media/index.ts';
 import { passengersOfVoyage } from '../people/index.ts';
 
-const core = (owner: string, president: string) => `
-  v.slug voyage_slug, v.title, v.start_date, v.end_date, v.start_time, v.end_time, v.start_location, v.end_location,
-  v.voyage_type, ${owner}.slug president_slug_from_voyage, ${owner}.full_name president_name,
-  ${president}.party president_party, coalesce(${president}.presidential, false) presidential, ${ATTRIBUTES.map((name) => `v.${name}`).join(', ')}`;
+const LISTED_COLUMNS = namesOf(fieldsWith(voyageFields, 'listed'));
+
+const core = (columns: readonly string[], owner: string, president: string) => `
+  v.slug voyage_slug, ${columnsOf('v', columns)}, v.has_photo, v.has_video, ${owner}.slug president_slug_from_voyage,
+  ${owner}.full_name president_name, ${president}.party president_party,
+  coalesce(${president}.presidential, false) presidential`;
 
 const WITH_OWNER = `
   left join person owner on owner.id = v.president_id
   left join president r on r.person_id = v.president_id`;
 
-/** Each owner once, however many voyages of a page are theirs. */
+/** Each owner once, not once per voyage of the page. */
 const OWNERS = `
   owners as materialized (
     select r.person_id, p.slug, p.full_name, r.party, r.presidential from president r join person p on p.id = r.person_id)`;
 
 const LISTED = `
-  select ${core('owner', 'owner')}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
+  select ${core(LISTED_COLUMNS, 'owner', 'owner')}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
     array(
       select p.full_name from passenger l join person p on p.id = l.person_id
       where l.voyage_id = v.id order by l.sort_order limit 3) people_names,
@@ -29,9 +32,9 @@ const ON_TIMELINE = `
   from voyage v left join owners owner on owner.person_id = v.president_id`;
 
 export interface PageOrder {
-  /** The last voyage first. */
+  /** Last voyage first. */
   newestFirst: boolean;
-  /** Counting from the other end, which is nearer to the page. */
+  /** Counted from the other end, which is closer to the page. */
   fromTheEnd: boolean;
 }
 
@@ -40,11 +43,11 @@ interface PageSql extends PageOrder {
   limit: string;
   offset: string;
   timeline: boolean;
-  /** All that match first, then the page of them; else along the index by date until the page is full. */
+  /** Collects all matches first, then the page. Otherwise walks the index by date until the page is full. */
   gathers: boolean;
 }
 
-/** A page of voyages as JSON: first its keys, then what is shown of each. */
+/** A page of voyages as JSON: first the keys, then the columns. */
 export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestFirst, fromTheEnd }: PageSql): string {
   const order = (reversed: boolean) => (reversed ? 'v.start_day desc, v.slug desc' : 'v.start_day, v.slug');
   const matching = `select v.start_day, v.slug from voyage v ${where}`;
@@ -57,10 +60,10 @@ export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestF
       order by ${order(newestFirst)}) shown`;
 }
 
-/** Counted as they come and go. */
+/** Triggers keep the count. */
 export const COUNT_OF_ALL = 'select sum(voyages)::bigint total from record_change';
 
-/** Every voyage has one row to be searched in: where words are all that is asked, the voyages need not be looked at. */
+/** Every voyage has one search row, so a query of words alone does not read the voyages. */
 export const MATCHES_OF_WORDS = 'select from voyage_search s where s.document @@ $1::tsquery';
 
 export const administrations = (where: string) => `
@@ -75,18 +78,16 @@ export const administrations = (where: string) => `
 
 export const VOYAGE = `
   select v.id || '.' || v.version version, (select row_to_json(shown) from (
-    select ${core('owner', 'r')}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp,
-      v.summary_markdown, v.additional_information, v.notes, v.notes_internal, v.original_markdown,
-      v.spin, v.source_urls, v.additional_sources, v.presidential_initials, v.royalty_details, v.foreign_leader_country,
-      v.additional_guests, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
+    select ${core(VOYAGE_COLUMNS, 'owner', 'r')}, instant_text(v.start_timestamp) start_timestamp,
+      instant_text(v.end_timestamp) end_timestamp, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
       instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at) shown)::text json
   from voyage v ${WITH_OWNER} where v.slug = $1`;
 
-const neighbour = (side: '<' | '>', order: 'desc' | 'asc') => `
+const adjacentVoyage = (side: '<' | '>', order: 'desc' | 'asc') => `
   select json_build_object('voyage_slug', n.slug, 'title', n.title, 'start_date', n.start_date)
   from voyage n where (n.start_day, n.slug) ${side} (v.start_day, v.slug)
   order by n.start_day ${order}, n.slug ${order} limit 1`;
 
 export const ADJACENT = `
-  select json_build_object('previous', (${neighbour('<', 'desc')}), 'next', (${neighbour('>', 'asc')}))::text json
+  select json_build_object('previous', (${adjacentVoyage('<', 'desc')}), 'next', (${adjacentVoyage('>', 'asc')}))::text json
   from voyage v where v.slug = $1`;

@@ -1,13 +1,7 @@
-import { voyageCalls } from '@archive/contracts';
+import { voyageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import {
-  type CallInput,
-  Contract,
-  type Expected,
-  IdempotencyKey,
-  IfMatch,
-  type KeyedRequest,
-} from '../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { VoyageWrites } from './voyage-writes.ts';
 
@@ -19,27 +13,27 @@ export class VoyageWritesController {
     this.#writes = writes;
   }
 
-  @Contract(voyageCalls.create)
+  @Contract(voyageOperations.create)
   create(
-    { body }: CallInput<typeof voyageCalls.create>,
+    { body }: OperationInput<typeof voyageOperations.create>,
     @Username() username: string,
-    @IdempotencyKey() once?: KeyedRequest,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
     return this.#writes.create(body, username, once);
   }
 
-  @Contract(voyageCalls.update)
+  @Contract(voyageOperations.update)
   update(
-    { params, body }: CallInput<typeof voyageCalls.update>,
+    { params, body }: OperationInput<typeof voyageOperations.update>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {
     return this.#writes.update(params.voyage_slug, body, username, expected);
   }
 
-  @Contract(voyageCalls.remove)
+  @Contract(voyageOperations.remove)
   remove(
-    { params }: CallInput<typeof voyageCalls.remove>,
+    { params }: OperationInput<typeof voyageOperations.remove>,
     @Username() username: string,
     @IfMatch() expected: Expected,
   ) {

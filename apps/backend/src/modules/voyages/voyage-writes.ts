@@ -1,18 +1,24 @@
-import type { VoyageWrite } from '@archive/contracts';
-import { voyageSlug } from '@archive/voyage-document';
+import { type VoyageCreate, type VoyageUpdate, type VoyageValues, voyageTimeErrors } from '@archive/contracts';
+import { displayTitle, voyageSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { type Expected, type JsonText, type KeyedRequest, onceOnly, refused, withHeaders } from '../../common/index.ts';
+import { type Expected, invalidFields, type JsonText, withHeaders } from '../../common/index.ts';
+import type { IdempotentRequest } from '../idempotency/index.ts';
 import { Database, freeSlug, type Statements } from '../../database/index.ts';
-import { type NewRevision, snapshotOf, snapshotsOf, writeRevisions } from '../history/index.ts';
 import { findPresident } from '../presidents/index.ts';
-import { holdVoyage } from './hold-voyage.ts';
+import {
+  changeRecords,
+  changeRecordsOnce,
+  deleteVoyages,
+  differences,
+  insertVoyages,
+  lockVoyage,
+  merged,
+  storedVoyage,
+  updateVoyages,
+} from '../records/index.ts';
 import { VoyageReads } from './voyage-reads.ts';
-import { differing, voyageValues } from './voyage-values.ts';
-import { Voyage } from './voyage.entity.ts';
 
-const ALBUMS = 'select id, slug from album where voyage_id = $1 order by id for update';
-
-/** The voyages, written: each change with its revision, answered as the voyage is read. */
+/** Creates, updates and deletes voyages. Writes answer as reads do. */
 @Injectable()
 export class VoyageWrites {
   readonly #database: Database;
@@ -23,66 +29,67 @@ export class VoyageWrites {
     this.#reads = reads;
   }
 
-  create(write: VoyageWrite, changedBy: string, once?: KeyedRequest): Promise<JsonText> {
-    return this.#database.write((em, statements) =>
-      onceOnly(statements, once, async () => {
-        const president = await presidentOf(statements, write);
-        const values = voyageValues(write);
-        const { title } = values;
-        const wanted = voyageSlug({ ...write, title, president_slug: write.president_slug_from_voyage });
-        const slug = await freeSlug(statements, 'voyage', wanted);
-        em.create(Voyage, { slug, president, ...values });
-        await em.flush();
-        await writeRevisions(statements, [{ kind: 'voyage', slug, action: 'create', before: null }], { changedBy });
-        return withHeaders(await this.#reads.get(slug, statements), { location: `/api/voyages/${slug}` });
-      }),
-    );
+  create(
+    { president_slug_from_voyage: president_slug, ...fields }: VoyageCreate,
+    changedBy: string,
+    once?: IdempotentRequest,
+  ): Promise<JsonText> {
+    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+      const { statements } = changes;
+      const president_id = await presidentId(statements, president_slug);
+      const values = { ...fields, title: fields.title || generatedTitle(fields) };
+      const slug = await freeSlug(statements, 'voyage', voyageSlug({ ...values, president_slug }));
+      await insertVoyages(changes, [{ ...values, slug, president_id }]);
+      return withHeaders(await this.#reads.get(slug, statements), { location: `/api/voyages/${slug}` });
+    });
   }
 
-  /** Replaces all that is the voyage's own; its links are changed by calls of their own. What changes nothing leaves no trace. */
-  update(slug: string, write: VoyageWrite, changedBy: string, expected: Expected): Promise<JsonText> {
-    return this.#database.write(async (em, statements) => {
-      const voyage = await holdVoyage(em, slug, expected);
-      const president = await presidentOf(statements, write);
-      const before = await snapshotOf(statements, 'voyage', voyage.id);
-      const { version } = voyage;
-      em.assign(voyage, { president, ...differing(voyage, voyageValues(write)) });
-      await em.flush();
-      if (voyage.version !== version)
-        await writeRevisions(statements, [{ kind: 'voyage', slug, action: 'update', before }], { changedBy });
+  /** Changes what was sent. Links have operations of their own. An update without differences leaves no revision. */
+  update(
+    slug: string,
+    { president_slug_from_voyage: president_slug, ...sent }: VoyageUpdate,
+    changedBy: string,
+    expected: Expected,
+  ): Promise<JsonText> {
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const { id } = await lockVoyage(statements, slug, expected);
+      const stored = await storedVoyage(statements, id);
+      const { title, ...others } = sent;
+      const next = merged(stored.values, others);
+      const errors = voyageTimeErrors(next);
+      if (errors.length > 0) throw invalidFields(errors);
+      const changed = differences(stored.values, { ...others, title: titleOf(stored.values, next, title) });
+      const president_id =
+        president_slug === undefined ? stored.president_id : await presidentId(statements, president_slug);
+      if (Object.keys(changed).length > 0 || president_id !== stored.president_id)
+        await updateVoyages(changes, [{ ...changed, id, president_id }]);
       return this.#reads.get(slug, statements);
     });
   }
 
-  /** Its links and albums go with it, its people and media stay. */
   remove(slug: string, changedBy: string, expected: Expected): Promise<void> {
-    return this.#database.write(async (em, statements) => {
-      const voyage = await holdVoyage(em, slug, expected);
-      const albums = await statements.rows<{ id: number; slug: string }>('voyage-albums', ALBUMS, [voyage.id]);
-      const before = await snapshotOf(statements, 'voyage', voyage.id, { deleting: true });
-      const ids = albums.map(({ id }) => id);
-      const albumsBefore = await snapshotsOf(statements, 'album', ids, { deleting: true });
-      em.remove(voyage);
-      await em.flush();
-      const revisions = albums.map((album): NewRevision => ({
-        kind: 'album',
-        slug: album.slug,
-        action: 'delete',
-        before: albumsBefore.get(album.id) ?? null,
-      }));
-      await writeRevisions(statements, [{ kind: 'voyage', slug, action: 'delete', before }, ...revisions], {
-        changedBy,
-      });
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { id } = await lockVoyage(changes.statements, slug, expected);
+      await deleteVoyages(changes, [id]);
     });
   }
 }
 
-async function presidentOf(
-  statements: Statements,
-  { president_slug_from_voyage: slug }: VoyageWrite,
-): Promise<number | null> {
+type Titled = Pick<VoyageValues, 'start_date' | 'end_date' | 'start_location' | 'end_location'>;
+
+const generatedTitle = (voyage: Titled) => displayTitle({ ...voyage, title: null });
+
+/** A generated title follows date and place unless a title was sent. An emptied title is generated. */
+function titleOf(stored: VoyageValues, next: VoyageValues, sent: string | null | undefined): string {
+  if (sent) return sent;
+  const wasGenerated = stored.title === generatedTitle(stored);
+  return sent === null || wasGenerated ? generatedTitle(next) : stored.title;
+}
+
+async function presidentId(statements: Statements, slug: string | null): Promise<number | null> {
   if (slug === null) return null;
   const president = await findPresident(statements, slug);
   if (president !== undefined) return president;
-  throw refused([{ path: 'president_slug_from_voyage', message: 'There is no such president or owner.' }]);
+  throw invalidFields([{ path: 'president_slug_from_voyage', message: 'President or owner not found.' }]);
 }

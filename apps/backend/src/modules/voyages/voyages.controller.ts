@@ -1,6 +1,6 @@
-import { voyageCalls } from '@archive/contracts';
+import { voyageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
 import { VoyageReads } from './voyage-reads.ts';
 
 @Controller()
@@ -11,23 +11,23 @@ export class VoyagesController {
     this.#reads = reads;
   }
 
-  @Contract(voyageCalls.list)
-  list({ query }: CallInput<typeof voyageCalls.list>) {
+  @Contract(voyageOperations.list)
+  list({ query }: OperationInput<typeof voyageOperations.list>) {
     return this.#reads.list(query);
   }
 
-  @Contract(voyageCalls.administrations)
-  administrations({ query }: CallInput<typeof voyageCalls.administrations>) {
+  @Contract(voyageOperations.administrations)
+  administrations({ query }: OperationInput<typeof voyageOperations.administrations>) {
     return this.#reads.administrations(query);
   }
 
-  @Contract(voyageCalls.get)
-  get({ params }: CallInput<typeof voyageCalls.get>) {
+  @Contract(voyageOperations.get)
+  get({ params }: OperationInput<typeof voyageOperations.get>) {
     return this.#reads.get(params.slug);
   }
 
-  @Contract(voyageCalls.adjacent)
-  adjacent({ params }: CallInput<typeof voyageCalls.adjacent>) {
+  @Contract(voyageOperations.adjacent)
+  adjacent({ params }: OperationInput<typeof voyageOperations.adjacent>) {
     return this.#reads.adjacent(params.slug);
   }
 }

@@ -6,7 +6,7 @@ export interface Exchange {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Milliseconds from the first byte sent to the last received. */
+  /** Milliseconds from the first byte sent to the last byte received. */
   took: number;
 }
 
@@ -38,12 +38,12 @@ function read(bytes: Buffer, took: number): Exchange {
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? NaN), headers, body: whole.toString(), took };
 }
 
-/** What of a target the first line of a request can bear; the rest is the business of `sendBytes`. */
+/** Removes characters that an HTTP request line cannot contain; `sendBytes` tests those. */
 const onOneLine = (target: string) => target.replaceAll(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(sign));
 
 /**
- * Sends bytes on a connection of their own, which is ended with them where `end` says so, and reads to its end.
- * @throws when the other side has not answered within the limit, in milliseconds
+ * Sends bytes on a new connection and reads the response to its end. With `end`, closes the sending side.
+ * @throws if there is no complete response within the limit, in milliseconds
  */
 export async function sendBytes(url: string, bytes: Buffer, limit: number, { end = false } = {}): Promise<Exchange> {
   const { hostname, port } = new URL(url);
@@ -60,7 +60,7 @@ export async function sendBytes(url: string, bytes: Buffer, limit: number, { end
       resolve();
     };
     socket.on('data', (chunk) => received.push(chunk));
-    // Whoever refuses a body before its end may close while it is still being sent.
+    // A server that rejects a body early may close the connection while it is being sent.
     socket.on('error', finish);
     socket.on('close', finish);
     socket.write(bytes);
@@ -69,7 +69,7 @@ export async function sendBytes(url: string, bytes: Buffer, limit: number, { end
   return read(Buffer.concat(received), performance.now() - started);
 }
 
-/** Sends a request as it is, without a client's tidying. */
+/** Sends a request without the normalization of an HTTP client. */
 export function exchange(url: string, request: RawRequest, cookie: string, limit: number): Promise<Exchange> {
   const { method, target, headers, body } = request;
   const length = body || method !== 'GET' ? { 'content-length': String(body?.length ?? 0) } : {};

@@ -28,7 +28,7 @@ export const schemaOf = (schema: z.ZodType): Schema =>
 const MAX_ITEMS = 6;
 const MAX_LENGTH = 400;
 
-/** Values that fit a schema, as far as JSON Schema can tell; `known` is text that the archive knows. */
+/** Values that match a JSON Schema; `known` contains texts that occur in the archive. */
 export function fitting(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   const inner = (part: Schema) => fitting(part, known);
   if ('const' in schema) return fc.constant(schema.const);
@@ -86,24 +86,24 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Mends an object until its schema takes it, which asks for more than JSON Schema can tell: members that are refused are left
- * out, or are one of `candidates` where they are needed.
+ * Repairs an object until it passes its Zod schema, which is stricter than the JSON Schema: rejected members are removed, or replaced by
+ * one of `candidates` if they are required.
  */
 export function mended(schema: z.ZodType, value: unknown, candidates: readonly string[]): unknown {
   if (!isRecord(value)) return value;
   const mending = { ...value };
-  const refusals = () => schema.safeParse(mending).error?.issues.map(({ path }) => String(path[0])) ?? [];
-  for (const name of new Set(refusals())) {
+  const rejectedFields = () => schema.safeParse(mending).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  for (const name of new Set(rejectedFields())) {
     delete mending[name];
     for (const candidate of candidates) {
-      if (!refusals().includes(name)) break;
+      if (!rejectedFields().includes(name)) break;
       mending[name] = candidate;
     }
   }
   return mending;
 }
 
-/** Objects that nearly fit: members put out of shape, left out or added. */
+/** Almost valid objects: members invalid, missing or added. */
 export function near(base: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
   const name = names.length > 0 ? fc.constantFrom(...names) : fc.constant('a');
   const changes = fc.array(

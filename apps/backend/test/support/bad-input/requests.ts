@@ -1,4 +1,4 @@
-import type { Call } from '@archive/contracts';
+import type { Operation } from '@archive/contracts';
 import fc from 'fast-check';
 import type { z } from 'zod';
 import { fitting, mended, near, schemaOf } from './from-schema.ts';
@@ -6,7 +6,7 @@ import { KNOWN_TEXT, strangeText, strangeValue } from './values.ts';
 
 export interface RawRequest {
   method: string;
-  /** As it goes over the wire. */
+  /** As sent over the network. */
   target: string;
   headers: Record<string, string>;
   body?: Buffer;
@@ -14,13 +14,13 @@ export interface RawRequest {
 
 type Text = fc.Arbitrary<string>;
 
-/** What the archive knows, for an attempt at something it takes. */
+/** Slugs and ids that exist in the archive. */
 interface Known {
   words: readonly string[];
   text: Text;
 }
 
-/** Percent-encoded, lone surrogates as the bytes that no decoder takes. */
+/** Percent-encodes text; lone surrogates become invalid UTF-8. */
 const encoded = (text: string) =>
   text.isWellFormed()
     ? encodeURIComponent(text)
@@ -47,7 +47,7 @@ const members = (schema: z.ZodType | undefined) => (schema ? Object.keys(schemaO
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Values that the schema takes, as good as always. */
+/** Values that match the schema, almost always. */
 const taken = (schema: z.ZodType, known: Known) =>
   fitting(schemaOf(schema), known.text).map((value) => mended(schema, value, known.words));
 
@@ -61,7 +61,7 @@ function around(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   );
 }
 
-function pathOf({ path, params }: Call, known: Known): Text {
+function pathOf({ path, params }: Operation, known: Known): Text {
   const values = params ? taken(params, known) : fc.constant({});
   const fill = (given: unknown) =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -79,7 +79,7 @@ function pathOf({ path, params }: Call, known: Known): Text {
     : fc.oneof({ weight: 8, arbitrary: fits }, { weight: 1, arbitrary: slashed });
 }
 
-function queryOf({ query }: Call, known: Known): Text {
+function queryOf({ query }: Operation, known: Known): Text {
   const names = [...members(query), 'x', 'a[b]', '__proto__', 'limit'];
   const pair = fc
     .tuple(fc.constantFrom(...names), fc.oneof(strangeText, known.text))
@@ -194,7 +194,7 @@ function multipartOf(schema: z.ZodType, known: Known): fc.Arbitrary<Content> {
   }));
 }
 
-function contentOf({ method, body, multipart }: Call, known: Known): fc.Arbitrary<Content> {
+function contentOf({ method, body, multipart }: Operation, known: Known): fc.Arbitrary<Content> {
   const none = fc.constant<Content>({});
   if (method === 'GET') return none;
   const json = (bytes: fc.Arbitrary<Buffer>) => bytes.map((one): Content => ({ type: JSON_TYPE, body: one }));
@@ -235,8 +235,8 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: oneHeader('x-large', 'x'.repeat(30_000)) },
 );
 
-/** Requests of a call: its own schemas' values, what is nearly so and what is not at all, in every part at once. */
-export function requestsOf(call: Call, names: readonly string[]): fc.Arbitrary<RawRequest> {
+/** Requests of an operation, each part valid, almost valid or invalid. */
+export function requestsOf(call: Operation, names: readonly string[]): fc.Arbitrary<RawRequest> {
   const words = [...names, ...KNOWN_TEXT];
   const known = { words, text: fc.constantFrom(...names, ...words) };
   return fc

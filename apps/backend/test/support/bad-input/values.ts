@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const LONG = 20_000;
 
-/** Text that has broken programs: what cannot be stored, what looks like code, what only seems empty, what is no date. */
+/** Texts that often break programs: unstorable characters, code, invisible characters, invalid dates. */
 const STRANGE_TEXT = [
   '',
   ' ',
@@ -80,6 +80,7 @@ const STRANGE_OTHERS: unknown[] = [
   {},
   { toString: 1 },
   { length: 5 },
+  { length: { toString: 1 } },
 ];
 
 const nested = (depth: number): unknown => {
@@ -93,7 +94,7 @@ export const strangeText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
 
-/** Whatever JSON can say, of any type and size. */
+/** Any JSON value. */
 export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: strangeText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...STRANGE_OTHERS) },
@@ -102,7 +103,7 @@ export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Text that means something to the archive, whatever the field. */
+/** Texts with a meaning in the archive, for any field. */
 export const KNOWN_TEXT = [
   'auto',
   'none',

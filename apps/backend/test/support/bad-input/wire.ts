@@ -23,7 +23,7 @@ const segment = fc.oneof(
   strangeText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 1000))),
 );
 
-/** Requests by any method for what lies on and about a route, `*` and `:name` filled with anything. */
+/** Requests with any method for paths at and near a route; `*` and `:name` are filled with anything. */
 export function requestsAbout(url: string): fc.Arbitrary<RawRequest> {
   return fc
     .record({
@@ -38,7 +38,7 @@ export function requestsAbout(url: string): fc.Arbitrary<RawRequest> {
     }));
 }
 
-/** First lines and headers that are no HTTP, or hardly, or that two servers in a row would read differently. */
+/** Request lines and headers that are malformed or ambiguous. */
 const LINES = [
   'GET  / HTTP/1.1',
   'GET /',
@@ -81,7 +81,7 @@ const HEADERS = [
 ];
 const BODIES = ['', 'hello', '5\r\nhello\r\n0\r\n\r\n', 'ZZ\r\nhello', '0\r\n\r\nGET / HTTP/1.1\r\n\r\n', '{}'];
 
-/** Bytes on the bare connection. */
+/** Raw bytes. */
 export const bareBytes: fc.Arbitrary<Buffer> = fc.oneof(
   {
     weight: 5,

@@ -7,8 +7,8 @@ import {
   type VoyageDocument,
 } from '@archive/voyage-document';
 import { CsvError, parse } from 'csv-parse/sync';
-import { inLinesOf, type Span } from './lines-of.ts';
-import { Unusable } from './unusable.ts';
+import { mapLines, type Span } from './line-mapping.ts';
+import { DocumentError } from './document-error.ts';
 
 const DELIMITERS = [',', ';', '\t'];
 const KNOWN = new Set<string>(VOYAGE_COLUMNS);
@@ -20,7 +20,7 @@ const firstLine = (text: string) => /^[^\r\n]*/.exec(text.replace(/^\uFEFF/, '')
 const columnsOf = (line: string, delimiter: string) =>
   line.split(delimiter).map((cell) => nameOf(cell.replace(/^"|"$/g, '')));
 
-/** How the cells of a table of voyages are parted; undefined for a text that is none: its first line names no start date. */
+/** The delimiter of a voyage table; undefined when the first line has no `start_date` column, so the text isn't one. */
 export function delimiterOf(text: string): string | undefined {
   const line = firstLine(text);
   return DELIMITERS.find((delimiter) => {
@@ -36,7 +36,7 @@ interface Parsed {
 
 function rowsOf(text: string, delimiter: string): Parsed[] {
   try {
-    // The library's types do not know what `info` makes of a record.
+    // The library's types don't include `info`.
     return parse(text, {
       bom: true,
       delimiter,
@@ -48,11 +48,11 @@ function rowsOf(text: string, delimiter: string): Parsed[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as CsvError & { lines?: number };
-    throw new Unusable(`This CSV cannot be read any further than line ${lines ?? 1}: a quotation mark is not closed.`);
+    throw new DocumentError(`This CSV file can’t be read past line ${lines ?? 1}: a quotation mark is never closed.`);
   }
 }
 
-/** Where each record begins and ends: a cell may have lines of its own. */
+/** The lines of each record. Cells can contain line breaks. */
 function spansOf(rows: readonly Parsed[]): Span[] {
   let last = 0;
   return rows.map(({ info, record }) => {
@@ -72,7 +72,7 @@ const warning = (message: string, suggestion: string | null): DocumentProblem =>
   suggestion,
 });
 
-/** A table with one row a voyage and the columns of `VOYAGE_COLUMNS`. */
+/** Reads a table with one voyage per row and the columns of `VOYAGE_COLUMNS`. */
 export function readCsv(text: string, delimiter: string): VoyageDocument {
   const [header, ...rows] = rowsOf(text, delimiter);
   const columns = header?.record.map(nameOf) ?? [];
@@ -82,22 +82,22 @@ export function readCsv(text: string, delimiter: string): VoyageDocument {
       Object.fromEntries(columns.flatMap((name, at) => (isColumn(name) ? [[name, record[at] ?? '']] : []))),
     ),
   );
-  const read = inLinesOf(
-    parseVoyageDocument(document),
-    (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 },
-  );
+  const read = mapLines(parseVoyageDocument(document), (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
   const unknown = columns
     .filter((name) => name !== '' && !isColumn(name))
     .map((name) =>
-      warning(`The column “${name}” is not known, so it was left out.`, `Known are ${VOYAGE_COLUMNS.join(', ')}.`),
+      warning(
+        `The column “${name}” isn’t recognized, so it was skipped.`,
+        `Known columns: ${VOYAGE_COLUMNS.join(', ')}.`,
+      ),
     );
   const wide = rows.flatMap(({ record }, at) =>
     record.length > columns.length
       ? [
           {
             ...warning(
-              'This row has more cells than the table has columns; those were left out.',
-              'Put texts with commas into quotation marks.',
+              'This row has more cells than the table has columns. The extra cells were skipped.',
+              'Put text that contains commas in quotation marks.',
             ),
             line: spans[at]?.from ?? 1,
           },

@@ -1,49 +1,43 @@
-import { Unusable } from './unusable.ts';
-import { isZip, TooLarge, unpackedSize, type ZipEntry, zipEntries } from './zip-entries.ts';
+import { DocumentError } from './document-error.ts';
+import { isZip, ZipArchive, ZipTooLargeError } from './zip.ts';
 
 const TEXT = 'word/document.xml';
-/** Unpacked; pictures count, and are left out. */
-const MOST_BYTES = 100_000_000;
-/** Of the text alone with its markup: some thousand pages. */
-const MOST_TEXT_BYTES = 30_000_000;
+/** Unpacked, including images, which are not imported. */
+const MAX_BYTES = 100_000_000;
+/** The text with its markup: several thousand pages. */
+const MAX_TEXT_BYTES = 30_000_000;
 
-const BROKEN = 'This Word document is damaged and cannot be read. Open it in Word, save it anew and try again.';
-const TOO_LARGE = 'This Word document is too large to be read. Save it as several ones, or as Markdown.';
-const OTHER =
-  'This is an archive or an office file that is no Word document. Save or export it as .docx or Markdown (.md) and try again.';
+const BROKEN = 'This Word document is damaged and can’t be read. Open it in Word, save it again, and retry.';
+const TOO_LARGE = 'This Word document is too large. Split it into smaller documents, or save it as Markdown.';
+const OTHER = 'This isn’t a Word document. Save or export it as .docx or Markdown (.md) and try again.';
 
-export const isPacked = isZip;
+export const isDocx = isZip;
 
-function entriesOf(bytes: Buffer): ZipEntry[] {
+/** @throws DocumentError for a damaged or oversized archive, or another file type */
+async function checkArchive(bytes: Buffer): Promise<void> {
   try {
-    return zipEntries(bytes);
+    const archive = await ZipArchive.open(bytes);
+    if (!archive.has(TEXT)) throw new DocumentError(OTHER);
+    await archive.checkSize(MAX_TEXT_BYTES, TEXT);
+    await archive.checkSize(MAX_BYTES);
   } catch (error) {
-    throw new Unusable(BROKEN, { cause: error });
+    if (error instanceof DocumentError) throw error;
+    throw new DocumentError(error instanceof ZipTooLargeError ? TOO_LARGE : BROKEN, { cause: error });
   }
 }
 
-function refuseLarge(entries: readonly ZipEntry[]): void {
-  try {
-    const told = entries.find(({ name }) => name === TEXT);
-    unpackedSize(told ? [told] : [], MOST_TEXT_BYTES);
-    unpackedSize(entries, MOST_BYTES);
-  } catch (error) {
-    const large = error instanceof TooLarge;
-    throw new Unusable(large ? TOO_LARGE : BROKEN, { cause: error });
-  }
-}
-
-/** A Word document as the Markdown of voyage documents: its headings, links, lists and emphasis; pictures are left out. */
+/**
+ * Converts a Word document to Markdown: headings, links, lists and emphasis; images are omitted.
+ * @throws DocumentError
+ */
 export async function markdownOfDocx(bytes: Buffer): Promise<string> {
-  const entries = entriesOf(bytes);
-  if (!entries.some(({ name }) => name === TEXT)) throw new Unusable(OTHER);
-  refuseLarge(entries);
-  // Both are large, and seldom needed.
+  await checkArchive(bytes);
+  // Loaded on demand, because the libraries are large and rarely needed.
   const [{ default: mammoth }, { default: Turndown }] = await Promise.all([import('mammoth'), import('turndown')]);
   const { value: html } = await mammoth
     .convertToHtml({ buffer: bytes }, { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })) })
     .catch((cause: unknown) => {
-      throw new Unusable(BROKEN, { cause });
+      throw new DocumentError(BROKEN, { cause });
     });
   const turndown = new Turndown({ headingStyle: 'atx', bulletListMarker: '*', emDelimiter: '*' });
   turndown.remove(['img', 'script', 'style']);

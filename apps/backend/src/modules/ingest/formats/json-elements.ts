@@ -1,6 +1,6 @@
-import type { Span } from './lines-of.ts';
+import type { Span } from './line-mapping.ts';
 
-/** Where each element of a JSON array stands in its text, which is known to be JSON. */
+/** The lines of each element of a JSON array. The text must be valid JSON. */
 export function elementSpans(text: string): Span[] {
   const spans: Span[] = [];
   let [depth, line, from, to] = [0, 1, 0, 0];

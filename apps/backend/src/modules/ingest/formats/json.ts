@@ -5,14 +5,15 @@ import {
   parseVoyageDocument,
   rowOfEntry,
   SOURCE_MEDIA_TYPES,
+  TEXT_FIELD_NAMES,
   VOYAGE_TYPES,
   type VoyageDocument,
   type VoyageEntry,
 } from '@archive/voyage-document';
 import { z } from 'zod';
 import { elementSpans } from './json-elements.ts';
-import { inLinesOf } from './lines-of.ts';
-import { Unusable } from './unusable.ts';
+import { mapLines } from './line-mapping.ts';
+import { DocumentError } from './document-error.ts';
 
 const text = z
   .string()
@@ -27,7 +28,7 @@ const list = <S extends z.ZodType>(of: S) =>
     .array(of)
     .nullish()
     .transform((value): z.output<S>[] => value ?? []);
-const name = z.string().refine((value) => value.trim() !== '', 'This must not be empty.');
+const name = z.string().refine((value) => value.trim() !== '', 'Enter a value.');
 
 const FLAGS = Object.entries(noCodes()).flatMap(([key, value]) => (typeof value === 'boolean' ? [key] : []));
 const TEXTS = [
@@ -40,10 +41,7 @@ const TEXTS = [
   'start_location_markdown',
   'end_location_markdown',
   'additional_guests',
-  'summary_markdown',
-  'additional_information',
-  'notes',
-  'notes_internal',
+  ...TEXT_FIELD_NAMES,
   'presidential_initials',
   'royalty_details',
   'foreign_leader_country',
@@ -55,7 +53,7 @@ const source = z.object({
   media_type: z.enum(SOURCE_MEDIA_TYPES as [string, ...string[]]).default('unchecked'),
 });
 
-/** A `VoyageEntry`. Dates and times may be any text: what is wrong with them the document's own reader says. */
+/** A `VoyageEntry`. Dates and times can be any text; the document parser checks them. */
 const entrySchema = z.object({
   voyage_slug: z.string().optional(),
   owner: z
@@ -84,7 +82,7 @@ const KNOWN = new Set(Object.keys(entrySchema.shape));
 
 const LOOKS_LIKE_JSON = /^\s*(?:\[\s*(?:\{|\])|\{\s*["}])/;
 
-/** Whether a text is meant as JSON. Markdown may begin with a bracket too, but never with two of them so. */
+/** Whether a text is meant to be JSON. Markdown may start with a bracket, but not with this combination. */
 export const isJson = (document: string) => LOOKS_LIKE_JSON.test(document.replace(/^\uFEFF/, ''));
 
 function elementsOf(document: string): unknown[] {
@@ -92,9 +90,10 @@ function elementsOf(document: string): unknown[] {
   try {
     value = JSON.parse(document);
   } catch (error) {
-    throw new Unusable(`This JSON cannot be read: ${(error as Error).message}.`);
+    throw new DocumentError(`This JSON can’t be read: ${(error as Error).message}.`);
   }
-  if (!Array.isArray(value)) throw new Unusable('JSON of voyages is a list: “[{"start_date": "1976-06-16", …}, …]”.');
+  if (!Array.isArray(value))
+    throw new DocumentError('A JSON import must be a list of voyages: “[{"start_date": "1976-06-16", …}, …]”.');
   return value;
 }
 
@@ -104,35 +103,35 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const dateOf = (element: unknown) =>
   isRecord(element) && typeof element.start_date === 'string' ? element.start_date.slice(0, 40) : null;
 
-/** A list of `VoyageEntry`. What is no such entry is an error of its voyage, and costs the others nothing. */
+/** Reads a list of `VoyageEntry`. An invalid entry is an error of that voyage only. */
 export function readJson(document: string): VoyageDocument {
   const plain = document.replace(/^\uFEFF/, '');
   const elements = elementsOf(plain);
-  if (elements.length === 0) throw new Unusable('No voyage was found in this document: the list is empty.');
+  if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
   const spans = elementSpans(plain);
   const spanOf = (at: number) => spans[at] ?? { from: 1, to: 1 };
   const problems: DocumentProblem[] = [];
   const entries: { at: number; entry: VoyageEntry }[] = [];
   for (const [at, element] of elements.entries()) {
-    const told = { line: spanOf(at).from, voyage: dateOf(element) };
+    const place = { line: spanOf(at).from, voyage: dateOf(element) };
     const read = entrySchema.safeParse(element);
     if (read.success) entries.push({ at, entry: read.data as unknown as VoyageEntry });
     else
       for (const { path, message } of read.error.issues)
-        problems.push({ ...told, field: path.join('.') || null, severity: 'error', message, suggestion: null });
+        problems.push({ ...place, field: path.join('.') || null, severity: 'error', message, suggestion: null });
     for (const key of isRecord(element) ? Object.keys(element) : [])
       if (!KNOWN.has(key))
         problems.push({
-          ...told,
+          ...place,
           field: key.slice(0, 60),
           severity: 'warning',
-          message: `“${key.slice(0, 60)}” is not known, so it was left out.`,
+          message: `“${key.slice(0, 60)}” isn’t recognized, so it was skipped.`,
           suggestion: null,
         });
   }
   const { text: written, rowOfLine } = documentOfRows(entries.map(({ entry }) => rowOfEntry(entry)));
   const parsed = entries.length > 0 ? parseVoyageDocument(written) : EMPTY;
-  const read = inLinesOf(parsed, (line) => spanOf(entries[rowOfLine[line - 1] ?? 0]?.at ?? 0));
+  const read = mapLines(parsed, (line) => spanOf(entries[rowOfLine[line - 1] ?? 0]?.at ?? 0));
   return { ...read, problems: [...problems, ...read.problems].toSorted((a, b) => a.line - b.line) };
 }
 

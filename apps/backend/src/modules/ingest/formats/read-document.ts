@@ -1,19 +1,19 @@
 import type { DocumentFormat } from '@archive/contracts';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import { delimiterOf, readCsv } from './csv.ts';
-import { isPacked, markdownOfDocx } from './docx.ts';
+import { isDocx, markdownOfDocx } from './docx.ts';
 import { isJson, readJson } from './json.ts';
-import { Unusable } from './unusable.ts';
+import { DocumentError } from './document-error.ts';
 
-/** What a document is by its content, and the text whose lines its problems count. */
+/** The detected format of a document, and the text that line numbers refer to. */
 export interface DocumentText {
   format: DocumentFormat;
   text: string;
 }
 
-/** @throws Unusable for a Word document that cannot be read */
+/** @throws DocumentError for an unreadable Word document */
 export async function textOfDocument(bytes: Buffer): Promise<DocumentText> {
-  if (isPacked(bytes)) return { format: 'docx', text: await markdownOfDocx(bytes) };
+  if (isDocx(bytes)) return { format: 'docx', text: await markdownOfDocx(bytes) };
   const text = bytes.toString('utf8');
   return { format: isJson(text) ? 'json' : delimiterOf(text) === undefined ? 'markdown' : 'csv', text };
 }
@@ -25,9 +25,12 @@ const READERS: Record<DocumentFormat, (text: string) => VoyageDocument> = {
   csv: (text) => readCsv(text, delimiterOf(text) ?? ','),
 };
 
-/** The voyages of a document. @throws Unusable for a text that is none */
+/**
+ * Parses a document into voyages.
+ * @throws DocumentError when it can't be imported
+ */
 export function readDocument({ format, text }: DocumentText): VoyageDocument {
   const document = READERS[format](text);
-  if (document.fatal !== null) throw new Unusable(document.fatal);
+  if (document.fatal !== null) throw new DocumentError(document.fatal);
   return document;
 }

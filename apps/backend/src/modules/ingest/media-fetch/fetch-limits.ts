@@ -1,32 +1,32 @@
-/** What fetching a file may take. */
+/** Limits of a download. */
 export interface FetchLimits {
-  /** How long a server may take to be found and to be connected to. */
+  /** DNS lookup and connection time. */
   connectMs: number;
-  /** Until the head of an answer is there. */
+  /** Time until the response headers arrive. */
   headersMs: number;
-  /** Between two pieces of a file. */
+  /** Time between two chunks. */
   idleMs: number;
-  /** For a file as a whole, redirects and all. */
+  /** Total time, including redirects. */
   wholeMs: number;
-  /** A file of which fewer bytes than these come in `slowMs` is given up. */
+  /** Minimum bytes per `slowMs`; slower downloads are aborted. */
   slowBytes: number;
   slowMs: number;
   redirects: number;
-  /** The largest file. */
+  /** Maximum file size. */
   largestBytes: number;
-  /** How often a link is tried in all. */
+  /** Maximum number of attempts. */
   tries: number;
-  /** Before the second time, doubled each time after. */
+  /** Delay before the second attempt; doubles with each further one. */
   pauseMs: number;
-  /** The same where the machine itself has no way out: there is no server to be spared. */
+  /** Delay when this machine is offline. Shorter, because no server needs to be spared. */
   offlinePauseMs: number;
-  /** A server that asks to come back later than this is not waited for. */
+  /** Longest delay that a server can request. */
   longestWaitMs: number;
-  /** Files of one server at the same time, in one worker. */
+  /** Concurrent downloads per host and worker. */
   perHost: number;
 }
 
-/** Token of the limits. */
+/** Injection token of the limits. */
 export const FETCH_LIMITS = Symbol('limits of fetching');
 
 export const fetchLimits = (largestBytes: number): FetchLimits => ({

@@ -1,36 +1,36 @@
 import type { ClientBase } from 'pg';
-import type { Reading } from '../plan/prepare.ts';
+import type { DocumentReading } from '../plan/prepare.ts';
 import { downloadAddress, type MediaLink, mediaLinksOf } from './media-links.ts';
 
-/** A link that is to be fetched for a voyage. */
-export interface Wanted extends MediaLink {
+/** A link to fetch for a voyage. */
+export interface NewFetch extends MediaLink {
   voyage_id: number;
-  /** Server that it is fetched from. */
+  /** Host that the file is fetched from. */
   host: string;
 }
 
-/** What became of a voyage of the document, as far as its media are concerned. */
+/** The result of importing a voyage, as far as its media are concerned. */
 export interface SavedVoyage {
-  /** Its index among the document's voyages, from 1. */
+  /** Its position in the document, from 1. */
   ordinal: number;
   voyage_id: number | null;
   conflicts: readonly { field: string; choice: string | null }[];
 }
 
-/** The media of voyages that have been saved; none out of a field that stays as a curator has left it. */
-export const wantedOf = ({ voyages }: Reading, saved: readonly SavedVoyage[]): Wanted[] =>
+/** The media links of saved voyages, except those in fields where the archive's version was kept. */
+export const fetchesOf = ({ voyages }: DocumentReading, saved: readonly SavedVoyage[]): NewFetch[] =>
   saved.flatMap(({ ordinal, voyage_id, conflicts }) => {
     const record = voyages[ordinal - 1];
     if (!record || voyage_id === null) return [];
-    const left = new Set(conflicts.filter(({ choice }) => choice !== 'document').map(({ field }) => field));
+    const left = new Set(conflicts.filter(({ choice }) => choice !== 'take').map(({ field }) => field));
     return mediaLinksOf(record, left).map((link) => ({ ...link, voyage_id, host: hostOf(link.url) }));
   });
 
 const hostOf = (url: string) => new URL(downloadAddress(url) ?? url).host;
 
 /**
- * What has been fetched for a voyage once is not fetched again: a curator may have taken it off since. An ingest that was undone has taken it
- * off itself.
+ * A file that was fetched for a voyage isn't fetched again, because a curator may have detached it since. Undone imports detached it
+ * themselves, so they don't count.
  */
 const WANT = `
   insert into media_fetch (operation_id, voyage_id, url, host, category, media_type, title, field, line)
@@ -43,24 +43,28 @@ const WANT = `
   order by at
   on conflict do nothing`;
 
-/** Notes what is to be fetched, in the transaction that saves the voyages. */
-export async function wantMedia(client: ClientBase, operationId: string, wanted: readonly Wanted[]): Promise<void> {
+/** Adds fetches in the transaction that saves the voyages. */
+export async function insertFetches(
+  client: ClientBase,
+  operationId: string,
+  wanted: readonly NewFetch[],
+): Promise<void> {
   if (wanted.length === 0) return;
   await client.query({ name: 'media-fetch-want', text: WANT, values: [operationId, JSON.stringify(wanted)] });
 }
 
-/** How far the fetching for an operation is. */
+/** Progress of an operation's fetches. */
 export interface Progress {
-  settled: number;
+  finished: number;
   all: number;
 }
 
 const COUNT = `
-  select count(*) filter (where state <> 'waiting')::int settled, count(*)::int as all from media_fetch where operation_id = $1`;
+  select count(*) filter (where state <> 'waiting')::int finished, count(*)::int as all from media_fetch where operation_id = $1`;
 
 export async function countFetches(client: ClientBase, operationId: string): Promise<Progress> {
   const { rows } = await client.query<Progress>({ name: 'media-fetch-count', text: COUNT, values: [operationId] });
-  return rows[0] ?? { settled: 0, all: 0 };
+  return rows[0] ?? { finished: 0, all: 0 };
 }
 
-export const fetchingStep = ({ settled, all }: Progress) => `Fetching media (${settled} of ${all})`;
+export const fetchingStep = ({ finished, all }: Progress) => `Fetching media (${finished} of ${all})`;

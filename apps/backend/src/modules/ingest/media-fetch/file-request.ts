@@ -3,43 +3,43 @@ import { FetchFailure, failureOf } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
 import { type AllowedHost, checkAddress } from './guarded-agent.ts';
 
-/** A file that has begun to come. */
-export interface ComingFile {
-  /** What the server calls it, or the last part of its address; null where neither says anything. */
+/** A response whose body is still streaming. */
+export interface IncomingResponse {
+  /** The file name from the headers or the URL; null when neither has one. */
   filename: string | null;
-  /** Its bytes as they come. They end in a `FetchFailure` when anything is wrong with them. */
+  /** The content. Iterating throws a `FetchFailure` when the download fails. */
   body: AsyncGenerator<Buffer>;
 }
 
-interface Asking {
+interface RequestOptions {
   dispatcher: Dispatcher;
   allowed: readonly AllowedHost[];
   limits: FetchLimits;
   signal: AbortSignal;
 }
 
-type Answer = Dispatcher.ResponseData;
+type HttpResponse = Dispatcher.ResponseData;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Statuses with which a server says that a later time may do. */
-const PASSING = new Set([408, 425, 429]);
-const GONE: Record<number, string> = {
-  401: 'The server asks for a login.',
-  403: 'The server does not hand it out.',
-  404: 'There is nothing at this address any more.',
-  410: 'There is nothing at this address any more.',
+/** Statuses that a retry may resolve. */
+const TRANSIENT_STATUSES = new Set([408, 425, 429]);
+const STATUS_MESSAGES: Record<number, string> = {
+  401: 'The server requires a login.',
+  403: 'The server denied access.',
+  404: 'There’s no file at this address anymore.',
+  410: 'There’s no file at this address anymore.',
 };
 
 const HEADERS = {
   accept: 'image/*, video/*, audio/*, application/pdf, application/msword, */*;q=0.5',
-  // A compressed file would be judged, and limited, by what it is not.
+  // Compression would distort type detection and size limits.
   'accept-encoding': 'identity',
-  'user-agent': 'VoyageArchive/1.0 (fetches what its curators link to)',
+  'user-agent': 'VoyageArchive/1.0 (fetches files linked by curators)',
 };
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-/** `Retry-After`, in seconds or as a moment. */
+/** Parses `Retry-After` (seconds or a date). Returns milliseconds. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
@@ -47,9 +47,9 @@ export function retryAfter(header: string | undefined, now: number): number | un
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
 }
 
-function refusalOf(status: number, headers: Answer['headers']): FetchFailure {
-  const passing = PASSING.has(status) || status >= 500;
-  const sentence = GONE[status] ?? `The server answered with the status ${status}.`;
+function failureOfStatus(status: number, headers: HttpResponse['headers']): FetchFailure {
+  const passing = TRANSIENT_STATUSES.has(status) || status >= 500;
+  const sentence = STATUS_MESSAGES[status] ?? `The server responded with status ${status}.`;
   const retryAfterMs =
     status === 429 || status === 503 ? retryAfter(one(headers['retry-after']), Date.now()) : undefined;
   return new FetchFailure(passing ? 'passing' : 'final', sentence, { retryAfterMs });
@@ -63,7 +63,7 @@ const decoded = (text: string) => {
   }
 };
 
-/** The name that a server gives a file (RFC 6266), else the end of its address. */
+/** The file name from `Content-Disposition` (RFC 6266), or the end of the URL path. */
 export function filenameOf(disposition: string | undefined, url: URL): string | null {
   const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '');
@@ -72,32 +72,32 @@ export function filenameOf(disposition: string | undefined, url: URL): string | 
   return name.split(/[/\\]/).at(-1)?.trim() || null;
 }
 
-/** Leaves what else a server has to say, without reading it. */
-const leave = (body: Answer['body']) => {
+/** Discards a response body. */
+const leave = (body: HttpResponse['body']) => {
   body.on('error', () => undefined);
   body.destroy();
 };
 
 /**
- * Asks for a file. Redirects are followed here, because each address on the way has to be one that may be fetched.
+ * Requests a file. Follows redirects itself, because every URL on the way must be checked.
  * @throws FetchFailure
  */
-export async function requestFile(address: string, asking: Asking): Promise<ComingFile> {
+export async function requestFile(address: string, asking: RequestOptions): Promise<IncomingResponse> {
   const { limits, allowed, dispatcher } = asking;
   const ending = AbortSignal.any([asking.signal, AbortSignal.timeout(limits.wholeMs)]);
   try {
     let url = new URL(address);
     for (let redirects = 0; ; redirects += 1) {
       checkAddress(url, allowed);
-      const answer = await request(url, { dispatcher, signal: ending, headers: HEADERS });
-      if (answer.statusCode === 200) return { filename: nameIn(answer, url), body: arriving(answer, asking, ending) };
-      leave(answer.body);
-      if (!REDIRECTS.has(answer.statusCode)) throw refusalOf(answer.statusCode, answer.headers);
-      if (redirects === limits.redirects)
-        throw new FetchFailure('final', 'The address leads from one place to the next without an end.');
-      const location = one(answer.headers.location);
+      const response = await request(url, { dispatcher, signal: ending, headers: HEADERS });
+      if (response.statusCode === 200)
+        return { filename: nameIn(response, url), body: arriving(response, asking, ending) };
+      leave(response.body);
+      if (!REDIRECTS.has(response.statusCode)) throw failureOfStatus(response.statusCode, response.headers);
+      if (redirects === limits.redirects) throw new FetchFailure('final', 'The address redirects too many times.');
+      const location = one(response.headers.location);
       const next = location === undefined ? null : URL.parse(location, url.href);
-      if (!next) throw new FetchFailure('final', 'The address leads to nowhere.');
+      if (!next) throw new FetchFailure('final', 'The address redirects to an invalid address.');
       url = next;
     }
   } catch (error) {
@@ -105,23 +105,24 @@ export async function requestFile(address: string, asking: Asking): Promise<Comi
   }
 }
 
-const nameIn = ({ headers }: Answer, url: URL) => filenameOf(one(headers['content-disposition']), url);
+const nameIn = ({ headers }: HttpResponse, url: URL) => filenameOf(one(headers['content-disposition']), url);
 
-/** Who ended it: whoever asked, by an error of their own; the time for the whole; or the other side. */
+/** The cause of an aborted request: the caller, the time limit, or a network failure. */
 function endedBy(asked: AbortSignal, ending: AbortSignal, error: unknown): unknown {
   if (error instanceof FetchFailure) return error;
   if (asked.aborted) return asked.reason;
-  if (ending.aborted) return new FetchFailure('passing', 'The file took too long to come.');
+  if (ending.aborted) return new FetchFailure('passing', 'The download took too long.');
   return failureOf(error);
 }
 
 const tooLarge = (bytes: number) =>
-  new FetchFailure(
-    'final',
-    `The archive takes files of up to ${Math.floor(bytes / 1024 / 1024)} MB. This one is larger.`,
-  );
+  new FetchFailure('final', `Files can be up to ${Math.floor(bytes / 1024 / 1024)} MB. This file is larger.`);
 
-async function* arriving({ body, headers }: Answer, asking: Asking, ending: AbortSignal): AsyncGenerator<Buffer> {
+async function* arriving(
+  { body, headers }: HttpResponse,
+  asking: RequestOptions,
+  ending: AbortSignal,
+): AsyncGenerator<Buffer> {
   const { largestBytes, slowBytes, slowMs } = asking.limits;
   body.on('error', () => undefined);
   let all = 0;
@@ -136,7 +137,7 @@ async function* arriving({ body, headers }: Answer, asking: Asking, ending: Abor
       yield chunk;
       const now = performance.now();
       if (now - since < slowMs) continue;
-      if (lately < slowBytes) throw new FetchFailure('passing', 'The file came too slowly.');
+      if (lately < slowBytes) throw new FetchFailure('passing', 'The download was too slow.');
       since = now;
       lately = 0;
     }

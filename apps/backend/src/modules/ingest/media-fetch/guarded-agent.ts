@@ -6,7 +6,7 @@ import type { FetchLimits } from './fetch-limits.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** A host that may be fetched from though it is none of the public internet; with a port, there alone. */
+/** A non-public host that downloads are allowed from; with `port`, only on that port. */
 export interface AllowedHost {
   hostname: string;
   port: string | undefined;
@@ -14,11 +14,11 @@ export interface AllowedHost {
 
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-const NOT_PUBLIC = 'The address does not lead to the public internet.';
+const NOT_PUBLIC = 'The address isn’t on the public internet.';
 
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>) => port || (PORTS[protocol] ?? '');
 
-/** `URL` writes IPv6 addresses in brackets, sockets do not. */
+/** `URL` puts IPv6 addresses in brackets, sockets don't. */
 const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1');
 
 export function isAllowed(allowed: readonly AllowedHost[], hostname: string, port: string): boolean {
@@ -28,16 +28,16 @@ export function isAllowed(allowed: readonly AllowedHost[], hostname: string, por
 }
 
 /**
- * Refuses an address before anybody asks for it, so that the reason can be told; what counts is checked again at the socket.
+ * Rejects a URL before it is requested, to give a clear reason. The connection is checked again.
  * @throws FetchFailure
  */
 export function checkAddress(url: URL, allowed: readonly AllowedHost[]): void {
   if (PORTS[url.protocol] === undefined)
-    throw new FetchFailure('final', 'Only addresses that begin with http or https are fetched.');
+    throw new FetchFailure('final', 'Only http and https addresses can be downloaded.');
   if (url.username !== '' || url.password !== '')
-    throw new FetchFailure('final', 'Addresses with a name and password in them are not fetched.');
+    throw new FetchFailure('final', 'Addresses that contain a user name and password can’t be downloaded.');
   if (isAllowed(allowed, url.hostname, portOf(url))) return;
-  if (url.port !== '') throw new FetchFailure('final', `The archive does not fetch from port ${url.port}.`);
+  if (url.port !== '') throw new FetchFailure('final', `Downloads aren’t allowed from port ${url.port}.`);
   if (isIP(bare(url.hostname)) !== 0 && !isPublicAddress(bare(url.hostname)))
     throw new FetchFailure('final', NOT_PUBLIC);
 }
@@ -48,27 +48,26 @@ const NO_SUCH_HOST = /^(?:ENOTFOUND|ENODATA|EBADNAME|ENONAME)$/;
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
- * Addresses of a host by DNS alone, past the threads that the file system needs too. Names of this machine and its network are
- * not looked for.
+ * Resolves a host by DNS only: `dns.lookup` would use the thread pool of the file system, and names of the local network must not resolve.
  */
 export function dnsResolver(timeoutMs: number): Resolve {
   return async (hostname) => {
     const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 4), tries: 2 });
     const timer = setTimeout(() => resolver.cancel(), timeoutMs);
     try {
-      const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+      const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
       if (found.length > 0) return found;
-      const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [codeOf(answer.reason)] : []));
-      if (codes.some((code) => NO_SUCH_HOST.test(code))) throw new FetchFailure('final', 'There is no such server.');
-      throw new FetchFailure('offline', 'The name of the server could not be looked up.');
+      const codes = results.flatMap((result) => (result.status === 'rejected' ? [codeOf(result.reason)] : []));
+      if (codes.some((code) => NO_SUCH_HOST.test(code))) throw new FetchFailure('final', 'The server doesn’t exist.');
+      throw new FetchFailure('offline', 'The server name couldn’t be looked up.');
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-/** Looks names up, and gives away none but public addresses: whatever a name leads to the next time, nobody else connects. */
+/** A lookup that returns only public addresses. It runs for every connection, so DNS rebinding can't bypass it. */
 const guarded =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
@@ -84,7 +83,7 @@ const guarded =
     );
   };
 
-/** Connects to public addresses and to allowed hosts, and to nothing else: the last word, whoever asks. */
+/** Connects only to public addresses and allowed hosts, whatever URL is requested. */
 export function guardedAgent(
   allowed: readonly AllowedHost[],
   { connectMs, headersMs, idleMs }: FetchLimits,
@@ -103,9 +102,9 @@ export function guardedAgent(
         return inside(options, callback);
       const refuse = () => callback(new FetchFailure('final', NOT_PUBLIC), null);
       if (isIP(bare(options.hostname)) !== 0 && !isPublicAddress(bare(options.hostname))) return refuse();
-      outside(options, (...answer) => {
-        const [, socket] = answer;
-        if (!socket || isPublicAddress(socket.remoteAddress ?? '')) return callback(...answer);
+      outside(options, (...result) => {
+        const [, socket] = result;
+        if (!socket || isPublicAddress(socket.remoteAddress ?? '')) return callback(...result);
         socket.destroy();
         refuse();
       });

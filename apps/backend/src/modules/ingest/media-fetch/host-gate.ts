@@ -1,5 +1,5 @@
-/** Lets a few at a time to each host, in their order; the others wait. */
-export class HostGate {
+/** Limits concurrency per host. Further tasks wait in order. */
+export class HostLimiter {
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #inside = new Map<string, number>();
   readonly #most: () => number;
@@ -8,7 +8,7 @@ export class HostGate {
     this.#most = most;
   }
 
-  /** What `work` returns, once there is room. Who has been called off meanwhile does not begin. */
+  /** Runs `work` when the host has a free slot. An aborted task doesn't start. */
   async enter<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     if ((this.#inside.get(host) ?? 0) >= this.#most()) await this.#wait(host, signal);
@@ -27,7 +27,7 @@ export class HostGate {
     this.#waiting.set(host, [...queue, resolve]);
     const leave = () => {
       const others = this.#waiting.get(host) ?? [];
-      // Whose turn it is already goes in, and out again.
+      // It already has a slot, so `enter` aborts and frees it.
       if (!others.includes(resolve)) return;
       this.#waiting.set(
         host,
@@ -39,7 +39,7 @@ export class HostGate {
     return promise.finally(() => signal.removeEventListener('abort', leave));
   }
 
-  /** The place goes to the next, or is free. */
+  /** Passes the slot to the next task or frees it. */
   #leave(host: string): void {
     const [next, ...others] = this.#waiting.get(host) ?? [];
     if (next) {

@@ -3,11 +3,11 @@ import { CONFIG, type Config } from '../../../config/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import { MediaIntakeModule } from '../../media/index.ts';
 import { FETCH_LIMITS, fetchLimits } from './fetch-limits.ts';
-import { FetchSettling } from './fetch-settling.ts';
+import { FetchResults } from './fetch-results.ts';
 import { FetchTasks } from './fetch-tasks.ts';
 import { MediaFetcher } from './media-fetcher.ts';
 
-/** Fetches what documents link to: the worker's part. */
+/** Fetches linked media in the worker. */
 @Module({
   imports: [MediaIntakeModule],
   providers: [
@@ -17,7 +17,7 @@ import { MediaFetcher } from './media-fetcher.ts';
       inject: [CONFIG],
     },
     FetchTasks,
-    FetchSettling,
+    FetchResults,
     MediaFetcher,
   ],
   exports: [FetchTasks],

@@ -10,7 +10,7 @@ const linksIn = (...lines: string[]) => {
   return mediaLinksOf(voyage);
 };
 
-describe('a link leads to a file', () => {
+describe('downloadAddress', () => {
   test.each([
     ['https://example.org/a.jpg', 'https://example.org/a.jpg'],
     ['https://example.org/Menu.PDF?page=2#top', 'https://example.org/Menu.PDF?page=2'],
@@ -33,7 +33,7 @@ describe('a link leads to a file', () => {
       'https://www.dropbox.com/scl/fi/x1y2/a.bin?rlkey=k9&raw=1',
       'https://www.dropbox.com/scl/fi/x1y2/a.bin?rlkey=k9&dl=1',
     ],
-  ])('%s', (link, address) => {
+  ])('accepts %s', (link, address) => {
     expect(downloadAddress(link)).toBe(address);
   });
 
@@ -50,13 +50,13 @@ describe('a link leads to a file', () => {
     'file:///etc/a.jpg',
     'a.jpg',
     `https://example.org/${'a'.repeat(2000)}.jpg`,
-  ])('but not %s', (link) => {
+  ])('rejects %s', (link) => {
     expect(downloadAddress(link)).toBeNull();
   });
 });
 
-describe('the media of a voyage', () => {
-  test('are found in its sources, additional sources and texts, each once and with its line', () => {
+describe('mediaLinksOf', () => {
+  test('finds each link in sources and texts once, with its line', () => {
     const links = linksIn(
       'Location: Potomac River',
       'Sources: [Daily Diary](https://example.org/diary.pdf), p. 2; [Page](https://example.org/diary)',
@@ -81,7 +81,7 @@ describe('the media of a voyage', () => {
     ]);
   });
 
-  test('are not taken out of a field that stays as a curator has left it', () => {
+  test('ignores fields where the archive’s version is kept', () => {
     const [voyage] = parseVoyageDocument(
       '## 1976-06-16\nSources: https://example.org/a.jpg\nNotes: https://example.org/b.jpg',
     ).voyages;
@@ -89,7 +89,7 @@ describe('the media of a voyage', () => {
     expect(mediaLinksOf(voyage, new Set(['source_urls'])).map(({ url }) => url)).toEqual(['https://example.org/b.jpg']);
   });
 
-  test('may be what the codes promise', () => {
+  test('matches links with the photo and video codes', () => {
     const [picture, film, shared] = linksIn(
       'Sources: https://example.org/a.jpg; https://example.org/b.mp4; https://drive.google.com/file/d/1A/view',
     );
@@ -101,7 +101,7 @@ describe('the media of a voyage', () => {
     ]);
   });
 
-  test('are found in hostile texts in no more time than in others', () => {
+  test('handles malicious texts in linear time', () => {
     const before = process.cpuUsage().user;
     for (const piece of ['[', '](http://', '[a](https://x', '(http://a(', 'http://a.b/(('])
       linksIn(`Notes: ${piece.repeat(40_000)}`);

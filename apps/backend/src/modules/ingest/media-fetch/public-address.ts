@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All of IPv6 that is given out to networks of the internet. */
+/** All IPv6 addresses assigned to the public internet. */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address belongs to the public internet. Private, loopback, link-local (with the metadata services of clouds),
- * carrier-grade NAT, multicast, reserved and tunnelled ones do not, in whichever form they are written.
+ * Whether an IP address is on the public internet. Rejects private, loopback, link-local (including cloud metadata services), carrier-grade
+ * NAT, multicast, reserved and tunneled addresses in any notation.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
-  // An IPv4 address in the clothes of IPv6 is what it is.
+  // Treats IPv4-mapped IPv6 addresses as IPv4.
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast') return false;
   return address.kind() === 'ipv4' || address.match(GLOBAL);

@@ -1,17 +1,17 @@
 import type { ClientBase } from 'pg';
-import type { Known, Memory } from './decision.ts';
+import type { ArchivedState, Baseline } from './decision.ts';
 import { COLUMN_FIELDS, type PassengerField, tidyFields, type VoyageFields } from './voyage-fields.ts';
 
-/** A voyage of the archive that a document may speak of. */
-export interface ArchivedVoyage extends Known {
+/** A voyage of the archive that may match one in the document. */
+export interface ArchivedVoyage extends ArchivedState {
   id: number;
   slug: string;
   version: number;
   presidentId: number | null;
-  /** Null for a voyage that no document has spoken of yet. */
+  /** Null for a voyage that was never imported. */
   key: string | null;
   digest: string | null;
-  /** The whole row of `ingest_record`. */
+  /** The complete row of `ingest_record`. */
   record: object | null;
 }
 
@@ -19,7 +19,7 @@ interface Row {
   record: object | null;
   key: string | null;
   digest: string | null;
-  last: Memory | null;
+  last: Baseline | null;
   owner: string | null;
   voyage: VoyageFields & { id: number; slug: string; version: number; president_id: number | null };
   aboard: PassengerField[];
@@ -37,7 +37,7 @@ const STATE = `
 
 const BY_ID = `${STATE} where v.id = any($1) order by v.id`;
 
-/** Voyages as they are now; with `hold`, nobody else changes them until the transaction ends. */
+/** Reads voyages; locks them until the transaction ends with `hold`. */
 export async function voyagesById(
   client: ClientBase,
   ids: readonly number[],
@@ -68,21 +68,21 @@ function archived({ key, digest, last, record, owner, voyage, aboard }: Row): Ar
   };
 }
 
-/** A voyage of the archive by what it takes to know it again when a document comes a second time. */
-export interface Sighting {
+/** The data for matching a voyage of the archive with a document. */
+export interface VoyageCandidate {
   id: number;
   slug: string;
   group: string;
   key: string | null;
-  /** MD5 of its lines in the document, in hexadecimal. */
+  /** Hex MD5 of its document lines. */
   lines: string | null;
-  /** Of what the document said the last time; null where a curator has edited the voyage. */
+  /** Digest of the last imported values; null when a curator has edited the voyage. */
   digest: string | null;
   has_photo: boolean;
   has_video: boolean;
 }
 
-/** Of a voyage that a curator has edited, each field is compared anew, whatever the document said the last time. */
+/** Edited voyages are always compared field by field. */
 const UNTOUCHED_DIGEST = `
   case when not exists (select from history h where h.kind = 'voyage' and h.slug = v.slug and h.operation_id is null) then r.digest end as digest`;
 
@@ -109,14 +109,14 @@ const MOVED = `
     and split_part(r.key, '#', 1) <> coalesce(o.slug, '-') || '/' || v.start_date
   order by v.id`;
 
-/** Voyages that documents have put elsewhere, and that curators have given a date or an owner of these groups since. */
-export async function voyagesMovedTo(client: ClientBase, groups: readonly string[]): Promise<Sighting[]> {
-  const { rows } = await client.query<Sighting>({ name: 'ingest.moved', text: MOVED, values: [groups] });
+/** Imported voyages whose date or owner a curator changed to one of these groups. */
+export async function voyagesMovedTo(client: ClientBase, groups: readonly string[]): Promise<VoyageCandidate[]> {
+  const { rows } = await client.query<VoyageCandidate>({ name: 'ingest.moved', text: MOVED, values: [groups] });
   return rows;
 }
 
-/** Voyages that documents have put in these groups, and those of curators that would stand in them. */
-export async function voyagesInGroups(client: ClientBase, groups: readonly string[]): Promise<Sighting[]> {
-  const { rows } = await client.query<Sighting>({ name: 'ingest.groups', text: IN_GROUPS, values: [groups] });
+/** Imported voyages of these groups, and voyages by curators that belong to them. */
+export async function voyagesInGroups(client: ClientBase, groups: readonly string[]): Promise<VoyageCandidate[]> {
+  const { rows } = await client.query<VoyageCandidate>({ name: 'ingest.groups', text: IN_GROUPS, values: [groups] });
   return rows;
 }

@@ -1,22 +1,26 @@
 import type { VoyageRecord } from '@archive/voyage-document';
 import type { ClientBase } from 'pg';
-import { type Sighting, voyagesById, voyagesInGroups, voyagesMovedTo } from './archive-state.ts';
-import { type Candidate, freeKeys, groupOf, type Match, matchLikest, matchSameLines } from './matching.ts';
-import { type Directories, presidentOf, type Reading } from './prepare.ts';
+import { type VoyageCandidate, voyagesById, voyagesInGroups, voyagesMovedTo } from './archive-state.ts';
+import { type DocumentVoyage, freeKeys, groupOf, type Match, matchBySimilarity, matchByText } from './matching.ts';
+import { type Directories, presidentOf, type DocumentReading } from './prepare.ts';
 
 const GROUPS_AT_ONCE = 300;
 
 interface Group {
   name: string;
-  voyages: Candidate[];
-  seen: Sighting[];
-  found: Map<Candidate, Sighting>;
+  voyages: DocumentVoyage[];
+  candidates: VoyageCandidate[];
+  found: Map<DocumentVoyage, VoyageCandidate>;
 }
 
-/** Which voyage of the archive each of the document's is, by its index. What was saved already is found again by its exact lines. */
-export async function assignVoyages(client: ClientBase, reading: Reading, directories: Directories): Promise<Match[]> {
+/** Matches each voyage of the document, by index, with one of the archive. Exact lines match first. */
+export async function assignVoyages(
+  client: ClientBase,
+  reading: DocumentReading,
+  directories: Directories,
+): Promise<Match[]> {
   const byName = Map.groupBy(
-    reading.voyages.map((record, index): Candidate => ({ record, index })),
+    reading.voyages.map((record, index): DocumentVoyage => ({ record, index })),
     ({ record }) => groupOf(presidentOf(reading, record, directories)?.person.slug ?? null, record.start_date),
   );
   const peopleOf = ({ passengers }: VoyageRecord) =>
@@ -27,15 +31,15 @@ export async function assignVoyages(client: ClientBase, reading: Reading, direct
     const chunk = names.slice(from, from + GROUPS_AT_ONCE);
     const archive = Map.groupBy(await voyagesInGroups(client, chunk), ({ group }) => group);
     const groups = chunk.map((name): Group => {
-      const [voyages, seen] = [byName.get(name) ?? [], archive.get(name) ?? []];
-      return { name, voyages, seen, found: matchSameLines(voyages, seen) };
+      const [voyages, candidates] = [byName.get(name) ?? [], archive.get(name) ?? []];
+      return { name, voyages, candidates, found: matchByText(voyages, candidates) };
     });
     await compare(client, groups, peopleOf);
-    for (const { name, voyages, seen, found } of groups) {
-      const keys = freeKeys(name, seen);
+    for (const { name, voyages, candidates, found } of groups) {
+      const keys = freeKeys(name, candidates);
       for (const candidate of voyages) {
         const voyage = found.get(candidate);
-        matches[candidate.index] = { key: voyage?.key ?? keys.next().value, seen: voyage };
+        matches[candidate.index] = { key: voyage?.key ?? keys.next().value, voyage: voyage };
       }
     }
   }
@@ -43,18 +47,18 @@ export async function assignVoyages(client: ClientBase, reading: Reading, direct
   return matches;
 }
 
-/** What is nowhere yet may be a voyage whose date or owner a curator has changed. */
+/** Matches remaining voyages with those whose date or owner a curator has changed. */
 async function findMoved(
   client: ClientBase,
-  byName: ReadonlyMap<string, readonly Candidate[]>,
+  byName: ReadonlyMap<string, readonly DocumentVoyage[]>,
   matches: Match[],
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
   const open = [...byName].flatMap(([name, voyages]) => {
-    const rest = voyages.filter(({ index }) => !matches[index]?.seen);
+    const rest = voyages.filter(({ index }) => !matches[index]?.voyage);
     return rest.length > 0 ? [{ name, rest }] : [];
   });
-  const taken = new Set(matches.map(({ seen }) => seen?.id));
+  const taken = new Set(matches.map(({ voyage: candidate }) => candidate?.id));
   for (let from = 0; from < open.length; from += GROUPS_AT_ONCE) {
     const chunk = open.slice(from, from + GROUPS_AT_ONCE);
     const moved = await voyagesMovedTo(
@@ -68,27 +72,27 @@ async function findMoved(
     const groups = chunk.map(({ name, rest }): Group => ({
       name,
       voyages: rest,
-      seen: archive.get(name) ?? [],
+      candidates: archive.get(name) ?? [],
       found: new Map(),
     }));
     await compare(client, groups, peopleOf);
     for (const { found } of groups)
-      for (const [{ index }, seen] of found) {
+      for (const [{ index }, candidate] of found) {
         const match = matches[index];
-        if (match && seen.key !== null) matches[index] = { key: seen.key, seen };
+        if (match && candidate.key !== null) matches[index] = { key: candidate.key, voyage: candidate };
       }
   }
 }
 
-/** Finds those whose lines are not the same by what they say. */
+/** Matches voyages with different lines by their content. */
 async function compare(
   client: ClientBase,
   groups: readonly Group[],
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
-  const open = groups.flatMap(({ voyages, seen, found }) => {
+  const open = groups.flatMap(({ voyages, candidates, found }) => {
     const taken = new Set(found.values());
-    const [rest, free] = [voyages.filter((one) => !found.has(one)), seen.filter((one) => !taken.has(one))];
+    const [rest, free] = [voyages.filter((one) => !found.has(one)), candidates.filter((one) => !taken.has(one))];
     return rest.length > 0 && free.length > 0 ? [{ rest, free, found }] : [];
   });
   const archive = await voyagesById(
@@ -102,7 +106,7 @@ async function compare(
         return voyage ? [[voyage, sighting] as const] : [];
       }),
     );
-    for (const [candidate, voyage] of matchLikest(rest, [...sightings.keys()], peopleOf)) {
+    for (const [candidate, voyage] of matchBySimilarity(rest, [...sightings.keys()], peopleOf)) {
       const sighting = sightings.get(voyage);
       if (sighting) found.set(candidate, sighting);
     }

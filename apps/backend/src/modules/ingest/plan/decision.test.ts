@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument } from '@archive/voyage-document';
-import { decide, type Known } from './decision.ts';
+import { decide, type ArchivedState } from './decision.ts';
 import { digestOf, fieldsOf, tidyFields, type VoyageFields } from './voyage-fields.ts';
 
 function voyage(changes: Partial<VoyageFields> = {}): VoyageFields {
@@ -10,23 +10,23 @@ function voyage(changes: Partial<VoyageFields> = {}): VoyageFields {
   return { ...fieldsOf(record, 'ford-gerald', []), ...changes };
 }
 
-const known = (last: Partial<VoyageFields>, current: Partial<VoyageFields> = last): Known => ({
+const known = (last: Partial<VoyageFields>, current: Partial<VoyageFields> = last): ArchivedState => ({
   last: voyage(last),
   current: voyage(current),
 });
 
-describe('what becomes of a voyage', () => {
-  test('that the archive does not have: it is created', () => {
-    expect(decide(voyage(), false, undefined)).toMatchObject({ kind: 'create', set: voyage(), remember: voyage() });
+describe('decide', () => {
+  test('creates a voyage that the archive does not have', () => {
+    expect(decide(voyage(), false, undefined)).toMatchObject({ kind: 'create', set: voyage(), baseline: voyage() });
   });
 
   test.each([
-    ['nobody changed it', {}, {}, {}, 'unchanged', {}, []],
+    ['nothing changed', {}, {}, {}, 'unchanged', {}, []],
     ['the document changed it', { notes: 'Snow.' }, {}, {}, 'update', { notes: 'Snow.' }, []],
     ['a curator changed it', {}, {}, { notes: 'Sun.' }, 'conflict', {}, ['notes']],
     ['both changed it', { notes: 'Snow.' }, {}, { notes: 'Sun.' }, 'conflict', {}, ['notes']],
-    ['both changed it alike', { notes: 'Snow.' }, {}, { notes: 'Snow.' }, 'unchanged', {}, []],
-    ['the document took it away', { notes: null }, {}, {}, 'update', { notes: null }, []],
+    ['both made the same change', { notes: 'Snow.' }, {}, { notes: 'Snow.' }, 'unchanged', {}, []],
+    ['the document removed it', { notes: null }, {}, {}, 'update', { notes: null }, []],
     [
       'both changed one field, and the document another',
       { notes: 'Snow.', start_time: '19:00' },
@@ -44,7 +44,7 @@ describe('what becomes of a voyage', () => {
     });
   });
 
-  test('whose title is generated: a curator keeps the better one without a word', () => {
+  test('keeps an edited title when the document has none', () => {
     const moved = voyage({ start_location: 'Annapolis, MD', title: 'Annapolis, MD, June 16, 1976' });
     const edited = known({}, { title: 'Dinner' });
     expect(decide(moved, false, edited)).toMatchObject({
@@ -55,46 +55,46 @@ describe('what becomes of a voyage', () => {
     expect(decide(moved, true, edited).conflicts).toEqual([{ name: 'title', choice: null }]);
   });
 
-  test('that no document has spoken of: only what differs is in conflict, now and later', () => {
+  test('reports only differing fields as conflicts for a voyage that was never imported', () => {
     const logged = { last: {}, current: voyage({ notes: 'Sun.' }) };
     const first = decide(voyage(), false, logged);
     expect(first).toMatchObject({ kind: 'conflict', set: {}, conflicts: [{ name: 'notes', choice: null }] });
-    const later = decide(voyage(), false, { last: first.remember, current: logged.current });
+    const later = decide(voyage(), false, { last: first.baseline, current: logged.current });
     expect(later.conflicts).toEqual([{ name: 'notes', choice: null }]);
   });
 });
 
-describe('a choice', () => {
+describe('decide with a choice', () => {
   const edited = known({}, { notes: 'Sun.' });
   const choose = (choice: 'keep' | 'take', archive = 'Sun.') => ({
     choices: new Map([['notes' as const, { choice, archive, document: 'Snow.' }]]),
   });
 
-  test("takes the document's value", () => {
+  test("uses the document's value", () => {
     const taken = decide(voyage({ notes: 'Snow.' }), false, edited, choose('take'));
-    expect(taken).toMatchObject({ kind: 'update', set: { notes: 'Snow.' }, remember: { notes: 'Snow.' } });
+    expect(taken).toMatchObject({ kind: 'update', set: { notes: 'Snow.' }, baseline: { notes: 'Snow.' } });
   });
 
-  test("keeps the archive's, and is not asked for again while the document stays as it is", () => {
+  test("keeps the archive's value until the document changes again", () => {
     const document = voyage({ notes: 'Snow.' });
-    const kept = decide(document, false, edited, choose('keep'));
-    expect(kept).toMatchObject({
+    const dismissal = decide(document, false, edited, choose('keep'));
+    expect(dismissal).toMatchObject({
       kind: 'unchanged',
       set: {},
-      remember: { notes: 'Snow.', declined: { notes: 'Snow.' } },
+      baseline: { notes: 'Snow.', dismissed: { notes: 'Snow.' } },
     });
-    const later = { last: kept.remember, current: edited.current };
+    const later = { last: dismissal.baseline, current: edited.current };
     expect(decide(document, false, later)).toMatchObject({ kind: 'unchanged', conflicts: [] });
     expect(decide(voyage({ notes: 'Hail.' }), false, later).kind).toBe('conflict');
-    expect(decide(voyage({ notes: 'Sun.' }), false, later).remember.declined).toBeUndefined();
+    expect(decide(voyage({ notes: 'Sun.' }), false, later).baseline.dismissed).toBeUndefined();
   });
 
-  test('holds for the values that were shown and no others', () => {
+  test('applies only to the values that were shown', () => {
     const newer = decide(voyage({ notes: 'Snow.' }), false, edited, choose('take', 'Fog.'));
     expect(newer).toMatchObject({ kind: 'conflict', set: {}, conflicts: [{ name: 'notes', choice: null }] });
   });
 
-  test('about one field leaves all others as they are', () => {
+  test('changes only the chosen field', () => {
     const both = voyage({ notes: 'Snow.', start_time: '19:00' });
     const only = new Set(['notes' as const]);
     const { set } = decide(both, false, edited, { ...choose('take'), only });
@@ -102,25 +102,25 @@ describe('a choice', () => {
   });
 });
 
-describe('the lines that a voyage is read from', () => {
+describe('original_markdown', () => {
   const lines = '## **1976-06-16**\n\nLocation: Potomac River\n\nNotes: Rain.';
 
-  test('are no difference by themselves', () => {
+  test('does not count as a difference', () => {
     const document = voyage({ original_markdown: lines });
     expect(decide(document, false, known({}))).toMatchObject({ kind: 'unchanged', set: {} });
     expect(decide(document, false, { last: {}, current: voyage({ original_markdown: null }) }).kind).toBe('unchanged');
     expect(digestOf(document)).toBe(digestOf(voyage()));
   });
 
-  test('come along with what they say', () => {
+  test('changes together with other fields', () => {
     const document = voyage({ original_markdown: lines, notes: 'Snow.' });
-    const { set, remember } = decide(document, false, known({}));
+    const { set, baseline } = decide(document, false, known({}));
     expect(set).toEqual({ notes: 'Snow.', original_markdown: lines });
-    expect(remember.original_markdown).toBe(lines);
+    expect(baseline.original_markdown).toBe(lines);
   });
 });
 
-test('a voyage is compared as a document would have it', () => {
+test('tidyFields normalizes values like the document parser', () => {
   const typed = voyage({
     notes: ' One\r\ntwo \r\n',
     start_location: 'Potomac  River',
@@ -129,7 +129,7 @@ test('a voyage is compared as a document would have it', () => {
   expect(tidyFields(typed)).toEqual(voyage({ notes: 'One\ntwo', start_location: 'Potomac River', spin: [] }));
 });
 
-test('the digest tells any change of any field', () => {
+test('digestOf changes with every field', () => {
   expect(digestOf(voyage())).toBe(digestOf(voyage()));
   for (const change of [
     { notes: 'Rain' },

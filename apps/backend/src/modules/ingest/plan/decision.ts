@@ -7,20 +7,20 @@ export type Counts = Record<Kind, number>;
 
 export const noCounts = (): Counts => ({ create: 0, update: 0, unchanged: 0, conflict: 0 });
 
-/** The archive's side of a voyage that a document speaks of. */
-export interface Known {
-  /** Values last taken from a document; fields that never were are absent, all of them where a curator made the voyage. */
-  last: Memory;
+/** The archive's side of a comparison. */
+export interface ArchivedState {
+  /** Values of the last import. Fields that were never imported are absent; a voyage created by a curator has none. */
+  last: Baseline;
   current: VoyageFields;
 }
 
-/** What counts as last taken from a document. */
-export interface Memory extends Partial<VoyageFields> {
-  /** Values of a document that a person has seen and left: nobody is asked about them again. */
-  declined?: Partial<VoyageFields>;
+/** Values of a voyage as last imported. */
+export interface Baseline extends Partial<VoyageFields> {
+  /** Document values that a curator has rejected and isn't asked about again. */
+  dismissed?: Partial<VoyageFields>;
 }
 
-/** What a person has chosen about a conflict, and the two values that were shown: it holds for no others. */
+/** A curator's choice in a conflict, with the values it is valid for. */
 export interface Choice {
   choice: ConflictChoice;
   archive: unknown;
@@ -28,7 +28,7 @@ export interface Choice {
 }
 export type Choices = ReadonlyMap<FieldName, Choice>;
 
-/** A field that a curator has edited and the document says otherwise. */
+/** A field that a curator edited and the document has another value for. */
 export interface Conflict {
   name: FieldName;
   choice: ConflictChoice | null;
@@ -39,32 +39,31 @@ export interface Decision {
   /** Fields that change. */
   set: Partial<VoyageFields>;
   conflicts: Conflict[];
-  /** What counts from now on as last taken from a document. */
-  remember: Memory;
+  /** The new baseline. */
+  baseline: Baseline;
 }
 
-interface Terms {
+interface DecisionOptions {
   choices?: Choices | undefined;
-  /** Decide about these fields alone; all others stay as they are. */
+  /** Restricts the decision to these fields. */
   only?: ReadonlySet<FieldName> | undefined;
 }
 
 /**
- * What becomes of a voyage. A value is taken when the document has changed it and nobody else has. What a curator has edited stays,
- * and is a conflict wherever the document says otherwise, until somebody chooses: taking the document's value, or keeping the
- * archive's and hearing no more of this one. A title that the document leaves to us is never one.
+ * Merges the document into a voyage. A value is imported when only the document changed it. A field that a curator edited is a conflict
+ * when the document differs, until a curator uses the document's value or dismisses it. A generated title never conflicts.
  */
 export function decide(
   document: VoyageFields,
   titleGiven: boolean,
-  known: Known | undefined,
-  { choices, only }: Terms = {},
+  known: ArchivedState | undefined,
+  { choices, only }: DecisionOptions = {},
 ): Decision {
-  if (!known) return { kind: 'create', set: document, conflicts: [], remember: document };
-  const { declined: before = {}, ...last } = known.last;
+  if (!known) return { kind: 'create', set: document, conflicts: [], baseline: document };
+  const { dismissed: before = {}, ...last } = known.last;
   const set: Partial<VoyageFields> = {};
   const remember: Partial<VoyageFields> = { ...last };
-  const declined: Partial<VoyageFields> = { ...before };
+  const dismissed: Partial<VoyageFields> = { ...before };
   const conflicts: Conflict[] = [];
   for (const name of FIELD_NAMES) {
     if (only && !only.has(name)) continue;
@@ -72,30 +71,30 @@ export function decide(
     const is = (value: unknown) => isDeepStrictEqual(value, wanted);
     const agrees = is(known.current[name]);
     const edited = !isDeepStrictEqual(known.current[name], last[name]);
-    if (!agrees && edited && (name !== 'title' || titleGiven) && !(name in declined && is(declined[name]))) {
+    if (!agrees && edited && (name !== 'title' || titleGiven) && !(name in dismissed && is(dismissed[name]))) {
       const choice = chosen(choices?.get(name), known.current[name], wanted);
       conflicts.push({ name, choice });
       if (choice === null) continue;
       if (choice === 'take') Object.assign(set, { [name]: wanted });
-      else Object.assign(declined, { [name]: wanted });
+      else Object.assign(dismissed, { [name]: wanted });
     } else if (!agrees && !edited) {
       Object.assign(set, { [name]: wanted });
     }
-    if (agrees || name in set) delete declined[name];
+    if (agrees || name in set) delete dismissed[name];
     Object.assign(remember, { [name]: wanted });
   }
   if (Object.keys(set).length > 0)
-    for (const lines of [set, remember]) lines.original_markdown = document.original_markdown;
-  const memory = Object.keys(declined).length > 0 ? { ...remember, declined } : remember;
-  return { kind: kindOf(set, conflicts), set, conflicts, remember: memory };
+    for (const fields of [set, remember]) Object.assign(fields, { original_markdown: document.original_markdown });
+  const memory = Object.keys(dismissed).length > 0 ? { ...remember, dismissed } : remember;
+  return { kind: kindOf(set, conflicts), set, conflicts, baseline: memory };
 }
 
-/** For a document that says what it said the last time. */
-export const asItIs = (document: VoyageFields): Decision => ({
+/** For a document without changes since the last import. */
+export const unchangedDecision = (document: VoyageFields): Decision => ({
   kind: 'unchanged',
   set: {},
   conflicts: [],
-  remember: document,
+  baseline: document,
 });
 
 function chosen(choice: Choice | undefined, archive: unknown, document: unknown): ConflictChoice | null {

@@ -3,12 +3,12 @@ import type { ConflictChoice, IngestChange } from '@archive/contracts';
 import type { OwnerSection, VoyageRecord } from '@archive/voyage-document';
 import type { ArchivedVoyage } from './archive-state.ts';
 import type { Decision, Kind } from './decision.ts';
-import type { Sighting } from './archive-state.ts';
-import type { Directories, Prepared, Reading } from './prepare.ts';
-import { shownValue } from './shown-values.ts';
+import type { VoyageCandidate } from './archive-state.ts';
+import type { Directories, PreparedVoyage, DocumentReading } from './prepare.ts';
+import { displayValue } from './display-value.ts';
 import { digestOf, type FieldName, fieldLabel } from './voyage-fields.ts';
 
-/** A conflict as its item keeps it: as shown, and with the values themselves, for which alone a choice holds. */
+/** A stored conflict: display texts, and the values that a choice is valid for. */
 export interface ItemConflict {
   field: FieldName;
   label: string;
@@ -18,16 +18,16 @@ export interface ItemConflict {
   values: { archive: unknown; document: unknown };
 }
 
-/** What it takes to take up one voyage of a document again without the document. */
+/** The part of a document needed to process one of its voyages again. */
 export interface Passage {
   record: VoyageRecord;
   heading: OwnerSection | null;
   firstDate: string | null;
 }
 
-/** What becomes, or became, of one voyage of a document. */
+/** The planned or actual result for one voyage of a document. */
 export interface Item {
-  /** Its index among the document's voyages, from 1. */
+  /** Its position in the document, from 1. */
   ordinal: number;
   action: Kind;
   voyage_id: number | null;
@@ -38,38 +38,38 @@ export interface Item {
   end_line: number;
   changes: IngestChange[];
   conflicts: ItemConflict[];
-  /** Of a voyage with conflicts. */
+  /** Set for voyages with conflicts. */
   passage: Passage | null;
-  /** The archive's side when this was decided, to see whether it has changed since; null where it does not matter. */
-  seen_version: number | null;
-  seen: string | null;
-  /** One short text for all that was decided. */
+  /** Version and digest of the voyage at decision time, to detect later changes; null when it doesn't matter. */
+  base_version: number | null;
+  base_hash: string | null;
+  /** Hash of the decision, for comparing two plans. */
   decision: string;
-  /** What counted as last taken from a document before this ingest, empty for nothing; null where that has not changed. */
-  remembered: object | null;
+  /** The baseline before this import, `{}` for none; null when it didn't change. */
+  baseline: object | null;
 }
 
 interface Facts {
   index: number;
-  voyage: Prepared;
+  voyage: PreparedVoyage;
   decision: Decision;
-  seen: Sighting | undefined;
+  candidate: VoyageCandidate | undefined;
   archived: ArchivedVoyage | undefined;
-  reading: Reading;
+  reading: DocumentReading;
   directories: Directories;
 }
 
-/** The lines themselves change with everything else, and are shown beside it anyway. */
+/** Hidden, because it changes with every other field. */
 const isShown = (name: FieldName) => name !== 'original_markdown';
 
-export function itemOf({ index, voyage, decision, seen, archived, reading, directories }: Facts): Item {
+export function itemOf({ index, voyage, decision, candidate, archived, reading, directories }: Facts): Item {
   const { record, fields } = voyage;
   const nameOf = (slug: string) => directories.people.bySlug(slug)?.name ?? slug;
   const show = (name: FieldName, of: 'fields' | 'archived') =>
     of === 'fields'
-      ? shownValue(name, fields[name], nameOf)
+      ? displayValue(name, fields[name], nameOf)
       : archived
-        ? shownValue(name, archived.current[name], nameOf)
+        ? displayValue(name, archived.current[name], nameOf)
         : null;
   const changed = archived ? (Object.keys(decision.set) as FieldName[]).filter(isShown) : [];
   const conflicts = decision.conflicts.map(({ name, choice }): ItemConflict => ({
@@ -83,8 +83,8 @@ export function itemOf({ index, voyage, decision, seen, archived, reading, direc
   return {
     ordinal: index + 1,
     action: decision.kind,
-    voyage_id: seen?.id ?? null,
-    voyage_slug: seen?.slug ?? null,
+    voyage_id: candidate?.id ?? null,
+    voyage_slug: candidate?.slug ?? null,
     title: fields.title ?? '',
     start_date: record.start_date,
     line: record.line,
@@ -97,21 +97,30 @@ export function itemOf({ index, voyage, decision, seen, archived, reading, direc
     })),
     conflicts,
     passage: conflicts.length > 0 ? passageOf(record, reading) : null,
-    seen_version: archived?.version ?? null,
-    seen: archived ? digestOf(archived.current) : null,
-    decision: signatureOf(decision, seen, conflicts),
-    remembered: null,
+    base_version: archived?.version ?? null,
+    base_hash: archived ? digestOf(archived.current) : null,
+    decision: signatureOf(decision, candidate, conflicts),
+    baseline: null,
   };
 }
 
-const signatureOf = ({ kind, set }: Decision, seen: Sighting | undefined, conflicts: readonly ItemConflict[]) =>
+const signatureOf = (
+  { kind, set }: Decision,
+  candidate: VoyageCandidate | undefined,
+  conflicts: readonly ItemConflict[],
+) =>
   hash(
     'sha256',
-    JSON.stringify([kind, seen?.id ?? null, seen ? set : null, conflicts.map(({ field, values }) => [field, values])]),
+    JSON.stringify([
+      kind,
+      candidate?.id ?? null,
+      candidate ? set : null,
+      conflicts.map(({ field, values }) => [field, values]),
+    ]),
     'base64url',
   );
 
-const passageOf = (record: VoyageRecord, { document, firstDates }: Reading): Passage => ({
+const passageOf = (record: VoyageRecord, { document, firstDates }: DocumentReading): Passage => ({
   record,
   heading: record.section === null ? null : (document.sections[record.section] ?? null),
   firstDate: record.section === null ? null : (firstDates.get(record.section) ?? null),

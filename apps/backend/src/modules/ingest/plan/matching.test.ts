@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import type { ArchivedVoyage } from './archive-state.ts';
-import { freeKeys, groupOf, matchLikest } from './matching.ts';
+import { freeKeys, groupOf, matchBySimilarity } from './matching.ts';
 import { fieldsOf, type VoyageFields } from './voyage-fields.ts';
 
 const read = (...lines: string[]): VoyageRecord => {
@@ -32,7 +32,7 @@ const archived = (record: VoyageRecord): ArchivedVoyage => {
 
 const match = (documents: VoyageRecord[], archive: VoyageRecord[]) => {
   const there = archive.map(archived);
-  const found = matchLikest(
+  const found = matchBySimilarity(
     documents.map((record, index) => ({ record, index })),
     there,
     slugs,
@@ -44,18 +44,18 @@ const PLACE = 'Location: Potomac River';
 const dinner = ['Passengers: Ann Lee, Bob May', 'Notes: Rain.'];
 const lunch = ['Passengers: Dan Poe', 'Notes: Fog.'];
 
-describe('a voyage is known again on its day', () => {
+describe('matchBySimilarity matches a voyage of the same day', () => {
   test.each([
-    ['by somebody aboard', [PLACE, 'Passengers: Ann Lee'], [PLACE, ...dinner]],
-    ['by a text that is the same', [PLACE, 'Passengers: Eve Fox', 'Notes: Rain.'], [PLACE, ...dinner]],
-    ['by the place, when one of them names nobody', [PLACE], [PLACE, ...dinner]],
-    ['when the archive has but its heading', dinner, []],
-    ['when the document has but its heading', [], dinner],
+    ['by a shared passenger', [PLACE, 'Passengers: Ann Lee'], [PLACE, ...dinner]],
+    ['by an identical text', [PLACE, 'Passengers: Eve Fox', 'Notes: Rain.'], [PLACE, ...dinner]],
+    ['by place when one side has no passengers', [PLACE], [PLACE, ...dinner]],
+    ['when the archive has only the heading', dinner, []],
+    ['when the document has only the heading', [], dinner],
   ])('%s', (_, document, archive) => {
     expect(match([read(...document)], [read(...archive)])).toEqual({ 0: 0 });
   });
 
-  test('by the greater likeness, where there are several', () => {
+  test('by the highest similarity', () => {
     expect(
       match([read(PLACE, ...lunch), read(PLACE, ...dinner)], [read(PLACE, ...dinner), read(PLACE, ...lunch)]),
     ).toEqual({
@@ -64,25 +64,25 @@ describe('a voyage is known again on its day', () => {
     });
   });
 
-  test('once: the second of two is new', () => {
+  test('only once', () => {
     expect(match([read(...dinner), read(...dinner, PLACE)], [read(...dinner)])).toEqual({ 0: 0 });
   });
 });
 
 test.each([
-  ['they share the place and nobody aboard', [PLACE, ...lunch], [PLACE, ...dinner]],
-  ['they share nothing at all', ['Notes: Fog.'], ['Notes: Rain.']],
-])('a voyage is another of its day when %s', (_, document, archive) => {
+  ['they share only the place', [PLACE, ...lunch], [PLACE, ...dinner]],
+  ['they share nothing', ['Notes: Fog.'], ['Notes: Rain.']],
+])('matchBySimilarity does not match when %s', (_, document, archive) => {
   expect(match([read(...document)], [read(...archive)])).toEqual({});
 });
 
-test('a day with more voyages than any document has is matched in time', () => {
+test('matches thousands of voyages of one day in reasonable time', () => {
   const many = Array.from({ length: 3000 }, (_, at) => read(`Notes: ${at}`));
   const found = match(many, many);
   expect(Object.keys(found)).toHaveLength(3000);
 });
 
-test('keys of a group go on where there is room', () => {
+test('freeKeys skips keys in use', () => {
   const group = groupOf('ford-gerald', '1976-06-16');
   const seen = [1, 3].map((number) => ({
     id: number,

@@ -1,29 +1,29 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { VoyageRecord } from '@archive/voyage-document';
-import type { ArchivedVoyage, Sighting } from './archive-state.ts';
+import type { ArchivedVoyage, VoyageCandidate } from './archive-state.ts';
 import { fieldsOf, type VoyageFields } from './voyage-fields.ts';
 
 /**
- * A voyage is known again by its president or owner and its date as written: its group. Where a group has several, or a voyage
- * in it that has nothing in common, what they say decides. The key of a record is its group and a number: `ford-gerald/1976-06-16#1`.
+ * Voyages are matched within groups of the same president or owner and the same written date. In a group, similarity decides. The key of an
+ * `ingest_record` is its group and a number: `ford-gerald/1976-06-16#1`.
  */
 export const groupOf = (presidentSlug: string | null, startDate: string) => `${presidentSlug ?? '-'}/${startDate}`;
 
-/** A voyage of the document by its index. */
-export interface Candidate {
+/** A voyage of the document with its index. */
+export interface DocumentVoyage {
   index: number;
   record: VoyageRecord;
 }
 
 export interface Match {
   key: string;
-  /** Undefined for a voyage that the archive does not have. */
-  seen: Sighting | undefined;
+  /** Undefined for a voyage that the archive doesn't have. */
+  voyage: VoyageCandidate | undefined;
 }
 
-/** What no two voyages have alike by chance. */
-const TELLING = [
+/** Fields that are equal in two voyages only if they are the same voyage. */
+const DISTINCTIVE = [
   'additional_information',
   'notes',
   'notes_internal',
@@ -33,58 +33,66 @@ const TELLING = [
 ] as const;
 const COMMON = ['end_date', 'start_time', 'end_time', 'start_location', 'end_location', 'additional_guests'] as const;
 
-const TELLS = 10;
-/** Groups beyond this are those of no real document; they are matched in their order, in time that does not grow with the square. */
+const DISTINCTIVE_WEIGHT = 10;
+/** Larger groups are unrealistic; they are matched in order, to avoid quadratic time. */
 const MOST_PAIRS = 40_000;
 
 const says = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined);
 
-/** A document may say what documents have said so far, or, written by the archive itself, what curators have made of it since. */
-function likeness(candidate: Candidate, people: readonly string[], voyage: ArchivedVoyage): number | undefined {
-  const now = alike(candidate, people, voyage.current);
+/** Compares with both the current and the last imported values, since an exported document contains the edits of curators. */
+function bestSimilarity(
+  candidate: DocumentVoyage,
+  people: readonly string[],
+  voyage: ArchivedVoyage,
+): number | undefined {
+  const now = similarity(candidate, people, voyage.current);
   if (voyage.key === null) return now;
-  const then = alike(candidate, people, voyage.last);
+  const then = similarity(candidate, people, voyage.last);
   return now === undefined || then === undefined ? (now ?? then) : Math.max(now, then);
 }
 
 /**
- * How much two have in common; undefined for two voyages of one day: they name people and share none, or agree in nothing at all,
- * and no telling text is the same.
+ * Similarity score; undefined for different voyages, that is, if no distinctive field is equal and they share no passenger although both
+ * have some, or have nothing in common.
  */
-function alike({ record }: Candidate, people: readonly string[], theirs: Partial<VoyageFields>): number | undefined {
+function similarity(
+  { record }: DocumentVoyage,
+  people: readonly string[],
+  theirs: Partial<VoyageFields>,
+): number | undefined {
   const ours = fieldsOf(record, null, []);
   const agreed = (names: readonly (keyof VoyageFields)[]) =>
     names.filter((name) => says(ours[name]) && isDeepStrictEqual(ours[name], theirs[name])).length;
   const aboard = new Set(theirs.passengers?.map(({ person }) => person));
   const shared = people.filter((slug) => aboard.has(slug)).length;
   const titled = record.title !== null && record.title === theirs.title ? 1 : 0;
-  const telling = shared + agreed(TELLING) + titled;
+  const telling = shared + agreed(DISTINCTIVE) + titled;
   const common = agreed(COMMON);
-  if (telling > 0) return telling * TELLS + common;
+  if (telling > 0) return telling * DISTINCTIVE_WEIGHT + common;
   if (record.passengers.length > 0 && aboard.size > 0) return undefined;
   return common > 0 || isBare(ours, record.passengers.length) || isBare(theirs, aboard.size) ? common : undefined;
 }
 
-/** A heading with nothing below it may be any voyage of its day. */
+/** A heading without content matches any voyage of its day. */
 const isBare = (fields: Partial<VoyageFields>, people: number) =>
-  people === 0 && ![...TELLING, ...COMMON].some((name) => says(fields[name]));
+  people === 0 && ![...DISTINCTIVE, ...COMMON].some((name) => says(fields[name]));
 
-/** The likest pairs first; `peopleOf` names those aboard whom the archive has. */
-export function matchLikest(
-  voyages: readonly Candidate[],
+/** Matches the most similar pairs first. `peopleOf` returns slugs of passengers who are in the archive. */
+export function matchBySimilarity(
+  voyages: readonly DocumentVoyage[],
   archive: readonly ArchivedVoyage[],
   peopleOf: (record: VoyageRecord) => readonly string[],
-): Map<Candidate, ArchivedVoyage> {
+): Map<DocumentVoyage, ArchivedVoyage> {
   if (voyages.length * archive.length > MOST_PAIRS)
-    return new Map(archive.slice(0, voyages.length).map((voyage, at) => [voyages[at] as Candidate, voyage]));
+    return new Map(archive.slice(0, voyages.length).map((voyage, at) => [voyages[at] as DocumentVoyage, voyage]));
   const pairs = voyages.flatMap((candidate) => {
     const people = peopleOf(candidate.record);
-    return archive.map((voyage) => ({ candidate, voyage, score: likeness(candidate, people, voyage) }));
+    return archive.map((voyage) => ({ candidate, voyage, score: bestSimilarity(candidate, people, voyage) }));
   });
-  const likest = pairs.filter(({ score }) => score !== undefined).toSorted((a, b) => Number(b.score) - Number(a.score));
-  const found = new Map<Candidate, ArchivedVoyage>();
+  const ranked = pairs.filter(({ score }) => score !== undefined).toSorted((a, b) => Number(b.score) - Number(a.score));
+  const found = new Map<DocumentVoyage, ArchivedVoyage>();
   const taken = new Set<ArchivedVoyage>();
-  for (const { candidate, voyage } of likest) {
+  for (const { candidate, voyage } of ranked) {
     if (found.has(candidate) || taken.has(voyage)) continue;
     found.set(candidate, voyage);
     taken.add(voyage);
@@ -92,10 +100,13 @@ export function matchLikest(
   return found;
 }
 
-/** The exact lines are the surest sign, and the usual one when a document comes again. */
-export function matchSameLines(voyages: readonly Candidate[], archive: readonly Sighting[]): Map<Candidate, Sighting> {
+/** Matches by identical lines: the most reliable sign, and the usual case of a repeated import. */
+export function matchByText(
+  voyages: readonly DocumentVoyage[],
+  archive: readonly VoyageCandidate[],
+): Map<DocumentVoyage, VoyageCandidate> {
   const byLines = Map.groupBy(archive, ({ lines }) => lines);
-  const found = new Map<Candidate, Sighting>();
+  const found = new Map<DocumentVoyage, VoyageCandidate>();
   for (const candidate of voyages) {
     const same = byLines.get(hash('md5', candidate.record.original_markdown))?.shift();
     if (same) found.set(candidate, same);
@@ -103,8 +114,8 @@ export function matchSameLines(voyages: readonly Candidate[], archive: readonly 
   return found;
 }
 
-/** Keys of a group that are not taken: the group's name and the next number. */
-export function* freeKeys(group: string, archive: readonly Sighting[]): Generator<string, never> {
+/** Unused keys of a group, in ascending order. */
+export function* freeKeys(group: string, archive: readonly VoyageCandidate[]): Generator<string, never> {
   const taken = new Set(archive.map(({ key }) => key));
   for (let number = 1; ; number += 1) if (!taken.has(`${group}#${number}`)) yield `${group}#${number}`;
 }

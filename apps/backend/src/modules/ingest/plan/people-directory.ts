@@ -1,13 +1,13 @@
-import { normaliseName, normaliseWikipediaUrl, personIdentity, personSlug } from '@archive/voyage-document';
+import { normalizeName, normalizeWikipediaUrl, personIdentity, personSlug } from '@archive/voyage-document';
 import type { ClientBase } from 'pg';
 
-/** A person whom documents name: one of the archive's, or one that it will get. */
+/** A person in a document: existing, or created by the import. */
 export interface Person {
   /** Null until saved. */
   id: number | null;
   slug: string;
   name: string;
-  /** Address as written, and in the one spelling by which people are told apart. */
+  /** The Wikipedia URL as written; `address` is its normalized form. */
   url: string | null;
   address: string | null;
 }
@@ -26,14 +26,14 @@ interface Row {
   aliases: string[];
 }
 
-/** Where the archive shows a person: an exported document links namesakes to it whom nothing else would tell apart. */
+/** Exported documents link to person pages, to tell people with the same name apart. */
 const OWN_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 const ownPageOf = ({ wikipedia_url }: Mention) => OWN_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
 
 /**
- * Everybody in the archive, and whom a mention in a document means: the same address, else the same name, be it the one shown or
- * one that a document has used before. Two addresses are never one person.
+ * Finds the person that a mention refers to: by Wikipedia URL, or by a current or previously imported name. Different URLs are different
+ * people.
  */
 export class PeopleDirectory {
   readonly #byAddress = new Map<string, Person>();
@@ -58,7 +58,7 @@ export class PeopleDirectory {
     return this.#bySlug.get(slug);
   }
 
-  /** The person that a mention means, if there is one already. */
+  /** The existing person that a mention refers to. */
   find(mention: Mention): Person | undefined {
     const { address, name } = personIdentity(mention);
     const page = ownPageOf(mention);
@@ -67,7 +67,7 @@ export class PeopleDirectory {
     return same ?? this.#byName.get(name)?.find((person) => address === null || person.address === null);
   }
 
-  /** The person that a mention means, taken in when there is none yet, and told the address or name that is new. */
+  /** The person that a mention refers to, created if needed, with new URLs and names added. */
   resolve(mention: Mention): Person {
     const { address, name } = personIdentity(mention);
     const person = this.find(mention) ?? this.#add(mention.name, ownPageOf(mention));
@@ -81,14 +81,14 @@ export class PeopleDirectory {
     return person;
   }
 
-  /** People of the archive who have got an address since this was asked last. */
-  takeAddressed(): Person[] {
+  /** Returns and clears the existing people who got a URL. */
+  takeNewUrls(): Person[] {
     const taken = this.#addressed;
     this.#addressed = [];
     return taken;
   }
 
-  /** Names that people have been called by for the first time; those of people not saved yet are kept for later. */
+  /** Returns and clears new aliases, except those of unsaved people. */
   takeAliases(): { person: Person; name_key: string }[] {
     const ready = this.#newAliases.filter(({ person }) => person.id !== null);
     this.#newAliases = this.#newAliases.filter(({ person }) => person.id === null);
@@ -96,7 +96,7 @@ export class PeopleDirectory {
   }
 
   #load({ id, slug, full_name: name, wikipedia_url: url, wikipedia_key: key, aliases }: Row): void {
-    const address = key ?? normaliseWikipediaUrl(url);
+    const address = key ?? normalizeWikipediaUrl(url);
     const person: Person = { id, slug, name, url, address };
     this.#bySlug.set(slug, person);
     if (address !== null && !this.#byAddress.has(address)) this.#byAddress.set(address, person);
@@ -104,7 +104,7 @@ export class PeopleDirectory {
       this.#aliases.add(`${slug} ${alias}`);
       this.#name(person, alias);
     }
-    this.#name(person, normaliseName(name));
+    this.#name(person, normalizeName(name));
   }
 
   #add(name: string, page: string | undefined): Person {

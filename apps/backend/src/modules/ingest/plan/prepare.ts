@@ -16,18 +16,18 @@ export async function loadDirectories(client: ClientBase): Promise<Directories> 
   return { people, presidents: await PresidentDirectory.load(client, people) };
 }
 
-/** A document with what follows from it as a whole. */
-export interface Reading {
+/** A parsed document with derived data. */
+export interface DocumentReading {
   document: VoyageDocument;
-  /** Voyages that can be saved, in the order of the document. */
+  /** Voyages that can be saved, in document order. */
   voyages: readonly VoyageRecord[];
-  /** Problems of the document, and of voyages that the archive cannot hold. */
+  /** Problems of the document, and of voyages with dates out of range. */
   problems: Problem[];
-  /** Earliest date under each section. */
+  /** Earliest voyage date by section. */
   firstDates: ReadonlyMap<number, string>;
 }
 
-export function readingOf(document: VoyageDocument): Reading {
+export function readingOf(document: VoyageDocument): DocumentReading {
   const holds = ({ start_date, end_date }: VoyageRecord) =>
     isPartialDate(start_date) && (end_date === null || isPartialDate(end_date));
   const voyages = document.voyages.filter(holds);
@@ -42,14 +42,14 @@ export function readingOf(document: VoyageDocument): Reading {
     voyage: start_date,
     field: 'Date',
     severity: 'error',
-    message: 'The archive holds voyages from 1600 to 2100, so this one was left out.',
+    message: 'Voyage dates must be between 1600 and 2100, so this voyage was skipped.',
     suggestion: null,
   }));
   return { document, voyages, problems: [...document.problems, ...outside], firstDates };
 }
 
-/** A voyage of the document with the people whom it means. */
-export interface Prepared {
+/** A voyage of the document with its people. */
+export interface PreparedVoyage {
   record: VoyageRecord;
   fields: VoyageFields;
   president: President | null;
@@ -57,13 +57,17 @@ export interface Prepared {
   problems: Problem[];
 }
 
-export function presidentOf({ document, firstDates }: Reading, { section }: VoyageRecord, { presidents }: Directories) {
+export function presidentOf(
+  { document, firstDates }: DocumentReading,
+  { section }: VoyageRecord,
+  { presidents }: Directories,
+) {
   const heading = section === null ? undefined : document.sections[section];
   return heading ? presidents.resolve(heading, firstDates.get(section ?? 0) ?? null) : null;
 }
 
-/** Looks everybody up, in the order in which they are written: so a person's name is the first that a document gives. */
-export function prepare(reading: Reading, record: VoyageRecord, directories: Directories): Prepared {
+/** Resolves people in document order, so that the first spelling of a name becomes the person's name. */
+export function prepare(reading: DocumentReading, record: VoyageRecord, directories: Directories): PreparedVoyage {
   const president = presidentOf(reading, record, directories);
   const people: Person[] = [];
   const problems: Problem[] = [];
@@ -85,6 +89,6 @@ const namedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem =
   voyage: start_date,
   field: 'Passengers',
   severity: 'warning',
-  message: `${name} is named twice on this voyage; the first time counts.`,
+  message: `${name} is listed twice on this voyage. Only the first entry is used.`,
   suggestion: null,
 });

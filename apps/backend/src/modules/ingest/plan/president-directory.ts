@@ -1,9 +1,9 @@
 import { isPartialDate } from '@archive/contracts';
-import { earliestDay, latestDay, normaliseName, type OwnerSection, personSlug } from '@archive/voyage-document';
+import { earliestDay, latestDay, normalizeName, type OwnerSection, personSlug } from '@archive/voyage-document';
 import type { ClientBase } from 'pg';
 import type { PeopleDirectory, Person } from './people-directory.ts';
 
-/** A president or owner: one of the archive's, or one that it will get. */
+/** A president or owner: existing, or created by the import. */
 export interface President {
   person: Person;
   saved: boolean;
@@ -15,21 +15,21 @@ export interface President {
 
 const PRIVATE = 'Private Owner';
 const NAVY = 'U.S. Navy';
-/** A president of whom the document does not say more is presidential all the same: the party is for a curator to fill in. */
+/** Marks new presidents as presidential until a curator enters the party. */
 const UNKNOWN_PARTY = 'Unknown';
 
 const NOT_PRESIDENTIAL = new Set([null, PRIVATE, NAVY]);
 const NAVY_NAMES = new Set(['us navy', 'u s navy', 'united states navy', 'the navy', 'navy']);
 
-/** A date that the archive can hold; a document may go further back. */
-const kept = (date: string | null) => (date !== null && isPartialDate(date) ? date : null);
+/** Documents can contain dates outside the archive's range. */
+const storableDate = (date: string | null) => (date !== null && isPartialDate(date) ? date : null);
 
 type Heading = Omit<OwnerSection, 'line'>;
 
 const surname = (slug: string) => slug.split('-', 1)[0];
 const isPart = (short: string, long: string) => long === short || long.startsWith(`${short}-`);
 
-/** Presidents and owners, and whom a heading of a document means: by initials, or by name and term. */
+/** Finds the president or owner that a heading refers to: by initials, or by name and term. */
 export class PresidentDirectory {
   readonly #people: PeopleDirectory;
   readonly #all: President[] = [];
@@ -51,7 +51,7 @@ export class PresidentDirectory {
     return directory;
   }
 
-  /** `firstDate` is the earliest date under the heading: it tells namesakes apart where the heading gives no term. */
+  /** `firstDate` is the earliest date under the heading. It distinguishes people with the same name if the heading has no term. */
   resolve(heading: Heading, firstDate: string | null): President {
     const named = this.#all.filter((president) => isExactly(president, heading));
     if (named.length === 1 && named[0]) return named[0];
@@ -68,24 +68,24 @@ export class PresidentDirectory {
         if (isPart(slug, person.slug) || isPart(person.slug, slug)) return true;
         return surname(slug) === surname(person.slug) && term_start !== null && term_start === heading.term_start;
       })
-      .filter((president) => within === null || held(president, within));
+      .filter((president) => within === null || termOverlaps(president, within));
     const exact = fits.find(({ term_start }) => term_start === heading.term_start);
     return exact ?? fits[0] ?? this.#add(heading, UNKNOWN_PARTY);
   }
 
   #owner(heading: Heading): President {
-    const named = normaliseName(heading.name);
+    const named = normalizeName(heading.name);
     const slug = personSlug(heading.name);
     const known = this.#all.find(
       ({ person, term_start }) =>
-        (person.slug === slug && normaliseName(person.name) === named) ||
+        (person.slug === slug && normalizeName(person.name) === named) ||
         (isPart(slug, person.slug) && term_start !== null && term_start === heading.term_start),
     );
     if (known) return known;
     return this.#add(heading, NAVY_NAMES.has(named) ? NAVY : PRIVATE);
   }
 
-  /** Makes a president of the person of that name, unless the person is one. */
+  /** Creates a president or owner, unless the person is one already. */
   #add({ name, term_start, term_end }: Heading, party: string): President {
     const person = this.#people.resolve({ name, wikipedia_url: null });
     const known = this.#all.find((president) => president.person === person);
@@ -95,22 +95,22 @@ export class PresidentDirectory {
       saved: false,
       initials: null,
       party,
-      term_start: kept(term_start),
-      term_end: kept(term_end),
+      term_start: storableDate(term_start),
+      term_end: storableDate(term_end),
     };
     this.#all.push(president);
     return president;
   }
 }
 
-/** Whether the heading says of a president or owner what the archive does, as an exported document has it. */
+/** Whether a heading matches exactly, as in an exported document. */
 const isExactly = ({ person, party, term_start }: President, { kind, name, term_start: start }: Heading) =>
   NOT_PRESIDENTIAL.has(party) === (kind === 'owner') &&
   term_start === start &&
-  normaliseName(person.name) === normaliseName(name);
+  normalizeName(person.name) === normalizeName(name);
 
-/** Whether a term and a partial date have a day in common. An unknown start or end holds for ever. */
-function held({ term_start, term_end }: President, date: string): boolean {
+/** Whether a term and a partial date overlap. Unknown ends are open. */
+function termOverlaps({ term_start, term_end }: President, date: string): boolean {
   const from = term_start === null ? null : earliestDay(term_start);
   const until = term_end === null ? null : latestDay(term_end);
   const first = earliestDay(date) ?? '';

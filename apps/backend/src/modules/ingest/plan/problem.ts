@@ -1,6 +1,6 @@
 import type { IngestProblem } from '@archive/contracts';
 
-/** Something that a person should look at; the same as the interface answers. */
+/** A problem in a document, as in the API. */
 export type Problem = IngestProblem;
 
 export interface Tallies {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobQueues } from '../../../queues/index.ts';
 
-/** Operations in the queue: one job for each attempt, under an id that follows from both. */
+/** Queues operations. Each attempt has a job id made of operation id and attempt. */
 @Injectable()
 export class IngestJobs {
   readonly #queues: JobQueues;
@@ -10,8 +10,8 @@ export class IngestJobs {
     this.#queues = queues;
   }
 
-  /** @throws {AwayError} while jobs cannot be put in the queue */
-  reachable(): Promise<void> {
+  /** @throws {UnavailableError} while the queue is unavailable */
+  checkQueue(): Promise<void> {
     return this.#queues.ping();
   }
 
@@ -19,8 +19,8 @@ export class IngestJobs {
     return this.#queues.add('ingest-run', { operation_id: operationId, attempt }, { id: jobId(operationId, attempt) });
   }
 
-  /** Whether a worker will come to this attempt, is at it, or will not any more. */
-  async prospect(operationId: string, attempt: number): Promise<'waiting' | 'active' | 'none'> {
+  /** Whether the job of this attempt is queued, running, or neither. */
+  async jobState(operationId: string, attempt: number): Promise<'waiting' | 'active' | 'none'> {
     const state = await this.#queues.state('ingest-run', jobId(operationId, attempt));
     if (state === 'active') return 'active';
     return state === 'completed' || state === 'failed' || state === 'unknown' ? 'none' : 'waiting';

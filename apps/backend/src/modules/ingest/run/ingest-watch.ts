@@ -4,39 +4,39 @@ import { afterCommit, Database } from '../../../database/index.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { failOperation } from './operation.ts';
 import { IngestJobs } from './ingest-jobs.ts';
-import { giveUpUndoing } from '../undo/undo-row.ts';
+import { cancelUndo } from '../undo/undo-row.ts';
 import { END_SESSIONS, OPERATION_LOCK } from './ingest-session.ts';
 
 const EVERY_MS = 2000;
-/** Between taking a job from the queue and locking its operation a worker needs less than this. */
-const CLAIMING_MS = 500;
+/** A worker locks its operation within this time after taking the job. */
+const CLAIM_TIMEOUT_MS = 500;
 const MOST_INTERRUPTIONS = 20;
 
-const GIVEN_UP = `The ingest was interrupted ${MOST_INTERRUPTIONS} times without getting any further, and was given up. What was saved before is kept.`;
+const TOO_MANY_INTERRUPTIONS = `The import was interrupted ${MOST_INTERRUPTIONS} times without progress and was stopped. Voyages saved so far are kept.`;
 
-/** Operations that nobody has touched for a second; longer, up to a minute, the more often they were taken up in vain. */
-const LEFT = `
+/** Operations without updates for a second; for up to a minute after repeated interruptions. */
+const ABANDONED = `
   select id, attempt from ingest_operation
   where (status = 'initializing' or (status = 'running' and saved_at is null) or undo_by is not null)
     and updated_at < now() - least(interval '1 minute', interval '1 second' * power(2, least(interruptions, 6)))
   order by created_at, id`;
 
-const TAKE_UP = `
+const REQUEUE = `
   update ingest_operation set attempt = attempt + 1, interruptions = interruptions + 1, updated_at = now()
   where id = $1 and attempt = $2 and (status in ('initializing', 'running') or undo_by is not null)
   returning interruptions`;
 
-interface Left {
+interface AbandonedOperation {
   id: string;
   attempt: number;
 }
 
 /**
- * Looks after operations whose worker was killed or stands still, or whose job never reached the queue: from a worker's start and every two seconds
- * they are put in the queue again. The row is the truth; a job that is lost costs nothing but these seconds.
+ * Queues operations again when their worker was killed or stalls, or when their job was lost. Checks at startup and every two seconds. The
+ * table is the source of truth, so a lost job costs only those seconds.
  */
 @Injectable()
-export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class StalledOperations implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #log = new Logger('Ingest');
   readonly #stopping = new AbortController();
   readonly #database: Database;
@@ -57,18 +57,18 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
     this.#stopping.abort();
   }
 
-  /** Takes up every operation that is left, and the media of those that are saved. */
-  async look(): Promise<void> {
+  /** Queues abandoned operations and pending fetches again. */
+  async sweep(): Promise<void> {
     await this.#endStalled();
-    const left = await this.#database.rows<Left>('ingest.left', LEFT);
+    const left = await this.#database.rows<AbandonedOperation>('ingest.left', ABANDONED);
     for (const operation of left) {
-      const prospect = await this.#jobs.prospect(operation.id, operation.attempt);
-      if (prospect === 'waiting' || (await this.#isRun(operation))) continue;
-      if (prospect === 'active') {
-        await pause(CLAIMING_MS);
-        if (await this.#isRun(operation)) continue;
+      const jobState = await this.#jobs.jobState(operation.id, operation.attempt);
+      if (jobState === 'waiting' || (await this.#isRunning(operation))) continue;
+      if (jobState === 'active') {
+        await pause(CLAIM_TIMEOUT_MS);
+        if (await this.#isRunning(operation)) continue;
       }
-      await this.#takeUp(operation);
+      await this.#requeue(operation);
     }
     await this.#fetches.resume();
   }
@@ -78,46 +78,46 @@ export class IngestWatch implements OnApplicationBootstrap, BeforeApplicationShu
     for (let trouble = ''; !signal.aborted;) {
       await this.#database.reachable();
       try {
-        await this.look();
+        await this.sweep();
         trouble = '';
       } catch (error) {
         const { message } = error as Error;
-        if (message !== trouble && !signal.aborted) this.#log.warn(`Operations are not looked after: ${message}`);
+        if (message !== trouble && !signal.aborted) this.#log.warn(`Abandoned operations can’t be checked: ${message}`);
         trouble = message;
       }
       await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** A worker that gets no further, be it that it hangs or that its storage does, loses the operation. */
+  /** Takes operations from workers that hang or wait for stalled storage. */
   async #endStalled(): Promise<void> {
     for (const { id } of await this.#database.rows<{ id: string }>('ingest.end-sessions', END_SESSIONS))
-      this.#log.warn(`Operation ${id} stands still or is over, and is taken from its worker.`);
+      this.#log.warn(`Operation ${id} is stalled or has ended; its worker’s session was terminated.`);
   }
 
   /** Whether a worker holds the operation's lock. */
-  async #isRun({ id }: Left): Promise<boolean> {
+  async #isRunning({ id }: AbandonedOperation): Promise<boolean> {
     const row = await this.#database.row<{ free: boolean }>(
       'ingest.is-run',
-      // The lock is given back as the statement ends, which is the end of its transaction.
+      // The lock is released with the implicit transaction of the statement.
       `select pg_try_advisory_xact_lock${OPERATION_LOCK} as free`,
       [id],
     );
     return row?.free === false;
   }
 
-  async #takeUp({ id, attempt }: Left): Promise<void> {
+  async #requeue({ id, attempt }: AbandonedOperation): Promise<void> {
     await this.#database.transaction(async (statements, client) => {
-      const row = await statements.row<{ interruptions: number }>('ingest.take-up', TAKE_UP, [id, attempt]);
+      const row = await statements.row<{ interruptions: number }>('ingest.take-up', REQUEUE, [id, attempt]);
       if (!row) return;
       if (row.interruptions > MOST_INTERRUPTIONS) {
-        await failOperation(client, { id, attempt: attempt + 1 }, GIVEN_UP);
-        await giveUpUndoing(statements, id);
-        this.#log.error(`Operation ${id} was given up.`);
+        await failOperation(client, { id, attempt: attempt + 1 }, TOO_MANY_INTERRUPTIONS);
+        await cancelUndo(statements, id);
+        this.#log.error(`Operation ${id} was abandoned after too many interruptions.`);
         return;
       }
       afterCommit(() => this.#jobs.add(id, attempt + 1));
-      this.#log.warn(`Operation ${id} was left by its worker and is taken up again (attempt ${attempt + 1}).`);
+      this.#log.warn(`Operation ${id} lost its worker and was queued again (attempt ${attempt + 1}).`);
     });
   }
 }

@@ -3,30 +3,30 @@ import type { ClientBase } from 'pg';
 import type { Counts } from '../plan/decision.ts';
 import type { Problem } from '../plan/problem.ts';
 
-/** A run of the ingest as its row says. */
+/** The row of an operation. */
 export interface Operation {
   id: string;
   attempt: number;
   filename: string;
   documentKey: string;
   documentSha256: Buffer;
-  /** Null until it has been looked at. */
+  /** Null until the document is read. */
   format: DocumentFormat | null;
-  /** Where its text lies, when that is not the document itself. */
+  /** Storage key of the converted text, if there is one. */
   textKey: string | null;
   dryRun: boolean;
-  /** The dry run that it applies. */
+  /** The preview that it applies. */
   applies: string | null;
   startedBy: string;
-  /** Planned before, by a worker that did not come to the end. */
+  /** Whether an earlier attempt finished planning. */
   planned: boolean;
   voyagesProcessed: number;
 }
 
-/** The operation has ended, or another attempt of it has begun: whoever finds out stops. */
+/** The operation has ended or another attempt has started. The worker stops. */
 export class Superseded extends Error {}
 
-/** Percent when all is planned, and when all voyages are saved; what is left is for their media. */
+/** Percent after planning, and after all voyages are saved; the rest is for media. */
 const PROGRESS = { saving: 10, saved: 90 };
 
 /** "Saving voyages (200 of 500)". */
@@ -38,7 +38,7 @@ export function progressOf(done: number, total: number): number {
     : PROGRESS.saving + Math.floor(((PROGRESS.saved - PROGRESS.saving) * done) / total);
 }
 
-/** Takes an operation up. Undefined when it has ended, or when this attempt is not the one that counts. */
+/** Starts an attempt. Undefined when the operation has ended or another attempt is current. */
 export async function claimOperation(
   client: ClientBase,
   { operation_id: id, attempt }: { operation_id: string; attempt: number },
@@ -53,7 +53,7 @@ export async function claimOperation(
   return rows[0];
 }
 
-/** One change of the operation's row, as long as this attempt is the one that counts. */
+/** Updates the row, if this attempt is still current. */
 async function change(
   client: ClientBase,
   { id, attempt }: Pick<Operation, 'id' | 'attempt'>,
@@ -68,7 +68,7 @@ async function change(
   if (rowCount !== 1) throw new Superseded(`Operation ${id} is no longer this attempt's`);
 }
 
-/** Says what is being done. Progress never goes down, though an operation may be taken up from an earlier step. */
+/** Shows the current step. Progress never decreases, even when an operation resumes at an earlier step. */
 export async function showStep(
   client: ClientBase,
   operation: Operation,
@@ -78,16 +78,16 @@ export async function showStep(
   await change(client, operation, 'current_step = $3, progress = greatest(progress, $4)', [step, progress]);
 }
 
-export interface Planned {
+export interface PlanSummary {
   counts: Counts;
   problems: readonly Problem[];
   mediaWarnings: number;
-  /** Voyages to save. */
+  /** Number of voyages to save. */
   total: number;
 }
 
-/** Notes the plan and its problems, in the transaction that the connection is in; those of an earlier try are replaced. */
-export async function notePlan(client: ClientBase, operation: Operation, plan: Planned): Promise<void> {
+/** Saves the plan and its problems in the current transaction; replaces those of earlier attempts. */
+export async function savePlan(client: ClientBase, operation: Operation, plan: PlanSummary): Promise<void> {
   await client.query('delete from ingest_problem where operation_id = $1', [operation.id]);
   await noteProblems(client, operation, plan.problems);
   await change(
@@ -114,8 +114,8 @@ export interface Batch {
   problems: readonly Problem[];
 }
 
-/** Counts a batch in its own transaction. Twice for the same voyages cannot be: the second time nothing fits and it throws. */
-export async function noteBatch(
+/** Saves the progress of a batch in its transaction. Throws if the batch was already saved. */
+export async function saveBatchProgress(
   client: ClientBase,
   operation: Operation,
   { from, to, total, counts, problems }: Batch,
@@ -155,11 +155,11 @@ async function noteProblems(client: ClientBase, { id }: Operation, problems: rea
   }
 }
 
-/** Notes what the document has turned out to be. */
-export const noteFormat = (client: ClientBase, operation: Operation, format: DocumentFormat, textKey: string | null) =>
+/** Saves the detected format. */
+export const saveFormat = (client: ClientBase, operation: Operation, format: DocumentFormat, textKey: string | null) =>
   change(client, operation, 'format = $3, text_key = $4', [format, textKey]);
 
-/** Ends an operation well. What was planned gives way to what has been done. */
+/** Completes an operation. Its outcome replaces the plan. */
 export async function completeOperation(
   client: ClientBase,
   operation: Pick<Operation, 'id' | 'attempt'>,
@@ -173,7 +173,7 @@ export async function completeOperation(
   );
 }
 
-/** Ends an operation that cannot go on, with a sentence for the person who started it. */
+/** Fails an operation, with a message for the person who started it. */
 export async function failOperation(
   client: ClientBase,
   operation: Pick<Operation, 'id' | 'attempt'>,

@@ -1,40 +1,40 @@
 import { Logger } from '@nestjs/common';
-import { isDatabaseAway } from '../../../database/index.ts';
+import { isDatabaseUnavailable } from '../../../database/index.ts';
 import type { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { assignVoyages } from '../plan/assignment.ts';
 import { type Choices, noCounts } from '../plan/decision.ts';
 import type { Item } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
-import { type Directories, loadDirectories, prepare, type Reading } from '../plan/prepare.ts';
+import { type Directories, loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
-import type { IngestSession } from '../run/ingest-session.ts';
-import { choicesOf, noteItems } from '../run/operation-items.ts';
-import { noteBatch, type Operation, Superseded } from '../run/operation.ts';
-import { refusalOf } from './refusal.ts';
+import type { LockedConnection } from '../run/ingest-session.ts';
+import { choicesOf, insertItems } from '../run/operation-items.ts';
+import { saveBatchProgress, type Operation, Superseded } from '../run/operation.ts';
+import { rejectionMessage } from './rejection-message.ts';
 import { type Saved, saveVoyages } from './save-voyages.ts';
 
 const TRIES = 3;
 
-/** Taken meanwhile by somebody else's change, a deadlock, a change at the same time: the same again may do. */
-const PASSING = new Set(['23505', '40P01', '40001']);
+/** Unique violations and serialization failures by concurrent changes, which a retry can resolve. */
+const TRANSIENT = new Set(['23505', '40P01', '40001']);
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Saves a document's voyages, batch by batch, each with the operation's progress in one transaction. */
+/** Saves a document's voyages in batches, each with the operation's progress in one transaction. */
 export class BatchSaver {
   readonly #log = new Logger('Ingest');
-  readonly #session: IngestSession;
+  readonly #session: LockedConnection;
   readonly #operation: Operation;
-  readonly #reading: Reading;
+  readonly #reading: DocumentReading;
   readonly #matches: readonly Match[];
   readonly #choices: ReadonlyMap<number, Choices>;
   readonly #fetches: FetchTasks;
   #directories: Directories;
 
   private constructor(
-    session: IngestSession,
+    session: LockedConnection,
     operation: Operation,
-    reading: Reading,
+    reading: DocumentReading,
     directories: Directories,
     matches: Match[],
     choices: ReadonlyMap<number, Choices>,
@@ -50,9 +50,9 @@ export class BatchSaver {
   }
 
   static async open(
-    session: IngestSession,
+    session: LockedConnection,
     operation: Operation,
-    reading: Reading,
+    reading: DocumentReading,
     fetches: FetchTasks,
   ): Promise<BatchSaver> {
     const { client } = session;
@@ -61,16 +61,16 @@ export class BatchSaver {
     return new BatchSaver(session, operation, reading, await loadDirectories(client), matches, choices, fetches);
   }
 
-  /** Saves the voyages from one index up to another. One that the database refuses is left out and costs the others nothing. */
+  /** Saves a range of voyages. A voyage that the database rejects is skipped without affecting the others. */
   async save(from: number, to: number): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
         await this.#transaction(from, to, () => this.#saveAll(from, to));
         return;
       } catch (error) {
-        if (error instanceof Superseded || isDatabaseAway(error)) throw error;
+        if (error instanceof Superseded || isDatabaseUnavailable(error)) throw error;
         this.#directories = await loadDirectories(this.#session.client);
-        if (tried < TRIES && PASSING.has(codeOf(error))) continue;
+        if (tried < TRIES && TRANSIENT.has(codeOf(error))) continue;
         break;
       }
     }
@@ -81,11 +81,11 @@ export class BatchSaver {
     const total = this.#reading.voyages.length;
     await this.#session.transaction(async () => {
       const { counts, problems, items } = await work();
-      await noteItems(this.#session.client, this.#operation.id, items);
-      await this.#fetches.want(this.#session.client, this.#operation.id, this.#reading, items);
-      await noteBatch(this.#session.client, this.#operation, { from, to, total, counts, problems });
+      await insertItems(this.#session.client, this.#operation.id, items);
+      await this.#fetches.request(this.#session.client, this.#operation.id, this.#reading, items);
+      await saveBatchProgress(this.#session.client, this.#operation, { from, to, total, counts, problems });
     });
-    await this.#fetches.begin(this.#operation.id);
+    await this.#fetches.enqueueFirst(this.#operation.id);
   }
 
   #saveAll(from: number, to: number): Promise<Saved> {
@@ -111,26 +111,26 @@ export class BatchSaver {
         items.push(...saved.items);
         for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += saved.counts[kind];
       } catch (error) {
-        if (isDatabaseAway(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         await client.query('rollback to savepoint voyage');
         this.#directories = await loadDirectories(client);
-        problems.push(this.#refused(at, error));
+        problems.push(this.#rejected(at, error));
       }
     }
     return { counts, problems, items };
   }
 
-  #refused(at: number, error: unknown): Problem {
+  #rejected(at: number, error: unknown): Problem {
     const record = this.#reading.voyages[at];
     this.#log.warn(
-      `Operation ${this.#operation.id}: the database refused the voyage of line ${record?.line}: ${String(error)}`,
+      `Operation ${this.#operation.id}: the database rejected the voyage in line ${record?.line}: ${String(error)}`,
     );
     return {
       line: record?.line ?? null,
       voyage: record?.start_date ?? null,
       field: null,
       severity: 'error',
-      message: refusalOf(error),
+      message: rejectionMessage(error),
       suggestion: null,
     };
   }

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 const LONGEST = 140;
 const AT_ONCE = 20;
 
-/** Slugs for new voyages: the wanted ones, with `-2`, `-3` where one is taken in the archive or by another of them. */
+/** Free slugs for new voyages: the wanted ones, with `-2`, `-3` … when one is in use. */
 export async function freeVoyageSlugs(client: ClientBase, wanted: readonly string[]): Promise<string[]> {
   const bases = wanted.map((slug) => slug.slice(0, LONGEST).replace(/-+$/, ''));
   const taken = new Set(await takenOf(client, bases));

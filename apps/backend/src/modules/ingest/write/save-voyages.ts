@@ -2,42 +2,41 @@ import { isDeepStrictEqual } from 'node:util';
 import { voyageSlug } from '@archive/voyage-document';
 import type { ClientBase } from 'pg';
 import { statementsOn } from '../../../database/index.ts';
-import { type NewRevision, snapshotsOf, writeRevisions } from '../../history/index.ts';
+import {
+  ChangeSet,
+  insertVoyages,
+  type Manifest,
+  type NewVoyage,
+  replacePassengers,
+  updateVoyages,
+} from '../../records/index.ts';
 import { type ArchivedVoyage, voyagesById } from '../plan/archive-state.ts';
-import { asItIs, type Choices, type Counts, decide, type Decision, noCounts } from '../plan/decision.ts';
+import { unchangedDecision, type Choices, type Counts, decide, type Decision, noCounts } from '../plan/decision.ts';
 import { type Item, itemOf } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import { conflictsOf } from '../plan/planner.ts';
-import type { Directories, Prepared, Reading } from '../plan/prepare.ts';
+import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
-import { digestOf, FIELD_NAMES, type FieldName, type VoyageFields } from '../plan/voyage-fields.ts';
+import { digestOf, FIELD_NAMES, type FieldName } from '../plan/voyage-fields.ts';
 import { freeVoyageSlugs } from './free-slugs.ts';
+import { saveBaselines, type VoyageBaseline } from './baselines.ts';
 import { saveIdentities, savePeople } from './people-writer.ts';
-import {
-  boardPassengers,
-  insertVoyages,
-  type Manifest,
-  rememberVoyages,
-  updateVoyages,
-  type VoyageMemory,
-  type VoyageRow,
-} from './voyage-writer.ts';
 
 export interface Saved {
   counts: Counts;
   problems: Problem[];
-  /** What became of each, in their order. */
+  /** Results in order. */
   items: Item[];
 }
 
-/** A voyage of a document and the one of the archive that it is. */
+/** A voyage of a document with its match in the archive. */
 export interface Matched {
-  /** Its index among the document's. */
+  /** Its index in the document. */
   index: number;
-  voyage: Prepared;
+  voyage: PreparedVoyage;
   match: Match;
   choices?: Choices | undefined;
-  /** Only these fields are taken. */
+  /** Restricts the update to these fields. */
   only?: ReadonlySet<FieldName> | undefined;
 }
 
@@ -51,66 +50,65 @@ interface Author {
   changedBy: string;
 }
 
-/** What voyages are found by is made once, of them and of those aboard together. */
+/** Updates the search index once, after voyages and passengers are saved. */
 const SEARCH_LATER = `set local archive.search_later = 'on'`;
 const SEARCH_NOW = `select set_config('archive.search_later', 'off', true), refresh_voyage_search($1)`;
 
 /**
- * Saves voyages with their people, history and what counts as last taken from the document, in the transaction that the
- * connection is in. Statements are for all of them at once. Saving the same again changes nothing.
+ * Saves voyages with people, history and baselines in the current transaction, with a fixed number of statements. Saving the same voyages
+ * again changes nothing.
  */
 export async function saveVoyages(
   client: ClientBase,
   voyages: readonly Matched[],
-  reading: Reading,
+  reading: DocumentReading,
   directories: Directories,
   { operationId, changedBy }: Author,
 ): Promise<Saved> {
-  const isChanged = ({ voyage, match }: Matched) => match.seen?.digest !== digestOf(voyage.fields);
+  const isChanged = ({ voyage, match }: Matched) => match.voyage?.digest !== digestOf(voyage.fields);
   const archive = await voyagesById(
     client,
-    voyages.filter(isChanged).flatMap(({ match }) => match.seen?.id ?? []),
+    voyages.filter(isChanged).flatMap(({ match }) => match.voyage?.id ?? []),
     { hold: true },
   );
   const all = voyages.map((matched): Entry => {
     const { voyage, match, choices, only } = matched;
-    const archived = archive.get(match.seen?.id ?? 0);
+    const archived = archive.get(match.voyage?.id ?? 0);
     const decision = isChanged(matched)
       ? decide(voyage.fields, voyage.record.title !== null, archived, { choices, only })
-      : asItIs(voyage.fields);
+      : unchangedDecision(voyage.fields);
     return { ...matched, key: match.key, archived, ...decision };
   });
   const entries = all.filter(isChanged);
-  const revisions: NewRevision[] = [
-    ...(await savePeople(client, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded))),
-    ...(await saveIdentities(client, directories.people, operationId)),
-  ];
+  const changes = new ChangeSet(statementsOn(client), { changedBy, operationId });
+  await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
+  await saveIdentities(changes, directories.people, operationId);
   if (entries.length > 0) await client.query(SEARCH_LATER);
-  const made = await create(client, entries, revisions);
-  const changed = await update(client, entries, revisions);
-  await boardPassengers(
-    client,
+  const made = await create(changes, client, entries);
+  const changed = await update(changes, entries);
+  await replacePassengers(
+    changes,
     entries.flatMap((entry) => manifestOf(entry, made)),
   );
   if (entries.length > 0) await client.query(SEARCH_NOW, [[...[...made.values()].map(({ id }) => id), ...changed]]);
   const records = new Map(entries.flatMap((entry) => recordOf(entry, made)));
-  await rememberVoyages(client, operationId, [...records.values()]);
-  await writeRevisions(statementsOn(client), revisions, { changedBy, operationId });
-  // What is checked at the end of a transaction is checked here, where the refused voyage is still known.
+  await saveBaselines(client, operationId, [...records.values()]);
+  await changes.save();
+  // Deferred constraints fail here, where the rejected voyage is still known.
   await client.query('set constraints all immediate');
   const counts = noCounts();
   for (const { kind } of all) counts[kind] += 1;
   const items = all.map((entry): Item => {
     const { archived, match } = entry;
-    const item = itemOf({ ...entry, decision: entry, seen: match.seen, reading, directories });
-    const remembered = archived && records.has(entry) ? (archived.record ?? {}) : null;
+    const item = itemOf({ ...entry, decision: entry, candidate: match.voyage, reading, directories });
+    const baseline = archived && records.has(entry) ? (archived.record ?? {}) : null;
     const fresh = made.get(entry);
-    return fresh ? { ...item, voyage_id: fresh.id, voyage_slug: fresh.slug } : { ...item, remembered };
+    return fresh ? { ...item, voyage_id: fresh.id, voyage_slug: fresh.slug } : { ...item, baseline };
   });
   return { counts, problems: entries.flatMap(({ voyage, conflicts }) => conflictsOf(voyage, conflicts)), items };
 }
 
-interface Made {
+interface CreatedVoyage {
   id: number;
   slug: string;
 }
@@ -120,10 +118,10 @@ const presidentsNeeded = ({ set, voyage }: Entry) =>
   set.president != null && voyage.president ? [voyage.president] : [];
 
 async function create(
+  changes: ChangeSet,
   client: ClientBase,
   entries: readonly Entry[],
-  revisions: NewRevision[],
-): Promise<Map<Entry, Made>> {
+): Promise<Map<Entry, CreatedVoyage>> {
   const fresh = entries.filter(({ kind }) => kind === 'create');
   const slugs = await freeVoyageSlugs(
     client,
@@ -131,54 +129,50 @@ async function create(
       voyageSlug({ start_date: fields.start_date ?? '', president_slug: fields.president, title: fields.title }),
     ),
   );
-  const rows = fresh.map(({ voyage }, at) => ({
-    ...rowOf(voyage.fields, voyage.president?.person.id ?? null),
-    slug: slugs[at] ?? '',
-  }));
-  const ids = await insertVoyages(client, rows);
-  for (const { slug } of rows) revisions.push({ kind: 'voyage', slug, action: 'create', before: null });
+  const rows = fresh.map(({ voyage: { fields, president } }, at): NewVoyage => {
+    const { president: _slug, passengers: _people, ...values } = fields;
+    const title = values.title ?? '';
+    const start_date = values.start_date ?? '';
+    return { ...values, title, start_date, president_id: president?.person.id ?? null, slug: slugs[at] ?? '' };
+  });
+  const ids = await insertVoyages(changes, rows);
   return new Map(fresh.map((entry, at) => [entry, { id: ids[at] ?? 0, slug: rows[at]?.slug ?? '' }]));
 }
 
-/** Answers the keys of those that have changed. */
-async function update(client: ClientBase, entries: readonly Entry[], revisions: NewRevision[]): Promise<number[]> {
-  const changing = entries.flatMap(({ archived, set }) =>
-    archived && Object.keys(set).length > 0 ? [archived.id] : [],
-  );
-  const snapshots = await snapshotsOf(statementsOn(client), 'voyage', changing);
-  const rows = entries.flatMap(({ archived, set, voyage }) => {
-    const before = archived && snapshots.get(archived.id);
-    if (!before) return [];
-    const merged = { ...archived.current, ...set };
-    const president = set.president === undefined ? archived.presidentId : (voyage.president?.person.id ?? null);
-    revisions.push({ kind: 'voyage', slug: archived.slug, action: 'update', before });
-    return [{ ...rowOf(merged, president), id: archived.id }];
+/** Returns the ids of updated voyages. Changes of passengers only are saved separately. */
+async function update(changes: ChangeSet, entries: readonly Entry[]): Promise<number[]> {
+  const changing = entries.flatMap(({ archived, set, voyage }) => {
+    if (!archived || Object.keys(set).length === 0) return [];
+    const { president, passengers: _people, title, start_date, ...values } = set;
+    return [
+      {
+        ...values,
+        ...(title ? { title } : {}),
+        ...(start_date ? { start_date } : {}),
+        ...(president === undefined ? {} : { president_id: voyage.president?.person.id ?? null }),
+        id: archived.id,
+      },
+    ];
   });
-  await updateVoyages(client, rows);
-  return changing;
+  await updateVoyages(changes, changing);
+  return changing.map(({ id }) => id);
 }
 
-/** The statement takes what it knows of it, and leaves people and president or owner, which are links. */
-const rowOf = (fields: VoyageFields, presidentId: number | null): VoyageRow => ({
-  ...fields,
-  president_id: presidentId,
-});
-
-function manifestOf(entry: Entry, made: ReadonlyMap<Entry, Made>): Manifest[] {
+function manifestOf(entry: Entry, made: ReadonlyMap<Entry, CreatedVoyage>): Manifest[] {
   const { set, archived, voyage } = entry;
-  if (!set.passengers) return [];
+  if (!set.passengers || (!archived && set.passengers.length === 0)) return [];
   const aboard = set.passengers.map(({ title, capacity_role, is_crew }, at) => ({
     person_id: voyage.people[at]?.id ?? 0,
     title,
     capacity_role,
     is_crew,
   }));
-  return [{ voyage_id: archived?.id ?? made.get(entry)?.id ?? 0, aboard, replaces: archived !== undefined }];
+  return [{ voyage_id: archived?.id ?? made.get(entry)?.id ?? 0, aboard }];
 }
 
-/** What is remembered of a voyage, unless that is what was remembered before. */
-function recordOf(entry: Entry, made: ReadonlyMap<Entry, Made>): [Entry, VoyageMemory][] {
-  const { archived, remember, key, voyage } = entry;
+/** The new baseline of a voyage; empty when it equals the saved one. */
+function recordOf(entry: Entry, made: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
+  const { archived, baseline: remember, key, voyage } = entry;
   const settled = FIELD_NAMES.every((name) => isDeepStrictEqual(remember[name], voyage.fields[name]));
   const digest = settled ? digestOf(voyage.fields) : null;
   const same = archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.last, remember);

@@ -5,21 +5,22 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Statements } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
-import { DERIVATIVES_PREFIX, FileClaims, Storage, type Stored } from '../../storage/index.ts';
+import { setDimensions } from '../../records/index.ts';
+import { DERIVATIVES_PREFIX, FileLeases, Storage, type WriteResult } from '../../storage/index.ts';
 import { type Suggested, suggestionsOf } from '../intake/picture-data.ts';
-import { CannotDraw, type Drawing, PICTURE_KINDS, PICTURE_TYPE, type PictureKind } from './drawing.ts';
+import { RenderError, type Rendering, PICTURE_KINDS, PICTURE_TYPE, type PictureKind } from './rendering.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
-import { Scratch } from './scratch.ts';
+import { Scratch } from './temp-directories.ts';
 
-/** A file that ended the program so often is not tried again. */
-const MOST_BEGUN = 3;
+/** A file that crashes the process this many times is not tried again. */
+const MAX_ATTEMPTS = 3;
 
 const BEGIN = `
-  update derivative_task t set begun = begun + 1, updated_at = now() from media m
+  update derivative_task t set attempts = attempts + 1, updated_at = now() from media m
   where t.media_id = $1 and m.id = t.media_id
-  returning t.begun, m.id, m.slug, m.storage_key, m.content_type`;
+  returning t.attempts, m.id, m.slug, m.storage_key, m.content_type`;
 
-const REST = 'update derivative_task set begun = begun - 1 where media_id = $1 and begun > 0';
+const REST = 'update derivative_task set attempts = attempts - 1 where media_id = $1 and attempts > 0';
 
 const END = 'delete from derivative_task where media_id = $1';
 
@@ -34,11 +35,8 @@ const READY = `
 const FAILED = `
   insert into derivative (media_id, kind, state, error) select $1, kind, 'failed', $3 from unnest($2::text[]) kinds(kind)`;
 
-const DESCRIBE = `
-  update media set width = $2, height = $3, suggested = coalesce(suggested, $4) where id = $1`;
-
-interface Begun {
-  begun: number;
+interface StartedTask {
+  attempts: number;
   id: number;
   slug: string;
   storage_key: string | null;
@@ -50,54 +48,54 @@ interface Made {
   key: string;
   width: number;
   height: number;
-  stored: Stored;
+  stored: WriteResult;
 }
 
-/** Draws the smaller pictures of media: the worker's part. A file of which there are none is marked, and left alone. */
+/** Renders previews of media files in the worker. Files that can't be rendered are marked as failed and not retried. */
 @Injectable()
 export class DerivativeMaker {
   readonly #log = new Logger('Derivatives');
   readonly #database: Database;
   readonly #storage: Storage;
-  readonly #claims: FileClaims;
+  readonly #leases: FileLeases;
   readonly #scratch: Scratch;
 
   constructor(
     database: Database,
     storage: Storage,
-    claims: FileClaims,
+    leases: FileLeases,
     scratch: Scratch,
     tasks: DerivativeTasks,
     handlers: JobHandlers,
   ) {
     this.#database = database;
     this.#storage = storage;
-    this.#claims = claims;
+    this.#leases = leases;
     this.#scratch = scratch;
     handlers.handle('derivatives-make', ({ media_id }) => this.make(media_id));
     handlers.handle('derivatives-resume', () => tasks.resume());
   }
 
   async make(mediaId: number): Promise<void> {
-    const media = await this.#database.row<Begun>('derivatives-begin', BEGIN, [mediaId]);
+    const media = await this.#database.row<StartedTask>('derivatives-begin', BEGIN, [mediaId]);
     if (!media) return;
     try {
-      if (media.begun > MOST_BEGUN) throw new CannotDraw('Drawing the file ended the program several times.');
-      await this.#draw(media);
+      if (media.attempts > MAX_ATTEMPTS) throw new RenderError('Generating a preview crashed repeatedly.');
+      await this.#render(media);
     } catch (error) {
-      // Storage or database may be back the next time: then the file is not to blame.
-      if (!(error instanceof CannotDraw)) {
-        await this.#database.change('derivatives-rest', REST, [mediaId]).catch(() => undefined);
+      // Storage and database errors say nothing about the file, so they don't count as an attempt.
+      if (!(error instanceof RenderError)) {
+        await this.#database.execute('derivatives-rest', REST, [mediaId]).catch(() => undefined);
         throw error;
       }
-      this.#log.warn(`There is no picture of ${media.slug}: ${error.message} (${causeOf(error)})`);
-      await this.#give(media, (statements) =>
-        statements.change('derivatives-failed', FAILED, [media.id, PICTURE_KINDS, error.message]),
+      this.#log.warn(`No preview for ${media.slug}: ${error.message} (${causeOf(error)})`);
+      await this.#store(media, (statements) =>
+        statements.execute('derivatives-failed', FAILED, [media.id, PICTURE_KINDS, error.message]),
       );
     }
   }
 
-  async #draw(media: Begun): Promise<void> {
+  async #render(media: StartedTask): Promise<void> {
     const directory = await this.#scratch.open();
     try {
       const file = path.join(directory, 'file');
@@ -110,13 +108,13 @@ export class DerivativeMaker {
     }
   }
 
-  async #fetch({ storage_key: key }: Begun, file: string): Promise<void> {
+  async #fetch({ storage_key: key }: StartedTask, file: string): Promise<void> {
     const stream = key === null ? undefined : await this.#storage.open(key);
-    if (!stream) throw new CannotDraw('The file is not in storage.');
+    if (!stream) throw new RenderError('The file is missing from storage.');
     await pipeline(stream, createWriteStream(file));
   }
 
-  async #save(media: Begun, drawing: Drawing, suggested: Suggested | null): Promise<void> {
+  async #save(media: StartedTask, drawing: Rendering, suggested: Suggested | null): Promise<void> {
     const folder = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}`;
     const keys = PICTURE_KINDS.map((kind) => `${folder}/${kind}.webp`);
     try {
@@ -124,32 +122,31 @@ export class DerivativeMaker {
       for (const [at, kind] of PICTURE_KINDS.entries()) {
         const key = keys[at] ?? '';
         const { data, width, height } = drawing.pictures[kind];
-        await this.#claims.reserve(key);
+        await this.#leases.acquire(key);
         made.push({ kind, key, width, height, stored: await this.#storage.put(key, data, PICTURE_TYPE) });
       }
-      const given = await this.#give(media, async (statements) => {
-        await this.#claims.claim(statements, keys);
+      const given = await this.#store(media, async (statements) => {
+        await this.#leases.confirm(statements, keys);
         for (const { kind, key, width, height, stored } of made) {
           const picture = [kind, key, PICTURE_TYPE, width, height, stored.size, stored.sha256];
-          await statements.change('derivatives-ready', READY, [media.id, ...picture]);
+          await statements.execute('derivatives-ready', READY, [media.id, ...picture]);
         }
-        const described = [drawing.width, drawing.height, suggested && JSON.stringify(suggested)];
-        await statements.change('derivatives-describe', DESCRIBE, [media.id, ...described]);
+        await setDimensions(statements, media.id, { width: drawing.width, height: drawing.height, suggested });
       });
-      if (!given) await this.#claims.abandon(keys);
+      if (!given) await this.#leases.abandon(keys);
     } catch (error) {
-      await this.#claims.abandon(keys);
+      await this.#leases.abandon(keys);
       throw error;
     }
   }
 
-  /** Replaces what there was of pictures and ends the task; false when somebody else has, or the record is gone. */
-  #give(media: Begun, write: (statements: Statements) => Promise<unknown>): Promise<boolean> {
+  /** Replaces the previews and completes the task. Returns false when the task is already complete or the record was deleted. */
+  #store(media: StartedTask, write: (statements: Statements) => Promise<unknown>): Promise<boolean> {
     return this.#database.transaction(async (statements) => {
-      if ((await statements.change('derivatives-end', END, [media.id])) === 0) return false;
+      if ((await statements.execute('derivatives-end', END, [media.id])) === 0) return false;
       const old = await statements.rows<{ storage_key: string }>('derivatives-old', OLD, [media.id]);
-      await statements.change('derivatives-forget', FORGET, [media.id]);
-      await this.#claims.release(
+      await statements.execute('derivatives-forget', FORGET, [media.id]);
+      await this.#leases.release(
         statements,
         old.map(({ storage_key }) => storage_key),
       );
@@ -161,8 +158,8 @@ export class DerivativeMaker {
 
 const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause.message : 'no further cause');
 
-/** What draws is large native code: only a process that draws loads it. */
-async function draw(file: string, contentType: string | null): Promise<Drawing> {
-  if (contentType === 'application/pdf') return (await import('./draw-pdf.ts')).drawPdf(file);
-  return (await import('./draw-image.ts')).drawImage(file);
+/** Loads the large native libraries only in processes that render. */
+async function draw(file: string, contentType: string | null): Promise<Rendering> {
+  if (contentType === 'application/pdf') return (await import('./render-pdf.ts')).renderPdf(file);
+  return (await import('./render-image.ts')).renderImage(file);
 }

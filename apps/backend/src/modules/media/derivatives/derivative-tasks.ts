@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, Database, type Statements } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
-import { isDrawn } from './drawn-types.ts';
+import { isRenderable } from './renderable-types.ts';
 
-/** A row of `derivative_task`, as far as the queue is concerned. */
+/** The columns of `derivative_task` that the queue needs. */
 interface Task {
   media_id: number;
-  /** How often the row was given to the queue. */
+  /** How many times the task was queued. */
   attempt: number;
 }
 
@@ -14,7 +14,7 @@ const AT_ONCE = 500;
 
 const ASK = `
   insert into derivative_task (media_id) values ($1)
-  on conflict (media_id) do update set attempt = derivative_task.attempt + 1, begun = 0, updated_at = now()
+  on conflict (media_id) do update set attempt = derivative_task.attempt + 1, attempts = 0, updated_at = now()
   returning media_id, attempt`;
 
 const OVERDUE = `
@@ -27,7 +27,7 @@ const AGAIN = `
 
 const jobId = ({ media_id, attempt }: Task) => `${media_id}-${attempt}`;
 
-/** Pictures that are still to be made of media files: rows of a table, which the queue works off. */
+/** Tasks that render previews. The table is the source of truth; the queue only runs them. */
 @Injectable()
 export class DerivativeTasks {
   readonly #database: Database;
@@ -38,14 +38,14 @@ export class DerivativeTasks {
     this.#queues = queues;
   }
 
-  /** In the transaction that gives a media record its file: has its pictures made, where its type has any. */
-  async ask(statements: Statements, mediaId: number, contentType: string): Promise<void> {
-    if (!isDrawn(contentType)) return;
+  /** Requests previews of a file, if its type has any. Runs in the transaction that sets the file. */
+  async request(statements: Statements, mediaId: number, contentType: string): Promise<void> {
+    if (!isRenderable(contentType)) return;
     const task = await statements.row<Task>('derivatives-ask', ASK, [mediaId]);
     if (task) afterCommit(() => this.#add(task));
   }
 
-  /** Gives the queue once more what has waited long and is in no queue: it was away, or has given up. */
+  /** Queues overdue tasks again that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
     for (let last = 0; ;) {
       const page = await this.#database.rows<Task>('derivatives-overdue', OVERDUE, [last, overdueSeconds]);

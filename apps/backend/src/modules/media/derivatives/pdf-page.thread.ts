@@ -4,20 +4,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { init } from '@embedpdf/pdfium';
 
 /*
- * Draws the first page of a PDF, in a thread of its own that can be ended. It runs as it is, before and after the build: only types
- * that can be stripped, and imports of packages alone.
+ * Renders the first page of a PDF in a thread that can be terminated. Source and build run the same file, so it uses only erasable
+ * types and package imports.
  */
 
-export interface PageAsked {
+export interface PageRequest {
   file: string;
-  /** Box of pixels that the page has to fit in. */
+  /** Box in pixels that the page has to fit. */
   width: number;
   height: number;
 }
 
-export type PageDrawn =
+export type RenderedPage =
   | { pixels: ArrayBuffer; width: number; height: number; pageWidth: number; pageHeight: number }
-  | { refused: 'locked' | 'damaged' };
+  | { rejected: 'locked' | 'damaged' };
 
 const PASSWORD = 4;
 const WITH_ANNOTATIONS = 0x01;
@@ -26,7 +26,7 @@ const BGRA = 4;
 const WHITE = 0xffffffff;
 const LARGEST_FILE = 2 ** 31 - 1;
 
-async function draw({ file, width, height }: PageAsked): Promise<PageDrawn> {
+async function draw({ file, width, height }: PageRequest): Promise<RenderedPage> {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
   const library = await init({ wasmBinary });
@@ -35,8 +35,8 @@ async function draw({ file, width, height }: PageAsked): Promise<PageDrawn> {
 
   const descriptor = openSync(file, 'r');
   const { size } = fstatSync(descriptor);
-  if (size > LARGEST_FILE) return { refused: 'damaged' };
-  // The file is read where it is needed: a book of scans of hundreds of megabytes takes no more memory than its first page.
+  if (size > LARGEST_FILE) return { rejected: 'damaged' };
+  // Pages are read on demand, so a scan of hundreds of megabytes needs no more memory than its first page.
   const read = (_: number, position: number, target: number, length: number): number => {
     for (let done = 0; done < length;) {
       const count = readSync(descriptor, pdfium.HEAPU8, (target >>> 0) + done, length - done, (position >>> 0) + done);
@@ -51,17 +51,17 @@ async function draw({ file, width, height }: PageAsked): Promise<PageDrawn> {
   pdfium.setValue(access + 8, 0, 'i32');
 
   const book = library.FPDF_LoadCustomDocument(access, '');
-  if (!book) return { refused: library.FPDF_GetLastError() === PASSWORD ? 'locked' : 'damaged' };
+  if (!book) return { rejected: library.FPDF_GetLastError() === PASSWORD ? 'locked' : 'damaged' };
   const page = library.FPDF_LoadPage(book, 0);
   const pageWidth = page ? library.FPDF_GetPageWidthF(page) : 0;
   const pageHeight = page ? library.FPDF_GetPageHeightF(page) : 0;
-  if (!(pageWidth > 0 && pageHeight > 0)) return { refused: 'damaged' };
+  if (!(pageWidth > 0 && pageHeight > 0)) return { rejected: 'damaged' };
 
   const scale = Math.min(width / pageWidth, height / pageHeight);
   const drawnWidth = Math.max(1, Math.round(pageWidth * scale));
   const drawnHeight = Math.max(1, Math.round(pageHeight * scale));
   const bitmap = library.FPDFBitmap_CreateEx(drawnWidth, drawnHeight, BGRA, 0, 0);
-  if (!bitmap) return { refused: 'damaged' };
+  if (!bitmap) return { rejected: 'damaged' };
   library.FPDFBitmap_FillRect(bitmap, 0, 0, drawnWidth, drawnHeight, WHITE);
   library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, drawnWidth, drawnHeight, 0, WITH_ANNOTATIONS | AS_RGBA);
   const start = library.FPDFBitmap_GetBuffer(bitmap) >>> 0;
@@ -72,5 +72,5 @@ async function draw({ file, width, height }: PageAsked): Promise<PageDrawn> {
   return { pixels: pixels.buffer, width: drawnWidth, height: drawnHeight, pageWidth, pageHeight };
 }
 
-const drawn = await draw(workerData as PageAsked);
+const drawn = await draw(workerData as PageRequest);
 parentPort?.postMessage(drawn, 'pixels' in drawn ? [drawn.pixels] : []);

@@ -4,18 +4,18 @@ import { JobQueues } from '../../../queues/index.ts';
 
 export type Phase = 'files' | 'hashes' | 'records';
 
-/** A run through storage that is going on, as far as it has come. */
+/** A running storage check and its progress. */
 export interface RunningCheck {
   id: number;
   attempt: number;
-  /** Counted up by each piece of work: whoever finds another number than its own is not the one who works. */
+  /** Incremented with each step. A worker that finds a different number has been replaced. */
   step: number;
   phase: Phase;
-  /** Where the phase goes on; null at its beginning. */
+  /** Where the phase continues; null at its start. */
   position: string | null;
 }
 
-/** What a piece of work has come to. */
+/** The result of one step. */
 export interface Advance {
   phase: Phase;
   position: string | null;
@@ -55,27 +55,27 @@ const AGAIN = `
   update storage_check set attempt = attempt + 1, updated_at = now() where id = $1 and attempt = $2 and state = 'running'
   returning id, attempt`;
 
-/** At three at night, in the server's time; or whenever it is, when the last time is a day and a half ago. */
+/** Due at 3 a.m. server time, or at any time when the last check is more than 36 hours old. */
 const DUE = `
   select not exists (select from storage_check where state = 'running')
     and coalesce(now() - max(started_at) > interval '36 hours'
       or extract(hour from now()) = 3 and now() - max(started_at) > interval '12 hours', true) due
   from storage_check`;
 
-/** Kept for who wants to know when storage was looked through. */
-const KEPT = 50;
+/** Number of completed checks in the history. */
+const HISTORY_SIZE = 50;
 
 const FORGET = `
   delete from storage_check where state <> 'running' and id not in (
-      select id from storage_check order by id desc limit ${KEPT})
-    and not exists (select from storage_finding f where f.check_id = storage_check.id)`;
+      select id from storage_check order by id desc limit ${HISTORY_SIZE})
+    and not exists (select from storage_discrepancy f where f.check_id = storage_check.id)`;
 
 interface Attempt {
   id: number;
   attempt: number;
 }
 
-/** Runs through storage as rows: the truth of what has been done, whatever becomes of the jobs. */
+/** Storage checks. The table is the source of truth; jobs can be lost. */
 @Injectable()
 export class CheckRows {
   readonly #database: Database;
@@ -86,11 +86,11 @@ export class CheckRows {
     this.#queues = queues;
   }
 
-  /** Begins a run, unless one is going on. */
+  /** Starts a check unless one is running. */
   async begin(requestedBy: string | null): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const begun = await statements.row<Attempt>('storage-check-begin', BEGIN, [requestedBy]);
-      if (begun) afterCommit(() => this.#add(begun));
+      const started = await statements.row<Attempt>('storage-check-begin', BEGIN, [requestedBy]);
+      if (started) afterCommit(() => this.#add(started));
     });
   }
 
@@ -100,14 +100,14 @@ export class CheckRows {
   }
 
   async cancel(): Promise<void> {
-    await this.#database.change('storage-check-cancel', CANCEL);
+    await this.#database.execute('storage-check-cancel', CANCEL);
   }
 
   running(id: number, attempt: number): Promise<RunningCheck | undefined> {
     return this.#database.row<RunningCheck>('storage-check-running', RUNNING, [id, attempt]);
   }
 
-  /** Writes down how far a run has come, with what was found, as one. Nothing of it where another has gone on meanwhile. */
+  /** Saves progress and discrepancies in one transaction. Saves nothing if another worker has taken over. */
   async advance(
     check: RunningCheck,
     { phase, position, files = 0, records = 0, bytes = 0 }: Advance,
@@ -115,24 +115,26 @@ export class CheckRows {
   ): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const values = [check.id, check.step, phase, position, files, records, bytes];
-      if ((await statements.change('storage-check-advance', ADVANCE, values)) === 1) await found(statements);
+      if ((await statements.execute('storage-check-advance', ADVANCE, values)) === 1) await found(statements);
     });
   }
 
-  /** Ends a run. What earlier ones found and this one did not is settled. */
+  /** Completes a check and deletes the discrepancies that it no longer found. */
   async complete(check: RunningCheck): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      if ((await statements.change('storage-check-complete', COMPLETE, [check.id, check.step])) === 0) return;
-      await statements.change('storage-check-settled', 'delete from storage_finding where check_id <> $1', [check.id]);
-      await statements.change('storage-checks-forget', FORGET);
+      if ((await statements.execute('storage-check-complete', COMPLETE, [check.id, check.step])) === 0) return;
+      await statements.execute('storage-check-settled', 'delete from storage_discrepancy where check_id <> $1', [
+        check.id,
+      ]);
+      await statements.execute('storage-checks-forget', FORGET);
     });
   }
 
   async fail(id: number, error: string): Promise<void> {
-    await this.#database.change('storage-check-fail', FAIL, [id, error]);
+    await this.#database.execute('storage-check-fail', FAIL, [id, error]);
   }
 
-  /** Gives the queue once more a run that nobody goes on with. */
+  /** Queues checks again that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
     for (const lost of await this.#database.rows<Attempt>('storage-checks-lost', LOST, [lostSeconds])) {
       const state = await this.#queues.state('storage-check-run', jobId(lost));

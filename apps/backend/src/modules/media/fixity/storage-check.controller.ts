@@ -1,75 +1,75 @@
-import { storageCalls } from '@archive/contracts';
+import { storageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract } from '../../../common/index.ts';
+import { type OperationInput, Contract } from '../../../common/index.ts';
 import { Username } from '../../auth/index.ts';
 import { CheckRows } from './check-rows.ts';
-import { FindingReads } from './finding-reads.ts';
-import { Findings } from './findings.ts';
-import { SettleSeveral } from './settle-several.ts';
+import { DiscrepancyReads } from './discrepancy-reads.ts';
+import { DiscrepancyResolver } from './discrepancy-resolver.ts';
+import { BulkResolver } from './bulk-resolver.ts';
 
 @Controller()
 export class StorageCheckController {
   readonly #rows: CheckRows;
-  readonly #reads: FindingReads;
-  readonly #findings: Findings;
-  readonly #several: SettleSeveral;
+  readonly #reads: DiscrepancyReads;
+  readonly #resolver: DiscrepancyResolver;
+  readonly #bulk: BulkResolver;
 
-  constructor(rows: CheckRows, reads: FindingReads, findings: Findings, several: SettleSeveral) {
+  constructor(rows: CheckRows, reads: DiscrepancyReads, resolver: DiscrepancyResolver, bulk: BulkResolver) {
     this.#rows = rows;
     this.#reads = reads;
-    this.#findings = findings;
-    this.#several = several;
+    this.#resolver = resolver;
+    this.#bulk = bulk;
   }
 
-  @Contract(storageCalls.status)
-  status(_input: CallInput<typeof storageCalls.status>) {
+  @Contract(storageOperations.status)
+  status(_input: OperationInput<typeof storageOperations.status>) {
     return this.#reads.status();
   }
 
-  @Contract(storageCalls.begin)
-  async begin(_input: CallInput<typeof storageCalls.begin>, @Username() username: string) {
+  @Contract(storageOperations.begin)
+  async begin(_input: OperationInput<typeof storageOperations.begin>, @Username() username: string) {
     await this.#rows.begin(username);
     return this.#reads.status();
   }
 
-  @Contract(storageCalls.cancel)
-  async cancel(_input: CallInput<typeof storageCalls.cancel>) {
+  @Contract(storageOperations.cancel)
+  async cancel(_input: OperationInput<typeof storageOperations.cancel>) {
     await this.#rows.cancel();
     return this.#reads.status();
   }
 
-  @Contract(storageCalls.findings)
-  findings({ query }: CallInput<typeof storageCalls.findings>) {
-    return this.#reads.list({ kind: query.kind, way: query.settled_by, limit: query.limit, offset: query.offset });
+  @Contract(storageOperations.discrepancies)
+  discrepancies({ query }: OperationInput<typeof storageOperations.discrepancies>) {
+    return this.#reads.list({ kind: query.kind, way: query.resolved_by, limit: query.limit, offset: query.offset });
   }
 
-  @Contract(storageCalls.adopt)
-  adopt({ params, body }: CallInput<typeof storageCalls.adopt>, @Username() username: string) {
-    return this.#findings.adopt(params.finding_id, body.title, username);
+  @Contract(storageOperations.adopt)
+  adopt({ params, body }: OperationInput<typeof storageOperations.adopt>, @Username() username: string) {
+    return this.#resolver.adopt(params.discrepancy_id, body.title, username);
   }
 
-  @Contract(storageCalls.relink)
-  relink({ params, body }: CallInput<typeof storageCalls.relink>, @Username() username: string) {
-    return this.#findings.relink(params.finding_id, body.path, username);
+  @Contract(storageOperations.relink)
+  relink({ params, body }: OperationInput<typeof storageOperations.relink>, @Username() username: string) {
+    return this.#resolver.relink(params.discrepancy_id, body.path, username);
   }
 
-  @Contract(storageCalls.accept)
-  accept({ params }: CallInput<typeof storageCalls.accept>, @Username() username: string) {
-    return this.#findings.accept(params.finding_id, username);
+  @Contract(storageOperations.accept)
+  accept({ params }: OperationInput<typeof storageOperations.accept>, @Username() username: string) {
+    return this.#resolver.accept(params.discrepancy_id, username);
   }
 
-  @Contract(storageCalls.undo)
-  undo({ params }: CallInput<typeof storageCalls.undo>, @Username() username: string) {
-    return this.#findings.undo(params.finding_id, username);
+  @Contract(storageOperations.undo)
+  undo({ params }: OperationInput<typeof storageOperations.undo>, @Username() username: string) {
+    return this.#resolver.undo(params.discrepancy_id, username);
   }
 
-  @Contract(storageCalls.settleSeveral)
-  settleSeveral({ body }: CallInput<typeof storageCalls.settleSeveral>, @Username() username: string) {
-    return this.#several.settle(body, username);
+  @Contract(storageOperations.bulkResolve)
+  bulkResolve({ body }: OperationInput<typeof storageOperations.bulkResolve>, @Username() username: string) {
+    return this.#bulk.resolve(body, username);
   }
 
-  @Contract(storageCalls.undoSeveral)
-  undoSeveral({ body }: CallInput<typeof storageCalls.undoSeveral>, @Username() username: string) {
-    return this.#several.undo(body.finding_ids, username);
+  @Contract(storageOperations.bulkUndo)
+  bulkUndo({ body }: OperationInput<typeof storageOperations.bulkUndo>, @Username() username: string) {
+    return this.#bulk.undo(body.discrepancy_ids, username);
   }
 }

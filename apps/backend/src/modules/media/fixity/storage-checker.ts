@@ -1,52 +1,50 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AwayError, Database, type Statements } from '../../../database/index.ts';
+import { UnavailableError, Database, type Statements } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
+import { setFirstHash } from '../../records/index.ts';
 import { Storage, type StoredObject } from '../../storage/index.ts';
 import { CheckRows, type RunningCheck } from './check-rows.ts';
 import { readFile } from './read-file.ts';
 
-/** What is found is written down after so many records, or so many bytes, whatever comes first. */
+/** Progress is saved after this many records or bytes, whichever comes first. */
 const RECORDS = 50;
 const BYTES = 64 * 1024 * 1024;
 
-/** Files of the archive itself come and go with what it keeps of them. */
-const isOwn = (key: string) => key.startsWith('_');
+/** System files are managed by the archive and not checked. */
+const isInternal = (key: string) => key.startsWith('_');
 
 const UNKNOWN = `
   select key from unnest($1::text[]) found(key)
-  where not is_known_file(key) and not exists (select from storage_deletion d where d.storage_key = key)`;
+  where not is_known_file(key) and not exists (select from storage_cleanup d where d.storage_key = key)`;
 
-/** A file that has not changed since it was last read need not be read again to say which it is. */
+/** Keeps the hash of a file that is unchanged since the last check, so that it isn't read again. */
 const NOTE_FILES = `
-  insert into storage_finding (check_id, kind, storage_key, size, etag, modified_at)
+  insert into storage_discrepancy (check_id, kind, storage_key, size, etag, modified_at)
   select $1, 'unknown_file', f.key, f.size, f.etag, f.modified_at
   from jsonb_to_recordset($2::jsonb) as f(key text, size bigint, etag text, modified_at timestamptz)
   on conflict (kind, storage_key) do update
     set check_id = excluded.check_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at,
-      sha256 = case when storage_finding.etag = excluded.etag then storage_finding.sha256 end,
-      content_type = case when storage_finding.etag = excluded.etag then storage_finding.content_type end,
-      refusal = case when storage_finding.etag = excluded.etag then storage_finding.refusal end`;
+      sha256 = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.sha256 end,
+      content_type = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.content_type end,
+      refusal = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.refusal end`;
 
 const UNREAD = `
-  select id, storage_key from storage_finding
+  select id, storage_key from storage_discrepancy
   where check_id = $1 and kind = 'unknown_file' and sha256 is null and id > $2 order by id limit 1`;
 
-const READ = 'update storage_finding set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1';
+const READ = 'update storage_discrepancy set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1';
 
-const KEPT = `
+const RECORDS_WITH_FILE = `
   select id, storage_key, sha256, size from media where storage_key is not null and id > $1 order by id limit ${RECORDS}`;
 
 const NOTE_RECORD = `
-  insert into storage_finding (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, refusal)
+  insert into storage_discrepancy (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, refusal)
   select $1, $2, m.storage_key, m.id, $4, $5, $6, $7, $8, $9 from media m where m.id = $3 and m.storage_key = $10
   on conflict (kind, storage_key) do update
     set check_id = excluded.check_id, media_id = excluded.media_id, size = excluded.size, sha256 = excluded.sha256,
       etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, refusal = excluded.refusal`;
 
-/** A record that came without a hash gets that of its file: from then on a change is seen. */
-const FIRST_HASH = 'update media set sha256 = $2, size = $3 where id = $1 and sha256 is null';
-
-interface Kept {
+interface FileRecord {
   id: number;
   storage_key: string;
   sha256: Buffer | null;
@@ -54,8 +52,8 @@ interface Kept {
 }
 
 /**
- * Looks through storage: files that no record knows, and records whose file is gone or another. A piece at a time, each written
- * down with how far it has come: whoever goes on after a worker was killed goes on from there.
+ * Compares storage with the records: finds unrecorded files, and records whose file is missing or changed. Progress is saved after each
+ * step, so another worker can continue after a crash.
  */
 @Injectable()
 export class StorageChecker {
@@ -78,10 +76,10 @@ export class StorageChecker {
       for (let check = await this.#rows.running(id, attempt); check; check = await this.#rows.running(id, attempt))
         await this.#piece(check);
     } catch (error) {
-      // What is away comes back; the run is taken up again.
-      if (error instanceof AwayError) throw error;
-      this.#log.error('Looking through storage failed', error);
-      await this.#rows.fail(id, 'Storage could not be looked through to its end. The log says why.');
+      // An unavailable service recovers, and the check resumes.
+      if (error instanceof UnavailableError) throw error;
+      this.#log.error('The storage check failed', error);
+      await this.#rows.fail(id, 'The storage check couldn’t finish. Check the worker’s log for the reason.');
     }
   }
 
@@ -90,15 +88,15 @@ export class StorageChecker {
     return check.phase === 'hashes' ? this.#hash(check) : this.#records(check);
   }
 
-  /** One page of all that is stored. */
+  /** Lists one page of stored files. */
   async #files(check: RunningCheck): Promise<void> {
     const { objects, next } = await this.#storage.list('', { from: check.position ?? undefined });
-    const files = objects.filter(({ key }) => !isOwn(key));
+    const files = objects.filter(({ key }) => !isInternal(key));
     const unknown = await this.#unknown(files);
     const then = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
     await this.#rows.advance(check, { phase: 'files', ...then, files: files.length }, async (statements) => {
       if (unknown.length > 0)
-        await statements.change('storage-check-files', NOTE_FILES, [check.id, JSON.stringify(unknown.map(noted))]);
+        await statements.execute('storage-check-files', NOTE_FILES, [check.id, JSON.stringify(unknown.map(noted))]);
     });
   }
 
@@ -111,7 +109,7 @@ export class StorageChecker {
     return files.filter(({ key }) => unknown.has(key));
   }
 
-  /** Reads one file that no record knows: which it is, and whether the archive could take it. */
+  /** Reads one unrecorded file to get its hash and type. */
   async #hash(check: RunningCheck): Promise<void> {
     const from = Number(check.position ?? 0);
     const file = await this.#database.row<{ id: number; storage_key: string }>('storage-check-unread', UNREAD, [
@@ -121,15 +119,16 @@ export class StorageChecker {
     if (!file) return this.#rows.advance(check, { phase: 'records', position: null });
     const read = await readFile(this.#storage, file.storage_key);
     return this.#rows.advance(check, { phase: 'hashes', position: String(file.id) }, async (statements) => {
-      if (!read) await statements.change('storage-check-gone', 'delete from storage_finding where id = $1', [file.id]);
-      else await statements.change('storage-check-read', READ, [file.id, ...seen(read)]);
+      if (!read)
+        await statements.execute('storage-check-gone', 'delete from storage_discrepancy where id = $1', [file.id]);
+      else await statements.execute('storage-check-read', READ, [file.id, ...contentOf(read)]);
     });
   }
 
-  /** Holds some records against their files. */
+  /** Compares a batch of records with their files. */
   async #records(check: RunningCheck): Promise<void> {
     const from = Number(check.position ?? 0);
-    const records = await this.#database.rows<Kept>('storage-check-records', KEPT, [from]);
+    const records = await this.#database.rows<FileRecord>('storage-check-records', RECORDS_WITH_FILE, [from]);
     const found: ((statements: Statements) => Promise<unknown>)[] = [];
     let bytes = 0;
     let done = 0;
@@ -148,20 +147,19 @@ export class StorageChecker {
     });
   }
 
-  async #record(check: number, { id, storage_key, sha256 }: Kept) {
+  async #record(check: number, { id, storage_key, sha256 }: FileRecord) {
     const object = await this.#storage.stat(storage_key);
     const read = object && (await readFile(this.#storage, storage_key));
     if (!object || !read) {
       const values = [check, 'missing_file', id, null, null, null, null, null, null, storage_key];
-      return { size: 0, note: (on: Statements) => on.change('storage-check-record', NOTE_RECORD, values) };
+      return { size: 0, note: (on: Statements) => on.execute('storage-check-record', NOTE_RECORD, values) };
     }
     const { size } = read;
-    if (sha256 === null)
-      return { size, note: (on: Statements) => on.change('storage-check-first', FIRST_HASH, [id, read.sha256, size]) };
+    if (sha256 === null) return { size, note: (on: Statements) => setFirstHash(on, id, read.sha256, size) };
     if (sha256.equals(read.sha256)) return { size };
     const values = [check, 'changed_file', id, size, read.sha256, object.etag, object.lastModified];
-    const rest = [...seen(read).slice(2), storage_key];
-    return { size, note: (on: Statements) => on.change('storage-check-record', NOTE_RECORD, [...values, ...rest]) };
+    const rest = [...contentOf(read).slice(2), storage_key];
+    return { size, note: (on: Statements) => on.execute('storage-check-record', NOTE_RECORD, [...values, ...rest]) };
   }
 }
 
@@ -169,5 +167,5 @@ const noted = ({ key, size, etag, lastModified }: StoredObject) => ({ key, size,
 
 type Read = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
-const seen = ({ size, sha256, kind }: Read): [number, Buffer, string | null, string | null] =>
+const contentOf = ({ size, sha256, kind }: Read): [number, Buffer, string | null, string | null] =>
   typeof kind === 'string' ? [size, sha256, null, kind] : [size, sha256, kind.type, null];

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { INCOMING_PREFIX, Storage } from '../../storage/index.ts';
-import { type FileKind, HEAD_BYTES, kindOfHead, WholeFile } from './file-kind.ts';
+import { type FileKind, HEAD_BYTES, kindOfHead, ContentInspector } from './file-kind.ts';
 
-/** A file that has come whole, and lies in storage under a key of its own until it is kept or discarded. */
+/** A received file under a temporary key, until it is saved or discarded. */
 export interface IncomingFile {
   key: string;
   kind: FileKind;
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  /** Its first bytes. */
+  /** The first bytes of the file. */
   head: Buffer;
 }
 
-const UNDECIDED = 'application/octet-stream';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** The beginning of a stream, at most so many bytes and a chunk, and the stream from there on. */
-async function behead(source: AsyncIterable<Buffer>, bytes: number) {
+/** Splits a stream into its first chunks (at least `bytes`, if there are as many) and the rest. */
+async function splitHead(source: AsyncIterable<Buffer>, bytes: number) {
   const chunks: Buffer[] = [];
   const rest = source[Symbol.asyncIterator]();
   for (let size = 0; size < bytes;) {
@@ -30,7 +30,7 @@ async function behead(source: AsyncIterable<Buffer>, bytes: number) {
   return { head: Buffer.concat(chunks), rest };
 }
 
-/** Takes files of unknown size and kind straight to storage, never whole into memory. */
+/** Streams files of unknown size and type to storage without holding them in memory. */
 @Injectable()
 export class IncomingFiles {
   readonly #storage: Storage;
@@ -40,31 +40,31 @@ export class IncomingFiles {
   }
 
   /**
-   * Takes a file in. A stream that breaks off, and a file that is refused, leave nothing; a process that is killed meanwhile leaves
-   * what the worker cleans away a day later.
-   * @throws the 415 of a file that the archive does not take, and whatever the source throws
+   * Stores a file under a temporary key. Interrupted and rejected files are removed; the worker removes those of a killed process a day
+   * later.
+   * @throws Problem 415 for unsupported types, and any error of the source
    */
   async receive(source: AsyncIterable<Buffer>): Promise<IncomingFile> {
-    const { head, rest } = await behead(source, HEAD_BYTES);
+    const { head, rest } = await splitHead(source, HEAD_BYTES);
     try {
       const kind = await kindOfHead(head);
-      const whole = new WholeFile(head);
+      const whole = new ContentInspector(head);
       const key = `${INCOMING_PREFIX}${randomUUID()}`;
-      const stored = await this.#storage.put(key, passing(head, rest, whole), kind?.type ?? UNDECIDED);
+      const stored = await this.#storage.put(key, inspectedStream(head, rest, whole), kind?.type ?? UNKNOWN_TYPE);
       if (kind) return { key, head, kind, ...stored };
-      return { key, head, kind: await this.#look(key, stored.size, whole), ...stored };
+      return { key, head, kind: await this.#detectKind(key, stored.size, whole), ...stored };
     } finally {
       await rest.return?.();
     }
   }
 
-  /** Removes a file that is not wanted after all. Where that fails, the worker cleans it away. */
+  /** Removes a temporary file. If that fails, the worker removes it later. */
   async discard({ key }: IncomingFile): Promise<void> {
     await this.#storage.remove(key).catch(() => undefined);
   }
 
-  /** What `work` returns; the file is discarded when it throws. */
-  async discarding<T>(file: IncomingFile, work: () => T): Promise<T> {
+  /** Returns the result of `work`; discards the file if it throws. */
+  async discardOnError<T>(file: IncomingFile, work: () => T): Promise<T> {
     try {
       return work();
     } catch (error) {
@@ -73,7 +73,7 @@ export class IncomingFiles {
     }
   }
 
-  async #look(key: string, size: number, whole: WholeFile): Promise<FileKind> {
+  async #detectKind(key: string, size: number, whole: ContentInspector): Promise<FileKind> {
     try {
       return await whole.kind(({ start, end }) => this.#storage.open(key, { start, end: Math.min(end, size - 1) }));
     } catch (error) {
@@ -83,7 +83,7 @@ export class IncomingFiles {
   }
 }
 
-function passing(head: Buffer, rest: AsyncIterator<Buffer>, whole: WholeFile): Readable {
+function inspectedStream(head: Buffer, rest: AsyncIterator<Buffer>, whole: ContentInspector): Readable {
   const chunks = async function* () {
     whole.pass(head);
     yield head;

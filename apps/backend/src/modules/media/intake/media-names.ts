@@ -2,7 +2,7 @@ import { slugify } from '@archive/voyage-document';
 import { Problem } from '../../../common/index.ts';
 import { isStorageKey } from '../../storage/index.ts';
 
-/** Folder of media that belong to no president or owner. */
+/** Folder for media without a president or owner. */
 export const UNATTACHED = 'unattached';
 
 const LONGEST_SEGMENT = 180;
@@ -10,13 +10,13 @@ const LONGEST_TITLE = 60;
 const LONGEST_VOYAGE = 80;
 const DIGITS = 4;
 
-/** Separators of keys, and what no store takes in a name. */
+/** Key separators and characters that storage backends reject. */
 // oxlint-disable-next-line no-control-regex
 const UNFIT = /[\u0000-\u001f\u007f/\\]+/g;
 
 /**
- * Name of a president or owner as a folder's: lower case, spaces as hyphens. The duplicate check looks for it (SPEC section 5). A
- * leading underscore or dot would be the archive's own.
+ * Folder name of a president or owner: lower case, with hyphens for spaces. The duplicate check searches for it (SPEC section 5). Leading
+ * underscores and dots are reserved for system folders.
  */
 export function folderName(name: string): string {
   const folder = name
@@ -37,11 +37,11 @@ interface Place {
   extension: string;
 }
 
-/** Where an uploaded file is kept (decision "storage key of an uploaded file"). */
+/** The storage key of an uploaded file (decision "storage key of an uploaded file"). */
 export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extension }: Place): string {
   const folders = [folderName(owner) || UNATTACHED, ...(voyageSlug ? [voyageSlug] : []), mediaType];
   const key = [...folders, `${slug}.${extension}`].join('/');
-  if (!isStorageKey(key)) throw new Problem(422, 'No file can be kept under such a name.');
+  if (!isStorageKey(key)) throw new Problem(422, 'This name can’t be used for a file.');
   return key;
 }
 
@@ -55,8 +55,8 @@ interface Described {
 const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-$/, '');
 
 /**
- * A slug for `auto`: of voyage, title and date, or today's, and digits of the time (SPEC section 5, the upload dialog's rule). The
- * `tried`-th of those that it makes has other digits.
+ * A slug for `auto`: voyage, title, date (or today) and digits of the time (SPEC section 5, the upload dialog's rule). Each value of
+ * `tried` gives different digits.
  */
 export function mediaSlugOf({ voyageSlug = 'media', title, date }: Described, now: Date, tried: number): string {
   const day = (date ?? now.toISOString().slice(0, 10)).replaceAll('-', '');

@@ -1,7 +1,8 @@
-import { mediaCalls, mediaUploadSchema } from '@archive/contracts';
+import { mediaOperations, mediaUploadSchema } from '@archive/contracts';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type CallInput, checked, Contract, IdempotencyKey, type KeyedRequest } from '../../../common/index.ts';
+import { type OperationInput, parseOrRefuse, Contract } from '../../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../../idempotency/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { Username } from '../../auth/index.ts';
 import { IncomingFiles } from './incoming-files.ts';
@@ -20,15 +21,15 @@ export class MediaUploadController {
     this.#largest = config.maxUploadBytes;
   }
 
-  @Contract(mediaCalls.upload)
+  @Contract(mediaOperations.upload)
   async upload(
-    _input: CallInput<typeof mediaCalls.upload>,
+    _input: OperationInput<typeof mediaOperations.upload>,
     @Req() request: FastifyRequest,
     @Username() username: string,
-    @IdempotencyKey() once: KeyedRequest | undefined,
+    @IdempotencyKey() once: IdempotentRequest | undefined,
   ) {
     const { fields, file } = await readUploadForm(request, this.#incoming, this.#largest);
-    const upload = await this.#incoming.discarding(file, () => checked(mediaUploadSchema, fields));
-    return this.#intake.keep(upload, file, { changedBy: username }, once && fingerprinted(once, upload, file.sha256));
+    const upload = await this.#incoming.discardOnError(file, () => parseOrRefuse(mediaUploadSchema, fields));
+    return this.#intake.store(upload, file, { changedBy: username }, once && fingerprinted(once, upload, file.sha256));
   }
 }

@@ -9,8 +9,8 @@ const camera = (tags: Record<string, string>, own: Record<string, string> = {}) 
 const xmp = (inside: string) =>
   `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">${inside}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
-describe('what a picture says of itself', () => {
-  test('is day, maker and description out of its EXIF', async () => {
+describe('pictureData', () => {
+  test('reads date, artist and description from EXIF', async () => {
     const file = await camera(
       { DateTimeOriginal: '1976:06:16 19:00:00' },
       { Artist: ' D. H. Kennerly ', ImageDescription: 'Dinner' },
@@ -18,30 +18,30 @@ describe('what a picture says of itself', () => {
     expect(pictureData(file)).toEqual({ title: 'Dinner', date: '1976-06-16', credit: 'D. H. Kennerly' });
   });
 
-  test('is credit and title out of its XMP, which goes before the maker', async () => {
+  test('prefers credit and title from XMP', async () => {
     const described = xmp(
       '<photoshop:Credit>White House Photo Office</photoshop:Credit><photoshop:DateCreated>1976-06</photoshop:DateCreated><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Trudeau aboard</rdf:li></rdf:Alt></dc:title>',
     );
     const file = await picture()
       .jpeg()
-      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .withExif({ IFD0: { Artist: 'Someone' } })
       .withXmp(described)
       .toBuffer();
     expect(pictureData(file)).toEqual({ title: 'Trudeau aboard', date: '1976-06', credit: 'White House Photo Office' });
   });
 
   test.each(['0000:00:00 00:00:00', '1976:13:40 19:00:00', '    :  :     :  :  ', 'yesterday'])(
-    'is never a day that does not exist: %j',
+    'ignores the invalid date %j',
     async (written) => {
       expect(pictureData(await camera({ DateTimeOriginal: written }))).toBeNull();
     },
   );
 
-  test('is never the day on which a print was scanned', async () => {
+  test('ignores the date a print was scanned', async () => {
     expect(pictureData(await camera({ DateTimeDigitized: '2019:03:01 09:00:00' }))).toBeNull();
   });
 
-  test('is one line of a bearable length', async () => {
+  test('returns a single line of limited length', async () => {
     const file = await camera({}, { Artist: `A\n\tB${' long'.repeat(300)}` });
     const { credit } = pictureData(file) ?? {};
     expect(credit).toMatch(/^A B long/);
@@ -49,11 +49,11 @@ describe('what a picture says of itself', () => {
   });
 
   test.each([
-    ['a picture without any', () => picture().png().toBuffer()],
-    ['half a picture', async () => (await camera({ DateTimeOriginal: '1976:06:16 19:00:00' })).subarray(0, 40)],
-    ['no picture', () => Promise.resolve(Buffer.from('nothing of the kind'))],
-    ['nothing', () => Promise.resolve(Buffer.alloc(0))],
-  ])('is nothing for %s', async (_, make) => {
+    ['an image without metadata', () => picture().png().toBuffer()],
+    ['a truncated image', async () => (await camera({ DateTimeOriginal: '1976:06:16 19:00:00' })).subarray(0, 40)],
+    ['a text file', () => Promise.resolve(Buffer.from('nothing of the kind'))],
+    ['an empty file', () => Promise.resolve(Buffer.alloc(0))],
+  ])('returns null for %s', async (_, make) => {
     expect(pictureData(await make())).toBeNull();
   });
 });

@@ -2,16 +2,16 @@ import { open } from 'node:fs/promises';
 import { isPartialDate } from '@archive/contracts';
 import ExifReader from 'exifreader';
 
-/** What a file says of itself: offered to curators, never taken as said by them. */
+/** Metadata embedded in the file. Shown to curators as suggestions, never saved without their consent. */
 export interface Suggested {
   title: string | null;
-  /** `1946-03-07`, or less of it. */
+  /** `1946`, `1946-03` or `1946-03-07`. */
   date: string | null;
   credit: string | null;
 }
 
 const LONGEST = 500;
-/** Scans that are kept as TIFF may have their description far behind. */
+/** TIFF scans can have their metadata far into the file. */
 const BEGINNING_BYTES = 64 * 1024 * 1024;
 
 // oxlint-disable-next-line no-control-regex
@@ -29,7 +29,7 @@ function text(...tags: ({ description?: unknown } | undefined)[]): string | null
   return null;
 }
 
-/** `1976:06:16 19:00:00`, `1976-06-16T19:00:00-04:00` or `19760616` as a day. */
+/** Parses `1976:06:16 19:00:00`, `1976-06-16T19:00:00-04:00` or `19760616` as a date. */
 function day(...tags: ({ description?: unknown } | undefined)[]): string | null {
   for (const tag of tags) {
     const written = /^(\d{4})[:-]?(\d\d)?[:-]?(\d\d)?(?!\d)/.exec(text(tag) ?? '');
@@ -40,8 +40,8 @@ function day(...tags: ({ description?: unknown } | undefined)[]): string | null 
 }
 
 /**
- * Title, day and credit out of the EXIF, IPTC and XMP of a picture, or null where there are none. The beginning of the file is
- * enough. The day on which a print was scanned is not the day of the picture.
+ * Title, date and credit from the EXIF, IPTC and XMP data at the start of an image; null when there are none. The scan date is ignored,
+ * because it isn't the date of the picture.
  */
 export function pictureData(file: Buffer): Suggested | null {
   try {
@@ -65,12 +65,12 @@ export function pictureData(file: Buffer): Suggested | null {
     };
     return Object.values(suggested).some((value) => value !== null) ? suggested : null;
   } catch {
-    // A picture without any of it, or with such that is damaged: there is nothing to offer.
+    // The image has no metadata, or it is damaged.
     return null;
   }
 }
 
-/** The same of a file on disk, of which no more is read than is needed. */
+/** Like `pictureData`, for a file on disk; reads only its start. */
 export async function suggestionsOf(file: string): Promise<Suggested | null> {
   const handle = await open(file);
   try {

@@ -1,27 +1,17 @@
 import type { MediaUpload } from '@archive/contracts';
 import { type JsonText, jsonText, notFound, Problem, recordTag } from '../../../common/index.ts';
 import type { Statements } from '../../../database/index.ts';
-import { type Author, snapshotOf, writeRevisions } from '../../history/index.ts';
+import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
 import type { Suggested } from './picture-data.ts';
-import type { UploadPlace } from './upload-place.ts';
+import type { UploadTarget } from './upload-target.ts';
 
-/** Two uploads of the same file come one after the other, and the second one finds the first. */
+/** Serializes uploads of the same file, so that the second one finds the first. */
 const TURN = `select pg_advisory_xact_lock(hashtextextended('file ' || encode($1, 'hex'), 0))`;
 const SAME = 'select slug, title from media where sha256 = $1 order by id limit 1';
 
-const INSERT = `
-  insert into media (slug, title, media_type, storage_key, content_type, size, sha256, date, credit, description_markdown, alt_text,
-    rights, rights_note, tags, president_id, suggested)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`;
-
-const HOLD_VOYAGE = 'select slug from voyage where id = $1 for update';
-const LINK = `
-  insert into voyage_media (voyage_id, media_id, media_category, sort_order)
-  select $1, $2, $3, coalesce(max(sort_order), 0) + 1 from voyage_media where voyage_id = $1 and media_category = $3`;
-const TOUCH_VOYAGE = `
-  update voyage set version = version + 1, updated_at = now() where id = $1 returning id || '.' || version version`;
+const VOYAGE_VERSION = `select id || '.' || version version from voyage where id = $1`;
 
 const SAVED = `
   select m.id || '.' || m.version version, row_to_json(shown)::text json
@@ -29,8 +19,8 @@ const SAVED = `
   cross join lateral (select ${MEDIA_COLUMNS}, $2::boolean linked_to_voyage) shown
   where m.id = $1`;
 
-/** @throws the 409 of a file that the library has already */
-export async function refuseSame(statements: Statements, sha256: Buffer): Promise<void> {
+/** @throws Problem 409 when the library already has the file */
+export async function rejectDuplicateFile(statements: Statements, sha256: Buffer): Promise<void> {
   const same = await statements.row<{ slug: string; title: string }>('media-same-file', SAME, [sha256]);
   if (!same) return;
   throw new Problem(409, `This file is already in the library as “${same.title}”.`, {
@@ -38,56 +28,54 @@ export async function refuseSame(statements: Statements, sha256: Buffer): Promis
   });
 }
 
-export async function takeTurn(statements: Statements, sha256: Buffer): Promise<void> {
+export async function lockFileHash(statements: Statements, sha256: Buffer): Promise<void> {
   await statements.row('media-file-turn', TURN, [sha256]);
 }
 
-/** Writes the record of a file, with its revision, and answers its key. */
-export async function insertMedia(
-  statements: Statements,
+/** Inserts the media item of a received file; its id. */
+export function insertUpload(
+  changes: ChangeSet,
   upload: MediaUpload,
-  { slug, key, mediaType, presidentId }: UploadPlace,
+  { slug, key, mediaType, presidentId }: UploadTarget,
   { kind, size, sha256 }: IncomingFile,
   suggested: Suggested | null,
-  author: Author,
 ): Promise<number> {
   const { title, date, credit, description_markdown, alt_text, rights, rights_note, tags } = upload;
-  const file = [key, kind.type, size, sha256];
-  const described = [date, credit, description_markdown, alt_text, rights, rights_note, tags, presidentId];
-  const row = await statements.row<{ id: number }>('media-insert', INSERT, [
+  return insertMedia(changes, {
     slug,
     title,
-    mediaType,
-    ...file,
-    ...described,
-    suggested && JSON.stringify(suggested),
-  ]);
-  if (!row) throw new Error('The media record was not written');
-  await writeRevisions(statements, [{ kind: 'media', slug, action: 'create', before: null }], author);
-  return row.id;
+    media_type: mediaType,
+    date,
+    credit,
+    description_markdown,
+    alt_text,
+    rights,
+    rights_note,
+    tags,
+    president_id: presidentId,
+    storage_key: key,
+    content_type: kind.type,
+    size,
+    sha256,
+    suggested,
+  });
 }
 
-/**
- * Has a voyage show a new media record behind all others of its category: a change of the voyage, with its revision. Answers the
- * headers for who has the voyage open.
- */
-export async function showWithVoyage(
-  statements: Statements,
+/** Attaches a new media item to a voyage, last in its category. Returns response headers with the voyage's new version. */
+export async function attachUpload(
+  changes: ChangeSet,
   voyageId: number,
   mediaId: number,
   category: MediaUpload['media_category'],
-  author: Author,
 ): Promise<Record<string, string>> {
-  const voyage = await statements.row<{ slug: string }>('upload-voyage-hold', HOLD_VOYAGE, [voyageId]);
-  if (!voyage) throw notFound('Voyage not found');
-  const before = await snapshotOf(statements, 'voyage', voyageId);
-  await statements.change('upload-voyage-link', LINK, [voyageId, mediaId, category]);
-  const touched = await statements.row<{ version: string }>('upload-voyage-touch', TOUCH_VOYAGE, [voyageId]);
-  await writeRevisions(statements, [{ kind: 'voyage', slug: voyage.slug, action: 'update', before }], author);
-  return { 'x-voyage-etag': recordTag(touched?.version ?? '') };
+  const { statements } = changes;
+  if (!(await lockVoyages(statements, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
+  await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
+  const voyage = await statements.row<{ version: string }>('upload-voyage-version', VOYAGE_VERSION, [voyageId]);
+  return { 'x-voyage-etag': recordTag(voyage?.version ?? '') };
 }
 
-/** The record as the upload answers it. */
+/** The record as the upload returns it. */
 export async function savedMedia(statements: Statements, id: number, linked: boolean): Promise<JsonText> {
   const row = await statements.row<{ version: string; json: string }>('media-saved', SAVED, [id, linked]);
   if (!row) throw new Error('The media record has just been written');

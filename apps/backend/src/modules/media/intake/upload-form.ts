@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { bytesPassed, fromForm, Problem, refused } from '../../../common/index.ts';
+import { fromForm, Problem, invalidFields } from '../../../common/index.ts';
 import type { IncomingFile } from './incoming-files.ts';
 
-/** From a sender that sends nothing for so long nothing more is expected. */
+/** Aborts an upload after this long without data. */
 const SILENCE_MS = 60_000;
 
-/** Fields are short texts; the description is the longest. */
+/** Limits the size of one field; the description is the longest. */
 const FIELD_BYTES = 500_000;
 
 interface UploadForm {
@@ -19,9 +19,9 @@ interface Receiver {
 }
 
 const tooLarge = (bytes: number) =>
-  new Problem(413, `The archive takes files of up to ${Math.floor(bytes / 1024 / 1024)} MB. This one is larger.`);
+  new Problem(413, `Files can be up to ${Math.floor(bytes / 1024 / 1024)} MB. This file is larger.`);
 
-/** The chunks of a part, as long as they keep coming and the file is not too large. */
+/** Yields the chunks of the file. Fails when the sender stalls or the file is too large. */
 async function* arriving(file: AsyncIterable<Buffer> & { truncated: boolean }, largest: number) {
   const chunks = fromForm(() => file);
   try {
@@ -29,18 +29,17 @@ async function* arriving(file: AsyncIterable<Buffer> & { truncated: boolean }, l
       const next = await within(SILENCE_MS, chunks.next());
       if (file.truncated) throw tooLarge(largest);
       if (next.done) return;
-      bytesPassed(next.value.length);
       yield next.value;
     }
   } finally {
-    // Not waited for: it would wait in turn for the chunk that does not come.
+    // Not awaited, because it would wait for the chunk that never arrives.
     chunks.return().catch(() => undefined);
   }
 }
 
 async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Problem(408, 'The upload broke off.')), ms);
+  const timer = setTimeout(() => reject(new Problem(408, 'The upload was interrupted. Try again.')), ms);
   try {
     return await Promise.race([coming, silence]);
   } finally {
@@ -53,41 +52,38 @@ function keep(fields: Record<string, unknown>, name: string, value: unknown): vo
   fields[name] = before === undefined ? value : [before, value].flat();
 }
 
-/**
- * Reads a form with one file in it, the fields before or behind the file, and gives the file away as it comes. When anything
- * is wrong with the form the file is discarded.
- */
+/** Reads a form with one file, in any field order, and streams the file to the receiver. Discards the file if the form is invalid. */
 export async function readUploadForm(
   request: FastifyRequest,
   receiver: Receiver,
   largest: number,
 ): Promise<UploadForm> {
-  if (!request.isMultipart()) throw new Problem(415, 'Send the file in a form (multipart/form-data).');
-  if (Number(request.headers['content-length']) > largest + FIELD_BYTES) throw letRun(request, tooLarge(largest));
+  if (!request.isMultipart()) throw new Problem(415, 'Send the file as multipart/form-data.');
+  if (Number(request.headers['content-length']) > largest + FIELD_BYTES) throw drain(request, tooLarge(largest));
   const fields: Record<string, unknown> = {};
   let file: IncomingFile | undefined;
   try {
     const limits = { fileSize: largest, files: 1, fieldSize: FIELD_BYTES };
     for await (const part of fromForm(() => request.parts({ limits }))) {
       if (part.type === 'field') {
-        if (part.valueTruncated) throw refused([{ path: part.fieldname, message: 'This is too long.' }]);
+        if (part.valueTruncated) throw invalidFields([{ path: part.fieldname, message: 'This is too long.' }]);
         keep(fields, part.fieldname, part.value);
       } else if (part.fieldname === 'file') {
         file = await receiver.receive(arriving(part.file, largest));
       } else {
-        throw refused([{ path: part.fieldname, message: 'Send the file as "file".' }]);
+        throw invalidFields([{ path: part.fieldname, message: 'Send the file as "file".' }]);
       }
     }
     if (file) return { fields, file };
-    throw refused([{ path: 'file', message: 'Please select a file and provide a title' }]);
+    throw invalidFields([{ path: 'file', message: 'Please select a file and provide a title' }]);
   } catch (error) {
     if (file) await receiver.discard(file);
-    throw letRun(request, error);
+    throw drain(request, error);
   }
 }
 
-/** Lets the rest of a refused upload run into nothing: a sender that is cut off in the middle would not hear why. */
-function letRun(request: FastifyRequest, reason: unknown): unknown {
+/** Drains the rest of a rejected upload: a sender that is cut off would not receive the error. */
+function drain(request: FastifyRequest, reason: unknown): unknown {
   request.raw.unpipe();
   request.raw.resume();
   return reason;

@@ -1,6 +1,6 @@
-import { mediaCalls } from '@archive/contracts';
+import { mediaOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract, type Expected, IfMatch } from '../../../common/index.ts';
+import { type OperationInput, Contract, type Expected, IfMatch } from '../../../common/index.ts';
 import { Username } from '../../auth/index.ts';
 import { MediaRemoval } from './media-removal.ts';
 
@@ -12,17 +12,17 @@ export class MediaRemovalController {
     this.#removal = removal;
   }
 
-  @Contract(mediaCalls.remove)
+  @Contract(mediaOperations.remove)
   remove(
-    { params, query }: CallInput<typeof mediaCalls.remove>,
+    { params, query }: OperationInput<typeof mediaOperations.remove>,
     @Username() changedBy: string,
     @IfMatch() expected: Expected,
   ) {
     return this.#removal.remove(params.media_slug, { deleteFile: query.delete_from_s3, changedBy, expected });
   }
 
-  @Contract(mediaCalls.removeFiles)
-  async removeFiles({ body }: CallInput<typeof mediaCalls.removeFiles>) {
+  @Contract(mediaOperations.removeFiles)
+  async removeFiles({ body }: OperationInput<typeof mediaOperations.removeFiles>) {
     return { deleted_count: await this.#removal.removeFiles(body.urls) };
   }
 }

@@ -1,6 +1,7 @@
-import { uploadCalls } from '@archive/contracts';
+import { uploadOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type CallInput, Contract, IdempotencyKey, type KeyedRequest } from '../../../common/index.ts';
+import { type OperationInput, Contract } from '../../../common/index.ts';
+import { IdempotencyKey, type IdempotentRequest } from '../../idempotency/index.ts';
 import { Username } from '../../auth/index.ts';
 import { FinishUpload } from './finish-upload.ts';
 
@@ -12,11 +13,11 @@ export class FinishUploadController {
     this.#uploads = uploads;
   }
 
-  @Contract(uploadCalls.finish)
+  @Contract(uploadOperations.finish)
   finish(
-    { params, body }: CallInput<typeof uploadCalls.finish>,
+    { params, body }: OperationInput<typeof uploadOperations.finish>,
     @Username() username: string,
-    @IdempotencyKey() once: KeyedRequest | undefined,
+    @IdempotencyKey() once: IdempotentRequest | undefined,
   ) {
     return this.#uploads.finish(params.upload_id, body, username, once);
   }

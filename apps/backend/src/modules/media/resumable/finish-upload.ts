@@ -1,47 +1,48 @@
 import type { MediaUpload } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, type KeyedRequest, notFound, Problem } from '../../../common/index.ts';
+import { type JsonText, notFound, Problem } from '../../../common/index.ts';
+import { type IdempotentRequest } from '../../idempotency/index.ts';
 import { type IncomingFile, IncomingFiles } from '../intake/incoming-files.ts';
 import { fingerprinted, MediaIntake } from '../intake/media-intake.ts';
-import { UploadPieces } from './upload-pieces.ts';
+import { UploadParts } from './upload-parts.ts';
 import { type ResumableUpload, UploadRows } from './upload-rows.ts';
 
-/** Makes a media record of an upload that has come whole, by the same intake as every other file. */
+/** Creates a media record from a complete resumable upload. */
 @Injectable()
 export class FinishUpload {
   readonly #rows: UploadRows;
-  readonly #pieces: UploadPieces;
+  readonly #pieces: UploadParts;
   readonly #incoming: IncomingFiles;
   readonly #intake: MediaIntake;
 
-  constructor(rows: UploadRows, pieces: UploadPieces, incoming: IncomingFiles, intake: MediaIntake) {
+  constructor(rows: UploadRows, pieces: UploadParts, incoming: IncomingFiles, intake: MediaIntake) {
     this.#rows = rows;
     this.#pieces = pieces;
     this.#incoming = incoming;
     this.#intake = intake;
   }
 
-  /** @throws the 409 of a file that the library has: the upload stays, and can be finished with `allow_duplicate` */
-  async finish(id: string, upload: MediaUpload, username: string, keyed?: KeyedRequest): Promise<JsonText> {
+  /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
+  async finish(id: string, upload: MediaUpload, username: string, keyed?: IdempotentRequest): Promise<JsonText> {
     const once = keyed && fingerprinted(keyed, upload, Buffer.from(id));
-    // The upload itself is gone when its record has been made.
-    const earlier = await this.#intake.earlierAnswer(once);
+    // A finished upload is deleted, so a repeated request only finds its response.
+    const earlier = await this.#intake.earlierResponse(once);
     if (earlier) return earlier;
     const resumable = await this.#rows.find(id, username);
-    if (!resumable) throw notFound('There is no such upload any more. Please begin it again.');
-    if (resumable.received < resumable.size) throw new Problem(409, 'The upload has not come whole yet.');
+    if (!resumable) throw notFound('This upload has expired. Start it again.');
+    if (resumable.received < resumable.size) throw new Problem(409, 'The upload isn’t complete yet.');
     const file = await this.#receive(resumable);
-    const kept = await this.#intake.keep(upload, file, { changedBy: username }, once);
-    // What storage cannot remove now is removed when its time is over.
+    const saved = await this.#intake.store(upload, file, { changedBy: username }, once);
+    // If storage fails here, the upload is deleted when it expires.
     await this.#pieces.remove(resumable).catch(() => undefined);
-    return kept;
+    return saved;
   }
 
   async #receive(upload: ResumableUpload): Promise<IncomingFile> {
     try {
       return await this.#incoming.receive(this.#pieces.bytes(upload));
     } catch (error) {
-      // A file that is not taken is not wanted for anything else.
+      // A rejected file is of no further use.
       if (error instanceof Problem) await this.#pieces.remove(upload).catch(() => undefined);
       throw error;
     }

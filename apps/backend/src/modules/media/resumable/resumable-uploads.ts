@@ -3,33 +3,28 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, problemOf } from '../../../common/index.ts';
+import { Problem, toProblem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { TusStore } from './tus-store.ts';
-import { UploadPieces } from './upload-pieces.ts';
+import { UploadParts } from './upload-parts.ts';
 import { UploadRows } from './upload-rows.ts';
 
-/** Beside the calls of the contract: what is spoken here is the protocol of tus.io, 1.0. */
+/** Speaks the tus.io protocol 1.0, so it is not part of the contract. */
 const PATH = '/media-uploads';
 const CHUNK_TYPE = 'application/offset+octet-stream';
 const MB = 1024 * 1024;
 
 const WITH_BODY = new Set(['POST', 'PATCH']);
 
-/** Takes files that may break off and go on: routes of the server, behind the same guard and checks as every other. */
+/** Resumable uploads: routes outside Nest, with the same guard and checks as all others. */
 @Injectable()
 export class ResumableUploads implements OnModuleInit {
   readonly #server: FastifyInstance;
   readonly #rows: UploadRows;
-  readonly #pieces: UploadPieces;
+  readonly #pieces: UploadParts;
   readonly #largest: number;
 
-  constructor(
-    { httpAdapter }: HttpAdapterHost,
-    rows: UploadRows,
-    pieces: UploadPieces,
-    @Inject(CONFIG) config: Config,
-  ) {
+  constructor({ httpAdapter }: HttpAdapterHost, rows: UploadRows, pieces: UploadParts, @Inject(CONFIG) config: Config) {
     this.#server = httpAdapter.getInstance<FastifyInstance>();
     this.#rows = rows;
     this.#pieces = pieces;
@@ -37,21 +32,21 @@ export class ResumableUploads implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    // Awaiting it here would let the server load, before Nest has given it its routes.
+    // Not awaited: that would start the server before Nest registers its routes.
     void this.#server.register(async (scope) => {
       scope.addContentTypeParser(CHUNK_TYPE, (_request, body, done) => done(null, body));
-      const handler = (request: FastifyRequest, reply: FastifyReply) => this.#answer(request, reply);
+      const handler = (request: FastifyRequest, reply: FastifyReply) => this.#respond(request, reply);
       scope.route({ method: 'POST', url: PATH, handler });
       scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler });
     });
   }
 
-  async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async #respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { username } = request;
     if (username === null) throw new Problem(401, 'Please sign in.');
     const response = await this.#serverOf(username).handleWeb(asWeb(request));
     response.headers.forEach((value, name) => {
-      // The page is of this origin: others have no say here.
+      // The page has the same origin, so CORS headers are not needed.
       if (!name.startsWith('access-control-') && name !== 'content-length') reply.header(name, value);
     });
     reply.header('cache-control', 'no-store');
@@ -60,7 +55,7 @@ export class ResumableUploads implements OnModuleInit {
     return reply.code(response.status).send();
   }
 
-  /** The library knows no persons, so each has a server of their own; it costs a few objects. */
+  /** The tus library has no notion of users, so each request gets a server for its user. That is cheap. */
   #serverOf(username: string): Server {
     return new Server({
       path: PATH,
@@ -70,10 +65,10 @@ export class ResumableUploads implements OnModuleInit {
       onResponseError: (_request, error) => {
         if ('status_code' in error) {
           if (error.status_code !== 413) return undefined;
-          const body = `The archive takes files of up to ${Math.floor(this.#largest / MB)} MB. This one is larger.`;
+          const body = `Files can be up to ${Math.floor(this.#largest / MB)} MB. This file is larger.`;
           return { status_code: 413, body };
         }
-        const problem = problemOf(error);
+        const problem = toProblem(error);
         return { status_code: problem.getStatus(), body: problem.detail };
       },
     });

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { Problem } from '../../../common/index.ts';
-import type { UploadPieces } from './upload-pieces.ts';
+import type { UploadParts } from './upload-parts.ts';
 import { type ResumableUpload, UPLOAD_HOURS, type UploadRows } from './upload-rows.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the protocol's library asks of a store, for the uploads of one person: another's are not there. */
+/** A tus data store for the uploads of one user. Uploads of other users are not found. */
 export class TusStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
   readonly #rows: UploadRows;
-  readonly #pieces: UploadPieces;
+  readonly #pieces: UploadParts;
   readonly #username: string;
 
-  constructor(rows: UploadRows, pieces: UploadPieces, username: string) {
+  constructor(rows: UploadRows, pieces: UploadParts, username: string) {
     super();
     this.#rows = rows;
     this.#pieces = pieces;
@@ -33,7 +33,7 @@ export class TusStore extends DataStore {
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#mine(id);
-    if (upload.received !== offset) throw new Problem(409, 'The upload is gone on with from elsewhere.');
+    if (upload.received !== offset) throw new Problem(409, 'This upload is already in progress elsewhere.');
     return this.#pieces.take(upload, stream);
   }
 
@@ -47,7 +47,7 @@ export class TusStore extends DataStore {
 
   async #mine(id: string): Promise<ResumableUpload> {
     const upload = await this.#rows.find(id, this.#username);
-    if (!upload) throw new Problem(404, 'There is no such upload any more.');
+    if (!upload) throw new Problem(404, 'This upload has expired. Start it again.');
     return upload;
   }
 }

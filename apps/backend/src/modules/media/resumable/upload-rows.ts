@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/index.ts';
 
-/** An upload that may break off and go on. */
+/** A resumable upload. */
 export interface ResumableUpload {
   id: string;
-  /** Bytes in all. */
+  /** Total bytes. */
   size: number;
-  /** Bytes that have come. */
+  /** Bytes received. */
   received: number;
-  /** Keys of the pieces in storage, in their order. */
+  /** Storage keys of the pieces, in order. */
   pieces: string[];
   /** ISO 8601. */
   created_at: string;
 }
 
-/** Whoever began an upload has this long to bring it to its end. */
+/** Uploads expire after this time. */
 export const UPLOAD_HOURS = 24;
 
 const MINE = `
@@ -38,17 +38,17 @@ export class UploadRows {
 
   async begin(id: string, username: string, size: number): Promise<void> {
     const sql = 'insert into media_upload (id, username, size) values ($1, $2, $3)';
-    await this.#database.change('upload-begin', sql, [id, username, size]);
+    await this.#database.execute('upload-begin', sql, [id, username, size]);
   }
 
-  /** An upload of that person; undefined where it is another's, over, or too old. */
+  /** An active upload of the user; undefined when it is someone else's, finished or expired. */
   find(id: string, username: string): Promise<ResumableUpload | undefined> {
     return this.#database.row<ResumableUpload>('upload-mine', MINE, [id, username]);
   }
 
-  /** Adds a piece behind what has come; false when somebody else has gone on meanwhile. */
+  /** Appends a piece. Returns false when another request has already continued the upload. */
   async grow(id: string, received: number, bytes: number, key: string): Promise<boolean> {
-    return (await this.#database.change('upload-grow', GROW, [id, received, bytes, key])) === 1;
+    return (await this.#database.execute('upload-grow', GROW, [id, received, bytes, key])) === 1;
   }
 
   expired(before: Date): Promise<{ id: string; pieces: string[] }[]> {
@@ -60,6 +60,6 @@ export class UploadRows {
   }
 
   async forget(id: string): Promise<void> {
-    await this.#database.change('upload-forget', 'delete from media_upload where id = $1', [id]);
+    await this.#database.execute('upload-forget', 'delete from media_upload where id = $1', [id]);
   }
 }

@@ -1,0 +1,47 @@
+/** A batch that takes longer than this, in milliseconds, does not delay the next. */
+const MAX_WAIT_MS = 250;
+const MAX_BATCH = 100;
+
+interface Waiting<Key, Value> {
+  key: Key;
+  resolve: (value: Value) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Loads many keys in one statement: those that arrive while a batch is loading go together in the next. A value is always read after
+ * its key was asked for, so it is never older than the request; under little load nothing waits.
+ */
+export class BatchLoader<Key, Value> {
+  readonly #loadBatch: (keys: Key[]) => Promise<readonly Value[]>;
+  #waiting: Waiting<Key, Value>[] = [];
+  /** When the batch in progress started, if there is one. */
+  #busySince: number | undefined;
+
+  /** `loadBatch` returns the values in the order of the keys; when it fails, the whole batch fails. */
+  constructor(loadBatch: (keys: Key[]) => Promise<readonly Value[]>) {
+    this.#loadBatch = loadBatch;
+  }
+
+  load(key: Key): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ key, resolve, reject });
+      if (this.#busySince === undefined || performance.now() - this.#busySince > MAX_WAIT_MS) void this.#next();
+    });
+  }
+
+  async #next(): Promise<void> {
+    const started = performance.now();
+    this.#busySince = started;
+    const batch = this.#waiting.slice(0, MAX_BATCH);
+    this.#waiting = this.#waiting.slice(MAX_BATCH);
+    try {
+      const values = await this.#loadBatch(batch.map(({ key }) => key));
+      for (const [at, { resolve }] of batch.entries()) resolve(values[at] as Value);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    if (this.#waiting.length > 0) void this.#next();
+    else if (this.#busySince === started) this.#busySince = undefined;
+  }
+}

@@ -1,0 +1,10 @@
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, or the name of a deploy token; null on public routes. */
+    username: string | null;
+    /** Number of changes to the archive's records, read with the session; null on public routes. */
+    changes: string | null;
+  }
+}
+
+export {};

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { JsonText } from './json-text.ts';
+import { ResponseCache } from './response-cache.ts';
+import { describePage, JsonPage, Page } from './page.ts';
+import { recordTag } from './record-tag.ts';
+
+const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
+
+/** The database has already serialized it. */
+const passThrough = (text: unknown) => String(text);
+
+/** RFC 9110, 13.1.2: the weak comparison, over a list or `*`. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag));
+}
+
+/**
+ * Shapes every JSON response: pages become arrays with headers; reads carry an `ETag` (the handler's own where it set one) and
+ * answer 304 to a client that has it already.
+ */
+export function shapeResponses(server: FastifyInstance, cache = new ResponseCache()): void {
+  server.addHook('preSerialization', (request, reply, payload, done) => {
+    if (payload instanceof Page) {
+      describePage(request, reply, payload);
+      done(null, payload.items);
+    } else if (payload instanceof JsonPage) {
+      describePage(request, reply, payload);
+      reply.serializer(passThrough);
+      done(null, payload.json);
+    } else if (payload instanceof JsonText) {
+      reply.serializer(passThrough).headers(payload.headers);
+      if (payload.version !== undefined) reply.header('etag', recordTag(payload.version, payload.text));
+      done(null, payload.text);
+    } else {
+      done(null, payload);
+    }
+  });
+
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode !== 200 || !isJson(reply) || typeof payload !== 'string') return done(null, payload);
+    const { operation } = request.routeOptions.config;
+    const cacheControl = reply.getHeader('cache-control') ?? (operation?.noStore ? 'no-store' : 'private, no-cache');
+    reply.header('cache-control', cacheControl);
+    if (cacheControl === 'no-store') return done(null, payload);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return done(null, payload);
+    const own = reply.getHeader('etag');
+    const etag = typeof own === 'string' ? own : `W/"${hash('sha1', payload, 'base64url')}"`;
+    if (own === undefined) reply.header('etag', etag);
+    cache.store(request, reply, payload);
+    if (!matchesEtag(request.headers['if-none-match'], etag)) return done(null, payload);
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    done(null, null);
+  });
+}

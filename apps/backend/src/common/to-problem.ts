@@ -1,0 +1,76 @@
+import { isNativeError } from 'node:util/types';
+import { HttpException } from '@nestjs/common';
+import { UnavailableError, isDatabaseUnavailable } from './unavailable.ts';
+import { Problem } from './problem.ts';
+
+const MESSAGES: Record<number, string> = {
+  400: 'The request could not be read.',
+  401: 'Please sign in.',
+  403: 'This is not allowed.',
+  404: 'There’s nothing at this address.',
+  405: 'This address does not support that method.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'This content type is not supported.',
+  429: 'Too many requests. Please wait a moment.',
+};
+
+const unavailable = (dependency: string, cause: unknown) =>
+  new Problem(503, `The ${dependency} is not available at the moment. Please try again shortly.`, {
+    headers: { 'retry-after': '2' },
+    cause,
+  });
+
+/** Errors that Fastify raises before Nest sees the request carry their status. */
+function fastifyStatus(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 ? status : 500;
+}
+
+const code = (error: unknown) =>
+  isNativeError(error) && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** PostgreSQL: data exceptions (too long, out of range, invalid text) and program limits. */
+const DATA_EXCEPTION = /^(?:22|54)[0-9A-Z]{3}$/;
+
+/** Constraint violations; MikroORM wraps the driver's error as its cause. */
+function constraintProblem(error: unknown): Problem | undefined {
+  for (let at: unknown = error; isNativeError(at); at = at.cause) {
+    const state = code(at);
+    if (DATA_EXCEPTION.test(state))
+      return new Problem(422, 'A value is outside of what the archive can hold.', { cause: error });
+    switch (state) {
+      case '23505':
+        return new Problem(409, 'A record with this name or position already exists.', { cause: error });
+      case '23503':
+        return new Problem(409, 'Another record depends on this one, or a linked record was deleted.', {
+          cause: error,
+        });
+      case '23514':
+      case '23502':
+        return new Problem(422, 'A value is outside of what the archive can hold.', { cause: error });
+      case '40001':
+      case '40P01':
+      case '55P03':
+        return unavailable('record', error);
+    }
+  }
+  return undefined;
+}
+
+/** The problem document for any thrown value. An unexpected error becomes a 500 without details. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof UnavailableError) return unavailable(error.dependency, error);
+  if (error instanceof HttpException) {
+    const status = error.getStatus();
+    return new Problem(status, MESSAGES[status] ?? error.message, { cause: error });
+  }
+  const status = fastifyStatus(error);
+  if (status < 500) return new Problem(status, MESSAGES[status] ?? 'The request was rejected.', { cause: error });
+  if (isDatabaseUnavailable(error)) return unavailable('database', error);
+  return (
+    constraintProblem(error) ??
+    new Problem(500, 'Something went wrong on the server. Please try again.', { cause: error })
+  );
+}

@@ -1,0 +1,45 @@
+import { isNativeError } from 'node:util/types';
+
+/** A service that the program depends on does not answer; a later attempt may succeed. */
+export class UnavailableError extends Error {
+  /** As shown to people: "database", "file storage", "queue". */
+  readonly dependency: string;
+
+  constructor(dependency: string, cause?: unknown) {
+    super(`The ${dependency} is not available.`, { cause });
+    this.name = 'UnavailableError';
+    this.dependency = dependency;
+  }
+}
+
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
+
+/**
+ * PostgreSQL: connection exceptions, shutdown or startup, out of connections, a table that no migration has created yet, and a
+ * statement that could not be prepared without it.
+ */
+const SERVER = /^(?:08|57P0|53)|^(?:42P01|26000)$/;
+
+const MESSAGES =
+  /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
+
+/** Whether the database is unavailable, rather than rejecting a statement. MikroORM wraps the driver's error as its cause. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
+    if ((NETWORK.has(code) && 'syscall' in at) || (code.length === 5 && SERVER.test(code)) || MESSAGES.test(at.message))
+      return true;
+    if (at instanceof AggregateError && at.errors.some(isDatabaseUnavailable)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+import { Socket } from 'node:net';
+import { Client, type ClientConfig, type QueryConfig, type QueryResult } from 'pg';
+
+/** Connections of a process for fast statements only. */
+const MAX_CONNECTIONS = 4;
+/** Statements on one connection before another takes the next. */
+const MAX_PIPELINED = 4;
+
+/**
+ * Connections for statements that read one record by key, faster than a round trip. Each is sent without waiting for the result of the
+ * one before, and those of one event-loop turn leave in one packet (decision 0039). Slow statements belong in the ordinary pool: here
+ * they would delay all behind them.
+ */
+export class FastPathPool {
+  /** Maximum number of connections of a process. */
+  static readonly max = MAX_CONNECTIONS;
+  readonly #config: ClientConfig;
+  #connections: FastPathConnection[] = [];
+  #ended = false;
+
+  /** Opens each connection when it is first needed. */
+  constructor(config: ClientConfig) {
+    this.#config = config;
+  }
+
+  /** @throws the error of `pg`; a rejected statement does not affect the others */
+  async query<T extends object>(query: QueryConfig): Promise<QueryResult<T>> {
+    if (this.#ended) throw new Error('Connection terminated');
+    return this.#choose().query<T>(query);
+  }
+
+  /** Number of open connections, and of those in use. */
+  get connections(): { open: number; inUse: number } {
+    const open = this.#connections.filter(({ broken }) => !broken);
+    return { open: open.length, inUse: open.filter(({ pending }) => pending > 0).length };
+  }
+
+  /** Closes all connections after their pending statements. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await Promise.all(this.#connections.map((connection) => connection.end()));
+  }
+
+  #choose(): FastPathConnection {
+    if (this.#connections.some(({ broken }) => broken))
+      this.#connections = this.#connections.filter(({ broken }) => !broken);
+    const free = this.#connections.find(({ pending }) => pending < MAX_PIPELINED);
+    if (free) return free;
+    if (this.#connections.length === MAX_CONNECTIONS)
+      return this.#connections.reduce((least, connection) => (connection.pending < least.pending ? connection : least));
+    const connection = new FastPathConnection(this.#config);
+    this.#connections.push(connection);
+    return connection;
+  }
+}
+
+class FastPathConnection {
+  readonly #socket = new Socket();
+  readonly #client: Client;
+  /** Pending until the connection is open. */
+  #opening: Promise<unknown> | undefined;
+  #isCorked = false;
+  pending = 0;
+  broken = false;
+
+  constructor(config: ClientConfig) {
+    this.#client = new Client({ ...config, pipeline: true, stream: () => this.#socket });
+    const breaks = () => void (this.broken = true);
+    this.#client.on('error', breaks).on('end', breaks);
+    this.#opening = this.#client.connect().then(() => (this.#opening = undefined));
+    this.#opening.catch(breaks);
+  }
+
+  async query<T extends object>(query: QueryConfig): Promise<QueryResult<T>> {
+    this.pending += 1;
+    try {
+      if (this.#opening) await this.#opening;
+      this.#corkUntilNextTick();
+      return await this.#client.query<T>(query);
+    } finally {
+      this.pending -= 1;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#opening?.catch(() => undefined);
+    await this.#client.end();
+  }
+
+  /** Buffers writes until the end of this event-loop turn. */
+  #corkUntilNextTick(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#socket.cork();
+    setImmediate(() => {
+      this.#isCorked = false;
+      this.#socket.uncork();
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Columns, RowOf } from './columns.ts';
+import { type Condition, type Conditions, conditions } from './conditions.ts';
+
+/** A named SQL statement and the columns of its result. A test prepares every one against the migrated database. */
+export interface Statement<Row extends object = object> {
+  /** The name it is prepared under; a statement without one is planned at each execution. */
+  readonly name: string | undefined;
+  readonly sql: string;
+  /** Absent when the result is not read. */
+  readonly columns: Columns | undefined;
+  /** For the compiler only. */
+  readonly row?: Row;
+}
+
+/** Every statement of the program by its label: `name`, or the name given to one that is not prepared. */
+const registered = new Map<string, Statement>();
+const families: (() => Iterable<Statement>)[] = [];
+
+/** Statements declared by the modules loaded so far. Those built from conditions appear with each condition alone and with all. */
+export function* declaredStatements(): Generator<Statement> {
+  yield* registered.values();
+  for (const variants of families) yield* variants();
+}
+
+type NoColumns = Record<never, never>;
+
+interface Options {
+  /** False: plan the statement for the values it is given, at each execution. */
+  prepare?: boolean;
+}
+
+/**
+ * Declares a statement. Do so when the module loads, never inside a function.
+ * @param columns types of the result's columns, in any order; leave them out where nobody reads the result
+ * @throws where the name is taken
+ */
+export function statement(name: string, sql: string): Statement<NoColumns>;
+export function statement<C extends Columns>(
+  name: string,
+  sql: string,
+  columns: C,
+  options?: Options,
+): Statement<RowOf<C>>;
+export function statement(name: string, sql: string, columns?: Columns, { prepare = true }: Options = {}): Statement {
+  if (registered.has(name)) throw new Error(`Two statements are named ${name}`);
+  const declared = { name: prepare ? name : undefined, sql, columns };
+  registered.set(name, declared);
+  return declared;
+}
+
+/** One statement for each key, where its text depends on the key. */
+export function statementsFor<Key extends string, S>(
+  keys: readonly Key[],
+  declare: (key: Key) => S,
+): Readonly<Record<Key, S>> {
+  return Object.fromEntries(keys.map((key) => [key, declare(key)])) as Record<Key, S>;
+}
+
+type Filter = Pick<Conditions, 'code' | 'where' | 'parameter'>;
+
+export interface FilteredStatement<Row extends object> {
+  /** The statement for the conditions in use. Its parameters are `filter.parameters`, followed by those that `sql` adds. */
+  for(filter: Filter): Statement<Row>;
+}
+
+/**
+ * Declares a statement around a `where` of conditions: one text for each set of conditions in use.
+ * @param table the conditions that `for` receives
+ * @param sql the text around a filter
+ */
+export function filteredStatement<C extends Columns>(
+  name: string,
+  table: Record<string, Condition>,
+  sql: (filter: Filter) => string,
+  columns: C,
+): FilteredStatement<RowOf<C>> {
+  const known = new Map<string, Statement<RowOf<C>>>();
+  const variant = (filter: Filter): Statement<RowOf<C>> => ({
+    name: `${name}-${filter.code}`,
+    sql: sql(filter),
+    columns,
+  });
+  families.push(function* () {
+    // Two values serve a condition of two parameters, and one of a single parameter as well.
+    const all = Object.keys(table).map((key) => [key, [null, null]] as const);
+    for (const used of [[], ...all.map((one) => [one]), all])
+      yield variant(conditions(table, Object.fromEntries(used)));
+  });
+  return {
+    for(filter) {
+      const found = known.get(filter.code) ?? variant(filter);
+      known.set(filter.code, found);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { isNativeError } from 'node:util/types';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const UNIQUE_VIOLATION = '23505';
+
+/** Maximum attempts of a transaction, by the kind of failure. */
+const TRIES: Record<string, number> = {
+  [SERIALIZATION_FAILURE]: 6,
+  [DEADLOCK]: 6,
+  // Someone else was quicker to take a name: a second look finds it taken and says so in a sentence.
+  [UNIQUE_VIOLATION]: 3,
+};
+const FIRST_PAUSE_MS = 10;
+
+/** PostgreSQL's error code, also when MikroORM has wrapped the error. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; isNativeError(at) && depth < 5; at = at.cause, depth += 1)
+    if ('code' in at && typeof at.code === 'string' && at.code.length === 5) return at.code;
+  return undefined;
+}
+
+/**
+ * Runs a transaction again, after a pause of random length, when another one at the same time has made it fail. `work` must
+ * begin again each time.
+ */
+export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tried >= (TRIES[sqlState(error) ?? ''] ?? 1)) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random()));
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { FRONTENDS, PUBLISHED } from '@archive/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import { FrontEnds } from './front-ends.ts';
+import { remoteProblems } from './gates.ts';
+import { type Apps, type PlainApp, Revisions } from './revisions.ts';
+import { FrontEndVersions } from './versions.ts';
+
+/** URL path of each micro-frontend. */
+const PATHS: Record<string, string> = { shell: '/', voyages: '/voyages', people: '/people', media: '/media-explorer' };
+/** Contract of builds that declare none. */
+const FIRST_CONTRACT = 1;
+
+export const isRemote = (name: string) => FRONTENDS.some((known) => known === name);
+
+/** The registry entry of a version. */
+export function appOf(name: string, version: string, contract: number, uses: Record<string, string>): PlainApp {
+  const optional = Object.keys(uses).length > 0 ? { optional: uses } : {};
+  const manifest = isRemote(name) ? `/mfe/${name}/${version}/mf-manifest.json` : '/mf-manifest.json';
+  return { version, manifest, path: PATHS[name] ?? `/${name}`, contract, ...optional };
+}
+
+/** The builds on the server's disk or in containers: a fresh clone starts with them, and a new container brings a new one. */
+@Injectable()
+export class LocalBuilds {
+  readonly #log = new Logger('FrontEnd');
+  readonly #frontEnds: FrontEnds;
+  readonly #versions: FrontEndVersions;
+  readonly #revisions: Revisions;
+
+  constructor(frontEnds: FrontEnds, versions: FrontEndVersions, revisions: Revisions) {
+    this.#frontEnds = frontEnds;
+    this.#versions = versions;
+    this.#revisions = revisions;
+  }
+
+  /** The latest version of each, without using the database. */
+  async all(): Promise<Apps> {
+    const found = await Promise.all(
+      [...this.#frontEnds.built].map(async ([name, source]) => {
+        const version = await source.newestVersion();
+        if (version === undefined) return [];
+        return [[name, appOf(name, version, FIRST_CONTRACT, {})] as const];
+      }),
+    );
+    return Object.fromEntries(found.flat());
+  }
+
+  /**
+   * Computes the new live versions; undefined if nothing changes. A local build goes live once, when it first appears, and again if the
+   * live version has disappeared. Directories are read only at startup.
+   */
+  async nextApps(live: Apps, starting: boolean): Promise<Apps | undefined> {
+    const apps: Apps = { ...live };
+    let changed = false;
+    for (const name of PUBLISHED) {
+      const before = live[name];
+      const source = this.#frontEnds.built.get(name);
+      const isMissing = before === undefined || !(await this.#frontEnds.hasVersion(name, before.version));
+      if (!source || (source.isStatic && !starting && !isMissing)) continue;
+      const version = await source.newestVersion();
+      if (version === undefined || version === before?.version) continue;
+      if (!isMissing && (await this.#known(name, version))) continue;
+      const app = await this.#taken(name, version, apps['shell']?.version);
+      if (!app) continue;
+      apps[name] = app;
+      changed = true;
+    }
+    const repaired = starting && (await this.#repair(apps));
+    return changed || repaired ? apps : undefined;
+  }
+
+  /** Replaces a live remote that cannot run in a newly deployed shell with the build that ships with the server. */
+  async #repair(apps: Apps): Promise<boolean> {
+    let changed = false;
+    for (const name of FRONTENDS) {
+      const live = apps[name];
+      const build = live && (await this.#frontEnds.describe(name, live.version));
+      const shell = apps['shell'] && (await this.#frontEnds.describe('shell', apps['shell'].version));
+      const problems = build && shell ? remoteProblems(build, shell) : [];
+      if (!live || problems.length === 0) continue;
+      const version = await this.#frontEnds.built.get(name)?.newestVersion();
+      const app =
+        version !== undefined && version !== live.version
+          ? await this.#taken(name, version, apps['shell']?.version)
+          : undefined;
+      this.#log.warn(
+        `${problems.join(' ')} ${app ? `${name} ${app.version} replaces it.` : 'It stays live because no other version is available.'}`,
+      );
+      if (!app) continue;
+      apps[name] = app;
+      changed = true;
+    }
+    return changed;
+  }
+
+  /** Checks and registers a local build, by the same rules as a published one; undefined if it fails. */
+  async #taken(name: string, version: string, shellVersion: string | undefined): Promise<PlainApp | undefined> {
+    const build = await this.#frontEnds.describe(name, version);
+    const shell = shellVersion === undefined ? undefined : await this.#frontEnds.describe('shell', shellVersion);
+    const problems = isRemote(name) && build && shell ? remoteProblems(build, shell) : [];
+    if (problems.length > 0) {
+      this.#log.warn(`The build of ${name} ${version} was not promoted: ${problems.join(' ')}`);
+      return undefined;
+    }
+    const { contract = FIRST_CONTRACT, uses = {} } = build ?? {};
+    await this.#versions.saveLocal(name, version, contract, uses);
+    return appOf(name, version, contract, uses);
+  }
+
+  /** Whether the version was live before or was published by a team, which decides about it. */
+  async #known(name: string, version: string): Promise<boolean> {
+    if (await this.#revisions.wasLive(name, version)) return true;
+    return (await this.#versions.stored(name, version)) !== undefined;
+  }
+}

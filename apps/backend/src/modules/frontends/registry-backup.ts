@@ -1,0 +1,54 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { registrySchema } from '@archive/contracts';
+import { z } from 'zod';
+
+const appSchema = registrySchema.shape.apps.valueType.omit({ canary: true });
+
+const copySchema = z.object({
+  revision: z.number().int(),
+  apps: z.record(
+    z.string(),
+    appSchema.extend({
+      canary: appSchema.extend({ share: z.number(), revision: z.number().int() }).optional(),
+    }),
+  ),
+  /** Storage location of the live builds' files. */
+  builds: z
+    .array(
+      z.object({
+        name: z.string(),
+        version: z.string(),
+        digest: z.string(),
+        files: z.record(z.string(), z.string()),
+      }),
+    )
+    .default([]),
+});
+export type Copy = z.output<typeof copySchema>;
+
+/** The last known registry, saved to a file, so that the server can start while the database is unavailable. */
+export class RegistryBackup {
+  readonly #file: string;
+
+  constructor(dataDirectory: string) {
+    this.#file = path.join(dataDirectory, 'frontends', 'registry.json');
+  }
+
+  async read(): Promise<Copy | undefined> {
+    const text = await readFile(this.#file, 'utf8').catch(() => undefined);
+    if (text === undefined) return undefined;
+    try {
+      return copySchema.parse(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async write(copy: Copy): Promise<void> {
+    const temporary = `${this.#file}.${process.pid}`;
+    await mkdir(path.dirname(this.#file), { recursive: true });
+    await writeFile(temporary, JSON.stringify(copy));
+    await rename(temporary, this.#file);
+  }
+}

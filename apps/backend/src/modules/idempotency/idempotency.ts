@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { type JsonText, jsonText, Problem } from '../../common/index.ts';
+import { col, statement, type Statements } from '../../database/index.ts';
+
+/** A request that the client may repeat without repeating its effect. */
+export interface IdempotentRequest {
+  username: string;
+  key: string;
+  /** SHA-256 of method, path and body: a key belongs to one request. */
+  fingerprint: Buffer;
+}
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+export const IDEMPOTENCY_DAYS = 1;
+
+const CLAIM = statement(
+  'idempotency-claim',
+  `insert into idempotency_key (username, key, fingerprint) values ($1, $2, $3)
+  on conflict (username, key) do update set fingerprint = excluded.fingerprint, answer = null, created_at = now()
+  where idempotency_key.created_at < now() - make_interval(days => ${IDEMPOTENCY_DAYS})`,
+);
+const STORE = statement(
+  'idempotency-store',
+  'update idempotency_key set answer = $3, version = $4, headers = $5 where username = $1 and key = $2',
+);
+const FIND = statement(
+  'idempotency-find',
+  'select fingerprint, answer, version, headers from idempotency_key where username = $1 and key = $2',
+  {
+    fingerprint: col.bytes,
+    answer: col.text,
+    version: col.text.nullable(),
+    headers: col.json<Record<string, string>>(),
+  },
+);
+
+/** The request's `Idempotency-Key` and fingerprint; undefined without the header. */
+export const IdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): IdempotentRequest | undefined => {
+    const { headers, method, url, body, username } = context.switchToHttp().getRequest<FastifyRequest>();
+    const key = headers['idempotency-key'];
+    if (key === undefined) return undefined;
+    if (typeof key !== 'string' || !KEY.test(key) || username === null)
+      throw new Problem(400, 'An Idempotency-Key has 1 to 200 visible characters.');
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([method, url, body ?? null]))
+      .digest();
+    return { username, key, fingerprint };
+  },
+);
+
+/**
+ * Runs `work` in the transaction of the statements, or returns its first response for a day. The key is claimed in that transaction:
+ * concurrent requests wait for each other, and a failed one leaves no key behind.
+ * @throws Problem 422 when the key was used for another request
+ */
+export async function runOnce(
+  statements: Statements,
+  request: IdempotentRequest | undefined,
+  work: () => Promise<JsonText>,
+): Promise<JsonText> {
+  if (!request) return work();
+  const owner = [request.username, request.key];
+  if ((await statements.execute(CLAIM, [...owner, request.fingerprint])) > 0) {
+    const response = await work();
+    const { text, version = null, headers } = response;
+    await statements.execute(STORE, [...owner, text, version, JSON.stringify(headers)]);
+    return response;
+  }
+  const first = await statements.row(FIND, owner);
+  if (!first?.fingerprint.equals(request.fingerprint))
+    throw new Problem(422, 'This Idempotency-Key was used for another request.');
+  return jsonText(first.answer, {
+    version: first.version ?? undefined,
+    headers: { ...first.headers, 'idempotency-replayed': 'true' },
+  });
+}

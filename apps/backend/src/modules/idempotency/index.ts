@@ -1,0 +1,2 @@
+export { IdempotencyKey, type IdempotentRequest, runOnce } from './idempotency.ts';
+export { IdempotencyModule } from './idempotency.module.ts';

@@ -1,0 +1,119 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, type Statements } from '../../../database/index.ts';
+import { attachMedia, ChangeSet, isAttached, lockVoyages, orderMedia } from '../../records/index.ts';
+import { completeIfFetched, lockOperation } from './fetch-progress.ts';
+
+/** A fetch that a worker is processing. */
+export interface Fetch {
+  id: number;
+  operation_id: string;
+  attempt: number;
+  url: string;
+  host: string;
+  started_by: string;
+}
+
+interface Wanting {
+  id: number;
+  voyage_id: number;
+  category: 'source' | 'additional_source';
+}
+
+/** Pending fetches of the same file in one operation. */
+const SAME = `
+  select f.id, f.voyage_id, f.category from media_fetch f
+  where f.operation_id = $1 and f.url = $2 and f.state = 'waiting' order by f.id`;
+
+const DONE = `
+  update media_fetch set state = 'done', media_id = $2 where id = any($1) and state = 'waiting'`;
+
+const FAILED = `
+  update media_fetch set state = 'failed', reason = $3 where operation_id = $1 and url = $2 and state = 'waiting'
+  returning id`;
+
+const WARN = `
+  with warned as (
+    insert into ingest_problem (operation_id, ordinal, line, voyage, field, severity, message, suggestion)
+    select $1, coalesce((select max(ordinal) from ingest_problem where operation_id = $1), 0) + row_number() over (order by f.id),
+      f.line, v.start_date, f.field, 'warning', $3, $4
+    from media_fetch f join voyage v on v.id = f.voyage_id where f.id = any($2) returning 1)
+  update ingest_operation set media_warnings = media_warnings + (select count(*) from warned), updated_at = now() where id = $1`;
+
+const BROUGHT = 'update media_fetch set media_id = $2 where id = $1';
+
+/** Media that an import attached to a voyage keep their positions, and take them in document order. */
+const MISPLACED = `
+  with fetched as (
+    select l.media_id, l.sort_order, row_number() over (order by l.sort_order) place, row_number() over (order by min(f.id)) due
+    from media_fetch f join voyage_media l on l.voyage_id = f.voyage_id and l.media_id = f.media_id and l.media_category = f.category
+    where f.operation_id = $1 and f.voyage_id = $2 group by l.media_id, l.sort_order, l.media_category
+    having l.media_category = $3)
+  select one.media_id, target.sort_order from fetched one join fetched target on target.place = one.due
+  where one.sort_order <> target.sort_order`;
+
+const SUGGESTION =
+  'Download the file yourself, upload it and link it to the voyage. The original link is kept as a source.';
+
+/** Saves the result of a download for all voyages of the operation that link to the file. */
+@Injectable()
+export class FetchResults {
+  readonly #log = new Logger('Ingest');
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Attaches the media record to all voyages that link to it. */
+  async done(fetch: Fetch, mediaId: number): Promise<void> {
+    const wanting = await this.#database.rows<Wanting>('media-fetch-same', SAME, [fetch.operation_id, fetch.url]);
+    // Lock order: voyages before the operation, as in the import itself.
+    for (const wanted of wanting)
+      await this.#database.transaction((statements) => this.#link(statements, wanted, mediaId, fetch));
+    const ids = wanting.map(({ id }) => id);
+    await this.#settle(fetch, (statements) => statements.execute('media-fetch-done', DONE, [ids, mediaId]));
+  }
+
+  /** Adds a warning for each voyage that links to the file. */
+  async failed(fetch: Fetch, reason: string): Promise<void> {
+    await this.#settle(fetch, async (statements, isRunning) => {
+      const { operation_id: operation, url } = fetch;
+      const failed = await statements.rows<{ id: number }>('media-fetch-failed', FAILED, [operation, url, reason]);
+      const message = `${url} couldn’t be downloaded. ${reason}`;
+      const ids = failed.map(({ id }) => id);
+      if (isRunning) await statements.execute('media-fetch-warn', WARN, [operation, ids, message, SUGGESTION]);
+    });
+  }
+
+  async #settle(
+    { operation_id: operationId }: Fetch,
+    write: (statements: Statements, isRunning: boolean) => Promise<unknown>,
+  ): Promise<void> {
+    const ended = await this.#database.transaction(async (statements, client) => {
+      const operation = await lockOperation(client, operationId);
+      await write(statements, operation !== undefined);
+      return operation?.saved === true && (await completeIfFetched(client, operationId));
+    });
+    if (ended) this.#log.log(`Operation ${operationId} is complete: all media were fetched or reported as warnings.`);
+  }
+
+  async #link(
+    statements: Statements,
+    { id, voyage_id: voyageId, category }: Wanting,
+    mediaId: number,
+    { started_by: changedBy, operation_id: operationId }: Fetch,
+  ): Promise<void> {
+    if (!(await lockVoyages(statements, [voyageId])).has(voyageId)) return;
+    const changes = new ChangeSet(statements, { changedBy, operationId });
+    if (!(await isAttached(statements, voyageId, mediaId)))
+      await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
+    await statements.execute('media-fetch-brought', BROUGHT, [id, mediaId]);
+    const misplaced = await statements.rows<{ media_id: number; sort_order: number }>(
+      'media-fetch-misplaced',
+      MISPLACED,
+      [operationId, voyageId, category],
+    );
+    if (misplaced.length > 0) await orderMedia(statements, voyageId, misplaced);
+    await changes.save();
+  }
+}

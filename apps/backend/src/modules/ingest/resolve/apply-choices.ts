@@ -1,0 +1,74 @@
+import type { ClientBase } from 'pg';
+import { Problem } from '../../../common/index.ts';
+import type { VoyageCandidate } from '../plan/archive-state.ts';
+import { loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
+import { chosenIn } from '../run/operation-items.ts';
+import { type Matched, saveVoyages } from '../write/save-voyages.ts';
+import type { ConflictItem } from './conflict-resolver.ts';
+
+const CANDIDATES = `
+  select v.id, v.slug, '' as group, r.key, null as lines, null as digest, v.has_photo, v.has_video
+  from voyage v join ingest_record r on r.voyage_id = v.id where v.id = any($1::int[])`;
+
+interface ResolvedConflicts {
+  id: string;
+  changedBy: string;
+  items: readonly ConflictItem[];
+}
+
+/** Applies choices to the conflicts of a finished import, without importing anything else. Returns the previous baselines by ordinal. */
+export async function applyChoices(
+  client: ClientBase,
+  { id, changedBy, items }: ResolvedConflicts,
+): Promise<Map<number, object>> {
+  const reading = readingOf(items);
+  const directories = await loadDirectories(client);
+  const { rows } = await client.query<VoyageCandidate & { key: string }>({
+    name: 'ingest.resolve-candidates',
+    text: CANDIDATES,
+    values: [items.map(({ voyage_id }) => voyage_id)],
+  });
+  const candidates = new Map(rows.map((row) => [row.id, row]));
+  const matched = items.map((item, at): Matched => {
+    const candidate = candidates.get(item.voyage_id);
+    const record = reading.voyages[at];
+    if (!candidate || !record) throw new Problem(409, `“${item.title}” was deleted in the meantime.`);
+    const choices = chosenIn(item.conflicts);
+    return {
+      index: item.ordinal - 1,
+      voyage: prepare(reading, record, directories),
+      match: { key: candidate.key, voyage: candidate },
+      choices,
+      only: new Set(choices.keys()),
+    };
+  });
+  const saved = await saveVoyages(client, matched, reading, directories, { operationId: id, changedBy });
+  for (const { title, conflicts } of saved.items) {
+    const other = conflicts.find(({ choice }) => choice === null);
+    if (other)
+      throw new Problem(
+        409,
+        `${other.label} of “${title}” was edited after this conflict was shown. Reload to see the current value.`,
+      );
+  }
+  return new Map(saved.items.flatMap(({ ordinal, baseline }) => (baseline ? [[ordinal, baseline]] : [])));
+}
+
+/** Combines the stored parts into one document, each with its own section. */
+function readingOf(items: readonly ConflictItem[]): DocumentReading {
+  const sections = items.flatMap(({ passage }) => passage.heading ?? []);
+  let section = -1;
+  const firstDates = new Map<number, string>();
+  const voyages = items.map(({ passage: { record, heading, firstDate } }) => {
+    if (heading === null) return { ...record, section: null };
+    section += 1;
+    if (firstDate !== null) firstDates.set(section, firstDate);
+    return { ...record, section };
+  });
+  return {
+    document: { fatal: null, sections, voyages, rejected: [], problems: [] },
+    voyages,
+    problems: [],
+    firstDates,
+  };
+}

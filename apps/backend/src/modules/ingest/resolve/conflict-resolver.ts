@@ -1,0 +1,158 @@
+import type { ConflictChoice, IngestItem } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import { Problem } from '../../../common/index.ts';
+import { Database, type Statements } from '../../../database/index.ts';
+import { IngestReads, noIngest } from '../ingest-reads.ts';
+import type { ItemConflict, Passage } from '../plan/item.ts';
+import { conflictMessage } from '../plan/planner.ts';
+import { applyChoices } from './apply-choices.ts';
+
+export interface ChoiceMade {
+  ordinal: number;
+  field: string;
+  choice: ConflictChoice;
+}
+
+/** A locked item with conflicts. */
+export interface ConflictItem {
+  ordinal: number;
+  line: number;
+  title: string;
+  voyage_id: number;
+  has_changes: boolean;
+  conflicts: ItemConflict[];
+  passage: Passage;
+}
+
+interface LockedOperation {
+  dry_run: boolean;
+  status: string;
+  applied: boolean;
+  undone: boolean;
+}
+
+const HOLD_OPERATION = `
+  select o.dry_run, o.status, (o.undone_at is not null or o.undo_by is not null) as undone,
+    exists (select from ingest_operation a where a.applies = o.id) as applied
+  from ingest_operation o where o.id = $1 for update`;
+
+const HOLD_ITEMS = `
+  select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
+  where operation_id = $1 and ordinal = any($2::int[]) and passage is not null order by ordinal for update`;
+
+const KEEP = `
+  update ingest_item i set conflicts = n.conflicts, action = n.action, baseline = coalesce(i.baseline, n.baseline)
+  from jsonb_to_recordset($2::jsonb) as n(ordinal int, conflicts jsonb, action text, baseline jsonb)
+  where i.operation_id = $1 and i.ordinal = n.ordinal`;
+
+const COUNT = `
+  update ingest_operation o set updated_at = now(), plan = (
+    select jsonb_object_agg(a.action, (select count(*) from ingest_item i where i.operation_id = o.id and i.action = a.action))
+    from unnest(array['create', 'update', 'unchanged', 'conflict']) a (action))
+  where o.id = $1`;
+
+/** Deletes the warnings of resolved conflicts. */
+const RESOLVED = `
+  delete from ingest_problem p using jsonb_to_recordset($2::jsonb) as n(line int, field text, message text)
+  where p.operation_id = $1 and p.line = n.line and p.field = n.field and p.message = n.message`;
+
+/** Finds later imports of the same voyages, whose conflicts replace these. */
+const LATER = `
+  select i.title, o.filename from ingest_item i join ingest_operation o on o.id = i.operation_id
+  where i.voyage_id = any($2::int[]) and o.id <> $1 and not o.dry_run
+    and o.created_at > (select created_at from ingest_operation where id = $1)
+  order by i.ordinal limit 1`;
+
+/** Resolves conflicts between edited values and the document. */
+@Injectable()
+export class ConflictResolver {
+  readonly #database: Database;
+  readonly #reads: IngestReads;
+
+  constructor(database: Database, reads: IngestReads) {
+    this.#database = database;
+    this.#reads = reads;
+  }
+
+  /**
+   * Stores choices for a preview, or applies them to a finished import in one transaction.
+   * @throws Problem 409 when the conflicts can't be resolved anymore
+   */
+  async resolve(id: string, choices: readonly ChoiceMade[], changedBy: string): Promise<IngestItem[]> {
+    const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
+    await this.#database.transaction(async (statements, client) => {
+      const operation = await statements.row<LockedOperation>('ingest.resolve-hold', HOLD_OPERATION, [id]);
+      if (!operation) throw noIngest();
+      rejectUnlessOpen(operation);
+      const items = await statements.rows<ConflictItem>('ingest.resolve-items', HOLD_ITEMS, [id, ordinals]);
+      choose(items, choices, operation.dry_run);
+      const baseline = operation.dry_run
+        ? new Map<number, object>()
+        : await applyResolved(statements, client, { id, changedBy, items });
+      await statements.execute('ingest.resolve-keep', KEEP, [id, JSON.stringify(items.map(resolvedRow(baseline)))]);
+      await statements.execute('ingest.resolve-problems', RESOLVED, [
+        id,
+        JSON.stringify(items.flatMap(resolvedProblems)),
+      ]);
+      await statements.execute('ingest.resolve-count', COUNT, [id]);
+    });
+    return this.#reads.items(id, ordinals);
+  }
+}
+
+function rejectUnlessOpen({ dry_run, status, applied, undone }: LockedOperation): void {
+  if (undone) throw new Problem(409, 'This import was undone.');
+  if (applied)
+    throw new Problem(409, 'This preview was already applied. Resolve the conflicts in the import it started.');
+  if (dry_run && status === 'failed')
+    throw new Problem(409, 'This preview failed, so there are no conflicts to resolve.');
+  if (status !== 'completed' && status !== 'failed')
+    throw new Problem(409, 'This import is still running. Resolve conflicts when it has finished.');
+}
+
+/** Sets the choices on the items. */
+function choose(items: readonly ConflictItem[], choices: readonly ChoiceMade[], again: boolean): void {
+  const byOrdinal = new Map(items.map((item) => [item.ordinal, item]));
+  for (const { ordinal, field, choice } of choices) {
+    const conflict = byOrdinal.get(ordinal)?.conflicts.find((one) => one.field === field);
+    if (!conflict) throw new Problem(409, `Voyage ${ordinal} of this document has no conflict in “${field}”.`);
+    if (conflict.choice !== null && conflict.choice !== choice && !again)
+      throw new Problem(409, `${conflict.label} of “${byOrdinal.get(ordinal)?.title}” was already resolved.`);
+    conflict.choice = choice;
+  }
+}
+
+async function applyResolved(
+  statements: Statements,
+  client: ClientBase,
+  settled: { id: string; changedBy: string; items: readonly ConflictItem[] },
+): Promise<Map<number, object>> {
+  const later = await statements.row<{ title: string; filename: string }>('ingest.resolve-later', LATER, [
+    settled.id,
+    settled.items.map(({ voyage_id }) => voyage_id),
+  ]);
+  if (later)
+    throw new Problem(
+      409,
+      `A later import of ${later.filename} covers “${later.title}” too. Resolve the conflict there.`,
+    );
+  return applyChoices(client, settled);
+}
+
+function actionOf({ conflicts, has_changes }: ConflictItem): IngestItem['action'] {
+  if (conflicts.some(({ choice }) => choice === null)) return 'conflict';
+  return has_changes || conflicts.some(({ choice }) => choice === 'take') ? 'update' : 'unchanged';
+}
+
+const resolvedRow = (baseline: ReadonlyMap<number, object>) => (item: ConflictItem) => ({
+  ordinal: item.ordinal,
+  conflicts: item.conflicts,
+  action: actionOf(item),
+  baseline: baseline.get(item.ordinal) ?? null,
+});
+
+const resolvedProblems = ({ line, conflicts }: ConflictItem) =>
+  conflicts
+    .filter(({ choice }) => choice !== null)
+    .map(({ label }) => ({ line, field: label, message: conflictMessage(label) }));

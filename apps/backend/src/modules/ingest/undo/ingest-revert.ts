@@ -1,0 +1,209 @@
+import { passengerFields, voyageFields } from '@archive/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, type Statements, statementsOn } from '../../../database/index.ts';
+import type { Jobs } from '../../../queues/index.ts';
+import {
+  ChangeSet,
+  deleteMedia,
+  deletePeople,
+  deletePresidents,
+  deleteVoyages,
+  keepMedia,
+  type Manifest,
+  removeImportedAliases,
+  replacePassengers,
+  restoredValues,
+  updatePeople,
+  updateVoyages,
+} from '../../records/index.ts';
+import { FileLeases } from '../../storage/index.ts';
+import type { LockedConnection } from '../run/ingest-session.ts';
+import { Superseded } from '../run/operation.ts';
+import { findUndoBlockers } from './undo-blockers.ts';
+import { type Attempt, claimUndo, cancelUndo, completeUndo, saveUndoProgress } from './undo-row.ts';
+import {
+  CREATED_MEDIA,
+  CREATED_PEOPLE,
+  CREATED_PRESIDENTS,
+  DELETE_BASELINES,
+  LOCK_VOYAGES,
+  REVERT_BASELINES,
+  UPDATED_PEOPLE,
+  VOYAGE_SNAPSHOTS,
+} from './undo-sql.ts';
+
+const AT_ONCE = 500;
+/** Percent when the changed voyages are restored, and when the created ones are deleted. */
+const PROGRESS = { restored: 70, deleted: 90 };
+
+interface RecordRef {
+  id: number;
+  slug: string;
+}
+
+type ImportedVoyage = RecordRef & { created: boolean };
+
+interface VoyageSnapshot {
+  passengers: { person_slug: string; voyage_notes: string | null }[];
+  keys: { president: number | null; people: Record<string, number>; media: Record<string, number> };
+}
+
+interface Author {
+  changedBy: string;
+  operationId: string;
+}
+
+/** Undoes imports in the worker: restores each record from its history, in one transaction. */
+@Injectable()
+export class IngestRevert {
+  readonly #log = new Logger('Ingest');
+  readonly #database: Database;
+  readonly #leases: FileLeases;
+
+  constructor(database: Database, leases: FileLeases) {
+    this.#database = database;
+    this.#leases = leases;
+  }
+
+  /**
+   * Deletes what the import created, files included, and restores what it changed. Created people who are now used elsewhere are kept.
+   * The session locks the operation and shows progress outside the transaction. False when there is nothing to undo.
+   */
+  async run(session: LockedConnection, job: Jobs['ingest-run'], stopping: AbortSignal): Promise<boolean> {
+    const attempt = { id: job.operation_id, attempt: job.attempt };
+    const beside = statementsOn(session.client);
+    const claimed = await claimUndo(beside, attempt);
+    if (!claimed) return false;
+    const show = async (percent: number) => {
+      stopping.throwIfAborted();
+      if (!(await saveUndoProgress(beside, attempt, percent))) throw superseded(attempt);
+    };
+    // Counts as a change by the import, so that it doesn't block undoing earlier imports.
+    const author = { changedBy: claimed.changedBy, operationId: attempt.id };
+    const done = await this.#database.transaction(async (statements) => {
+      const voyages = await statements.rows<ImportedVoyage>('ingest.undo-voyages', LOCK_VOYAGES, [attempt.id]);
+      // Records may have been edited since the request.
+      const blockers = await findUndoBlockers(statements, attempt.id);
+      if (blockers.length > 0) {
+        await cancelUndo(statements, attempt.id);
+        return false;
+      }
+      await this.#revert(statements, author, voyages, show);
+      if (!(await completeUndo(statements, attempt))) throw superseded(attempt);
+      return true;
+    });
+    this.#log.log(
+      `Operation ${attempt.id} ${done ? 'was undone' : 'was not undone: records were edited in the meantime'}.`,
+    );
+    return true;
+  }
+
+  async #revert(
+    statements: Statements,
+    author: Author,
+    voyages: readonly ImportedVoyage[],
+    show: (percent: number) => Promise<void>,
+  ): Promise<void> {
+    const created = voyages.filter((voyage) => voyage.created);
+    const changed = voyages.filter((voyage) => !voyage.created);
+    let done = 0;
+    for (const chunk of inChunks(changed)) {
+      await restoreVoyages(statements, author, chunk);
+      done += chunk.length;
+      await show(Math.floor((PROGRESS.restored * done) / changed.length));
+    }
+    const media = await statements.rows<RecordRef & { files: string[] }>('ingest.undo-media', CREATED_MEDIA, [
+      author.operationId,
+    ]);
+    // Snapshots of media list their voyages, so they are taken before the voyages are deleted.
+    const mediaChanges = new ChangeSet(statements, author);
+    await mediaChanges.remember('media', idsOf(media), { deleting: true });
+    done = 0;
+    for (const chunk of inChunks(created)) {
+      const changes = new ChangeSet(statements, author);
+      await deleteVoyages(changes, idsOf(chunk));
+      await changes.save();
+      done += chunk.length;
+      await show(PROGRESS.restored + Math.floor(((PROGRESS.deleted - PROGRESS.restored) * done) / created.length));
+    }
+    await deleteMedia(mediaChanges, idsOf(media));
+    await mediaChanges.save();
+    await this.#leases.release(
+      statements,
+      media.flatMap(({ files }) => files),
+    );
+    await revertPeople(statements, author);
+    await statements.execute('ingest.undo-delete-baselines', DELETE_BASELINES, [author.operationId]);
+    await statements.execute('ingest.undo-revert-baselines', REVERT_BASELINES, [author.operationId]);
+  }
+}
+
+const superseded = ({ id }: Attempt) => new Superseded(`Operation ${id} is no longer this attempt's to undo`);
+
+/** Restores fields, people and media of voyages in a fixed number of statements. */
+async function restoreVoyages(statements: Statements, author: Author, chunk: readonly RecordRef[]): Promise<void> {
+  const rows = await statements.rows<RecordRef & { before: VoyageSnapshot }>(
+    'ingest.undo-snapshots',
+    VOYAGE_SNAPSHOTS,
+    [author.operationId, idsOf(chunk)],
+  );
+  const changes = new ChangeSet(statements, author);
+  await updateVoyages(
+    changes,
+    rows.map(({ id, before }) => ({
+      ...restoredValues(voyageFields, before),
+      id,
+      president_id: before.keys.president,
+    })),
+  );
+  await replacePassengers(changes, rows.map(manifestOf));
+  // An import only adds media to a voyage.
+  await keepMedia(
+    changes,
+    rows.map(({ id, before }) => ({ voyage_id: id, media: Object.values(before.keys.media) })),
+  );
+  for (const { id, slug } of rows) changes.restored('voyage', id, slug);
+  await changes.save();
+}
+
+const manifestOf = ({ id, before }: { id: number; before: VoyageSnapshot }): Manifest => ({
+  voyage_id: id,
+  aboard: before.passengers.map(({ voyage_notes, ...passenger }) => ({
+    ...restoredValues(passengerFields, { ...passenger, notes: voyage_notes }),
+    person_id: before.keys.people[passenger.person_slug] ?? 0,
+  })),
+});
+
+/** Deletes people and presidents that only the import needed, and restores the Wikipedia addresses of the others. */
+async function revertPeople(statements: Statements, author: Author): Promise<void> {
+  const { operationId } = author;
+  const presidents = await statements.rows<RecordRef>('ingest.undo-presidents', CREATED_PRESIDENTS, [operationId]);
+  const offices = new ChangeSet(statements, author);
+  await deletePresidents(offices, idsOf(presidents));
+  await offices.save();
+  const people = await statements.rows<RecordRef>('ingest.undo-people', CREATED_PEOPLE, [operationId]);
+  for (const chunk of inChunks(people)) {
+    const changes = new ChangeSet(statements, author);
+    await deletePeople(changes, idsOf(chunk));
+    await changes.save();
+  }
+  const updated = await statements.rows<RecordRef & { wikipedia_url: string | null }>(
+    'ingest.undo-updated-people',
+    UPDATED_PEOPLE,
+    [operationId],
+  );
+  const changes = new ChangeSet(statements, author);
+  await updatePeople(
+    changes,
+    updated.map(({ id, wikipedia_url }) => ({ id, wikipedia_url })),
+  );
+  for (const { id, slug } of updated) changes.restored('person', id, slug);
+  await changes.save();
+  await removeImportedAliases(statements, operationId);
+}
+
+function* inChunks<T>(records: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < records.length; from += AT_ONCE) yield records.slice(from, from + AT_ONCE);
+}
+
+const idsOf = (records: readonly RecordRef[]) => records.map(({ id }) => id);

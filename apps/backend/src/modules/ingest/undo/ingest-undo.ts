@@ -1,0 +1,69 @@
+import type { IngestOperation, UndoBlockers } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../../../common/index.ts';
+import { afterCommit, Database } from '../../../database/index.ts';
+import { IngestReads, noIngest } from '../ingest-reads.ts';
+import { IngestJobs } from '../run/ingest-jobs.ts';
+import { findUndoBlockers } from './undo-blockers.ts';
+import { requestUndo } from './undo-row.ts';
+
+const HOLD = `
+  select dry_run, status, undone_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`;
+
+interface LockedOperation {
+  dry_run: boolean;
+  status: string;
+  undone_at: string | null;
+  undoing: boolean;
+}
+
+const cannot = (detail: string, blockers: UndoBlockers['blockers'] = []) =>
+  new Problem(409, detail, { members: { blockers: blockers } });
+
+/** Requests the undo of imports. The worker does it, in turn with other imports. */
+@Injectable()
+export class IngestUndo {
+  readonly #database: Database;
+  readonly #reads: IngestReads;
+  readonly #jobs: IngestJobs;
+
+  constructor(database: Database, reads: IngestReads, jobs: IngestJobs) {
+    this.#database = database;
+    this.#reads = reads;
+    this.#jobs = jobs;
+  }
+
+  /**
+   * Starts to undo an import; a second request for the same import changes nothing.
+   * @throws Problem 409 with the records that block the undo
+   */
+  async undo(id: string, username: string): Promise<IngestOperation> {
+    await this.#database.transaction(async (statements) => {
+      const operation = await statements.row<LockedOperation>('ingest.undo-hold', HOLD, [id]);
+      if (!operation) throw noIngest();
+      rejectUnlessSaved(operation);
+      if (operation.undoing) return;
+      const blockers = await findUndoBlockers(statements, id);
+      if (blockers.length > 0) throw cannot(messageOf(blockers), blockers);
+      const attempt = await requestUndo(statements, id, username);
+      afterCommit(() => this.#jobs.add(id, attempt));
+    });
+    return this.#reads.operation(id);
+  }
+}
+
+function rejectUnlessSaved({ dry_run, status, undone_at }: LockedOperation): void {
+  if (dry_run) throw cannot('A preview changes nothing, so there’s nothing to undo.');
+  if (undone_at !== null) throw cannot('This import was already undone.');
+  if (status !== 'completed' && status !== 'failed')
+    throw cannot('This import is still running. Cancel it first, then undo it.');
+}
+
+const NAMED = 3;
+
+function messageOf(blockers: UndoBlockers['blockers']): string {
+  const names = blockers.slice(0, NAMED).map(({ title }) => `“${title}”`);
+  const more = blockers.length > NAMED ? ` and ${blockers.length - NAMED} more` : '';
+  const were = blockers.length === 1 ? 'was' : 'were';
+  return `This import can’t be undone: ${names.join(', ')}${more} ${were} edited or used since. Nothing was changed.`;
+}

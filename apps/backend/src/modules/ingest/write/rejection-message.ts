@@ -1,0 +1,14 @@
+const MESSAGES: [code: RegExp, sentence: string][] = [
+  [/^voyage_ends_after_it_starts$/, 'The voyage ends before it starts, so it was skipped.'],
+  [/^23514$/, 'A value of this voyage isn’t allowed in the archive, so the voyage was skipped.'],
+  [/^22/, 'This voyage contains text that can’t be stored, so it was skipped.'],
+  [/^23505$/, 'Another record already uses the same web address, so this voyage was skipped.'],
+];
+
+/** Explains why the database rejected a voyage, without technical details. */
+export function rejectionMessage(error: unknown): string {
+  const cause = error instanceof Error ? error : new Error();
+  const signs = ['constraint' in cause ? String(cause.constraint) : '', 'code' in cause ? String(cause.code) : ''];
+  const known = MESSAGES.find(([sign]) => signs.some((one) => sign.test(one)));
+  return known?.[1] ?? 'The voyage couldn’t be saved, so it was skipped.';
+}

@@ -1,0 +1,154 @@
+import type { OperationResponse, MediaRevision, bulkMediaOperations } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { Database, type Statements } from '../../../database/index.ts';
+import {
+  ChangeSet,
+  changeRecords,
+  deleteMedia,
+  detachMedia,
+  type MediaSnapshot,
+  restoreExistingMedia,
+  voyagesShowing,
+} from '../../records/index.ts';
+import { FileLeases } from '../../storage/index.ts';
+import { attachedAmong } from '../attached-media.ts';
+
+type Operations = typeof bulkMediaOperations;
+
+interface Found {
+  id: number;
+  slug: string;
+  title: string;
+  storage_key: string | null;
+}
+
+const FIND = 'select id, slug, title, storage_key from media where slug = any($1) order by id for update';
+const PICTURES =
+  'select storage_key from derivative where media_id = any($1::int[]) and storage_key is not null order by storage_key';
+const SHOWING = `select v.slug from voyage v where v.id in (${voyagesShowing('$1::int[]')}) order by v.start_day, v.slug`;
+
+const USAGE = `
+  with chosen as (select array(select id from media where slug = any($1)) ids)
+  select
+    coalesce((select json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug)
+      from voyage v where v.id in (select x.voyage_id from chosen, lateral (${voyagesShowing('chosen.ids')}) x)), '[]') voyages,
+    coalesce((select json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug) order by v.start_day, a.sort_order)
+      from album a join voyage v on v.id = a.voyage_id
+      where a.id in (select e.album_id from chosen, album_media e where e.media_id = any(chosen.ids))), '[]') albums`;
+
+const LATEST = `
+  select slug media_slug, max(revision) revision from history where kind = 'media' and slug = any($1) group by slug order by slug`;
+
+const SNAPSHOTS = `
+  select h.slug, h.before,
+    h.revision = (select max(l.revision) from history l where l.kind = 'media' and l.slug = h.slug) latest
+  from unnest($1::text[], $2::int[]) asked(slug, revision)
+  join history h on h.kind = 'media' and h.slug = asked.slug and h.revision = asked.revision`;
+
+/** The latest revision of each media item. */
+export const latestRevisions = (statements: Statements, slugs: readonly string[]): Promise<MediaRevision[]> =>
+  statements.rows<MediaRevision>('media-latest-revisions', LATEST, [slugs]);
+
+/** Bulk operations on selected media items. Each operation is one change. */
+@Injectable()
+export class BulkMedia {
+  readonly #database: Database;
+  readonly #leases: FileLeases;
+
+  constructor(database: Database, leases: FileLeases) {
+    this.#database = database;
+    this.#leases = leases;
+  }
+
+  async usage(slugs: readonly string[]): Promise<OperationResponse<Operations['usage']>> {
+    const row = await this.#database.row<OperationResponse<Operations['usage']>>('media-usage-of-several', USAGE, [
+      slugs,
+    ]);
+    return row ?? { voyages: [], albums: [] };
+  }
+
+  /** Detaches media from all voyages and albums. Returns a revision per item; undoing it attaches the item again. */
+  detach(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['detach']>> {
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const { found, missing } = await find(statements, slugs);
+      const attached = await attachedAmong(
+        statements,
+        found.map(({ id }) => id),
+      );
+      const selected = found.filter(({ id }) => attached.has(id));
+      if (selected.length === 0) return { voyages: [], detached: [], missing };
+      const ids = selected.map(({ id }) => id);
+      // Undo needs to know where the media were attached, as after a deletion.
+      await changes.remember('media', ids, { deleting: true });
+      const voyages = await statements.rows<{ slug: string }>('media-showing-slugs', SHOWING, [ids]);
+      await detachMedia(changes, ids);
+      await changes.save();
+      const detached = await latestRevisions(
+        statements,
+        selected.map(({ slug }) => slug),
+      );
+      return { voyages: voyages.map(({ slug }) => slug), detached, missing };
+    });
+  }
+
+  /** Deletes media items and detaches them from all voyages and albums; deletes their files on request. */
+  remove(
+    slugs: readonly string[],
+    deleteFiles: boolean,
+    changedBy: string,
+  ): Promise<OperationResponse<Operations['remove']>> {
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const { found, missing } = await find(statements, slugs);
+      const ids = found.map(({ id }) => id);
+      await changes.remember('media', ids, { deleting: true });
+      await detachMedia(changes, ids);
+      const pictures = await statements.rows<{ storage_key: string }>('media-several-pictures', PICTURES, [ids]);
+      await deleteMedia(changes, ids);
+      const files = [...found, ...pictures].flatMap(({ storage_key }) => storage_key ?? []);
+      if (deleteFiles) await this.#leases.release(statements, files);
+      return { deleted: found.map(({ slug }) => slug), missing };
+    });
+  }
+
+  /** Restores each media item to its state before one revision. Items that were changed or deleted since are left unchanged. */
+  undo(revisions: readonly MediaRevision[], changedBy: string): Promise<OperationResponse<Operations['undo']>> {
+    return this.#database.transaction(async (statements) => {
+      const { found } = await find(
+        statements,
+        revisions.map(({ media_slug }) => media_slug),
+      );
+      const bySlug = new Map(found.map((media) => [media.slug, media]));
+      const snapshots = await statements.rows<{ slug: string; before: MediaSnapshot | null; latest: boolean }>(
+        'media-several-kept',
+        SNAPSHOTS,
+        [revisions.map(({ media_slug }) => media_slug), revisions.map(({ revision }) => revision)],
+      );
+      const ready = snapshots.flatMap(({ slug, before, latest }) =>
+        latest && before !== null && bySlug.get(slug)?.id === before.keys.media ? [{ slug, snapshot: before }] : [],
+      );
+      const changes = new ChangeSet(statements, { changedBy });
+      await restoreExistingMedia(changes, ready);
+      await changes.save();
+      const restored = new Set(ready.map(({ slug }) => slug));
+      const titles = new Map(snapshots.map(({ slug, before }) => [slug, before?.title]));
+      return {
+        restored: [...restored],
+        left: revisions
+          .filter(({ media_slug }) => !restored.has(media_slug))
+          .map(({ media_slug: slug }) => ({
+            media_slug: slug,
+            title: bySlug.get(slug)?.title ?? titles.get(slug) ?? slug,
+          })),
+      };
+    });
+  }
+}
+
+/** Locks the selected media items until the transaction ends. Also returns the slugs without a media item. */
+async function find(statements: Statements, slugs: readonly string[]) {
+  const found = await statements.rows<Found>('media-several-find', FIND, [slugs]);
+  const there = new Set(found.map(({ slug }) => slug));
+  return { found, missing: [...new Set(slugs)].filter((slug) => !there.has(slug)) };
+}

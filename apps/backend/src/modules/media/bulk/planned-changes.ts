@@ -1,0 +1,73 @@
+import type { MediaChangeField, MediaChanges } from '@archive/contracts';
+import { invalidFields } from '../../../common/index.ts';
+
+/** The editable metadata of a media item, by column name. */
+export interface EditableFields {
+  title: string;
+  media_type: string;
+  date: string | null;
+  credit: string | null;
+  description_markdown: string | null;
+  tags: string[];
+  alt_text: string | null;
+  rights: string | null;
+  rights_note: string | null;
+}
+
+export interface FieldChange {
+  field: MediaChangeField;
+  before: string | null;
+  after: string | null;
+}
+
+/** The separator for appended text, and the maximum length of the field. */
+const TEXTS: Partial<Record<MediaChangeField, { between: string; most: number }>> = {
+  title: { between: ' ', most: 500 },
+  credit: { between: '; ', most: 500 },
+  description_markdown: { between: '\n\n', most: 100_000 },
+  alt_text: { between: ' ', most: 2000 },
+  rights_note: { between: ' ', most: 2000 },
+};
+
+const textOf = (value: string | string[] | null): string | null =>
+  Array.isArray(value) ? value.join(', ') || null : value;
+
+type Change = { mode: 'set' | 'append'; value: string | string[] | null } | { mode: 'clear' };
+
+function appended(field: MediaChangeField, before: string | string[] | null, value: string | string[] | null) {
+  if (Array.isArray(before) || Array.isArray(value)) return [...new Set([before ?? [], value ?? []].flat())];
+  const { between, most } = TEXTS[field] ?? { between: ' ', most: Infinity };
+  if (before === null || before === '') return value;
+  // Appending the same text twice has no effect.
+  if (value === null || before === value || before.endsWith(between + value)) return before;
+  const whole = before + between + value;
+  if (whole.length > most)
+    throw invalidFields([{ path: `changes.${field}`, message: 'The result would be too long.' }]);
+  return whole;
+}
+
+function afterOf(field: MediaChangeField, before: string | string[] | null, change: Change) {
+  if (change.mode === 'clear') return Array.isArray(before) ? [] : null;
+  return change.mode === 'set' ? change.value : appended(field, before, change.value);
+}
+
+/**
+ * Computes the new values of a record and their before/after texts.
+ * @throws Problem 422 when a text would become too long
+ */
+export function planChanges(
+  record: EditableFields,
+  changes: MediaChanges,
+): { values: Partial<EditableFields>; shown: FieldChange[] } {
+  const values: Record<string, unknown> = {};
+  const shown: FieldChange[] = [];
+  for (const [name, change] of Object.entries(changes)) {
+    const field = name as MediaChangeField;
+    const before = record[field];
+    const after = afterOf(field, before, change as Change);
+    if (JSON.stringify(before) === JSON.stringify(after)) continue;
+    values[field] = after;
+    shown.push({ field, before: textOf(before), after: textOf(after) });
+  }
+  return { values, shown };
+}

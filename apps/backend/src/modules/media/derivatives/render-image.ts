@@ -1,0 +1,76 @@
+import sharp, { type Sharp, type SharpInput } from 'sharp';
+import { RenderError, type Rendering, MAX_HEIGHT_RATIO, type Picture, PICTURE_WIDTHS } from './rendering.ts';
+
+const QUALITY = 80;
+const SECONDS = 60;
+/** DPI at which one SVG unit is one pixel. */
+const SVG_DENSITY = 72;
+const MOST_DENSITY = 2400;
+
+/** Decodes each image once. Caching saves nothing, and one thread per image is enough. */
+sharp.cache(false);
+sharp.concurrency(1);
+
+type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+
+const boxOf = (width: number) =>
+  ({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true }) as const;
+
+async function pictureOf({ data, info }: Raw, width: number): Promise<Picture> {
+  const { width: rawWidth, height: rawHeight, channels } = info;
+  const drawn = await sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
+    .resize(boxOf(width))
+    .webp({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  return { data: drawn.data, width: drawn.info.width, height: drawn.info.height };
+}
+
+/** Scales raw pixels down to both preview sizes. */
+export async function picturesOf(raw: Raw): Promise<Rendering['pictures']> {
+  return {
+    thumbnail: await pictureOf(raw, PICTURE_WIDTHS.thumbnail),
+    large: await pictureOf(raw, PICTURE_WIDTHS.large),
+  };
+}
+
+const REASONS: [RegExp, string][] = [
+  [/exceeds pixel limit|too large/i, 'The image is too large for a preview.'],
+  [
+    /unsupported image format|heif|compression/i,
+    'Previews aren’t available for this image format. The file itself is kept.',
+  ],
+  [/timeout/i, 'Generating a preview took too long.'],
+];
+
+function reasonOf(error: unknown): RenderError {
+  const { message } = error as Error;
+  const known = REASONS.find(([pattern]) => pattern.test(message));
+  return new RenderError(known?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
+}
+
+const open = (input: SharpInput | string, density?: number): Sharp =>
+  sharp(input, { failOn: 'error', density, sequentialRead: true }).timeout({ seconds: SECONDS });
+
+/**
+ * Renders an image file upright, in sRGB.
+ * @throws {RenderError}
+ */
+export async function renderImage(file: string): Promise<Rendering> {
+  try {
+    const { format, autoOrient } = await open(file).metadata();
+    const { width, height } = autoOrient;
+    const density =
+      format === 'svg'
+        ? Math.min(MOST_DENSITY, Math.max(SVG_DENSITY, Math.ceil((SVG_DENSITY * PICTURE_WIDTHS.large) / width)))
+        : undefined;
+    const raw = await open(file, density)
+      .autoOrient()
+      .resize(boxOf(PICTURE_WIDTHS.large))
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width, height, pictures: await picturesOf(raw) };
+  } catch (error) {
+    throw reasonOf(error);
+  }
+}

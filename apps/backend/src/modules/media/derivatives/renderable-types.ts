@@ -1,0 +1,3 @@
+/** Whether files of this content type have previews. */
+export const isRenderable = (contentType: string) =>
+  contentType.startsWith('image/') || contentType === 'application/pdf';

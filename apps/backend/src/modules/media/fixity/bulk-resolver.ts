@@ -1,0 +1,111 @@
+import { type OperationResponse, type OperationBody, type Resolution, storageOperations } from '@archive/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import { notFound, Problem, toProblem } from '../../../common/index.ts';
+import { Database } from '../../../database/index.ts';
+import { Storage } from '../../storage/index.ts';
+import { MediaRemoval } from '../removal/media-removal.ts';
+import { DiscrepancyReads, type OpenDiscrepancy } from './discrepancy-reads.ts';
+import { fileChanged, DiscrepancyResolver, alreadyResolved } from './discrepancy-resolver.ts';
+
+type Outcome = OperationResponse<typeof storageOperations.bulkResolve>;
+
+/** No further items are started after this time; the client sends the rest again. Requests time out after 15 s. */
+const TIME_LIMIT_MS = 5000;
+
+const HOLDER_OF_FOUND = `
+  select m.slug from storage_discrepancy f join media m on m.storage_key = f.storage_key
+  where f.id = $1 and f.kind = 'unknown_file'`;
+
+/** Why a discrepancy can't be resolved in bulk. */
+const REASONS: Record<Resolution, (found: OpenDiscrepancy) => string> = {
+  adopt: ({ rejection, same_as }) =>
+    rejection ?? (same_as === null ? fileChanged().detail : `The library already has this file as “${same_as}”.`),
+  remove_file: () => 'A record is missing this file. Relink it to that record first.',
+  relink: () => 'No identical file was found in storage.',
+  remove_record: () => 'The same file exists elsewhere in storage. Relink the record to that file.',
+  accept: ({ rejection }) => rejection ?? 'The file’s type differs from the type on the record.',
+};
+
+/** Resolves discrepancies in bulk. Each one is independent, so a failure doesn't stop the others. */
+@Injectable()
+export class BulkResolver {
+  readonly #log = new Logger('Storage');
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #reads: DiscrepancyReads;
+  readonly #resolver: DiscrepancyResolver;
+  readonly #removal: MediaRemoval;
+
+  constructor(
+    database: Database,
+    storage: Storage,
+    reads: DiscrepancyReads,
+    resolver: DiscrepancyResolver,
+    removal: MediaRemoval,
+  ) {
+    this.#database = database;
+    this.#storage = storage;
+    this.#reads = reads;
+    this.#resolver = resolver;
+    this.#removal = removal;
+  }
+
+  resolve(
+    { by, check_id, discrepancy_ids }: OperationBody<typeof storageOperations.bulkResolve>,
+    changedBy: string,
+  ): Promise<Outcome> {
+    return this.#each(discrepancy_ids, async (id) => {
+      const found = await this.#reads.toResolve(id);
+      if (!found) throw alreadyResolved();
+      if (found.check_id > check_id)
+        throw new Problem(409, 'Storage was checked again in the meantime. Reload and try again.');
+      if (!found.ways.includes(by)) throw new Problem(409, REASONS[by](found));
+      await this.#ways[by](id, found, changedBy);
+    });
+  }
+
+  undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
+    return this.#each(ids, async (id) => {
+      const adopted = await this.#database.row<{ slug: string }>('finding-adopted', HOLDER_OF_FOUND, [id]);
+      if (adopted) await this.#removeRecord(adopted.slug, changedBy);
+      else await this.#resolver.undo(id, changedBy);
+    });
+  }
+
+  readonly #ways: Record<Resolution, (id: number, found: OpenDiscrepancy, changedBy: string) => Promise<unknown>> = {
+    adopt: (id, _found, changedBy) => this.#resolver.adopt(id, null, changedBy),
+    relink: (id, { elsewhere }, changedBy) => this.#resolver.relink(id, elsewhere ?? '', changedBy),
+    accept: (id, _found, changedBy) => this.#resolver.accept(id, changedBy),
+    remove_record: (_id, { media_slug: slug }, changedBy) => this.#removeRecord(slug, changedBy),
+    remove_file: async (_id, { path, etag, url }) => {
+      if ((await this.#storage.stat(path))?.etag !== etag) throw fileChanged();
+      await this.#removal.removeFiles([url]);
+    },
+  };
+
+  #removeRecord(slug: string | null, changedBy: string): Promise<void> {
+    if (slug === null) throw notFound('Media not found in database.');
+    return this.#removal.remove(slug, { deleteFile: false, changedBy, expected: undefined });
+  }
+
+  async #each(ids: readonly number[], work: (id: number) => Promise<void>): Promise<Outcome> {
+    const outcome: Outcome = { resolved: [], failures: [] };
+    const enough = Date.now() + TIME_LIMIT_MS;
+    for (const id of new Set(ids)) {
+      if (Date.now() > enough) break;
+      try {
+        await work(id);
+        outcome.resolved.push(id);
+      } catch (error) {
+        const problem = toProblem(error);
+        const status = problem.getStatus();
+        // While a service is unavailable, every remaining item would fail as well.
+        if (status === 503 && outcome.resolved.length + outcome.failures.length === 0) throw error;
+        if (status === 503) break;
+        if (status >= 500) this.#log.error(`Could not resolve discrepancy ${id}`, error);
+        outcome.failures.push({ discrepancy_id: id, reason: problem.detail });
+      }
+    }
+    return outcome;
+  }
+}

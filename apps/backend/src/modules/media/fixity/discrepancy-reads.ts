@@ -1,0 +1,144 @@
+import { type Resolution, RESOLUTIONS, type StorageDiscrepancy, type StorageStatus } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { type Page, page } from '../../../common/index.ts';
+import { Database } from '../../../database/index.ts';
+
+/** `is_known_file` and pending cleanups as a set-based condition: calling the function per row costs a tenth of a millisecond each. */
+const isUnknown = (finding: string) => `
+  not exists (select from media k where k.storage_key = ${finding}.storage_key)
+  and not exists (select from derivative k where k.storage_key = ${finding}.storage_key)
+  and not exists (select from storage_cleanup k where k.storage_key = ${finding}.storage_key)`;
+
+/** Discrepancies that still exist. One counts as resolved once its file has a record, or its record has another file. */
+const OPEN = `
+  from storage_discrepancy f left join media m on m.id = f.media_id
+  where case f.kind
+    when 'unknown_file' then ${isUnknown('f')}
+    when 'missing_file' then m.storage_key = f.storage_key
+    else m.storage_key = f.storage_key and m.sha256 is distinct from f.sha256 end`;
+
+/** Unrecorded files with the same content as the original file of record `m`. */
+const ELSEWHERE = `
+  from storage_discrepancy o
+  where m.id is not null and o.kind = 'unknown_file' and o.sha256 = m.sha256 and ${isUnknown('o')}`;
+
+/** Records with the same content as an unrecorded file. */
+const SAME = `from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256`;
+
+/** Safe resolutions of a discrepancy (`RESOLUTIONS` of the contract). */
+const RESOLUTIONS_OF = `
+  array_remove(case f.kind
+    when 'unknown_file' then array[
+      case when f.sha256 is not null and f.refusal is null and not exists (select ${SAME}) then 'adopt' end,
+      case when f.sha256 is not null and not exists (select ${SAME} and exists (
+        select from storage_discrepancy x where x.kind <> 'unknown_file' and x.storage_key = s.storage_key)) then 'remove_file' end]
+    when 'missing_file' then array[case when exists (select ${ELSEWHERE}) then 'relink' else 'remove_record' end]
+    else array[case when f.sha256 is not null and f.refusal is null and f.content_type = m.content_type then 'accept' end]
+  end, null)`;
+
+const DISCREPANCIES = `
+  select f.id, f.kind, f.storage_key path, media_url(f.storage_key) url, f.size, instant_text(f.modified_at) last_modified,
+    f.content_type, f.refusal, encode(f.sha256, 'hex') sha256, instant_text(f.found_at) found_at,
+    case when m.id is not null then json_build_object(
+      'media_slug', m.slug, 'title', m.title, 'size', m.size, 'sha256', encode(m.sha256, 'hex')) end record,
+    coalesce((
+      select json_agg(json_build_object('path', o.storage_key, 'url', media_url(o.storage_key)) order by o.storage_key)
+      ${ELSEWHERE}), '[]') elsewhere,
+    (select json_build_object('media_slug', s.slug, 'title', s.title) ${SAME} order by s.id limit 1) same_as
+  ${OPEN} and ($1::text is null or f.kind = $1) and ($4::text is null or $4 = any(${RESOLUTIONS_OF}))
+  order by f.storage_key, f.id limit $2 offset $3`;
+
+const COUNTS = `select f.kind, ${RESOLUTIONS_OF} ways, count(*)::int total ${OPEN} group by 1, 2`;
+
+const COUNT = `
+  select count(*)::int total ${OPEN} and ($1::text is null or f.kind = $1) and ($2::text is null or $2 = any(${RESOLUTIONS_OF}))`;
+
+const TO_RESOLVE = `
+  select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.refusal as rejection, m.slug media_slug, ${RESOLUTIONS_OF} ways,
+    (select min(o.storage_key) ${ELSEWHERE}) elsewhere, (select min(s.title) ${SAME}) same_as
+  ${OPEN} and f.id = $1`;
+
+/** An open discrepancy with the data for resolving it. */
+export interface OpenDiscrepancy {
+  check_id: number;
+  path: string;
+  url: string;
+  etag: string | null;
+  rejection: string | null;
+  media_slug: string | null;
+  ways: Resolution[];
+  /** Path of a file with the same content as the record's original. */
+  elsewhere: string | null;
+  /** Title of a record with the same content. */
+  same_as: string | null;
+}
+
+const LATEST = `
+  select id, state, phase, files_seen, records_checked, records_total, bytes_read, bytes_total, requested_by, error,
+    instant_text(started_at) started_at, instant_text(finished_at) finished_at
+  from storage_check order by id desc limit 1`;
+
+const COMPLETED = `
+  select instant_text(max(finished_at)) at from storage_check where state = 'completed'`;
+
+/** Number of open discrepancies with the same kind and resolutions. */
+interface Counted {
+  kind: StorageDiscrepancy['kind'];
+  ways: Resolution[];
+  total: number;
+}
+
+interface Asked {
+  kind?: StorageDiscrepancy['kind'] | undefined;
+  way?: Resolution | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** Reads the results of storage checks. */
+@Injectable()
+export class DiscrepancyReads {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async status(): Promise<StorageStatus> {
+    const [check, completed, counts] = await Promise.all([
+      this.#database.row<NonNullable<StorageStatus['check']>>('storage-check-latest', LATEST),
+      this.#database.row<{ at: string | null }>('storage-check-completed', COMPLETED),
+      this.#database.rows<Counted>('storage-findings-counts', COUNTS),
+    ]);
+    const sum = (fits: (counted: Counted) => boolean) => counts.filter(fits).reduce((all, { total }) => all + total, 0);
+    const count = (kind: StorageDiscrepancy['kind']) => sum((counted) => counted.kind === kind);
+    return {
+      check: check ?? null,
+      last_completed_at: completed?.at ?? null,
+      unknown_file: count('unknown_file'),
+      missing_file: count('missing_file'),
+      changed_file: count('changed_file'),
+      resolved_by: Object.fromEntries(
+        RESOLUTIONS.map((way) => [way, sum(({ ways }) => ways.includes(way))]),
+      ) as StorageStatus['resolved_by'],
+    };
+  }
+
+  async list({ kind, way, limit, offset }: Asked): Promise<Page<StorageDiscrepancy>> {
+    const [items, count] = await Promise.all([
+      this.#database.rows<StorageDiscrepancy>('storage-findings', DISCREPANCIES, [
+        kind ?? null,
+        limit,
+        offset,
+        way ?? null,
+      ]),
+      this.#database.row<{ total: number }>('storage-findings-count', COUNT, [kind ?? null, way ?? null]),
+    ]);
+    return page(items, count?.total ?? 0);
+  }
+
+  /** An open discrepancy with its possible resolutions; undefined when it is resolved. */
+  toResolve(id: number): Promise<OpenDiscrepancy | undefined> {
+    return this.#database.row<OpenDiscrepancy>('storage-finding-to-settle', TO_RESOLVE, [id]);
+  }
+}

@@ -1,0 +1,194 @@
+import { mediaUploadSchema } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
+import { type JsonText, notFound, Problem, withHeaders } from '../../../common/index.ts';
+import { Database, type Statements } from '../../../database/index.ts';
+import { ChangeSet, type LockedMediaFile, lockMediaFile, type MediaFile, setMediaFile } from '../../records/index.ts';
+import { FileLeases, Storage } from '../../storage/index.ts';
+import { contentTypeOf } from '../content-types.ts';
+import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
+import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
+import { UNATTACHED } from '../intake/media-names.ts';
+import { pictureData } from '../intake/picture-data.ts';
+import { insertUpload, lockFileHash } from '../intake/save-media.ts';
+import { freeMediaSlug } from '../intake/upload-target.ts';
+import { MediaReads } from '../media-reads.ts';
+
+interface DiscrepancyRow {
+  id: number;
+  kind: 'unknown_file' | 'missing_file' | 'changed_file';
+  storage_key: string;
+  media_id: number | null;
+  size: number | null;
+  sha256: Buffer | null;
+  etag: string | null;
+  content_type: string | null;
+  rejection: string | null;
+  former: { storage_key: string; size: number | null; sha256: string | null } | null;
+}
+
+const FIND = `
+  select id, kind, storage_key, media_id, size, sha256, etag, content_type, refusal as rejection, former
+  from storage_discrepancy where id = $1 for update`;
+const UNKNOWN = `select size, sha256, etag from storage_discrepancy where kind = 'unknown_file' and storage_key = $1 for update`;
+/** The folder of a president's or owner's media is named after that person. */
+const OWNER = `
+  select r.person_id from president r join person p on p.id = r.person_id
+  where regexp_replace(lower(btrim(p.full_name)), '\\s+', '-', 'g') = $1 order by r.person_id limit 1`;
+
+const RESOLVE = `update storage_discrepancy set former = $2 where id = $1`;
+
+export const fileChanged = () =>
+  new Problem(409, 'The file has changed since the last storage check. Check storage again.');
+export const alreadyResolved = () => new Problem(409, 'This was already resolved.');
+
+const nameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
+const titleOf = (key: string) =>
+  nameOf(key)
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim();
+
+/** Resolves discrepancies that a storage check found. */
+@Injectable()
+export class DiscrepancyResolver {
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #leases: FileLeases;
+  readonly #tasks: DerivativeTasks;
+  readonly #reads: MediaReads;
+
+  constructor(database: Database, storage: Storage, leases: FileLeases, tasks: DerivativeTasks, reads: MediaReads) {
+    this.#database = database;
+    this.#storage = storage;
+    this.#leases = leases;
+    this.#tasks = tasks;
+    this.#reads = reads;
+  }
+
+  /** Adds an unrecorded file to the library. The file is not moved. */
+  adopt(id: number, title: string | null, changedBy: string): Promise<JsonText> {
+    return this.#database.transaction(async (statements) => {
+      const { storage_key: key, size, sha256, ...finding } = await lockDiscrepancy(statements, id, 'unknown_file');
+      if (finding.rejection !== null) throw new Problem(415, finding.rejection);
+      if (sha256 === null || size === null) throw fileChanged();
+      await lockFileHash(statements, sha256);
+      await this.#claimUnrecordedFile(statements, key, finding.etag);
+      const head = await this.#head(key);
+      const named = contentTypeOf(key);
+      const found = await kindOfHead(head);
+      const kind = found ?? { ...named, type: finding.content_type ?? named.type, extension: '' };
+      const upload = mediaUploadSchema.parse({ title: title ?? (titleOf(key) || nameOf(key)) });
+      const slug = await freeMediaSlug(statements, upload);
+      const owner = await this.#owner(statements, key);
+      const place = { slug, key, mediaType: kind.mediaType, voyageId: undefined, presidentId: owner };
+      const suggested = kind.mediaType === 'image' ? pictureData(head) : null;
+      const file = { key, kind, size, sha256, head };
+      const changes = new ChangeSet(statements, { changedBy });
+      const media = await insertUpload(changes, upload, place, file, suggested);
+      await changes.save();
+      await this.#tasks.request(statements, media, kind.type);
+      return withHeaders(await this.#reads.get(slug, statements), { location: `/api/media/${slug}` });
+    });
+  }
+
+  /** Links a record to an unrecorded file with the same hash as its original. */
+  relink(id: number, path: string, changedBy: string): Promise<JsonText> {
+    return this.#database.transaction(async (statements) => {
+      const { finding, media } = await this.#ofRecord(statements, id);
+      const other = await statements.row<Pick<DiscrepancyRow, 'size' | 'sha256' | 'etag'>>('finding-unknown', UNKNOWN, [
+        path,
+      ]);
+      if (!other) throw notFound('There’s no unrecorded file at this path.');
+      if (!other.sha256 || !media.sha256?.equals(other.sha256))
+        throw new Problem(409, 'This isn’t the file that the record had.');
+      await this.#claimUnrecordedFile(statements, path, other.etag);
+      const given = { storage_key: path, size: other.size, sha256: media.sha256 };
+      return this.#give(statements, finding.id, media, given, changedBy);
+    });
+  }
+
+  /** Keeps a changed file as the new version of the record's file. */
+  accept(id: number, changedBy: string): Promise<JsonText> {
+    return this.#database.transaction(async (statements) => {
+      const { finding, media } = await this.#ofRecord(statements, id);
+      if (finding.kind !== 'changed_file' || finding.sha256 === null) throw alreadyResolved();
+      if (finding.rejection !== null) throw new Problem(415, finding.rejection);
+      if (finding.content_type !== media.content_type)
+        throw new Problem(415, 'The file’s type differs from the type on the record.');
+      if ((await this.#storage.stat(finding.storage_key))?.etag !== finding.etag) throw fileChanged();
+      const { storage_key, size, sha256 } = finding;
+      return this.#give(statements, finding.id, media, { storage_key, size, sha256 }, changedBy);
+    });
+  }
+
+  /** Undoes `relink` or `accept` while the record still has the file that they set. */
+  undo(id: number, changedBy: string): Promise<JsonText> {
+    return this.#database.transaction(async (statements) => {
+      const finding = await statements.row<DiscrepancyRow>('finding-find', FIND, [id]);
+      if (!finding?.former || finding.media_id === null) throw notFound('There’s nothing to undo.');
+      const media = await lockMediaFile(statements, finding.media_id);
+      const { storage_key, size, sha256 } = finding.former;
+      const former = { storage_key, size, sha256: sha256 === null ? null : Buffer.from(sha256, 'hex') };
+      const response = await this.#give(statements, id, media, former, changedBy);
+      await statements.execute('finding-settle', RESOLVE, [id, null]);
+      return response;
+    });
+  }
+
+  async #ofRecord(statements: Statements, id: number): Promise<{ finding: DiscrepancyRow; media: LockedMediaFile }> {
+    const finding = await lockDiscrepancy(statements, id, 'missing_file', 'changed_file');
+    const media = await lockMediaFile(statements, finding.media_id ?? 0);
+    const same = finding.kind === 'changed_file' && finding.sha256 !== null && media.sha256?.equals(finding.sha256);
+    if (media.storage_key !== finding.storage_key || same) throw alreadyResolved();
+    return { finding, media };
+  }
+
+  /** Reserves an unrecorded file for a record. Fails if the file has changed since the check. */
+  async #claimUnrecordedFile(statements: Statements, key: string, etag: string | null): Promise<void> {
+    if (await statements.row('finding-known', 'select 1 where is_known_file($1)', [key])) throw alreadyResolved();
+    if (!(await this.#leases.reclaim(statements, key))) throw fileChanged();
+    if ((await this.#storage.stat(key))?.etag !== etag) throw fileChanged();
+  }
+
+  async #give(
+    statements: Statements,
+    finding: number,
+    media: LockedMediaFile,
+    { storage_key, size, sha256 }: MediaFile,
+    changedBy: string,
+  ): Promise<JsonText> {
+    const changes = new ChangeSet(statements, { changedBy });
+    await setMediaFile(changes, media.id, { storage_key, size, sha256 });
+    await changes.save();
+    const former = { storage_key: media.storage_key, size: media.size, sha256: media.sha256?.toString('hex') ?? null };
+    await statements.execute('finding-settle', RESOLVE, [finding, JSON.stringify(former)]);
+    const same = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
+    if (!same && media.content_type !== null) await this.#tasks.request(statements, media.id, media.content_type);
+    return this.#reads.get(media.slug, statements);
+  }
+
+  async #head(key: string): Promise<Buffer> {
+    const stat = await this.#storage.stat(key);
+    const end = Math.min(HEAD_BYTES, stat?.size ?? 0) - 1;
+    const stream = end < 0 ? undefined : await this.#storage.open(key, { start: 0, end });
+    if (!stream) throw fileChanged();
+    return buffer(stream);
+  }
+
+  async #owner(statements: Statements, key: string): Promise<number | null> {
+    const [folder = ''] = key.split('/');
+    if (folder === UNATTACHED) return null;
+    return (await statements.row<{ person_id: number }>('finding-owner', OWNER, [folder]))?.person_id ?? null;
+  }
+}
+
+async function lockDiscrepancy(
+  statements: Statements,
+  id: number,
+  ...kinds: DiscrepancyRow['kind'][]
+): Promise<DiscrepancyRow> {
+  const finding = await statements.row<DiscrepancyRow>('finding-find', FIND, [id]);
+  if (!finding || !kinds.includes(finding.kind)) throw notFound('Discrepancy not found.');
+  return finding;
+}

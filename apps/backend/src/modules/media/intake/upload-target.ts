@@ -1,0 +1,96 @@
+import type { MediaUpload, MediaValues } from '@archive/contracts';
+import { Problem, invalidFields } from '../../../common/index.ts';
+import type { Statements } from '../../../database/index.ts';
+import type { FileKind } from './file-kind.ts';
+import { mediaSlugOf, storageKeyOf } from './media-names.ts';
+
+/** The records that an upload refers to, its slug and its storage key. */
+export interface UploadTarget {
+  slug: string;
+  key: string;
+  mediaType: MediaValues['media_type'];
+  voyageId: number | undefined;
+  /** The id of the named president or owner; null for other people. */
+  presidentId: number | null;
+}
+
+const VOYAGE = `
+  select v.id, owner.full_name owner from voyage v left join person owner on owner.id = v.president_id where v.slug = $1`;
+
+const OWNER = `
+  select p.full_name, r.person_id president_id from person p left join president r on r.person_id = p.id where p.slug = $1`;
+
+/** Slugs of deleted records stay reserved, so that the records can be restored. */
+const TAKEN = `
+  select 1 from media where slug = $1 union all select 1 from history where kind = 'media' and slug = $1`;
+
+/** Also includes slugs of uploads in progress. Keys alone don't conflict, because they include the file extension. */
+const TAKEN_OR_LEASED = `
+  ${TAKEN} union all select 1 from storage_cleanup where due_at > now() and storage_key like '%/' || $1 || '.%' limit 1`;
+
+const SLUG_LOCK = `select pg_advisory_xact_lock(hashtextextended('media address', 0))`;
+
+const TRIES = 50;
+
+/** Serializes the choice of a slug until the transaction ends, so that the next upload sees the reservation. */
+export async function lockMediaSlugs(statements: Statements): Promise<void> {
+  await statements.row('media-address-turn', SLUG_LOCK);
+}
+
+/** @throws Problem 409 for a slug that a media record has or had */
+export async function rejectTakenSlug(statements: Statements, slug: string): Promise<void> {
+  if (!(await statements.row('media-slug-taken', TAKEN, [slug]))) return;
+  throw new Problem(409, `Another media record uses, or used, the address ${slug}. Choose a different address.`);
+}
+
+async function slugFor(statements: Statements, upload: MediaUpload, not: ReadonlySet<string>): Promise<string> {
+  const { media_slug: wanted, voyage_slug: voyageSlug, title, date } = upload;
+  if (wanted === 'auto') return freeMediaSlug(statements, { voyageSlug, title, date }, not);
+  await rejectTakenSlug(statements, wanted);
+  return wanted;
+}
+
+/** A slug that no media record has or had, made from voyage, title and date. */
+export async function freeMediaSlug(
+  statements: Statements,
+  { voyageSlug, title, date }: { voyageSlug?: string | undefined; title: string; date: string | null },
+  not: ReadonlySet<string> = new Set(),
+): Promise<string> {
+  const now = new Date();
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const slug = mediaSlugOf({ voyageSlug, title, date }, now, tried);
+    if (!not.has(slug) && !(await statements.row('media-slug-taken-or-coming', TAKEN_OR_LEASED, [slug]))) return slug;
+  }
+  throw new Problem(409, 'There are too many media with this title and date. Use a different title.');
+}
+
+/**
+ * Resolves the target of an upload, excluding the slugs in `not`.
+ * @throws Problem 422 for an unknown voyage or president, and 409 for a slug in use
+ */
+export async function resolveTarget(
+  statements: Statements,
+  upload: MediaUpload,
+  kind: FileKind,
+  not: ReadonlySet<string>,
+): Promise<UploadTarget> {
+  const { voyage_slug: voyageSlug, president_slug: presidentSlug } = upload;
+  const voyage =
+    voyageSlug === undefined
+      ? undefined
+      : await statements.row<{ id: number; owner: string | null }>('upload-voyage', VOYAGE, [voyageSlug]);
+  if (voyageSlug !== undefined && !voyage) throw invalidFields([{ path: 'voyage_slug', message: 'Voyage not found.' }]);
+  const named =
+    presidentSlug === undefined
+      ? undefined
+      : await statements.row<{ full_name: string; president_id: number | null }>('upload-owner', OWNER, [
+          presidentSlug,
+        ]);
+  if (presidentSlug !== undefined && !named)
+    throw invalidFields([{ path: 'president_slug', message: 'President or owner not found.' }]);
+  const mediaType = upload.media_type ?? kind.mediaType;
+  const slug = await slugFor(statements, upload, not);
+  const owner = named?.full_name ?? voyage?.owner ?? undefined;
+  const key = storageKeyOf({ owner, voyageSlug, mediaType, slug, extension: kind.extension });
+  return { slug, key, mediaType, voyageId: voyage?.id, presidentId: named?.president_id ?? null };
+}

@@ -1,1 +1,0 @@
-export { MergingHttpModule } from './merging.module.ts';

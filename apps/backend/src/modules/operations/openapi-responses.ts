@@ -1,0 +1,161 @@
+import { STATUS_CODES } from 'node:http';
+import { type Operation, examples, type OtherResponse } from '@archive/contracts';
+import { type Json, jsonSchema } from './openapi-schema.ts';
+
+/** Response headers, each described once in the document. */
+export const RESPONSE_HEADERS = {
+  'X-Request-Id': 'Id of the request, as in the server log.',
+  ETag: 'Tag of the response: for If-None-Match of a read and, for a record, If-Match of a change.',
+  'X-Total-Count': 'Number of matches.',
+  'X-Total-Count-Relation': '“gt” where there are more matches than X-Total-Count: counting stops there.',
+  Link: 'First, previous, next and last page (RFC 8288).',
+  Location: 'Address of the new resource.',
+  'X-Voyage-ETag': 'The voyage’s new tag, for If-Match.',
+  'Idempotency-Replayed': '“true” where this is the first response to the Idempotency-Key, sent again.',
+  'Set-Cookie': 'The session cookie.',
+  'Content-Disposition': 'File name of the download.',
+  'Retry-After': 'Seconds to wait.',
+} as const;
+type HeaderName = keyof typeof RESPONSE_HEADERS;
+
+const headers = (...names: (HeaderName | false | undefined)[]): Json =>
+  Object.fromEntries(
+    ['X-Request-Id' as const, ...names]
+      .filter((name) => typeof name === 'string')
+      .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** Reads with an ETag. */
+const reads = ({ method, response, noStore }: Operation) => method === 'GET' && response !== undefined && !noStore;
+const creates = ({ status }: Operation) => status === 201 || status === 202;
+/** Returns a record with the tag for `If-Match`. */
+const tagged = (operation: Operation) =>
+  operation.response !== undefined &&
+  (operation.status === 201 || (operation.method === 'PUT' && operation.conditional && !operation.changesVoyage));
+
+const successHeaders = (operation: Operation): Json =>
+  headers(
+    (reads(operation) || tagged(operation)) && 'ETag',
+    operation.paged && 'X-Total-Count',
+    operation.cappedTotal && 'X-Total-Count-Relation',
+    operation.paged && 'Link',
+    creates(operation) && 'Location',
+    operation.changesVoyage && 'X-Voyage-ETag',
+    operation.idempotent && 'Idempotency-Replayed',
+    operation.id === 'auth.login' && 'Set-Cookie',
+    operation.download && 'Content-Disposition',
+  );
+
+const files = ({ download = {} }: Operation): Json =>
+  Object.fromEntries(
+    Object.entries(download).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
+  );
+
+/** A response as a file and as JSON. */
+function content(operation: Operation): Json | undefined {
+  const forms = { ...files(operation), ...json(operation) };
+  return Object.keys(forms).length > 0 ? forms : undefined;
+}
+
+/** The JSON response, or the alternatives with their cases. */
+function json(operation: Operation): Json | undefined {
+  if (!operation.response) return undefined;
+  const schema = jsonSchema(operation.response, 'output');
+  const example = examples.get(operation.id)?.response;
+  const others = (operation.otherResponses ?? []).filter(({ status }) => status === undefined);
+  if (others.length === 0) return { 'application/json': { schema, example } };
+  const forms = others.map((other) => ({ description: other.when, ...jsonSchema(other.schema, 'output') }));
+  const shown = others.map(({ when, example: value }, at) => [`other${at + 1}`, { summary: when, value }]);
+  return {
+    'application/json': {
+      schema: { anyOf: [schema, ...forms] },
+      examples: { usual: { value: example }, ...Object.fromEntries(shown) },
+    },
+  };
+}
+
+function success(operation: Operation): Json {
+  const { status = 200 } = operation;
+  const described = content(operation);
+  return {
+    [status]: {
+      description: STATUS_CODES[status] ?? 'Success',
+      headers: successHeaders(operation),
+      ...(described ? { content: described } : {}),
+    },
+    ...(reads(operation)
+      ? { 304: { description: 'Unchanged since the tag in If-None-Match.', headers: headers('ETag') } }
+      : {}),
+  };
+}
+
+/** Sample error messages. */
+const DETAILS: Record<number, string> = {
+  400: 'The request could not be read.',
+  401: 'Please sign in.',
+  403: 'This is not allowed.',
+  404: 'There is nothing at this address.',
+  408: 'The upload was interrupted.',
+  409: 'A record with this name or position already exists.',
+  412: 'This record has been changed by someone else since you opened it.',
+  413: 'The request is too large.',
+  415: 'This content type is not supported.',
+  422: 'Start date is required',
+  429: 'Too many requests. Please wait a moment.',
+  503: 'The database is not available. Please try again shortly.',
+};
+
+function problemExample(status: number): Json {
+  const members = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: DETAILS[status] ?? 'The request was rejected.',
+    request_id: '6f1c0a52-6f4f-4f0e-9b0c-1d2e8a7b9c11',
+  };
+  if (status === 422) return { ...members, errors: [{ path: 'start_date', message: DETAILS[422] }] };
+  return status === 412 ? { ...members, etag: '"12"' } : members;
+}
+
+/** An error response, described once for all operations. */
+export function problemResponse(status: number): Json {
+  const extra =
+    status === 412 ? (['ETag'] as const) : status === 429 || status === 503 ? (['Retry-After'] as const) : [];
+  return {
+    description: STATUS_CODES[status] ?? 'Error',
+    headers: headers(...extra),
+    content: {
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example: problemExample(status) },
+    },
+  };
+}
+
+function ownResponse({ when, status = 200, schema, problem, example }: OtherResponse): Json {
+  const type = problem ? 'application/problem+json' : 'application/json';
+  const described = { schema: jsonSchema(schema, 'output'), example };
+  return { description: `${STATUS_CODES[status]}. ${when}`, headers: headers(), content: { [type]: described } };
+}
+
+/** The errors an operation declares, and those that follow from its properties. */
+function errorResponses({
+  public: isPublic,
+  body,
+  multipart,
+  params,
+  method,
+  errors = [],
+  otherResponses = [],
+}: Operation): Json {
+  const statuses = new Set([...errors, 422, 503]);
+  if (!isPublic) statuses.add(401);
+  if (method !== 'GET') statuses.add(400).add(403).add(413).add(415);
+  if (params) statuses.add(400).add(404);
+  if (body || multipart) statuses.add(400);
+  const responses = [...statuses].sort().map((status) => [status, problemResponse(status)] as const);
+  const special = otherResponses.flatMap((other) =>
+    other.status === undefined ? [] : [[other.status, ownResponse(other)] as const],
+  );
+  return Object.fromEntries([...responses, ...special]);
+}
+
+export const responsesOf = (operation: Operation): Json => ({ ...success(operation), ...errorResponses(operation) });

@@ -1,0 +1,1 @@
+export { PersonMergeHttpModule } from './person-merge.module.ts';

@@ -1,0 +1,79 @@
+import type { PassengerValues } from '@archive/contracts';
+import type { Statements } from '../../database/index.ts';
+import { addPassenger, type ChangeSet, removePassenger } from '../records/index.ts';
+
+/** A passenger link, with its position. */
+export interface Link extends PassengerValues {
+  sort_order: number;
+}
+
+/** A voyage that a merge changes: the link of the merged person, and that of the survivor when both were aboard. */
+export interface SharedVoyage {
+  voyage_id: number;
+  voyage_slug: string;
+  merged: Link;
+  survivor: Link | null;
+}
+
+const LINK = (row: string) => `json_build_object('sort_order', ${row}.sort_order, 'title', ${row}.title,
+  'capacity_role', ${row}.capacity_role, 'is_crew', ${row}.is_crew, 'notes', ${row}.notes)`;
+
+const LOCK = `
+  select v.id from voyage v where v.id in (select l.voyage_id from passenger l where l.person_id = any($1::int[]))
+  order by v.id for update`;
+
+const SHARED = `
+  select v.id voyage_id, v.slug voyage_slug, ${LINK('merged')} merged,
+    case when survivor.person_id is not null then ${LINK('survivor')} end survivor
+  from passenger merged
+  join voyage v on v.id = merged.voyage_id
+  left join passenger survivor on survivor.voyage_id = v.id and survivor.person_id = $1
+  where merged.person_id = $2 order by v.id`;
+
+/** Voyages of the merged person. Locks them and those of the survivor. */
+export async function lockSharedVoyages(
+  statements: Statements,
+  survivor: number,
+  merged: number,
+): Promise<SharedVoyage[]> {
+  await statements.rows('merge-lock-voyages', LOCK, [[survivor, merged]]);
+  return statements.rows<SharedVoyage>('merge-shared-voyages', SHARED, [survivor, merged]);
+}
+
+const bothOf = (one: string | null, other: string | null, separator: string) =>
+  one === null || other === null || one === other ? (one ?? other) : `${one}${separator}${other}`;
+
+/** One link out of two: roles, forms of address and notes of both, at the position of the first. */
+const combined = (survivor: Link, merged: Link): Link => ({
+  sort_order: Math.min(survivor.sort_order, merged.sort_order),
+  title: bothOf(survivor.title, merged.title, '; '),
+  capacity_role: bothOf(survivor.capacity_role, merged.capacity_role, '; '),
+  is_crew: survivor.is_crew || merged.is_crew,
+  notes: bothOf(survivor.notes, merged.notes, '\n\n'),
+});
+
+/** Replaces the links of two people on a voyage by one link of the survivor. */
+export async function combineLinks(
+  changes: ChangeSet,
+  survivorId: number,
+  mergedId: number,
+  { voyage_id, survivor, merged }: SharedVoyage,
+): Promise<void> {
+  if (survivor) await removePassenger(changes, voyage_id, survivorId);
+  const { sort_order, ...values } = survivor ? combined(survivor, merged) : merged;
+  await addPassenger(changes, voyage_id, survivorId, values, sort_order);
+  await removePassenger(changes, voyage_id, mergedId);
+}
+
+/** Gives the survivor the link from before the merge. The restore of the merged person brings back the other link. */
+export async function separateLinks(
+  changes: ChangeSet,
+  survivorId: number,
+  { voyage_id, survivor, merged }: SharedVoyage,
+): Promise<void> {
+  await removePassenger(changes, voyage_id, survivorId);
+  if (!survivor) return;
+  const { sort_order, ...values } = survivor;
+  const position = sort_order - (merged.sort_order < sort_order ? 1 : 0);
+  await addPassenger(changes, voyage_id, survivorId, values, position);
+}

@@ -1,0 +1,176 @@
+import { lifeDateErrors, type Merge, type PersonUpdate } from '@archive/contracts';
+import { normalizeName } from '@archive/voyage-document';
+import { Injectable } from '@nestjs/common';
+import { type Expected, expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
+import { Database, type Statements } from '../../database/index.ts';
+import { requireOwnArticle } from '../people/index.ts';
+import {
+  addAliases,
+  type ChangeSet,
+  changeRecords,
+  deletePeople,
+  differences,
+  lockPerson,
+  lockVoyages,
+  merged,
+  moveRedirects,
+  redirectSlug,
+  removeAliases,
+  restoreRecord,
+  returnRedirects,
+  touchPeople,
+  updatePeople,
+} from '../records/index.ts';
+import { combineLinks, lockSharedVoyages, separateLinks, type SharedVoyage } from './merge-links.ts';
+
+interface Known {
+  id: number;
+  slug: string;
+  full_name: string;
+  version: number;
+  is_president: boolean;
+}
+
+const LOCK = `
+  select p.id, p.slug, p.full_name, p.version, exists (select from president r where r.person_id = p.id) is_president
+  from person p where p.slug = any($1::text[]) order by p.id for update`;
+
+const ALIASES = 'select name_key from person_alias where person_id = $1';
+
+const INSERT = `
+  insert into person_merge (survivor_id, survivor_version, survivor_before, merged_slug, merged_name, merged_before, links,
+    aliases, redirects, merged_by)
+  values ($1, (select version from person where id = $1), $2, $3, $4, $5, $6, $7, $8, $9)
+  returning id merge, merged_slug, merged_name, merged_by, instant_text(merged_at) merged_at`;
+
+const MERGE = 'select * from person_merge where id = $1 and survivor_id = $2 for update';
+
+interface StoredMerge {
+  survivor_id: number;
+  survivor_version: number;
+  survivor_before: object;
+  merged_slug: string;
+  merged_before: { keys: { person: number } };
+  links: SharedVoyage[];
+  aliases: string[];
+  redirects: string[];
+}
+
+const noFile = () => Promise.resolve(false);
+
+interface MergeRequest {
+  /** The survivor. */
+  slug: string;
+  from: string;
+  record: PersonUpdate;
+}
+
+/** Merges two records of one person, and undoes merges. */
+@Injectable()
+export class MergeWrites {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  merge({ slug, from, record }: MergeRequest, changedBy: string, expected: Expected): Promise<Merge> {
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const { survivor, other } = await lockBoth(statements, slug, from);
+      expectVersion(expected, `${survivor.id}.${survivor.version}`, 'person');
+      const shared = await lockSharedVoyages(statements, survivor.id, other.id);
+      await changes.remember('person', [survivor.id]);
+      await changes.remember('person', [other.id], { deleting: true });
+      await changes.remember(
+        'voyage',
+        shared.map(({ voyage_id }) => voyage_id),
+      );
+      for (const voyage of shared) await combineLinks(changes, survivor.id, other.id, voyage);
+      const aliases = await moveNames(statements, survivor, other);
+      const redirects = await moveRedirects(statements, other.id, survivor.id);
+      await redirectSlug(statements, other.slug, survivor.id);
+      await deletePeople(changes, [other.id]);
+      await updateSurvivor(changes, slug, record);
+      const merge = await statements.row<Merge>('merge-insert', INSERT, [
+        survivor.id,
+        JSON.stringify(changes.before('person', survivor.id)),
+        other.slug,
+        other.full_name,
+        JSON.stringify(changes.before('person', other.id)),
+        JSON.stringify(shared),
+        aliases,
+        redirects,
+        changedBy,
+      ]);
+      if (!merge) throw new Error('The merge has just been saved');
+      return merge;
+    });
+  }
+
+  /** Restores the merged person with their links. The survivor is restored as well, unless someone has edited it since. */
+  undo(slug: string, merge: number, changedBy: string): Promise<{ person_slug: string }> {
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const [survivor] = await statements.rows<Known>('merge-lock', LOCK, [[slug]]);
+      if (!survivor) throw notFound('Person not found');
+      const stored = await statements.row<StoredMerge>('merge-find', MERGE, [merge, survivor.id]);
+      if (!stored) throw notFound("This merge doesn't exist.");
+      const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects } = stored;
+      const existing = await lockVoyages(
+        statements,
+        links.map(({ voyage_id }) => voyage_id),
+      );
+      for (const link of links) if (existing.has(link.voyage_id)) await separateLinks(changes, survivor.id, link);
+      await removeAliases(statements, survivor.id, aliases);
+      await returnRedirects(statements, merged_slug, merged_before.keys.person, redirects);
+      if (survivor.version === survivor_version) await restoreRecord(changes, 'person', slug, survivor_before, noFile);
+      await restoreRecord(changes, 'person', merged_slug, merged_before, noFile);
+      await statements.execute('merge-delete', 'delete from person_merge where id = $1', [merge]);
+      return { person_slug: merged_slug };
+    });
+  }
+}
+
+async function updateSurvivor(
+  changes: ChangeSet,
+  slug: string,
+  { person_slug: _slug, ...sent }: PersonUpdate,
+): Promise<void> {
+  const { id, values } = await lockPerson(changes.statements, slug);
+  const errors = lifeDateErrors(merged(values, sent));
+  if (errors.length > 0) throw invalidFields(errors);
+  await requireOwnArticle(changes.statements, sent.wikipedia_url, id);
+  const changed = differences(values, sent);
+  if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);
+  // Links alone are a change of the person as well.
+  else await touchPeople(changes, [id]);
+}
+
+/** Moves the names by which imports recognize the merged person to the survivor; those that the survivor did not have. */
+async function moveNames(statements: Statements, survivor: Known, other: Known): Promise<string[]> {
+  const known = await statements.rows<{ name_key: string }>('merge-aliases', ALIASES, [other.id]);
+  const keys = [...known.map(({ name_key }) => name_key), normalizeName(other.full_name)].filter((key) => key !== null);
+  return addAliases(
+    statements,
+    [...new Set(keys)].map((name_key) => ({ name_key, person_id: survivor.id })),
+  );
+}
+
+async function lockBoth(
+  statements: Statements,
+  slug: string,
+  from: string,
+): Promise<{ survivor: Known; other: Known }> {
+  const people = await statements.rows<Known>('merge-lock', LOCK, [[slug, from]]);
+  const survivor = people.find((person) => person.slug === slug);
+  const other = people.find((person) => person.slug === from);
+  if (!survivor || !other) throw notFound('Person not found');
+  if (slug === from) throw new Problem(409, 'A record cannot be merged with itself.');
+  if (other.is_president)
+    throw new Problem(
+      409,
+      `${other.full_name} is a president or owner. Keep that record, and merge the other one into it.`,
+    );
+  return { survivor, other };
+}

@@ -1,0 +1,81 @@
+import type { NotDuplicate, PersonListItem } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound, type Page, page, Problem } from '../../common/index.ts';
+import { Database, type Statements } from '../../database/index.ts';
+import { LISTED } from '../people/index.ts';
+
+const PAIR = `
+  select array_agg(p.id order by p.id) ids from person p where p.slug = any($1::text[])`;
+
+const DISMISSED = `
+  from person_not_duplicate d join person one on one.id = d.one_id join person other on other.id = d.other_id`;
+
+const LIST = `
+  select one.slug one, other.slug other, d.dismissed_by, instant_text(d.dismissed_at) dismissed_at ${DISMISSED}
+  order by d.dismissed_at desc, one.slug, other.slug limit $1 offset $2`;
+
+interface Row extends Omit<NotDuplicate, 'people'> {
+  one: string;
+  other: string;
+}
+
+/** List items of people, by slug. */
+export async function listedBySlug(database: Statements, slugs: string[]): Promise<Map<string, PersonListItem>> {
+  const rows = await database.rows<PersonListItem>('merge-listed', `${LISTED} where p.slug = any($1)`, [
+    [...new Set(slugs)],
+  ]);
+  return new Map(rows.map((row) => [row.person_slug, row]));
+}
+
+/** Possible duplicates that curators have dismissed. */
+@Injectable()
+export class NotDuplicates {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** A second dismissal changes nothing. */
+  async dismiss(slug: string, other: string, dismissedBy: string): Promise<void> {
+    if (slug === other) throw new Problem(409, 'A record can’t be a duplicate of itself.');
+    await this.#database.execute(
+      'not-duplicate-dismiss',
+      'insert into person_not_duplicate (one_id, other_id, dismissed_by) values ($1, $2, $3) on conflict do nothing',
+      [...(await this.#pair(slug, other)), dismissedBy],
+    );
+  }
+
+  async undoDismissal(slug: string, other: string): Promise<void> {
+    const pair = await this.#pair(slug, other);
+    await this.#database.execute(
+      'not-duplicate-undo',
+      'delete from person_not_duplicate where one_id = $1 and other_id = $2',
+      pair,
+    );
+  }
+
+  async list({ limit, offset }: { limit: number; offset: number }): Promise<Page<NotDuplicate>> {
+    const [rows, counted] = await Promise.all([
+      this.#database.rows<Row>('not-duplicate-list', LIST, [limit, offset]),
+      this.#database.row<{ total: number }>('not-duplicate-count', `select count(*) total ${DISMISSED}`),
+    ]);
+    const listed = await listedBySlug(
+      this.#database,
+      rows.flatMap(({ one, other }) => [one, other]),
+    );
+    const items = rows.map(({ one, other, ...dismissal }) => ({
+      people: [listed.get(one), listed.get(other)].filter((person) => person !== undefined),
+      ...dismissal,
+    }));
+    return page(items, counted?.total ?? 0);
+  }
+
+  /** Ids of both, the lower one first. */
+  async #pair(slug: string, other: string): Promise<[number, number]> {
+    const row = await this.#database.row<{ ids: number[] | null }>('not-duplicate-pair', PAIR, [[slug, other]]);
+    const [one, two] = row?.ids ?? [];
+    if (one === undefined || two === undefined) throw notFound('Person not found');
+    return [one, two];
+  }
+}

@@ -1,1 +1,0 @@
-export { PersonPageHttpModule } from './person-page.module.ts';

@@ -1,0 +1,1 @@
+export { PersonProfileHttpModule } from './person-profile.module.ts';

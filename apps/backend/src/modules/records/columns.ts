@@ -1,0 +1,33 @@
+import {
+  albumFields,
+  mediaFields,
+  namesOf,
+  passengerFields,
+  personFields,
+  presidentFields,
+  voyageFields,
+} from '@archive/contracts';
+
+/** Columns of each record that people edit: what writes change, history keeps and restore puts back. */
+export const VOYAGE_COLUMNS = namesOf(voyageFields);
+export const PASSENGER_COLUMNS = namesOf(passengerFields);
+export const PERSON_COLUMNS = namesOf(personFields);
+export const PRESIDENT_COLUMNS = namesOf(presidentFields);
+export const MEDIA_COLUMNS = namesOf(mediaFields);
+export const ALBUM_COLUMNS = [...namesOf(albumFields), 'sort_order'];
+
+/** Columns of media that describe the file. */
+export const FILE_COLUMNS = [
+  'storage_key',
+  'external_url',
+  'content_type',
+  'size',
+  'sha256',
+  'width',
+  'height',
+  'suggested',
+];
+
+/** `v.title, v.start_date, …` */
+export const columnsOf = (row: string, columns: readonly string[]) =>
+  columns.map((name) => `${row}.${name}`).join(', ');

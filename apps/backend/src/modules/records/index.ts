@@ -1,0 +1,15 @@
+export * from './albums.repository.ts';
+export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
+export * from './columns.ts';
+export * from './media-links.repository.ts';
+export * from './media.repository.ts';
+export { differences, merged } from './merged.ts';
+export * from './passengers.repository.ts';
+export * from './people.repository.ts';
+export * from './presidents.repository.ts';
+export { type FileExists, type MediaSnapshot, restoreExistingMedia } from './restore/restore-media.ts';
+export { restoredValues } from './restore/requirements.ts';
+export { restoreRecord } from './restore/restore-record.ts';
+export { type Author, type NewRevision, writeRevisions } from './revisions.ts';
+export { type HistoryKind, snapshotOf, snapshotsOf } from './snapshots.ts';
+export * from './voyages.repository.ts';

@@ -1,0 +1,118 @@
+import type { MediaLinkValues } from '@archive/contracts';
+import type { Statements } from '../../database/index.ts';
+import { detachFromAlbums } from './albums.repository.ts';
+import type { ChangeSet } from './change-set.ts';
+import { touchVoyages } from './voyages.repository.ts';
+
+/** Voyages that show media directly or in an album. `media` is SQL for an array of ids. */
+export const voyagesShowing = (media: string) => `
+  select l.voyage_id from voyage_media l where l.media_id = any(${media})
+  union select a.voyage_id from album_media e join album a on a.id = e.album_id where e.media_id = any(${media})`;
+
+const IS_ATTACHED = 'select 1 from voyage_media where voyage_id = $1 and media_id = $2';
+const LAST = 'select coalesce(max(sort_order), 0) place from voyage_media where voyage_id = $1 and media_category = $2';
+
+const MAKE_ROOM = `
+  update voyage_media set sort_order = sort_order + 1
+  where voyage_id = $1 and media_category = $2 and sort_order >= $3
+    and exists (select from voyage_media l where l.voyage_id = $1 and l.media_category = $2 and l.sort_order = $3)`;
+
+const INSERT = `
+  insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes) values ($1, $2, $3, $4, $5)`;
+
+const LOCK_SHOWING = `
+  select v.id from voyage v
+  where v.id in (select l.voyage_id from voyage_media l where l.media_id = any($1::int[])) and ($2::int is null or v.id = $2)
+  order by v.id for update`;
+const DELETE = 'delete from voyage_media where media_id = any($1::int[]) and voyage_id = any($2::int[])';
+
+const ORDER = `
+  update voyage_media l set sort_order = n.sort_order
+  from jsonb_to_recordset($2::jsonb) as n(media_id int, sort_order int)
+  where l.voyage_id = $1 and l.media_id = n.media_id and l.sort_order <> n.sort_order`;
+
+const DELETE_OTHERS = `
+  delete from voyage_media l using jsonb_to_recordset($1::jsonb) as n(voyage_id int, media int[])
+  where l.voyage_id = n.voyage_id and l.media_id <> all(n.media)`;
+
+const INSERT_ALL = `
+  insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes)
+  select $1, n.media_id, n.media_category, n.sort_order, n.notes
+  from jsonb_to_recordset($2::jsonb) as n(media_id int, media_category text, sort_order int, notes text)`;
+const DELETE_ALL = 'delete from voyage_media where voyage_id = $1';
+
+/** Whether a voyage shows a media item directly. */
+export const isAttached = async (statements: Statements, voyage: number, media: number) =>
+  (await statements.row('media-is-attached', IS_ATTACHED, [voyage, media])) !== undefined;
+
+/** Attaches media to a locked voyage: last in its category, or at a position, where those behind move on by one. */
+export async function attachMedia(
+  changes: ChangeSet,
+  voyage: number,
+  media: number,
+  { media_category, notes }: MediaLinkValues,
+  position?: number | null,
+): Promise<void> {
+  const { statements } = changes;
+  await changes.remember('voyage', [voyage]);
+  const last = await statements.row<{ place: number }>('media-links-last', LAST, [voyage, media_category]);
+  const place = position ?? (last?.place ?? 0) + 1;
+  await statements.execute('media-links-make-room', MAKE_ROOM, [voyage, media_category, place]);
+  await statements.execute('media-link-insert', INSERT, [voyage, media, media_category, place, notes]);
+  await touchVoyages(changes, [voyage]);
+}
+
+/** Detaches media from one voyage or from all, and removes them from the albums there. */
+export async function detachMedia(
+  changes: ChangeSet,
+  media: readonly number[],
+  voyage: number | null = null,
+): Promise<{ voyages: number }> {
+  const { statements } = changes;
+  const rows = await statements.rows<{ id: number }>('media-lock-showing', LOCK_SHOWING, [media, voyage]);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) {
+    await changes.remember('voyage', ids);
+    await statements.execute('media-links-delete', DELETE, [media, ids]);
+    await touchVoyages(changes, ids);
+  }
+  await detachFromAlbums(changes, media, voyage);
+  return { voyages: ids.length };
+}
+
+/**
+ * Sets positions of media that an import attached to a locked voyage. Files arrive in any order, so this writes no revision of
+ * its own: that of the attachment covers it, and history is the same whichever file came first.
+ */
+export async function orderMedia(
+  statements: Statements,
+  voyage: number,
+  places: readonly { media_id: number; sort_order: number }[],
+): Promise<void> {
+  await statements.execute('media-links-order', ORDER, [voyage, JSON.stringify(places)]);
+}
+
+/** Detaches all media of locked voyages except those listed for each. */
+export async function keepMedia(
+  changes: ChangeSet,
+  voyages: readonly { voyage_id: number; media: readonly number[] }[],
+): Promise<void> {
+  if (voyages.length === 0) return;
+  const ids = voyages.map(({ voyage_id }) => voyage_id);
+  await changes.remember('voyage', ids);
+  await changes.statements.execute('media-links-delete-others', DELETE_OTHERS, [JSON.stringify(voyages)]);
+  await touchVoyages(changes, ids);
+}
+
+export type StoredMediaLink = MediaLinkValues & { media_id: number; sort_order: number };
+
+/** Replaces the media of a locked voyage. */
+export async function replaceMedia(
+  changes: ChangeSet,
+  voyage: number,
+  links: readonly StoredMediaLink[],
+): Promise<void> {
+  const { statements } = changes;
+  await statements.execute('media-links-delete-all', DELETE_ALL, [voyage]);
+  await statements.execute('media-links-insert', INSERT_ALL, [voyage, JSON.stringify(links)]);
+}

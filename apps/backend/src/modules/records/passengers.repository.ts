@@ -1,0 +1,128 @@
+import type { PassengerValues } from '@archive/contracts';
+import type { Statements } from '../../database/index.ts';
+import type { ChangeSet } from './change-set.ts';
+import { columnsOf, PASSENGER_COLUMNS } from './columns.ts';
+import { touchVoyages } from './voyages.repository.ts';
+
+const COLUMNS = PASSENGER_COLUMNS.join(', ');
+
+const STORED = `
+  select l.sort_order, (select to_jsonb(n) from (select ${columnsOf('l', PASSENGER_COLUMNS)}) n) "values"
+  from passenger l where l.voyage_id = $1 and l.person_id = $2`;
+
+const INSERT = `
+  insert into passenger (voyage_id, person_id, sort_order, ${COLUMNS})
+  select n.voyage_id, n.person_id, n.sort_order, ${columnsOf('n', PASSENGER_COLUMNS)}
+  from jsonb_populate_recordset(null::passenger, $1::jsonb) n`;
+
+/** Absent columns stay as they are. */
+const SAVE = `
+  insert into passenger as l (voyage_id, person_id, sort_order, ${COLUMNS})
+  select n.voyage_id, n.person_id, n.sort_order, ${columnsOf('n', PASSENGER_COLUMNS)}
+  from jsonb_array_elements($1::jsonb) with ordinality one(row, at)
+  left join passenger o on o.voyage_id = (one.row ->> 'voyage_id')::int and o.person_id = (one.row ->> 'person_id')::int
+  cross join lateral jsonb_populate_record(case when o.voyage_id is null then
+    jsonb_populate_record(null::passenger, '{"is_crew": false}') else o end, one.row) n
+  order by one.at
+  on conflict (voyage_id, person_id) do update
+  set (sort_order, ${COLUMNS}) = row(${columnsOf('excluded', ['sort_order', ...PASSENGER_COLUMNS])})`;
+
+const UPDATE = `
+  update passenger l set (${COLUMNS}) = (
+    select ${columnsOf('n', PASSENGER_COLUMNS)} from jsonb_populate_record(l, $3::jsonb) n)
+  where l.voyage_id = $1 and l.person_id = $2`;
+
+const LAST = 'select count(*)::int place from passenger where voyage_id = $1';
+const MAKE_ROOM = 'update passenger set sort_order = sort_order + 1 where voyage_id = $1 and sort_order >= $2';
+const CLOSE_GAP = 'update passenger set sort_order = sort_order - 1 where voyage_id = $1 and sort_order > $2';
+const DELETE = 'delete from passenger where voyage_id = $1 and person_id = $2 returning sort_order';
+const DELETE_OTHERS = `
+  delete from passenger l using jsonb_to_recordset($1::jsonb) as n(voyage_id int, people int[])
+  where l.voyage_id = n.voyage_id and l.person_id <> all(n.people)`;
+
+/** One statement: the order is unique at the end of the transaction. */
+const ORDER = `
+  update passenger l set sort_order = n.place
+  from unnest($2::int[]) with ordinality n(person_id, place)
+  where l.voyage_id = $1 and l.person_id = n.person_id and l.sort_order <> n.place`;
+
+export interface StoredPassenger {
+  /** Position, from 1. */
+  sort_order: number;
+  values: PassengerValues;
+}
+
+/** A passenger of a locked voyage; undefined when the person is not aboard. */
+export const storedPassenger = (statements: Statements, voyage: number, person: number) =>
+  statements.row<StoredPassenger>('passenger-values', STORED, [voyage, person]);
+
+/** Adds a passenger to a locked voyage: last, or at a position, where those behind move on by one. */
+export async function addPassenger(
+  changes: ChangeSet,
+  voyage: number,
+  person: number,
+  values: PassengerValues,
+  position?: number,
+): Promise<void> {
+  const { statements } = changes;
+  await changes.remember('voyage', [voyage]);
+  const last = ((await statements.row<{ place: number }>('passengers-last', LAST, [voyage]))?.place ?? 0) + 1;
+  const sort_order = Math.min(position ?? last, last);
+  if (sort_order < last) await statements.execute('passengers-make-room', MAKE_ROOM, [voyage, sort_order]);
+  const row = { voyage_id: voyage, person_id: person, sort_order, ...values };
+  await statements.execute('passengers-insert', INSERT, [JSON.stringify([row])]);
+  await touchVoyages(changes, [voyage]);
+}
+
+/** Changes a passenger of a locked voyage; absent fields stay as they are. */
+export async function updatePassenger(
+  changes: ChangeSet,
+  voyage: number,
+  person: number,
+  values: Partial<PassengerValues>,
+): Promise<void> {
+  await changes.remember('voyage', [voyage]);
+  await changes.statements.execute('passenger-update', UPDATE, [voyage, person, JSON.stringify(values)]);
+  await touchVoyages(changes, [voyage]);
+}
+
+/** Removes a passenger from a locked voyage and closes the gap. */
+export async function removePassenger(changes: ChangeSet, voyage: number, person: number): Promise<void> {
+  const { statements } = changes;
+  await changes.remember('voyage', [voyage]);
+  const row = await statements.row<{ sort_order: number }>('passenger-delete', DELETE, [voyage, person]);
+  if (row) await statements.execute('passengers-close-gap', CLOSE_GAP, [voyage, row.sort_order]);
+  await touchVoyages(changes, [voyage]);
+}
+
+/** Puts everyone aboard a locked voyage in a new order. */
+export async function orderPassengers(changes: ChangeSet, voyage: number, people: readonly number[]): Promise<void> {
+  await changes.remember('voyage', [voyage]);
+  await changes.statements.execute('passengers-order', ORDER, [voyage, people]);
+  await touchVoyages(changes, [voyage]);
+}
+
+/** Everyone aboard a voyage, in order. */
+export interface Manifest {
+  voyage_id: number;
+  /** Absent fields of a passenger who stays aboard are kept. */
+  aboard: readonly (Partial<PassengerValues> & { person_id: number })[];
+}
+
+/** Replaces the passengers of locked voyages, in a fixed number of statements. */
+export async function replacePassengers(changes: ChangeSet, manifests: readonly Manifest[]): Promise<void> {
+  if (manifests.length === 0) return;
+  const { statements } = changes;
+  const ids = manifests.map(({ voyage_id }) => voyage_id);
+  await changes.remember('voyage', ids);
+  const staying = manifests.map(({ voyage_id, aboard }) => ({
+    voyage_id,
+    people: aboard.map(({ person_id }) => person_id),
+  }));
+  await statements.execute('passengers-delete-others', DELETE_OTHERS, [JSON.stringify(staying)]);
+  const rows = manifests.flatMap(({ voyage_id, aboard }) =>
+    aboard.map((passenger, at) => ({ voyage_id, sort_order: at + 1, ...passenger })),
+  );
+  if (rows.length > 0) await statements.execute('passengers-save', SAVE, [JSON.stringify(rows)]);
+  await touchVoyages(changes, ids);
+}

@@ -1,0 +1,165 @@
+import type { PersonValues } from '@archive/contracts';
+import { normalizeWikipediaUrl } from '@archive/voyage-document';
+import { notFound } from '../../common/index.ts';
+import type { Statements } from '../../database/index.ts';
+import type { ChangeSet } from './change-set.ts';
+import { columnsOf, PERSON_COLUMNS } from './columns.ts';
+
+const WRITTEN = [...PERSON_COLUMNS, 'wikipedia_key'];
+const COLUMNS = WRITTEN.join(', ');
+
+const LOCK = `
+  select p.id, p.slug, p.version, p.wikipedia_key,
+    (select to_jsonb(n) from (select ${columnsOf('p', PERSON_COLUMNS)}) n) "values"
+  from person p where p.slug = $1 for update`;
+
+const INSERT = `
+  insert into person (slug, ${COLUMNS})
+  select n.slug, ${columnsOf('n', WRITTEN)} from jsonb_populate_recordset(null::person, $1::jsonb) n
+  returning id, slug`;
+const REINSERT = `
+  insert into person (id, slug, version, created_at, ${COLUMNS}) overriding system value
+  select n.id, n.slug, n.version, n.created_at, ${columnsOf('n', WRITTEN)}
+  from jsonb_populate_record(null::person, $1::jsonb) n`;
+
+/** Absent columns stay as they are. */
+const UPDATE = `
+  update person p
+  set (${COLUMNS}) = (select ${columnsOf('n', WRITTEN)} from jsonb_populate_record(p, one.row) n),
+    version = p.version + 1, updated_at = now()
+  from jsonb_array_elements($1::jsonb) one(row)
+  where p.id = (one.row ->> 'id')::int`;
+const BUMP = 'update person set version = version + 1, updated_at = now() where id = any($1::int[])';
+const DELETE = 'delete from person where id = any($1::int[])';
+
+const ADD_ALIASES = `
+  insert into person_alias (name_key, person_id, operation_id)
+  select n.name_key, n.person_id, $2 from jsonb_to_recordset($1::jsonb) as n(name_key text, person_id int)
+  on conflict do nothing returning name_key`;
+const REMOVE_ALIASES = 'delete from person_alias where person_id = $1 and name_key = any($2::text[])';
+const REMOVE_IMPORTED_ALIASES = 'delete from person_alias where operation_id = $1';
+
+const REDIRECT = `
+  insert into person_redirect (slug, person_id) values ($1, $2)
+  on conflict (slug) do update set person_id = excluded.person_id`;
+const MOVE_REDIRECTS = 'update person_redirect set person_id = $1 where person_id = $2 returning slug';
+const RETURN_REDIRECTS = 'update person_redirect set person_id = $1 where slug = any($2::text[])';
+const REMOVE_REDIRECT = 'delete from person_redirect where slug = $1';
+
+export interface LockedPerson {
+  id: number;
+  slug: string;
+  version: number;
+  wikipedia_key: string | null;
+  values: PersonValues;
+}
+
+/** Locks a person for a change; undefined when there is none. */
+export const findPersonForUpdate = (statements: Statements, slug: string) =>
+  statements.row<LockedPerson>('person-lock', LOCK, [slug]);
+
+/** @throws 404 when there is none */
+export async function lockPerson(statements: Statements, slug: string): Promise<LockedPerson> {
+  const person = await findPersonForUpdate(statements, slug);
+  if (!person) throw notFound('Person not found');
+  return person;
+}
+
+/** The key by which articles are compared follows from the address. */
+const withKey = <V extends { wikipedia_url?: string | null | undefined }>(values: V) =>
+  values.wikipedia_url === undefined
+    ? values
+    : { ...values, wikipedia_key: normalizeWikipediaUrl(values.wikipedia_url) };
+
+/** Ids of the new people, in the order of the rows. */
+export async function insertPeople(
+  changes: ChangeSet,
+  rows: readonly (PersonValues & { slug: string })[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const saved = await changes.statements.rows<{ id: number; slug: string }>('people-insert', INSERT, [
+    JSON.stringify(rows.map(withKey)),
+  ]);
+  const ids = new Map(saved.map(({ id, slug }) => [slug, id]));
+  return rows.map(({ slug }) => {
+    const id = ids.get(slug) ?? 0;
+    changes.created('person', id, slug);
+    return id;
+  });
+}
+
+/** Changes locked people; absent fields stay as they are. */
+export async function updatePeople(
+  changes: ChangeSet,
+  rows: readonly (Partial<PersonValues> & { id: number })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await changes.remember('person', ids);
+  changes.toBump('person', ids);
+  await changes.statements.execute('people-update', UPDATE, [JSON.stringify(rows.map(withKey))]);
+}
+
+/** Gives locked people a new version: what their response shows beside their fields changes. */
+export async function touchPeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
+  await changes.remember('person', ids);
+  const open = changes.toBump('person', ids);
+  if (open.length > 0) await changes.statements.execute('people-touch', BUMP, [open]);
+}
+
+/** Deletes locked people, who are aboard no voyage and hold no office. */
+export async function deletePeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await changes.remember('person', ids, { deleting: true });
+  await changes.statements.execute('people-delete', DELETE, [ids]);
+  changes.deleted('person', ids);
+}
+
+export type RestoredPerson = PersonValues & { id: number; slug: string; version: number; created_at: string };
+
+/** Inserts a deleted person under the old id and slug. */
+export async function reinsertPerson(changes: ChangeSet, row: RestoredPerson): Promise<void> {
+  await changes.statements.execute('person-reinsert', REINSERT, [JSON.stringify(withKey(row))]);
+}
+
+/** Adds names by which imports recognize people; the keys that are new. */
+export async function addAliases(
+  statements: Statements,
+  aliases: readonly { name_key: string; person_id: number }[],
+  operationId: string | null = null,
+): Promise<string[]> {
+  if (aliases.length === 0) return [];
+  const rows = await statements.rows<{ name_key: string }>('person-add-aliases', ADD_ALIASES, [
+    JSON.stringify(aliases),
+    operationId,
+  ]);
+  return rows.map(({ name_key }) => name_key);
+}
+
+export const removeAliases = (statements: Statements, person: number, keys: readonly string[]) =>
+  statements.execute('person-remove-aliases', REMOVE_ALIASES, [person, keys]);
+
+/** Removes the names that an import has added. */
+export const removeImportedAliases = (statements: Statements, operationId: string) =>
+  statements.execute('person-remove-imported-aliases', REMOVE_IMPORTED_ALIASES, [operationId]);
+
+/** Redirects a slug to a person. */
+export const redirectSlug = (statements: Statements, slug: string, person: number) =>
+  statements.execute('person-redirect-slug', REDIRECT, [slug, person]);
+
+/** Moves the redirects of one person to another; their slugs. */
+export async function moveRedirects(statements: Statements, from: number, to: number): Promise<string[]> {
+  const rows = await statements.rows<{ slug: string }>('person-move-redirects', MOVE_REDIRECTS, [to, from]);
+  return rows.map(({ slug }) => slug);
+}
+
+/** Undoes `redirectSlug` and `moveRedirects`. */
+export async function returnRedirects(
+  statements: Statements,
+  slug: string,
+  person: number,
+  moved: readonly string[],
+): Promise<void> {
+  await statements.execute('person-remove-redirect', REMOVE_REDIRECT, [slug]);
+  await statements.execute('person-return-redirects', RETURN_REDIRECTS, [person, moved]);
+}

@@ -1,0 +1,81 @@
+import { mediaLinkFields } from '@archive/contracts';
+import type { Statements } from '../../../database/index.ts';
+import { addAlbumEntry } from '../albums.repository.ts';
+import type { ChangeSet } from '../change-set.ts';
+import { attachMedia } from '../media-links.repository.ts';
+import { type Keyed, requireAll, restoredValues } from './requirements.ts';
+
+/** Where media was shown before a change detached it. Absent in snapshots of other changes. */
+export interface ShowingSnapshot {
+  voyages?: { voyage_slug: string; title: string; sort_order: number }[];
+  albums?: { album_slug: string; title: string; sort_order: number }[];
+  keys: { media: number; voyages?: Keyed; albums?: Keyed };
+}
+
+/** Locks the voyages and albums that showed media. @throws the 409 that names those that no longer exist */
+export async function requireShowing(statements: Statements, snapshots: readonly ShowingSnapshot[]): Promise<void> {
+  const titles = new Map<string, string>();
+  const voyages: Keyed = {};
+  const albums: Keyed = {};
+  for (const snapshot of snapshots) {
+    for (const { voyage_slug, title } of snapshot.voyages ?? []) titles.set(voyage_slug, title);
+    for (const { album_slug, title } of snapshot.albums ?? []) titles.set(album_slug, title);
+    Object.assign(voyages, snapshot.keys.voyages);
+    Object.assign(albums, snapshot.keys.albums);
+  }
+  const nameOf = (one: string) => `“${titles.get(one) ?? one}”`;
+  await requireAll(statements, { table: 'voyage', keys: voyages, nameOf, relation: 'a voyage that showed it' });
+  await requireAll(statements, { table: 'album', keys: albums, nameOf, relation: 'an album that had it' });
+}
+
+interface Link {
+  /** Id of the voyage or album. */
+  holder: number;
+  media: number;
+  sort_order: number;
+}
+
+/** From the front, so that each link finds its old position free unless another one has taken it. */
+const inOrder = <L extends Link>(links: readonly L[]): L[] =>
+  links.toSorted((a, b) => a.holder - b.holder || a.sort_order - b.sort_order);
+
+/** Attaches media again where it was, at the old positions. What shows it already stays as it is. */
+export async function reattachMedia(changes: ChangeSet, snapshots: readonly ShowingSnapshot[]): Promise<void> {
+  const onVoyages = snapshots.flatMap(({ voyages = [], keys }) =>
+    voyages.map((link) => ({
+      ...link,
+      ...restoredValues(mediaLinkFields, link),
+      holder: keys.voyages?.[link.voyage_slug] ?? 0,
+      media: keys.media,
+    })),
+  );
+  const lostVoyages = inOrder(await missing(changes.statements, 'voyage', onVoyages));
+  await changes.remember('voyage', holdersOf(lostVoyages));
+  for (const link of lostVoyages) await attachMedia(changes, link.holder, link.media, link, link.sort_order);
+
+  const inAlbums = snapshots.flatMap(({ albums = [], keys }) =>
+    albums.map((link) => ({ ...link, holder: keys.albums?.[link.album_slug] ?? 0, media: keys.media })),
+  );
+  const lostAlbums = inOrder(await missing(changes.statements, 'album', inAlbums));
+  await changes.remember('album', holdersOf(lostAlbums));
+  for (const { holder, media, sort_order } of lostAlbums) await addAlbumEntry(changes, holder, media, sort_order);
+}
+
+const holdersOf = (links: readonly Link[]) => [...new Set(links.map(({ holder }) => holder))];
+
+/** The links that do not exist anymore. */
+async function missing<L extends Link>(
+  statements: Statements,
+  kind: 'voyage' | 'album',
+  links: readonly L[],
+): Promise<L[]> {
+  if (links.length === 0) return [];
+  const rows = await statements.rows<{ holder: number; media: number }>(
+    `restore-media-of-${kind}`,
+    `select ${kind}_id holder, media_id media from ${kind}_media
+     where (${kind}_id, media_id) in (select * from unnest($1::int[], $2::int[]))`,
+    [links.map(({ holder }) => holder), links.map(({ media }) => media)],
+  );
+  const existing = new Set(rows.map(({ holder, media }) => `${holder} ${media}`));
+  return links.filter(({ holder, media }) => !existing.has(`${holder} ${media}`));
+}

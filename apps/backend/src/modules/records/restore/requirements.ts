@@ -1,0 +1,75 @@
+import { emptyValues, type Fields, type ValuesOf } from '@archive/contracts';
+import { Problem } from '../../../common/index.ts';
+import type { Statements } from '../../../database/index.ts';
+import type { HistoryKind } from '../snapshots.ts';
+
+/** Ids of records by their slugs, as snapshots have them. */
+export type Keyed = Record<string, number>;
+
+type Table = 'person' | 'media' | 'voyage' | 'album';
+
+export const cannotRestore = (reason: string) => new Problem(409, reason);
+
+/** `A`, `A and B`, `A, B and C`. */
+export const listNames = (names: readonly string[]) =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
+
+/** Fields of a snapshot. Those that are newer than the snapshot have the value of an empty record. */
+export const restoredValues = <F extends Fields>(fields: F, snapshot: object): ValuesOf<F> =>
+  ({
+    ...(emptyValues(fields) as object),
+    ...Object.fromEntries(Object.entries(snapshot).filter(([name]) => Object.hasOwn(fields, name))),
+  }) as ValuesOf<F>;
+
+interface Needed {
+  table: Table;
+  keys: Keyed;
+  /** What a person calls the record of a slug. */
+  nameOf: (slug: string) => string;
+  /** The relation to the restored record: "who was aboard". */
+  relation: string;
+}
+
+/** Locks the records that a restored record needs. @throws the 409 that names those that no longer exist */
+export async function requireAll(statements: Statements, { table, keys, nameOf, relation }: Needed): Promise<void> {
+  const lock = table === 'voyage' || table === 'album' ? 'update' : 'key share';
+  const rows = await statements.rows<{ id: number }>(
+    `restore-lock-${table}`,
+    `select id from ${table} where id = any($1::int[]) order by id for ${lock}`,
+    [Object.values(keys)],
+  );
+  const existing = new Set(rows.map(({ id }) => id));
+  const missing = Object.entries(keys).filter(([, id]) => !existing.has(id));
+  if (missing.length === 0) return;
+  const names = missing.map(([slug]) => nameOf(slug));
+  const what =
+    names.length === 1
+      ? 'has been deleted. Restore that record first'
+      : 'have been deleted. Restore those records first';
+  throw cannotRestore(`Can't restore: ${listNames(names)} (${relation}) ${what}.`);
+}
+
+/**
+ * Locks the record of a slug; whether it exists.
+ * @throws the 409 when another record has the slug now
+ */
+export async function lockSame(statements: Statements, table: Table, slug: string, id: number): Promise<boolean> {
+  const row = await statements.row<{ id: number }>(
+    `restore-lock-same-${table}`,
+    `select id from ${table} where slug = $1 for update`,
+    [slug],
+  );
+  if (row && row.id !== id)
+    throw cannotRestore(`Can't restore: another ${table === 'media' ? 'media item' : table} has this address now.`);
+  return row !== undefined;
+}
+
+/** Version of a restored record: one that no reader has seen before. */
+export async function nextVersion(statements: Statements, kind: HistoryKind, slug: string): Promise<number> {
+  const row = await statements.row<{ version: number }>(
+    'restore-next-version',
+    `select coalesce(max((before ->> 'version')::int), 0) + 1 version from history where kind = $1 and slug = $2`,
+    [kind, slug],
+  );
+  return row?.version ?? 1;
+}

@@ -1,0 +1,72 @@
+import { albumFields } from '@archive/contracts';
+import { reinsertAlbum, replaceAlbum, type StoredAlbum } from '../albums.repository.ts';
+import type { ChangeSet } from '../change-set.ts';
+import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+
+export interface AlbumSnapshot {
+  album_slug: string;
+  title: string;
+  sort_order: number;
+  version: number;
+  created_at: string;
+  media: { media_slug: string; title: string; sort_order: number }[];
+}
+
+interface WholeAlbumSnapshot extends AlbumSnapshot {
+  voyage_slug: string;
+  voyage_title: string;
+  keys: AlbumKeys;
+}
+
+interface AlbumKeys {
+  album: number;
+  voyage: number;
+  media: Keyed;
+}
+
+/** Restores an album with its media, in order. */
+export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: WholeAlbumSnapshot): Promise<void> {
+  const { statements } = changes;
+  const { keys, voyage_slug, voyage_title, media } = snapshot;
+  await requireAll(statements, {
+    table: 'voyage',
+    keys: { [voyage_slug]: keys.voyage },
+    nameOf: () => `“${voyage_title}”`,
+    relation: 'the voyage of this album',
+  });
+  const titles = new Map(media.map(({ media_slug, title }) => [media_slug, title]));
+  await requireAll(statements, {
+    table: 'media',
+    keys: keys.media,
+    nameOf: (one) => `“${titles.get(one) ?? one}”`,
+    relation: 'media of this album',
+  });
+  if (!(await lockSame(statements, 'album', slug, keys.album))) return insertDeletedAlbum(changes, snapshot, keys);
+  await changes.remember('album', [keys.album]);
+  await replaceAlbum(changes, storedAlbum(snapshot, keys), entriesOf(snapshot, keys));
+  changes.restored('album', keys.album, slug);
+}
+
+/** Inserts a deleted album under its old id and slug. */
+export async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
+  const { statements } = changes;
+  const { album_slug: slug, title } = album;
+  const taken = await statements.row('restore-album-taken', 'select 1 from album where slug = $1', [slug]);
+  if (taken) throw cannotRestore(`Can't restore: another album has the address of the album “${title}” now.`);
+  const version = await nextVersion(statements, 'album', slug);
+  await reinsertAlbum(changes, { ...storedAlbum(album, keys), version }, entriesOf(album, keys));
+  changes.restored('album', keys.album, slug);
+}
+
+const storedAlbum = (album: AlbumSnapshot, keys: AlbumKeys): StoredAlbum => ({
+  ...restoredValues(albumFields, album),
+  id: keys.album,
+  slug: album.album_slug,
+  voyage_id: keys.voyage,
+  sort_order: album.sort_order,
+  version: album.version,
+  created_at: album.created_at,
+});
+
+const entriesOf = ({ media }: AlbumSnapshot, keys: AlbumKeys) =>
+  media.map(({ media_slug, sort_order }) => ({ media_id: keys.media[media_slug] ?? 0, sort_order }));

@@ -1,0 +1,77 @@
+import { mediaFields } from '@archive/contracts';
+import type { ChangeSet } from '../change-set.ts';
+import { reinsertMedia, updateMedia } from '../media.repository.ts';
+import { reattachMedia, requireShowing, type ShowingSnapshot } from './reattach-media.ts';
+import { cannotRestore, lockSame, nextVersion, restoredValues } from './requirements.ts';
+
+interface Derivative {
+  kind: string;
+  storage_key: string | null;
+}
+
+export interface MediaSnapshot extends ShowingSnapshot {
+  title: string;
+  created_at: string;
+  keys: ShowingSnapshot['keys'] & {
+    president: number | null;
+    file: { storage_key: string | null };
+    derivatives?: Derivative[];
+  };
+}
+
+/** Whether storage still has a file. */
+export type FileExists = (storageKey: string) => Promise<boolean>;
+
+/** Restores a media item where a change detached it; a deleted one also with its file. */
+export async function restoreMedia(
+  changes: ChangeSet,
+  slug: string,
+  snapshot: MediaSnapshot,
+  fileExists: FileExists,
+): Promise<void> {
+  const { keys } = snapshot;
+  await requireShowing(changes.statements, [snapshot]);
+  if (await lockSame(changes.statements, 'media', slug, keys.media)) await updateMedia(changes, [rowOf(snapshot)]);
+  else await reinsert(changes, slug, snapshot, fileExists);
+  changes.restored('media', keys.media, slug);
+  await reattachMedia(changes, [snapshot]);
+}
+
+/**
+ * Restores existing, locked media items, in a few statements.
+ * @throws the 409 of a voyage or album that showed one of them and no longer exists
+ */
+export async function restoreExistingMedia(
+  changes: ChangeSet,
+  media: readonly { slug: string; snapshot: MediaSnapshot }[],
+): Promise<void> {
+  if (media.length === 0) return;
+  const snapshots = media.map(({ snapshot }) => snapshot);
+  await requireShowing(changes.statements, snapshots);
+  await updateMedia(changes, snapshots.map(rowOf));
+  for (const { slug, snapshot } of media) changes.restored('media', snapshot.keys.media, slug);
+  await reattachMedia(changes, snapshots);
+}
+
+const rowOf = (snapshot: MediaSnapshot) => ({
+  ...restoredValues(mediaFields, snapshot),
+  id: snapshot.keys.media,
+  president_id: snapshot.keys.president,
+});
+
+async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapshot, fileExists: FileExists) {
+  const { file, derivatives = [] } = snapshot.keys;
+  if (file.storage_key !== null && !(await fileExists(file.storage_key)))
+    throw cannotRestore(`Can't restore: the file of “${snapshot.title}” has been deleted from storage.`);
+  const version = await nextVersion(changes.statements, 'media', slug);
+  const row = { ...rowOf(snapshot), ...file, slug, version, created_at: snapshot.created_at };
+  await reinsertMedia(changes, row, await existing(derivatives, fileExists));
+}
+
+/** Derivatives whose files still exist; the others are made again. */
+async function existing(derivatives: Derivative[], fileExists: FileExists): Promise<Derivative[]> {
+  const found = await Promise.all(
+    derivatives.map(({ storage_key }) => storage_key === null || fileExists(storage_key)),
+  );
+  return derivatives.filter((_, at) => found[at]);
+}

@@ -1,0 +1,102 @@
+import { passengerFields, personFields, presidentFields } from '@archive/contracts';
+import type { Statements } from '../../../database/index.ts';
+import type { ChangeSet } from '../change-set.ts';
+import { addPassenger, storedPassenger } from '../passengers.repository.ts';
+import { addAliases, reinsertPerson, updatePeople } from '../people.repository.ts';
+import { reinsertPresident, updatePresident } from '../presidents.repository.ts';
+import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+
+interface PersonSnapshot {
+  full_name: string;
+  created_at: string;
+  voyages?: {
+    voyage_slug: string;
+    title: string;
+    form_of_address?: string | null;
+    voyage_notes?: string | null;
+    sort_order: number;
+  }[];
+  keys: { person: number; wikipedia_key: string | null; voyages?: Keyed; aliases?: string[] };
+}
+
+/** Restores a person; a deleted one also aboard the voyages that the deletion removed them from. */
+export async function restorePerson(changes: ChangeSet, slug: string, snapshot: PersonSnapshot): Promise<void> {
+  const { statements } = changes;
+  const { keys, voyages = [] } = snapshot;
+  const titles = new Map(voyages.map(({ voyage_slug, title }) => [voyage_slug, title]));
+  await requireAll(statements, {
+    table: 'voyage',
+    keys: keys.voyages ?? {},
+    nameOf: (one) => `“${titles.get(one) ?? one}”`,
+    relation: 'a voyage of this person',
+  });
+  const exists = await lockSame(statements, 'person', slug, keys.person);
+  await requireOwnArticle(statements, keys);
+  const row = { ...restoredValues(personFields, snapshot), id: keys.person };
+  if (exists) await updatePeople(changes, [row]);
+  else {
+    const version = await nextVersion(statements, 'person', slug);
+    await reinsertPerson(changes, { ...row, slug, version, created_at: snapshot.created_at });
+    await addAliases(
+      statements,
+      (keys.aliases ?? []).map((name_key) => ({ name_key, person_id: keys.person })),
+    );
+  }
+  changes.restored('person', keys.person, slug);
+  if (!exists) await board(changes, snapshot);
+}
+
+async function requireOwnArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
+  const other = await statements.row<{ full_name: string }>(
+    'restore-article-taken',
+    'select full_name from person where wikipedia_key = $1 and id <> $2',
+    [wikipedia_key, person],
+  );
+  if (other) throw cannotRestore(`Can't restore: ${other.full_name} has the same Wikipedia address now.`);
+}
+
+/** Puts a person aboard each voyage at the old position, or last where the voyage has fewer passengers now. */
+async function board(changes: ChangeSet, { voyages = [], keys }: PersonSnapshot): Promise<void> {
+  const links = voyages
+    .map((link) => ({ ...link, voyage_id: keys.voyages?.[link.voyage_slug] ?? 0 }))
+    .toSorted((a, b) => a.voyage_id - b.voyage_id);
+  await changes.remember(
+    'voyage',
+    links.map(({ voyage_id }) => voyage_id),
+  );
+  for (const { voyage_id, form_of_address = null, voyage_notes = null, sort_order, ...link } of links) {
+    const values = restoredValues(passengerFields, { ...link, title: form_of_address, notes: voyage_notes });
+    if (!(await storedPassenger(changes.statements, voyage_id, keys.person)))
+      await addPassenger(changes, voyage_id, keys.person, values, sort_order);
+  }
+}
+
+interface PresidentSnapshot {
+  full_name: string;
+  created_at: string;
+  keys: { person: number };
+}
+
+/** Restores what makes a person a president or owner. The person is a record of its own. */
+export async function restorePresident(changes: ChangeSet, slug: string, snapshot: PresidentSnapshot): Promise<void> {
+  const { statements } = changes;
+  const { keys, full_name } = snapshot;
+  if (!(await lockSame(statements, 'person', slug, keys.person)))
+    throw cannotRestore(`Can't restore: ${full_name} has been deleted. Restore the person first.`);
+  const values = restoredValues(presidentFields, snapshot);
+  const other = await statements.row<{ full_name: string }>(
+    'restore-initials-taken',
+    'select p.full_name from president r join person p on p.id = r.person_id where r.initials = $1 and r.person_id <> $2',
+    [values.initials, keys.person],
+  );
+  if (other) throw cannotRestore(`Can't restore: ${other.full_name} has the initials ${values.initials} now.`);
+  const exists = await statements.row('restore-president-exists', 'select 1 from president where person_id = $1', [
+    keys.person,
+  ]);
+  if (exists) await updatePresident(changes, keys.person, values);
+  else {
+    const version = await nextVersion(statements, 'president', slug);
+    await reinsertPresident(changes, { ...values, person_id: keys.person, version, created_at: snapshot.created_at });
+  }
+  changes.restored('president', keys.person, slug);
+}

@@ -1,0 +1,38 @@
+import type { ChangeSet } from '../change-set.ts';
+import type { HistoryKind } from '../snapshots.ts';
+import { cannotRestore } from './requirements.ts';
+import { restoreAlbum } from './restore-album.ts';
+import { type FileExists, restoreMedia } from './restore-media.ts';
+import { restorePerson, restorePresident } from './restore-person.ts';
+import { restoreVoyage } from './restore-voyage.ts';
+
+type Restorer = (
+  changes: ChangeSet,
+  slug: string,
+  // Each restorer knows the snapshots of its kind.
+  snapshot: never,
+  fileExists: FileExists,
+) => Promise<void>;
+
+const RESTORERS: Record<HistoryKind, Restorer> = {
+  voyage: restoreVoyage,
+  person: restorePerson,
+  president: restorePresident,
+  media: restoreMedia,
+  album: restoreAlbum,
+};
+
+/**
+ * Restores a record from a snapshot, under its old slug and id, with its links.
+ * @throws the 409 that says why it cannot be restored in full
+ */
+export function restoreRecord(
+  changes: ChangeSet,
+  kind: HistoryKind,
+  slug: string,
+  before: unknown,
+  fileExists: FileExists,
+): Promise<void> {
+  if (before === null) throw cannotRestore("Can't restore: this change created the record.");
+  return RESTORERS[kind](changes, slug, before as never, fileExists);
+}

@@ -1,0 +1,114 @@
+import { mediaLinkFields, passengerFields, voyageFields } from '@archive/contracts';
+import { displayTitle } from '@archive/voyage-document';
+import type { Statements } from '../../../database/index.ts';
+import type { ChangeSet } from '../change-set.ts';
+import { replaceMedia } from '../media-links.repository.ts';
+import { replacePassengers } from '../passengers.repository.ts';
+import { reinsertVoyage, updateVoyages } from '../voyages.repository.ts';
+import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+import { type AlbumSnapshot, insertDeletedAlbum } from './restore-album.ts';
+
+interface VoyageSnapshot {
+  president_name: string | null;
+  passengers?: { person_slug: string; full_name: string; voyage_notes?: string | null }[];
+  media?: { media_slug: string; title: string; sort_order: number }[];
+  albums?: AlbumSnapshot[];
+  created_at: string;
+  keys: {
+    voyage: number;
+    president: number | null;
+    people: Keyed;
+    media: Keyed;
+    albums?: Keyed;
+    album_media?: Keyed;
+    ingest_record?: { key: string } | null;
+  };
+}
+
+const REINSERT_IMPORT_RECORD = `
+  insert into ingest_record
+  select r.* from jsonb_populate_record(null::ingest_record, $2::jsonb || jsonb_build_object(
+    'voyage_id', $1::int,
+    'operation_id', (select o.id from ingest_operation o where o.id = ($2::jsonb ->> 'operation_id')::uuid))) r`;
+
+/** Restores a voyage with its people and media; a deleted one also with its albums and the record of its import. */
+export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
+  const { statements } = changes;
+  const { keys, passengers = [], media = [] } = snapshot;
+  const exists = await lockSame(statements, 'voyage', slug, keys.voyage);
+  await requireParts(statements, snapshot);
+  const stored = restoredValues(voyageFields, snapshot);
+  const row = { ...stored, title: stored.title || displayTitle(stored), id: keys.voyage, president_id: keys.president };
+  if (exists) await updateVoyages(changes, [row]);
+  else {
+    const version = await nextVersion(statements, 'voyage', slug);
+    await reinsertVoyage(changes, { ...row, slug, version, created_at: snapshot.created_at });
+  }
+  changes.restored('voyage', keys.voyage, slug);
+  const aboard = passengers.map(({ voyage_notes = null, ...passenger }) => ({
+    ...restoredValues(passengerFields, { ...passenger, notes: voyage_notes }),
+    person_id: keys.people[passenger.person_slug] ?? 0,
+  }));
+  await replacePassengers(changes, [{ voyage_id: keys.voyage, aboard }]);
+  const links = media.map((link) => ({
+    ...restoredValues(mediaLinkFields, link),
+    media_id: keys.media[link.media_slug] ?? 0,
+    sort_order: link.sort_order,
+  }));
+  await replaceMedia(changes, keys.voyage, links);
+  if (!exists) await restoreBelongings(changes, snapshot);
+}
+
+async function requireParts(
+  statements: Statements,
+  { keys, passengers = [], media = [], albums = [], president_name }: VoyageSnapshot,
+): Promise<void> {
+  if (keys.president !== null) {
+    const president = await statements.row(
+      'restore-lock-president',
+      'select 1 from president where person_id = $1 for key share',
+      [keys.president],
+    );
+    if (!president)
+      throw cannotRestore(
+        `Can't restore: ${president_name}, the president or owner of this voyage, is not one anymore. Add the president or owner again first.`,
+      );
+  }
+  const people = new Map(passengers.map(({ person_slug, full_name }) => [person_slug, full_name]));
+  await requireAll(statements, {
+    table: 'person',
+    keys: keys.people,
+    nameOf: (slug) => people.get(slug) ?? slug,
+    relation: 'aboard this voyage',
+  });
+  const titles = new Map(
+    [...media, ...albums.flatMap((album) => album.media)].map((one) => [one.media_slug, one.title]),
+  );
+  await requireAll(statements, {
+    table: 'media',
+    keys: { ...keys.media, ...keys.album_media },
+    nameOf: (slug) => `“${titles.get(slug) ?? slug}”`,
+    relation: 'media of this voyage',
+  });
+}
+
+/** Restores what was deleted with a voyage. */
+async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: VoyageSnapshot): Promise<void> {
+  for (const album of albums)
+    await insertDeletedAlbum(changes, album, {
+      album: keys.albums?.[album.album_slug] ?? 0,
+      voyage: keys.voyage,
+      media: keys.album_media ?? {},
+    });
+  if (keys.ingest_record) await restoreImportRecord(changes.statements, keys.voyage, keys.ingest_record);
+}
+
+async function restoreImportRecord(statements: Statements, voyage: number, record: { key: string }): Promise<void> {
+  const other = await statements.row<{ title: string }>(
+    'restore-imported-again',
+    'select v.title from ingest_record r join voyage v on v.id = r.voyage_id where r.key = $1',
+    [record.key],
+  );
+  if (other) throw cannotRestore(`Can't restore: this voyage was imported again as “${other.title}”.`);
+  await statements.execute('restore-import-record', REINSERT_IMPORT_RECORD, [voyage, JSON.stringify(record)]);
+}

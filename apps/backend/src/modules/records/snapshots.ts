@@ -1,0 +1,171 @@
+import type { HISTORY_KINDS } from '@archive/contracts';
+import { SCHEMA_VERSION, type Statements } from '../../database/index.ts';
+import {
+  ALBUM_COLUMNS,
+  columnsOf,
+  FILE_COLUMNS,
+  MEDIA_COLUMNS,
+  PERSON_COLUMNS,
+  PRESIDENT_COLUMNS,
+  VOYAGE_COLUMNS,
+} from './columns.ts';
+
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+const kept = (row: string, columns: readonly string[]) =>
+  columnsOf(row, [...columns, 'version', 'created_at', 'updated_at']);
+
+/**
+ * SQL of a record as history keeps it: its fields and links under the names of the API, and in `keys` what only a restore needs.
+ * Row ids tell a restored record from another one that took its slug. The snapshot of a deletion also has what is deleted with the
+ * record.
+ */
+interface SnapshotSql {
+  /** Select list of the record, from the row `r`. */
+  shown: string;
+  keys: string;
+  deleting?: { shown?: string; keys?: string };
+  from: string;
+}
+
+const list = (of: string, order: string, from: string) =>
+  `(select coalesce(jsonb_agg(${of} order by ${order}), '[]') from ${from})`;
+const slugs = (row: string, from: string) =>
+  `(select coalesce(jsonb_object_agg(${row}.slug, ${row}.id), '{}') from ${from})`;
+
+const albumEntries = (album: string) =>
+  list(
+    `jsonb_build_object('media_slug', m.slug, 'title', m.title, 'sort_order', e.sort_order)`,
+    'e.sort_order',
+    `album_media e join media m on m.id = e.media_id where e.album_id = ${album}`,
+  );
+
+const ABOARD = list(
+  `jsonb_build_object('person_slug', p.slug, 'full_name', p.full_name, 'title', l.title, 'capacity_role', l.capacity_role,
+    'is_crew', l.is_crew, 'voyage_notes', l.notes, 'sort_order', l.sort_order)`,
+  'l.sort_order',
+  'passenger l join person p on p.id = l.person_id where l.voyage_id = r.id',
+);
+
+const SHOWN_WITH_VOYAGE = list(
+  `jsonb_build_object('media_slug', m.slug, 'title', m.title, 'media_category', l.media_category, 'sort_order', l.sort_order,
+    'notes', l.notes)`,
+  `l.media_category = 'additional_source', l.sort_order`,
+  'voyage_media l join media m on m.id = l.media_id where l.voyage_id = r.id',
+);
+
+const ALBUMS_OF_VOYAGE = list(
+  `(select to_jsonb(shown) from (
+    select a.slug album_slug, ${kept('a', ALBUM_COLUMNS)}, ${albumEntries('a.id')} media) shown)`,
+  'a.sort_order',
+  'album a where a.voyage_id = r.id',
+);
+
+const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
+  voyage: {
+    shown: `r.slug voyage_slug, ${kept('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
+      owner.full_name president_name, ${ABOARD} passengers, ${SHOWN_WITH_VOYAGE} media`,
+    keys: `'voyage', r.id, 'president', r.president_id,
+      'people', ${slugs('p', 'passenger l join person p on p.id = l.person_id where l.voyage_id = r.id')},
+      'media', ${slugs('m', 'voyage_media l join media m on m.id = l.media_id where l.voyage_id = r.id')}`,
+    deleting: {
+      shown: `${ALBUMS_OF_VOYAGE} albums`,
+      keys: `'albums', ${slugs('a', 'album a where a.voyage_id = r.id')},
+        'album_media', ${slugs('m', 'album a join album_media e on e.album_id = a.id join media m on m.id = e.media_id where a.voyage_id = r.id')},
+        'ingest_record', (select to_jsonb(i) - 'voyage_id' from ingest_record i where i.voyage_id = r.id)`,
+    },
+    from: 'voyage r left join person owner on owner.id = r.president_id',
+  },
+  person: {
+    shown: `r.slug person_slug, ${kept('r', PERSON_COLUMNS)}`,
+    keys: `'person', r.id, 'wikipedia_key', r.wikipedia_key`,
+    deleting: {
+      shown: `${list(
+        `jsonb_build_object('voyage_slug', v.slug, 'title', v.title, 'form_of_address', l.title, 'capacity_role', l.capacity_role,
+          'is_crew', l.is_crew, 'voyage_notes', l.notes, 'sort_order', l.sort_order)`,
+        'v.start_day, v.slug',
+        'passenger l join voyage v on v.id = l.voyage_id where l.person_id = r.id',
+      )} voyages`,
+      keys: `'voyages', ${slugs('v', 'passenger l join voyage v on v.id = l.voyage_id where l.person_id = r.id')},
+        'aliases', ${list('a.name_key', 'a.name_key', 'person_alias a where a.person_id = r.id')}`,
+    },
+    from: 'person r',
+  },
+  president: {
+    shown: `p.slug president_slug, p.full_name, ${kept('r', PRESIDENT_COLUMNS)}`,
+    keys: `'person', r.person_id`,
+    from: 'president r join person p on p.id = r.person_id',
+  },
+  media: {
+    shown: `r.slug media_slug, ${kept('r', MEDIA_COLUMNS)}, owner.slug president_slug,
+      coalesce(media_url(r.storage_key), r.external_url) url`,
+    keys: `'media', r.id, 'president', r.president_id,
+      'file', (select to_jsonb(file) from (select ${columnsOf('r', FILE_COLUMNS)}) file)`,
+    deleting: {
+      shown: `${list(
+        `jsonb_build_object('voyage_slug', v.slug, 'title', v.title, 'media_category', l.media_category,
+          'sort_order', l.sort_order, 'notes', l.notes)`,
+        'v.start_day, v.slug',
+        'voyage_media l join voyage v on v.id = l.voyage_id where l.media_id = r.id',
+      )} voyages, ${list(
+        `jsonb_build_object('album_slug', a.slug, 'title', a.title, 'sort_order', e.sort_order)`,
+        'a.slug',
+        'album_media e join album a on a.id = e.album_id where e.media_id = r.id',
+      )} albums`,
+      keys: `'voyages', ${slugs('v', 'voyage_media l join voyage v on v.id = l.voyage_id where l.media_id = r.id')},
+        'albums', ${slugs('a', 'album_media e join album a on a.id = e.album_id where e.media_id = r.id')},
+        'derivatives', ${list(`to_jsonb(d) - 'media_id'`, 'd.kind', 'derivative d where d.media_id = r.id')}`,
+    },
+    from: 'media r left join person owner on owner.id = r.president_id',
+  },
+  album: {
+    shown: `r.slug album_slug, ${kept('r', ALBUM_COLUMNS)}, v.slug voyage_slug, v.title voyage_title, ${albumEntries('r.id')} media`,
+    keys: `'album', r.id, 'voyage', r.voyage_id,
+      'media', ${slugs('m', 'album_media e join media m on m.id = e.media_id where e.album_id = r.id')}`,
+    from: 'album r join voyage v on v.id = r.voyage_id',
+  },
+};
+
+function snapshotSql(kind: HistoryKind, deleting: boolean): string {
+  const { shown, keys, deleting: more, from } = SNAPSHOTS[kind];
+  const all = (record: string, further?: string) => (deleting && further ? `${record}, ${further}` : record);
+  return `
+    select ${kind === 'president' ? 'r.person_id' : 'r.id'} id, (
+      select to_jsonb(shown) from (
+        select ${all(shown, more?.shown)},
+          jsonb_build_object('schema_version', '${SCHEMA_VERSION}', ${all(keys, more?.keys)}) keys) shown) before
+    from ${from} where ${kind === 'president' ? 'r.person_id' : 'r.id'} = any($1::int[])`;
+}
+
+interface Options {
+  /** Includes what is deleted with the record. */
+  deleting?: boolean;
+}
+
+/** Snapshots of records by row id. The id of a president is the person's. */
+export async function snapshotsOf(
+  statements: Statements,
+  kind: HistoryKind,
+  ids: readonly number[],
+  { deleting = false }: Options = {},
+): Promise<Map<number, object>> {
+  if (ids.length === 0) return new Map();
+  const rows = await statements.rows<{ id: number; before: object }>(
+    `record-snapshot-${kind}${deleting ? '-deleting' : ''}`,
+    snapshotSql(kind, deleting),
+    [ids],
+  );
+  return new Map(rows.map(({ id, before }) => [id, before]));
+}
+
+/** Snapshot of one record. @throws when there is none */
+export async function snapshotOf(
+  statements: Statements,
+  kind: HistoryKind,
+  id: number,
+  options?: Options,
+): Promise<object> {
+  const before = (await snapshotsOf(statements, kind, [id], options)).get(id);
+  if (!before) throw new Error(`There is no ${kind} with the id ${id}`);
+  return before;
+}

@@ -1,0 +1,130 @@
+import type { VoyageValues } from '@archive/contracts';
+import { type Expected, expectVersion, notFound } from '../../common/index.ts';
+import type { Statements } from '../../database/index.ts';
+import type { ChangeSet } from './change-set.ts';
+import { columnsOf, VOYAGE_COLUMNS } from './columns.ts';
+
+const COLUMNS = VOYAGE_COLUMNS.join(', ');
+
+const LOCK = 'select id, slug, version, start_date from voyage where slug = $1 for update';
+const LOCK_ALL = 'select id from voyage where id = any($1::int[]) order by id for update';
+
+const VALUES = `
+  select v.president_id, owner.slug president_slug,
+    (select to_jsonb(n) from (select ${columnsOf('v', VOYAGE_COLUMNS)}) n) "values"
+  from voyage v left join person owner on owner.id = v.president_id where v.id = $1`;
+
+const INSERT = `
+  insert into voyage (slug, president_id, ${COLUMNS})
+  select n.slug, n.president_id, ${columnsOf('n', VOYAGE_COLUMNS)} from jsonb_populate_recordset(null::voyage, $1::jsonb) n
+  returning id, slug`;
+
+/** Absent columns stay as they are. */
+const UPDATE = `
+  update voyage v
+  set (president_id, ${COLUMNS}) = (
+      select n.president_id, ${columnsOf('n', VOYAGE_COLUMNS)} from jsonb_populate_record(v, one.row) n),
+    version = v.version + 1, updated_at = now()
+  from jsonb_array_elements($1::jsonb) one(row)
+  where v.id = (one.row ->> 'id')::int`;
+
+const RESTORE = `
+  insert into voyage (id, slug, president_id, version, created_at, ${COLUMNS}) overriding system value
+  select n.id, n.slug, n.president_id, n.version, n.created_at, ${columnsOf('n', VOYAGE_COLUMNS)}
+  from jsonb_populate_recordset(null::voyage, $1::jsonb) n`;
+
+const BUMP = 'update voyage set version = version + 1, updated_at = now() where id = any($1::int[])';
+const ALBUMS = 'select id from album where voyage_id = any($1::int[]) order by id for update';
+const DELETE = 'delete from voyage where id = any($1::int[])';
+
+export interface LockedVoyage {
+  id: number;
+  slug: string;
+  version: number;
+  start_date: string;
+}
+
+/** Version of a voyage as `If-Match` and `ETag` have it. */
+export const voyageVersion = ({ id, version }: Pick<LockedVoyage, 'id' | 'version'>) => `${id}.${version}`;
+
+/**
+ * Locks a voyage for a change of its row or its links: changes of one voyage happen one after the other.
+ * @throws 404 when there is none, 412 when it is not as expected
+ */
+export async function lockVoyage(statements: Statements, slug: string, expected?: Expected): Promise<LockedVoyage> {
+  const voyage = await statements.row<LockedVoyage>('voyage-lock', LOCK, [slug]);
+  if (!voyage) throw notFound('Voyage not found');
+  expectVersion(expected, voyageVersion(voyage), 'voyage');
+  return voyage;
+}
+
+/** Locks voyages in the order of their ids, so that two transactions never wait for each other. */
+export async function lockVoyages(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await statements.rows<{ id: number }>('voyages-lock', LOCK_ALL, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface StoredVoyage {
+  president_id: number | null;
+  president_slug: string | null;
+  values: VoyageValues;
+}
+
+/** The fields of a locked voyage. */
+export async function storedVoyage(statements: Statements, id: number): Promise<StoredVoyage> {
+  const voyage = await statements.row<StoredVoyage>('voyage-values', VALUES, [id]);
+  if (!voyage) throw new Error(`There is no voyage with the id ${id}`);
+  return voyage;
+}
+
+export type NewVoyage = VoyageValues & { slug: string; president_id: number | null };
+
+/** Ids of the new voyages, in the order of the rows. */
+export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const saved = await changes.statements.rows<{ id: number; slug: string }>('voyages-insert', INSERT, [
+    JSON.stringify(rows),
+  ]);
+  const ids = new Map(saved.map(({ id, slug }) => [slug, id]));
+  return rows.map(({ slug }) => {
+    const id = ids.get(slug) ?? 0;
+    changes.created('voyage', id, slug);
+    return id;
+  });
+}
+
+export type ChangedVoyage = Partial<VoyageValues> & { id: number; president_id?: number | null };
+
+/** Changes locked voyages; absent fields stay as they are. */
+export async function updateVoyages(changes: ChangeSet, rows: readonly ChangedVoyage[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await changes.remember('voyage', ids);
+  changes.toBump('voyage', ids);
+  await changes.statements.execute('voyages-update', UPDATE, [JSON.stringify(rows)]);
+}
+
+/** Gives locked voyages a new version: their links change. */
+export async function touchVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
+  const open = changes.toBump('voyage', ids);
+  if (open.length > 0) await changes.statements.execute('voyages-touch', BUMP, [open]);
+}
+
+/** Deletes locked voyages with their links and albums. People and media stay. */
+export async function deleteVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { statements } = changes;
+  const albums = (await statements.rows<{ id: number }>('voyages-albums', ALBUMS, [ids])).map(({ id }) => id);
+  await changes.remember('voyage', ids, { deleting: true });
+  await changes.remember('album', albums, { deleting: true });
+  await statements.execute('voyages-delete', DELETE, [ids]);
+  changes.deleted('voyage', ids);
+  changes.deleted('album', albums);
+}
+
+export type RestoredVoyage = NewVoyage & { id: number; version: number; created_at: string };
+
+/** Inserts a deleted voyage under its old id and slug. */
+export async function reinsertVoyage(changes: ChangeSet, row: RestoredVoyage): Promise<void> {
+  await changes.statements.execute('voyage-reinsert', RESTORE, [JSON.stringify([row])]);
+}

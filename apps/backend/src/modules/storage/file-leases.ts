@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../../common/index.ts';
+import { afterCommit, Database, type Statements } from '../../database/index.ts';
+import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { Storage } from './storage.ts';
+
+/** Lease time: longer than any time between the choice of a key and the save of its record. */
+const LEASE_DURATION = `interval '30 minutes'`;
+
+const ACQUIRE = `
+  insert into storage_cleanup (storage_key, due_at) values ($1, now() + ${LEASE_DURATION})
+  on conflict (storage_key) do update
+    set due_at = excluded.due_at, attempt = storage_cleanup.attempt + 1 where storage_cleanup.due_at <= now()
+  returning attempt = 1 is_first`;
+
+const ABANDON_IF_TAKEN = 'delete from storage_cleanup where storage_key = $1 and ($2 or is_known_file($1))';
+
+const CONFIRM = 'delete from storage_cleanup where storage_key = any($1)';
+
+const RELEASE = `
+  insert into storage_cleanup (storage_key, due_at) select distinct key, now() from unnest($1::text[]) keys(key)
+  on conflict (storage_key) do update set due_at = now(), attempt = storage_cleanup.attempt + 1
+  returning id, attempt`;
+
+const HOLD = `
+  insert into storage_cleanup (storage_key, due_at) values ($1, now() + ${LEASE_DURATION}) on conflict (storage_key) do nothing`;
+
+const HIDDEN_KEYS = 'select storage_key from storage_cleanup where starts_with(storage_key, $1)';
+
+/**
+ * Keeps files and records consistent across crashes. A file is written under a leased key and deleted later unless the transaction of its
+ * record confirms the lease. A transaction that deletes a record releases its files, and the queue deletes them after the commit. Pending
+ * deletions are rows of a table, so losing the queue loses nothing.
+ */
+@Injectable()
+export class FileLeases {
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #jobs: StorageCleanupJobs;
+
+  constructor(database: Database, storage: Storage, jobs: StorageCleanupJobs) {
+    this.#database = database;
+    this.#storage = storage;
+    this.#jobs = jobs;
+  }
+
+  /** Leases a key before its file is written. Returns false when the key is in use or leased by someone else. */
+  acquire(key: string): Promise<boolean> {
+    return this.#database.transaction((statements) => this.acquireIn(statements, key));
+  }
+
+  /** Like `acquire`, effective when the transaction commits. */
+  async acquireIn(statements: Statements, key: string): Promise<boolean> {
+    const reserved = await statements.row<{ is_first: boolean }>('file-reserve', ACQUIRE, [key]);
+    if (!reserved) return false;
+    // A file without a record or a pending deletion did not come from the archive: someone else put it there.
+    const foreign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
+    // Checked last: while this transaction waited for the row, the previous lease holder may have saved its record.
+    return (await statements.execute('file-reserve-unless-taken', ABANDON_IF_TAKEN, [key, foreign])) === 0;
+  }
+
+  /** Makes files permanent. Runs in the transaction that saves their record. */
+  async confirm(statements: Statements, keys: readonly string[]): Promise<void> {
+    if ((await statements.execute('file-claim', CONFIRM, [keys])) === keys.length) return;
+    throw new Problem(503, 'The upload took too long to finish. Try again.');
+  }
+
+  /** Releases files for deletion. Runs in the transaction that removes them from their record. */
+  async release(statements: Statements, keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const deletions = await statements.rows<{ id: number; attempt: number }>('file-release', RELEASE, [keys]);
+    afterCommit(() => this.#jobs.add(deletions));
+  }
+
+  /** Releases files after their record could not be saved. If this fails too, the lease expires. */
+  async abandon(keys: readonly string[]): Promise<void> {
+    await this.#database.transaction((statements) => this.release(statements, keys)).catch(() => undefined);
+  }
+
+  /** Takes a file back for a restored record. Returns whether the file exists. Runs in the transaction of the restore. */
+  async reclaim(statements: Statements, key: string): Promise<boolean> {
+    // A concurrent release waits for this transaction, and then finds that a record uses the file.
+    if ((await statements.execute('file-hold', HOLD, [key])) === 0) return false;
+    await this.confirm(statements, [key]);
+    return (await this.#storage.stat(key)) !== undefined;
+  }
+
+  /** Whether a file is leased or pending deletion, so that it is not shown. */
+  async isHidden(key: string): Promise<boolean> {
+    return (
+      (await this.#database.row('file-going', 'select 1 from storage_cleanup where storage_key = $1', [key])) !==
+      undefined
+    );
+  }
+
+  /** All hidden keys that start with the prefix. */
+  async hiddenKeys(prefix: string): Promise<Set<string>> {
+    const rows = await this.#database.rows<{ storage_key: string }>('files-going', HIDDEN_KEYS, [prefix]);
+    return new Set(rows.map(({ storage_key }) => storage_key));
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { JobQueues } from '../../queues/index.ts';
+
+/** The columns of `storage_cleanup` that the queue needs. */
+export interface CleanupTask {
+  id: number;
+  /** How many times the deletion was queued. */
+  attempt: number;
+}
+
+const jobId = ({ id, attempt }: CleanupTask) => `${id}-${attempt}`;
+
+/** Queues file deletions. Each attempt has a job id made of row id and attempt. */
+@Injectable()
+export class StorageCleanupJobs {
+  readonly #queues: JobQueues;
+
+  constructor(queues: JobQueues) {
+    this.#queues = queues;
+  }
+
+  async add(deletions: readonly CleanupTask[]): Promise<void> {
+    for (const deletion of deletions)
+      await this.#queues.add('storage-file-delete', { cleanup_id: deletion.id }, { id: jobId(deletion) });
+  }
+
+  /** Whether the queue will still run the job. */
+  async isQueued(deletion: CleanupTask): Promise<boolean> {
+    const state = await this.#queues.state('storage-file-delete', jobId(deletion));
+    return state !== 'completed' && state !== 'failed' && state !== 'unknown';
+  }
+}

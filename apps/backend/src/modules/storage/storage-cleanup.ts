@@ -1,0 +1,86 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { afterCommit, Database } from '../../database/index.ts';
+import { JobHandlers } from '../../queues/index.ts';
+import { type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { Storage } from './storage.ts';
+import { INCOMING_PREFIX } from './storage-key.ts';
+
+/** Longer than any upload takes. */
+const ORPHAN_AGE_MS = 24 * 3_600_000;
+const AT_ONCE = 500;
+
+const DUE = `
+  select storage_key, is_known_file(storage_key) known from storage_cleanup where id = $1 and due_at <= now() for update`;
+
+/** Deleting an unrecorded file also resolves its discrepancy. */
+const DELETE_DISCREPANCY = `delete from storage_discrepancy where kind = 'unknown_file' and storage_key = $1`;
+
+/** Overdue deletions, except those queued just now. */
+const OVERDUE = `
+  select id, attempt from storage_cleanup where due_at < now() - make_interval(secs => $2) and id > $1 order by id limit ${AT_ONCE}`;
+
+const AGAIN = `
+  update storage_cleanup set attempt = attempt + 1 where id = $1 and attempt = $2 and due_at <= now() returning id, attempt`;
+
+/** Deletes released and orphaned files in the worker. See `FileLeases`. */
+@Injectable()
+export class StorageCleanup {
+  readonly #log = new Logger('Storage');
+  readonly #database: Database;
+  readonly #storage: Storage;
+  readonly #jobs: StorageCleanupJobs;
+
+  constructor(database: Database, storage: Storage, jobs: StorageCleanupJobs, handlers: JobHandlers) {
+    this.#database = database;
+    this.#storage = storage;
+    this.#jobs = jobs;
+    handlers.handle('storage-file-delete', ({ cleanup_id }) => this.delete(cleanup_id));
+    handlers.handle('storage-cleanup-resume', () => this.resume());
+    handlers.handle('storage-orphans-clean', () => this.removeOrphans(new Date(Date.now() - ORPHAN_AGE_MS)));
+  }
+
+  /** Deletes a file that is due, unless a record uses it. The locked row keeps others from leasing the key. */
+  async delete(id: number): Promise<void> {
+    await this.#database.transaction(async (statements) => {
+      const due = await statements.row<{ storage_key: string; known: boolean }>('file-deletion-due', DUE, [id]);
+      if (!due) return;
+      if (!due.known) {
+        await this.#storage.remove(due.storage_key);
+        await statements.execute('file-deletion-found', DELETE_DISCREPANCY, [due.storage_key]);
+      }
+      await statements.execute('file-deletion-done', 'delete from storage_cleanup where id = $1', [id]);
+    });
+  }
+
+  /** Queues overdue deletions again that the queue has lost or given up on. */
+  async resume(overdueSeconds = 60): Promise<void> {
+    for (let last = 0; ;) {
+      const page = await this.#database.rows<CleanupTask>('file-deletions-overdue', OVERDUE, [last, overdueSeconds]);
+      for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#again(deletion);
+      if (page.length < AT_ONCE) return;
+      last = page.at(-1)?.id ?? last;
+    }
+  }
+
+  /** Removes orphaned files of uploads interrupted before `before`. */
+  async removeOrphans(before: Date): Promise<void> {
+    let removed = 0;
+    for (let from: string | undefined, more = true; more; more = from !== undefined) {
+      const { objects, next } = await this.#storage.list(INCOMING_PREFIX, { from });
+      for (const { key } of objects.filter(({ lastModified }) => lastModified < before)) {
+        await this.#storage.remove(key);
+        removed += 1;
+      }
+      from = next;
+    }
+    removed += await this.#storage.clean(before);
+    if (removed > 0) this.#log.log(`Removed the files of ${removed} interrupted uploads.`);
+  }
+
+  async #again({ id, attempt }: CleanupTask): Promise<void> {
+    await this.#database.transaction(async (statements) => {
+      const again = await statements.row<CleanupTask>('file-deletion-again', AGAIN, [id, attempt]);
+      if (again) afterCommit(() => this.#jobs.add([again]));
+    });
+  }
+}

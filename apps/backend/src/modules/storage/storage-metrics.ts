@@ -1,0 +1,26 @@
+import type { Metrics } from '../../common/index.ts';
+import { UnavailableError } from '../../database/index.ts';
+import type { Storage } from './storage.ts';
+
+/** Wraps storage to count failures by operation. Missing objects and invalid keys are not failures. */
+export function withErrorMetrics(storage: Storage, metrics: Metrics): Storage {
+  const errors = metrics.counter({
+    name: 'storage_errors_total',
+    help: 'Failed file storage operations, by operation',
+    labelNames: ['operation'],
+  });
+  return new Proxy(storage, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function' || typeof name !== 'string') return member;
+      return async (...rest: unknown[]): Promise<unknown> => {
+        try {
+          return await Reflect.apply(member, target, rest);
+        } catch (error) {
+          if (error instanceof UnavailableError) errors.inc({ operation: name });
+          throw error;
+        }
+      };
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type Job, WaitingError } from 'bullmq';
+import { Metrics, runFor, type WorkIds } from '../common/index.ts';
+import { UnavailableError, isDatabaseUnavailable } from '../database/index.ts';
+import { JobHandlers } from './job-handlers.ts';
+import { JOB_REPEATS } from './jobs.ts';
+
+const BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
+
+/** Key in a job's data beside the handler's payload. */
+const REQUEST_ID = 'request_id';
+
+interface Running {
+  job: Job;
+  token: string | undefined;
+}
+
+/** Ids for the log lines of a job: its own, its request's, and those in its payload. */
+export function idsOf(job: Pick<Job, 'queueName' | 'name' | 'id' | 'data'>): WorkIds {
+  const payload = Object.entries((job.data ?? {}) as Record<string, unknown>).filter(
+    (entry): entry is [string, string | number] =>
+      entry[0].endsWith('_id') && (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+  );
+  return { queue: job.queueName, job: job.name, ...(job.id ? { job_id: job.id } : {}), ...Object.fromEntries(payload) };
+}
+
+/** Reason of a failure, as a metric label. */
+function reasonOf(error: unknown): string {
+  if (error instanceof UnavailableError) return `${error.dependency.replaceAll(' ', '_')}_unavailable`;
+  if (isDatabaseUnavailable(error)) return 'database_unavailable';
+  return error instanceof Error && error.message.startsWith('job stalled') ? 'stalled' : 'error';
+}
+
+/** Runs the jobs of this process: in the context of their request, measured, and requeued when the process must stop. */
+@Injectable()
+export class JobRunner {
+  readonly #log = new Logger('Queues');
+  readonly #handlers: JobHandlers;
+  readonly #running = new Set<Running>();
+  readonly #seconds;
+  readonly #failures;
+  readonly #stalled;
+  #stopping = false;
+
+  constructor(handlers: JobHandlers, metrics: Metrics) {
+    this.#handlers = handlers;
+    this.#seconds = metrics.histogram({
+      name: 'job_duration_seconds',
+      help: 'Duration of jobs in seconds, by queue, job and outcome',
+      labelNames: ['queue', 'job', 'outcome'],
+      buckets: BUCKETS,
+    });
+    this.#failures = metrics.counter({
+      name: 'job_failures_total',
+      help: 'Failed attempts of jobs, by queue, job and reason',
+      labelNames: ['queue', 'job', 'reason'],
+    });
+    this.#stalled = metrics.counter({
+      name: 'jobs_stalled_total',
+      help: 'Stalled jobs that this worker found and requeued',
+      labelNames: ['queue'],
+    });
+  }
+
+  /** @throws {WaitingError} when the process stops before the job has finished; the job is requeued */
+  run(job: Job, token?: string): Promise<void> {
+    return runFor(idsOf(job), async () => {
+      const running = { job, token };
+      this.#running.add(running);
+      const started = performance.now();
+      let outcome = 'failed';
+      try {
+        const { [REQUEST_ID]: _request, ...payload } = job.data as Record<string, unknown>;
+        await this.#handlers.dispatch(job.name, payload);
+        outcome = 'completed';
+      } catch (error) {
+        if (!this.#stopping || !(await this.#requeue(running))) throw error;
+        outcome = 'requeued';
+        throw new WaitingError();
+      } finally {
+        this.#running.delete(running);
+        this.#report(job, outcome, (performance.now() - started) / 1000);
+      }
+    });
+  }
+
+  failed(queue: string, job: Job | undefined, error: Error): void {
+    this.#failures.inc({ queue, job: job?.name ?? 'unknown', reason: reasonOf(error) });
+    runFor(job ? idsOf(job) : { queue }, () =>
+      this.#log.warn(
+        `Job failed, attempt ${job?.attemptsMade ?? 1} of ${Math.max(1, job?.opts.attempts ?? 1)}: ${error.message}`,
+      ),
+    );
+  }
+
+  stalled(queue: string, id: string): void {
+    this.#stalled.inc({ queue });
+    runFor({ queue, job_id: id }, () => this.#log.warn('The job stalled and is requeued.'));
+  }
+
+  /** From now on a failing job is requeued for another worker. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /** Requeues the running jobs; another worker may start them at once. */
+  async requeueAll(): Promise<void> {
+    await Promise.all([...this.#running].map((running) => this.#requeue(running)));
+  }
+
+  async #requeue(running: Running): Promise<boolean> {
+    const { job, token } = running;
+    try {
+      await job.moveToWait(token);
+      runFor(idsOf(job), () => this.#log.log('The worker stops; the job is requeued.'));
+      return true;
+    } catch (error) {
+      // Its lock expires, and another worker takes it then.
+      runFor(idsOf(job), () => this.#log.warn(`The job could not be requeued: ${(error as Error).message}`));
+      return false;
+    }
+  }
+
+  #report({ queueName: queue, name: job }: Job, outcome: string, seconds: number): void {
+    this.#seconds.observe({ queue, job, outcome }, seconds);
+    if (outcome === 'failed') return;
+    const message = `Job ${outcome} after ${seconds.toFixed(2)} s`;
+    if (Object.hasOwn(JOB_REPEATS, job)) this.#log.debug(message);
+    else this.#log.log(message);
+  }
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { UnavailableError, type Database } from '../src/database/index.ts';
+import { FastPathPool } from '../src/database/fast-path-pool.ts';
+import { startApi, type TestApi } from './support/api.ts';
+import { aDatabase } from './support/database.ts';
+
+const PID = 'select pg_backend_pid() pid';
+const CONNECTIONS = 4;
+
+describe('the fast-path pool', () => {
+  let own: Awaited<ReturnType<typeof aDatabase>>;
+  let api: TestApi;
+  let database: Database;
+  beforeAll(async () => {
+    own = await aDatabase();
+    api = await startApi({ databaseUrl: own.url });
+    database = api.database;
+  });
+  afterAll(async () => {
+    await api.close();
+    await own.drop();
+  });
+
+  const pid = async () => (await database.fastPath.row<{ pid: number }>('pid', PID))?.pid;
+  const repeat = <T>(count: number, ask: (at: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
+
+  test("returns each statement's own result under load", async () => {
+    const rows = await repeat(500, (at) => database.fastPath.row<{ n: number }>('echo', 'select $1::int n', [at]));
+    expect(rows.map((row) => row?.n)).toEqual(rows.map((_, at) => at));
+  });
+
+  test('uses few connections, and a single one if that is enough', async () => {
+    expect(new Set(await repeat(200, pid)).size).toBe(CONNECTIONS);
+    const alone = [];
+    for (let time = 0; time < 20; time += 1) alone.push(await pid());
+    expect(new Set(alone).size).toBe(1);
+    expect(new Set(await repeat(2, pid)).size).toBe(1);
+  });
+
+  test('pipelines statements', async () => {
+    const packets: Buffer[] = [];
+    const proxy = createServer((client) => {
+      const { hostname, port } = new URL(own.url);
+      const server = connect(Number(port), hostname);
+      client.on('data', (packet) => packets.push(packet)).pipe(server);
+      server.pipe(client);
+      client.on('error', () => server.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const through = new URL(own.url);
+    through.port = String((proxy.address() as AddressInfo).port);
+    const fastPath = new FastPathPool({ connectionString: through.href });
+    const ask = (at: number) => fastPath.query<{ n: number }>({ name: 'echo', text: 'select $1::int n', values: [at] });
+    await ask(0);
+    packets.length = 0;
+    const rows = await repeat(3, async (at) => (await ask(at)).rows[0]?.n);
+    expect(rows).toEqual([0, 1, 2]);
+    expect(packets).toHaveLength(1);
+    await fastPath.end();
+    await expect(ask(1)).rejects.toThrow('Connection terminated');
+    proxy.close();
+  });
+
+  test('isolates failed statements from the others', async () => {
+    const asked = [
+      pid(),
+      database.fastPath.row('divided', 'select 1 / $1::int', [0]),
+      pid(),
+      database.fastPath.row('absent', 'select nothing'),
+      pid(),
+    ];
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(settled[1]).toMatchObject({ reason: { message: 'division by zero' } });
+    expect(settled[3]).toMatchObject({ reason: { message: 'column "nothing" does not exist' } });
+  });
+
+  test('prepares a failed statement again once its table exists', async () => {
+    const ask = () => database.fastPath.rows('later', 'select words from later_made');
+    const refused = await Promise.allSettled([ask(), ask(), ask()]);
+    for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+    await database.execute('make', `create table later_made as select 'here' words`);
+    expect(await ask()).toEqual([{ words: 'here' }]);
+    expect(await repeat(9, ask)).toEqual(Array.from({ length: 9 }, () => [{ words: 'here' }]));
+  });
+
+  test('distinguishes failed statements from a lost connection, and reconnects', async () => {
+    const before = await pid();
+    const under = Promise.allSettled([database.fastPath.rows('sleep', 'select pg_sleep(30)'), pid(), pid()]);
+    await database.row('end', 'select pg_terminate_backend($1, 5000)', [before]);
+    for (const one of await under)
+      expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+    const after = await pid();
+    expect(after).not.toBe(before);
+    expect(await repeat(50, pid)).toHaveLength(50);
+  });
+
+  test('does not queue statements behind slow ones', async () => {
+    const holder = await database.pool.connect();
+    await holder.query('select pg_advisory_lock(1)');
+    const held = repeat(4, () => database.fastPath.rows('held', 'select pg_advisory_xact_lock(1)'));
+    await repeat(3, pid);
+    await holder.query('select pg_advisory_unlock(1)');
+    holder.release();
+    await held;
+  });
+
+  test('counts its connections', async () => {
+    const idle = database.connections;
+    expect(idle).toMatchObject({ inUse: 0, waiting: 0, max: 4 + CONNECTIONS });
+    const asking = pid();
+    expect(database.connections.inUse).toBe(1);
+    await asking;
+    expect(database.connections).toEqual(idle);
+  });
+});

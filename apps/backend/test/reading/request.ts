@@ -1,0 +1,51 @@
+import type { Operation, OperationResponse, OperationParams, OperationQuery } from '@archive/contracts';
+import { expect } from '@jest/globals';
+import type { Browser } from '../support/browser.ts';
+
+type Asked<C extends Operation> = (C['params'] extends object
+  ? { params: OperationParams<C> }
+  : { params?: undefined }) & {
+  query?: C['query'] extends object ? OperationQuery<C> : undefined;
+};
+
+type Value = string | number | boolean;
+
+/** URL of an operation with its parameters. */
+export function addressOf(call: Operation, { params = {}, query = {} }: { params?: unknown; query?: unknown }): string {
+  const inPath = params as Record<string, string>;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query as Record<string, Value | Value[]>))
+    for (const one of [value].flat()) search.append(name, String(one));
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export interface Answered<C extends Operation> {
+  body: OperationResponse<C>;
+  /** Of `X-Total-Count`; -1 without the header. */
+  total: number;
+  headers: Headers;
+}
+
+/** Sends a request that must succeed, and checks the response against the contract exactly. */
+export async function requestOk<const C extends Operation>(
+  browser: Browser,
+  call: C,
+  asked: Asked<C>,
+): Promise<Answered<C>> {
+  const address = addressOf(call, asked);
+  const response = await browser.get(address);
+  const body: unknown = await response.json();
+  if (response.status !== 200) throw new Error(`GET ${address} answered ${response.status}: ${JSON.stringify(body)}`);
+  expect(call.response?.parse(body)).toEqual(body);
+  const total = Number(response.headers.get('x-total-count') ?? -1);
+  return { body: body as OperationResponse<C>, total, headers: response.headers };
+}
+
+/** The problem document of a request that must fail with the status. */
+export async function refusal(browser: Browser, address: string, status: number) {
+  const response = await browser.get(address);
+  expect({ address, status: response.status }).toEqual({ address, status });
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  return (await response.json()) as { detail: string; errors?: { path: string; message: string }[] };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { createLog, NestLog } from '../../src/common/index.ts';
+import { shutDownGracefully } from '../../src/common/process.ts';
+import { type Config, readConfig } from '../../src/config/index.ts';
+import { platform } from '../../src/platform.ts';
+import { JobHandlers, QueueWorkersModule } from '../../src/queues/index.ts';
+import { JOB_NAMES } from '../../src/queues/jobs.ts';
+
+/** Limit for the duration of a job, in milliseconds. */
+const AT_MOST = Number(process.env.JOB_TAKES_AT_MOST);
+
+@Module({})
+class PlainWorkerModule {
+  constructor(handlers: JobHandlers) {
+    for (const name of JOB_NAMES)
+      if (name !== 'finished-jobs-clean' && name !== 'storage-file-delete')
+        handlers.handle(name, () => Promise.resolve());
+    // The id in the payload is the duration.
+    handlers.handle('storage-file-delete', ({ cleanup_id: takes }) => pause(Math.min(takes, AT_MOST)));
+  }
+
+  static with(config: Config) {
+    return { module: PlainWorkerModule, imports: [...platform(config), QueueWorkersModule] };
+  }
+}
+
+/** A worker as in production, except for its job handlers. */
+const config = readConfig();
+const log = await createLog(config, 'worker');
+const app = await NestFactory.createApplicationContext(PlainWorkerModule.with(config), {
+  logger: new NestLog(log),
+  abortOnError: false,
+});
+shutDownGracefully(app, log, { parentWatch: false, timeoutMs: 14_000 });
+log.info('Ready for jobs.');

@@ -1,0 +1,56 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A TCP proxy that can be closed, to make a server unavailable. */
+export class TcpProxy {
+  readonly #sockets = new Set<Socket>();
+  readonly #target: URL;
+  #server = this.#make();
+  #port = 0;
+
+  constructor(target: string) {
+    this.#target = new URL(target);
+  }
+
+  /** The target's URL through the proxy. */
+  get url(): string {
+    const url = new URL(this.#target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.#port);
+    return url.href;
+  }
+
+  async open(): Promise<void> {
+    this.#server = this.#make();
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Rejects new connections and closes the open ones. */
+  async shut(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #make() {
+    return createServer((inside) => {
+      const outside = connect(Number(this.#target.port), this.#target.hostname);
+      for (const socket of [inside, outside]) {
+        this.#sockets.add(socket);
+        socket.on('close', () => this.#sockets.delete(socket));
+        socket.on('error', () => undefined);
+      }
+      inside.pipe(outside).pipe(inside);
+      inside.on('close', () => outside.destroy());
+      outside.on('close', () => inside.destroy());
+    });
+  }
+}
+
+/** Polls until the condition is true; throws after the timeout. */
+export async function until(holds: () => Promise<boolean> | boolean, within = 60_000): Promise<void> {
+  const deadline = Date.now() + within;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('It never came to be');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
