@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { exportFiles } from './exports.ts';
 
-test('the files of a list carry its filters, several values of one name too, and leave out what is empty', () => {
+test('download links carry all filters, including repeated ones, and omit empty ones', () => {
   expect(exportFiles('voyages', { q: 'dinner & dance', president_slug: ['ford-gerald', 'nixon-richard'] })).toEqual([
     {
       label: 'CSV, for spreadsheets',

@@ -1,33 +1,30 @@
-import type { CallBody, frontendCalls, Published, Registry, RegistryApp } from '@archive/contracts';
+import type { OperationBody, frontendOperations, Published, Registry, RegistryApp } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
 
 const MINUTE = 60_000;
 
-type Calls = typeof frontendCalls;
+type Operations = typeof frontendOperations;
 
-const registry = endpoint<Calls['registry']>('GET', '/mfe/registry.json');
-const version = endpoint<Calls['version']>('GET', '/api/frontends/{name}/versions/{version}');
-const status = endpoint<Calls['status']>('GET', '/api/frontends');
-const history = endpoint<Calls['history']>('GET', '/api/frontends/history');
-const promote = endpoint<Calls['promote']>('POST', '/api/frontends/{name}/promote');
-const rollback = endpoint<Calls['rollback']>('POST', '/api/frontends/{name}/rollback');
-const tokens = endpoint<Calls['tokens']>('GET', '/api/frontends/tokens');
-const makeToken = endpoint<Calls['makeToken']>('POST', '/api/frontends/tokens');
-const revokeToken = endpoint<Calls['revokeToken']>('DELETE', '/api/frontends/tokens/{token_id}');
+const registry = endpoint<Operations['registry']>('GET', '/mfe/registry.json');
+const version = endpoint<Operations['version']>('GET', '/api/frontends/{name}/versions/{version}');
+const status = endpoint<Operations['status']>('GET', '/api/frontends');
+const history = endpoint<Operations['history']>('GET', '/api/frontends/history');
+const promote = endpoint<Operations['promote']>('POST', '/api/frontends/{name}/promote');
+const rollback = endpoint<Operations['rollback']>('POST', '/api/frontends/{name}/rollback');
+const tokens = endpoint<Operations['tokens']>('GET', '/api/frontends/tokens');
+const makeToken = endpoint<Operations['makeToken']>('POST', '/api/frontends/tokens');
+const revokeToken = endpoint<Operations['revokeToken']>('DELETE', '/api/frontends/tokens/{token_id}');
 
-/** What is live now for this session. */
+/** Fetches the registry for this session. */
 export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => request(registry, signal ? { signal } : {});
 
-/** A published version as the registry would name it; 404 for one that is not published. */
+/** A published version as a registry entry. Rejects with a 404 `ApiError` if it isn't published. */
 export const publishedVersion = (name: string, number: string): Promise<RegistryApp> =>
   request(version, { params: { name: name as Published, version: number } });
 
-/**
- * What is live now, beginning with what the page was opened with: asked for every 5 minutes, and on coming back to the page when
- * the last answer is older than a minute.
- */
+/** The registry, starting with the page's own. Polled every 5 minutes, and on focus if older than a minute. */
 export const registryQuery = (opened: Registry) =>
   queryOptions({
     queryKey: keys.registry,
@@ -39,7 +36,7 @@ export const registryQuery = (opened: Registry) =>
     retry: false,
   });
 
-/** What is live, since when, by whom, and how each version does: asked for every half minute while it is on the screen. */
+/** Live versions and their health, polled every 30 seconds. */
 export const frontendsQuery = () =>
   queryOptions({
     queryKey: [...keys.frontends, 'status'],
@@ -48,7 +45,7 @@ export const frontendsQuery = () =>
     refetchInterval: MINUTE / 2,
   });
 
-/** The last revisions, newest first. */
+/** Recent revisions, newest first. */
 export const frontendHistoryQuery = () =>
   queryOptions({
     queryKey: [...keys.frontends, 'history'],
@@ -66,15 +63,15 @@ export const deployTokensQuery = () =>
 const changed = (client: QueryClient) => () =>
   Promise.all([keys.frontends, keys.registry].map((queryKey) => client.invalidateQueries({ queryKey })));
 
-/** `revision` is the one that the person looked at: when another is live by then, nothing is changed (409). */
+/** `revision` is the one on screen. Rejects with a 409 `ApiError` if it's no longer current. */
 export const promoteMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ name, ...body }: { name: Published } & CallBody<Calls['promote']>) =>
+    mutationFn: ({ name, ...body }: { name: Published } & OperationBody<Operations['promote']>) =>
       request(promote, { params: { name }, body }),
     onSettled: changed(client),
   });
 
-/** Ends a canary, or makes the version before live again. */
+/** Ends a canary, or makes the previous version live again. */
 export const rollbackMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ name, revision }: { name: Published; revision: number }) =>
@@ -82,10 +79,10 @@ export const rollbackMutation = (client: QueryClient) =>
     onSettled: changed(client),
   });
 
-/** Answers the token itself, which is shown this once. */
+/** Resolves to the token secret, which the server returns only once. */
 export const makeTokenMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: CallBody<Calls['makeToken']>) => request(makeToken, { body }),
+    mutationFn: (body: OperationBody<Operations['makeToken']>) => request(makeToken, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
   });
 

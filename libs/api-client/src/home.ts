@@ -1,11 +1,11 @@
-import type { homeCalls } from '@archive/contracts';
+import type { homeOperations } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
 
-const get = endpoint<(typeof homeCalls)['get']>('GET', '/api/home');
+const get = endpoint<(typeof homeOperations)['get']>('GET', '/api/home');
 
-/** The living details of Home. `day` (`MM-DD`) is the reader's day of the year. */
+/** Data for the cards on Home. `day` is today in the user's time zone, `MM-DD`. */
 export const homeQuery = (day: string) =>
   queryOptions({
     queryKey: [...keys.home, day],

@@ -2,8 +2,8 @@ export {
   addToAlbumMutation,
   albumQuery,
   createAlbumMutation,
-  removeAlbumMutation,
-  takeOutOfAlbumMutation,
+  deleteAlbumMutation,
+  removeFromAlbumMutation,
 } from './albums.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {
@@ -24,7 +24,7 @@ export {
   hasActive,
   ingestDocumentQuery,
   ingestPlanQuery,
-  ingestReportAddress,
+  ingestReportUrl,
   ingestReportQuery,
   ingestStatusQuery,
   isActive,
@@ -36,24 +36,24 @@ export {
   applyIngestMutation,
   cancelIngestMutation,
   retryIngestMutation,
-  settleConflictsMutation,
-  standsAgainst,
+  resolveConflictsMutation,
+  undoBlockersOf,
   startIngestMutation,
   undoIngestMutation,
 } from './ingest-writes.ts';
 export type { DocumentInput } from './ingest-writes.ts';
 export { invalidateRecords, keys } from './keys.ts';
 export {
-  apartQuery,
-  lookAlikesQuery,
+  notDuplicatesQuery,
+  duplicateCandidatesQuery,
   mergePeopleMutation,
   mergesQuery,
-  setApartMutation,
-  takeApartBackMutation,
+  dismissDuplicateMutation,
+  restoreDuplicateMutation,
   undoMergeMutation,
-} from './merging.ts';
+} from './person-merge.ts';
 export { mediaBrowseQuery } from './media.ts';
-export { finishUpload, SameFileError, UPLOAD_ANSWER_MS, UPLOAD_SILENCE_MS, uploadMedia } from './media-upload.ts';
+export { finishUpload, SameFileError, UPLOAD_RESPONSE_MS, UPLOAD_STALL_MS, uploadMedia } from './media-upload.ts';
 export type { UploadedMedia, UploadInput } from './media-upload.ts';
 export {
   detachMediaMutation,
@@ -91,39 +91,39 @@ export {
   unlinkPersonMutation,
   updatePersonMutation,
 } from './people-writes.ts';
-export type { HistoryKind, PersonFields, PresidentBody } from './people-writes.ts';
-export { companionsQuery, personMediaQuery } from './person-page.ts';
-export { ApiError, isAway, isNotFound, messageOf, NO_ANSWER } from './problem.ts';
-export { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
-export { endpoint, request, requestPage, requestTagged, TIME_OUT_MS } from './request.ts';
-export type { ChangeTerms, Endpoint, Page, RequestInput, Tagged } from './request.ts';
+export type { HistoryKind, PersonChanges, PersonFields, PresidentBody } from './people-writes.ts';
+export { companionsQuery, personMediaQuery } from './person-profile.ts';
+export { ApiError, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';
+export { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';
+export { endpoint, request, requestPage, requestTagged, TIMEOUT_MS } from './request.ts';
+export type { ChangeOptions, Endpoint, Page, RequestInput, Tagged } from './request.ts';
 export { sendFile } from './send-file.ts';
 export type { SendInput } from './send-file.ts';
 export {
-  describeSeveralMutation,
-  detachSeveralMutation,
-  fetchUsageOfSeveral,
+  bulkUpdateMutation,
+  bulkDetachMutation,
+  fetchBulkUsage,
   planMediaChanges,
-  removeSeveralMutation,
-  undoMediaMutation,
-} from './several-media.ts';
-export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './several-media.ts';
+  bulkDeleteMutation,
+  bulkUndoMutation,
+} from './media-bulk.ts';
+export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './media-bulk.ts';
 export { sessionQuery, signIn, signOut } from './session.ts';
 export { onSignedOut } from './signed-out.ts';
 export {
-  acceptFileMutation,
-  adoptFileMutation,
-  beginCheckMutation,
+  keepChangedFileMutation,
+  addToLibraryMutation,
+  startCheckMutation,
   cancelCheckMutation,
-  fetchToSettle,
-  findingsQuery,
+  fetchUnresolved,
+  discrepanciesQuery,
   relinkFileMutation,
-  settleSeveralMutation,
+  bulkResolveMutation,
   storageStatusQuery,
-  undoSettlingMutation,
-  undoSeveralSettlingsMutation,
+  undoResolutionMutation,
+  bulkUndoResolutionsMutation,
 } from './storage.ts';
-export type { FindingKind, SettledFindings } from './storage.ts';
+export type { DiscrepancyKind, ResolvedDiscrepancies } from './storage.ts';
 export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';
 export type { VoyageFilters, VoyagesParams } from './voyages.ts';
 export {
@@ -134,11 +134,12 @@ export {
   linkPerson,
   peopleSearchQuery,
   relinkPerson,
+  orderPassengers,
   reorderPassenger,
   unlinkMediaMutation,
   unlinkPerson,
   voyageToEditQuery,
 } from './voyage-writes.ts';
-export type { PassengerBody, VoyageBody } from './voyage-writes.ts';
-export { presentTag } from './voyage-tags.ts';
+export type { PassengerBody, VoyageBody, VoyageChanges } from './voyage-writes.ts';
+export { currentTag } from './voyage-tags.ts';
 export { timelineDatesQuery, timelineMediaQuery, timelineVoyagesQuery } from './timeline.ts';

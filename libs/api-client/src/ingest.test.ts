@@ -2,8 +2,8 @@ import type { IngestReport } from '@archive/contracts';
 import { anOperation, mockApi, problem } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { QueryClient } from '@archive/query';
-import { followIngest, ingestReportAddress, ingestReportQuery } from './ingest.ts';
-import { standsAgainst, startIngestMutation, undoIngestMutation } from './ingest-writes.ts';
+import { followIngest, ingestReportUrl, ingestReportQuery } from './ingest.ts';
+import { undoBlockersOf, startIngestMutation, undoIngestMutation } from './ingest-writes.ts';
 
 const api = mockApi();
 const ID = anOperation().operation_id;
@@ -45,7 +45,7 @@ describe('following an ingest', () => {
 
   const { queryKey } = ingestReportQuery(ID);
 
-  test('brings each change into what is shown, and asks for all of it anew at the end', () => {
+  test('updates the cache with each event and refetches at the end', () => {
     const client = new QueryClient();
     client.setQueryData(queryKey, report);
     const stop = followIngest(client, ID);
@@ -60,39 +60,39 @@ describe('following an ingest', () => {
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
-  test('asks for all of it anew where the end was heard of otherwise, before the last event', () => {
+  test('refetches when stopped before the last event', () => {
     const client = new QueryClient();
     client.setQueryData(queryKey, report);
     followIngest(client, ID)();
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   });
 
-  test('ends when nobody looks any more', () => {
+  test('closes the stream when stopped', () => {
     followIngest(new QueryClient(), ID)();
     expect(Events.opened[0]?.closed).toBe(true);
   });
 });
 
-test('a document goes as a form with its key, and a refusal is told in the words of the server', async () => {
-  api.answer('POST /api/curator/ingest', problem(413, 'A document may have up to 20 MB.'));
+test('a document is sent as a form with its key, and errors keep the message of the server', async () => {
+  api.respond('POST /api/curator/ingest', problem(413, 'A document can be up to 20 MB.'));
   const { mutationFn } = startIngestMutation(new QueryClient());
-  const sent = { file: new File(['## 1976-06-16'], 'log.md'), dryRun: true, repeatKey: 'one' };
+  const sent = { file: new File(['## 1976-06-16'], 'log.md'), dryRun: true, idempotencyKey: 'one' };
   await expect(mutationFn?.(sent, {} as never)).rejects.toMatchObject({
     status: 413,
-    message: 'A document may have up to 20 MB.',
+    message: 'A document can be up to 20 MB.',
   });
-  expect(api.calls('POST /api/curator/ingest')[0]?.query.get('dry_run')).toBe('1');
+  expect(api.requests('POST /api/curator/ingest')[0]?.query.get('dry_run')).toBe('1');
 });
 
-test('what stands against undoing is read out of the refusal', async () => {
+test('undo blockers are read from the error', async () => {
   const stands = [{ kind: 'voyage', slug: 'a', title: 'A', reason: 'It was edited.' }];
-  api.answer('POST /api/curator/ingest/{operation_id}/undo', problem(409, 'No.', { stands_against: stands }));
+  api.respond('POST /api/curator/ingest/{operation_id}/undo', problem(409, 'No.', { blockers: stands }));
   const { mutationFn } = undoIngestMutation(new QueryClient());
   const error: unknown = await mutationFn?.(ID, {} as never).catch((cause: unknown) => cause);
-  expect(standsAgainst(error)).toEqual(stands);
-  expect(standsAgainst(new Error('else'))).toEqual([]);
+  expect(undoBlockersOf(error)).toEqual(stands);
+  expect(undoBlockersOf(new Error('else'))).toEqual([]);
 });
 
-test('the report has an address to be saved from', () => {
-  expect(ingestReportAddress(ID)).toBe(`/api/curator/ingest/${ID}/report.csv`);
+test('the report has a download URL', () => {
+  expect(ingestReportUrl(ID)).toBe(`/api/curator/ingest/${ID}/report.csv`);
 });

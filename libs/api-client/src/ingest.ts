@@ -1,33 +1,33 @@
-import type { CallQuery, ingestCalls, IngestOperation, IngestReport, IngestStatus } from '@archive/contracts';
+import type { OperationQuery, ingestOperations, IngestOperation, IngestReport, IngestStatus } from '@archive/contracts';
 import { type QueryClient, queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request, requestPage } from './request.ts';
 
-type Calls = typeof ingestCalls;
+type Operations = typeof ingestOperations;
 
-/** Polling of the ingest, SPEC section 9. */
+/** Polling intervals (SPEC section 9). */
 export const POLL_ACTIVE_MS = 2000;
 export const POLL_IDLE_MS = 60_000;
 
-export type IngestPlanParams = CallQuery<Calls['plan']>;
+export type IngestPlanParams = OperationQuery<Operations['plan']>;
 
-const status = endpoint<Calls['status']>('GET', '/api/curator/ingest-status');
-const get = endpoint<Calls['get']>('GET', '/api/curator/ingest/{operation_id}');
-const plan = endpoint<Calls['plan']>('GET', '/api/curator/ingest/{operation_id}/plan');
-const document = endpoint<Calls['document']>('GET', '/api/curator/ingest/{operation_id}/document');
+const status = endpoint<Operations['status']>('GET', '/api/curator/ingest-status');
+const get = endpoint<Operations['get']>('GET', '/api/curator/ingest/{operation_id}');
+const plan = endpoint<Operations['plan']>('GET', '/api/curator/ingest/{operation_id}/plan');
+const document = endpoint<Operations['document']>('GET', '/api/curator/ingest/{operation_id}/document');
 
-const addressOf = (path: Calls['events' | 'report']['path'], id: string) =>
+const urlOf = (path: Operations['events' | 'report']['path'], id: string) =>
   path.replace('{operation_id}', encodeURIComponent(id));
 
 export const isActive = (operation: Pick<IngestOperation, 'status'>): boolean =>
   operation.status === 'initializing' || operation.status === 'running';
 
-/** Being taken in, or taken back. */
-const isAtWork = (operation: IngestOperation): boolean => isActive(operation) || operation.undoing !== null;
+/** Importing or undoing. */
+const isBusy = (operation: IngestOperation): boolean => isActive(operation) || operation.undoing !== null;
 
-export const hasActive = (answer: IngestStatus | undefined): boolean => answer?.operations.some(isAtWork) ?? false;
+export const hasActive = (response: IngestStatus | undefined): boolean => response?.operations.some(isBusy) ?? false;
 
-/** The operations, newest first: asked for every 2 s while one is active, else every 60 s, in a hidden page too. */
+/** Operations, newest first. Polled every 2 s while one is active, else every 60 s, even in a hidden page. */
 export const ingestStatusQuery = () =>
   queryOptions({
     queryKey: [...keys.ingest, 'status'],
@@ -37,22 +37,22 @@ export const ingestStatusQuery = () =>
     refetchIntervalInBackground: true,
   });
 
-/** One operation with its problems: asked for again and again while it is active, for when `followIngest` hears nothing. */
+/** One operation with its problems. Polled while active, in case `followIngest` gets no events. */
 export const ingestReportQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'report'],
     queryFn: ({ signal }) => request(get, { params: { operation_id: id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_ACTIVE_MS : false),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_ACTIVE_MS : false),
   });
 
-/** What becomes of each voyage of its document: `{items, total}`. */
+/** The planned change for each voyage of the document: `{items, total}`. */
 export const ingestPlanQuery = (id: string, query: IngestPlanParams = {}) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'plan', query],
     queryFn: ({ signal }) => requestPage(plan, { params: { operation_id: id }, query, signal }),
   });
 
-/** The text whose lines plan and problems count; an `ApiError` 409 until it has been read. It never changes. */
+/** The document's text, which line numbers in plan and problems refer to. Rejects with a 409 `ApiError` until it is parsed. */
 export const ingestDocumentQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.ingest, id, 'document'],
@@ -60,28 +60,27 @@ export const ingestDocumentQuery = (id: string) =>
     staleTime: Infinity,
   });
 
-/** Address of the report as CSV, for a link that downloads it. */
-export const ingestReportAddress = (id: string) => addressOf('/api/curator/ingest/{operation_id}/report.csv', id);
+/** URL of the CSV report, for a download link. */
+export const ingestReportUrl = (id: string) => urlOf('/api/curator/ingest/{operation_id}/report.csv', id);
 
 /**
- * Listens to an operation that is at work: each change goes into the cache of `ingestReportQuery` as it happens. The answer stops
- * listening, and has all that is known of the operation asked for anew: it is called when the work is over, however that was heard, by
- * events or by the query's own asking where the browser hears none.
+ * Streams the changes of an active operation into the cache of `ingestReportQuery`. Returns a function that stops the stream and
+ * refetches everything about the operation; call it once the operation has ended.
  */
 export function followIngest(client: QueryClient, id: string): () => void {
-  const askAnew = () => void client.invalidateQueries({ queryKey: keys.ingest });
-  if (typeof EventSource === 'undefined') return askAnew;
-  const events = new EventSource(addressOf('/api/curator/ingest/{operation_id}/events', id));
+  const refetch = () => void client.invalidateQueries({ queryKey: keys.ingest });
+  if (typeof EventSource === 'undefined') return refetch;
+  const events = new EventSource(urlOf('/api/curator/ingest/{operation_id}/events', id));
   events.addEventListener('operation', ({ data }: MessageEvent<string>) => {
     const operation = JSON.parse(data) as IngestOperation;
     client.setQueryData<IngestReport>(
       ingestReportQuery(id).queryKey,
       (report) => report && { ...report, ...operation },
     );
-    if (!isAtWork(operation)) events.close();
+    if (!isBusy(operation)) events.close();
   });
   return () => {
     events.close();
-    askAnew();
+    refetch();
   };
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@archive/query';
 
-/** First part of every key, by what the answer is about. A change to a record makes its part stale. */
+/** Query key prefixes, by record type. */
 export const keys = {
   voyages: ['voyages'],
   people: ['people'],
@@ -17,7 +17,7 @@ export const keys = {
 
 const RECORDS = [keys.voyages, keys.people, keys.presidents, keys.media, keys.albums, keys.home, keys.history];
 
-/** Makes every record stale, and those on screen are asked for again at once. */
+/** Invalidates all records and refetches those on screen. */
 export async function invalidateRecords(client: QueryClient): Promise<void> {
   await Promise.all(RECORDS.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,24 +1,24 @@
-import type { mediaCalls } from '@archive/contracts';
-import type { CallAnswer } from '@archive/contracts';
-import { ApiError, NO_ANSWER, problemOf } from './problem.ts';
-import { announceSignedOut } from './signed-out.ts';
+import type { mediaOperations } from '@archive/contracts';
+import type { OperationResponse } from '@archive/contracts';
+import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
+import { notifySignedOut } from './signed-out.ts';
 
 const ADDRESS = '/api/curator/media/upload';
 
-/** An upload is given up after this long without progress (01-decisions, "upload size and time"). */
-export const UPLOAD_SILENCE_MS = 15_000;
-/** What the server may take, with the whole file there, to store it and to answer. */
-export const UPLOAD_ANSWER_MS = 60_000;
+/** An upload fails after this long without progress. */
+export const UPLOAD_STALL_MS = 15_000;
+/** Time the server may take to store the file and respond once the upload is complete. */
+export const UPLOAD_RESPONSE_MS = 60_000;
 
-export type UploadedMedia = CallAnswer<(typeof mediaCalls)['upload']>;
+export type UploadedMedia = OperationResponse<(typeof mediaOperations)['upload']>;
 
-/** The library has the very same file already: the 409 of an upload, with the record that has it. */
+/** The 409 of an upload whose file is already in the library, with the slug of its record. */
 export class SameFileError extends ApiError {
   override name = 'SameFileError';
   readonly media_slug: string;
 
-  constructor(refusal: ApiError, mediaSlug: string) {
-    super(refusal);
+  constructor(error: ApiError, mediaSlug: string) {
+    super(error);
     this.media_slug = mediaSlug;
   }
 }
@@ -27,100 +27,101 @@ export interface UploadInput {
   file: File;
   /** The form's fields beside the file (SPEC section 7). */
   fields: Record<string, string>;
-  /** `Idempotency-Key`: the same file with the same fields under the same key is stored once. */
-  repeatKey: string;
-  /** Told how much has been sent, 0 to 1. */
+  /** `Idempotency-Key`: the same file and fields with the same key are stored once. */
+  idempotencyKey: string;
+  /** Called with the share uploaded, 0 to 1. */
   onProgress: (sent: number) => void;
-  /** Ends it early; the promise is then rejected with the signal's reason. */
+  /** Cancels the upload; the promise rejects with the signal's reason. */
   signal: AbortSignal;
 }
 
-const broken = (detail: string) => new ApiError({ status: NO_ANSWER, title: 'Upload broken off', detail });
+const uploadInterrupted = (detail: string) =>
+  new ApiError({ status: NO_RESPONSE, title: 'Upload interrupted', detail });
 
-async function refusalOf(answer: Response): Promise<ApiError> {
-  const body: unknown = await answer
+async function uploadErrorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  const refusal = await problemOf(answer);
+  const error = await problemOf(response);
   const slug = typeof body === 'object' && body !== null && 'media_slug' in body ? body.media_slug : undefined;
-  return answer.status === 409 && typeof slug === 'string' ? new SameFileError(refusal, slug) : refusal;
+  return response.status === 409 && typeof slug === 'string' ? new SameFileError(error, slug) : error;
 }
 
 async function read(status: number, statusText: string, text: string): Promise<UploadedMedia> {
-  const answer = new Response(text, { status, statusText });
-  if (answer.ok) return (await answer.json()) as UploadedMedia;
-  if (status === 401) announceSignedOut();
-  throw await refusalOf(answer);
+  const response = new Response(text, { status, statusText });
+  if (response.ok) return (await response.json()) as UploadedMedia;
+  if (status === 401) notifySignedOut();
+  throw await uploadErrorOf(response);
 }
 
 /**
- * Sends a file with its fields. `fetch` cannot say how much has been sent, so this is the one call that goes another way.
- * @throws SameFileError when the library has the file, ApiError for every other refusal and when nothing gets through
+ * Uploads a file with its fields in one request. Uses XMLHttpRequest, because `fetch` doesn't report upload progress.
+ * @throws SameFileError if the library already has the file, ApiError for any other error or no response
  */
-export function uploadMedia({ file, fields, repeatKey, onProgress, signal }: UploadInput): Promise<UploadedMedia> {
+export function uploadMedia({ file, fields, idempotencyKey, onProgress, signal }: UploadInput): Promise<UploadedMedia> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedMedia>();
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', file);
 
-  const call = new XMLHttpRequest();
+  const xhr = new XMLHttpRequest();
   let watch: ReturnType<typeof setTimeout> | undefined;
   const giveUpAfter = (ms: number) => {
     clearTimeout(watch);
     watch = setTimeout(() => {
-      reject(broken(`Nothing got through for ${ms / 1000} seconds.`));
-      call.abort();
+      reject(uploadInterrupted(`No progress for ${ms / 1000} seconds. Check your connection and try again.`));
+      xhr.abort();
     }, ms);
   };
-  call.upload.addEventListener('progress', ({ loaded, total }) => {
-    giveUpAfter(UPLOAD_SILENCE_MS);
+  xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+    giveUpAfter(UPLOAD_STALL_MS);
     onProgress(total > 0 ? loaded / total : 0);
   });
-  call.upload.addEventListener('load', () => giveUpAfter(UPLOAD_ANSWER_MS));
-  call.addEventListener('load', () => resolve(read(call.status, call.statusText, call.responseText)));
-  call.addEventListener('error', () => reject(broken('The archive cannot be reached.')));
+  xhr.upload.addEventListener('load', () => giveUpAfter(UPLOAD_RESPONSE_MS));
+  xhr.addEventListener('load', () => resolve(read(xhr.status, xhr.statusText, xhr.responseText)));
+  xhr.addEventListener('error', () => reject(uploadInterrupted("Can't reach the server. Try again.")));
   const abort = () => {
     reject(signal.reason as Error);
-    call.abort();
+    xhr.abort();
   };
   signal.addEventListener('abort', abort);
-  call.addEventListener('loadend', () => {
+  xhr.addEventListener('loadend', () => {
     clearTimeout(watch);
     signal.removeEventListener('abort', abort);
   });
 
-  call.open('POST', ADDRESS);
-  call.setRequestHeader('accept', 'application/json');
-  call.setRequestHeader('idempotency-key', repeatKey);
-  giveUpAfter(UPLOAD_SILENCE_MS);
-  call.send(form);
+  xhr.open('POST', ADDRESS);
+  xhr.setRequestHeader('accept', 'application/json');
+  xhr.setRequestHeader('idempotency-key', idempotencyKey);
+  giveUpAfter(UPLOAD_STALL_MS);
+  xhr.send(form);
   if (signal.aborted) abort();
   return promise;
 }
 
 export interface FinishInput {
-  /** Of an upload that has come whole at `/media-uploads`. */
+  /** Id of a completed upload at `/media-uploads`. */
   id: string;
   fields: Record<string, string>;
-  repeatKey: string;
+  idempotencyKey: string;
   signal: AbortSignal;
 }
 
 /**
- * Has a file that was sent to `/media-uploads` stored with its record.
+ * Stores a file that was uploaded to `/media-uploads`, with its record.
  * @throws as `uploadMedia` does
  */
-export async function finishUpload({ id, fields, repeatKey, signal }: FinishInput): Promise<UploadedMedia> {
-  const answer = await fetch(`/api/curator/media/uploads/${id}`, {
+export async function finishUpload({ id, fields, idempotencyKey, signal }: FinishInput): Promise<UploadedMedia> {
+  const response = await fetch(`/api/curator/media/uploads/${id}`, {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': repeatKey },
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
     body: JSON.stringify(fields),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_ANSWER_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_RESPONSE_MS)]),
   }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
-    throw broken('The archive cannot be reached.');
+    throw uploadInterrupted("Can't reach the server. Try again.");
   });
-  return read(answer.status, answer.statusText, await answer.text());
+  return read(response.status, response.statusText, await response.text());
 }

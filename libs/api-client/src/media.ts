@@ -1,11 +1,11 @@
-import type { mediaCalls } from '@archive/contracts';
+import type { mediaOperations } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
 
-const browse = endpoint<(typeof mediaCalls)['browse']>('GET', '/api/s3/browse');
+const browse = endpoint<(typeof mediaOperations)['browse']>('GET', '/api/s3/browse');
 
-/** One folder of the library; the empty prefix is its root. */
+/** One folder of the library. The empty prefix is the root. */
 export const mediaBrowseQuery = (prefix = '') =>
   queryOptions({
     queryKey: [...keys.media, 'browse', prefix],

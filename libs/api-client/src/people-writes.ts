@@ -1,14 +1,15 @@
-import type { CallBody, historyCalls, peopleCalls, presidentCalls } from '@archive/contracts';
+import type { OperationBody, historyOperations, peopleOperations, presidentOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeTerms, endpoint, request, requestPage, requestTagged } from './request.ts';
+import { type ChangeOptions, endpoint, request, requestPage, requestTagged } from './request.ts';
 
-type People = typeof peopleCalls;
-type Presidents = typeof presidentCalls;
-type History = typeof historyCalls;
+type People = typeof peopleOperations;
+type Presidents = typeof presidentOperations;
+type History = typeof historyOperations;
 
-export type PersonFields = CallBody<People['create']>;
-export type PresidentBody = CallBody<Presidents['create']>;
+export type PersonFields = OperationBody<People['create']>;
+export type PersonChanges = OperationBody<People['update']>;
+export type PresidentBody = OperationBody<Presidents['create']>;
 export type HistoryKind = 'voyage' | 'person' | 'president' | 'media' | 'album';
 
 const get = endpoint<People['get']>('GET', '/api/people/{slug}');
@@ -20,10 +21,10 @@ const createPresident = endpoint<Presidents['create']>('POST', '/api/curator/pre
 const history = endpoint<History['list']>('GET', '/api/curator/history/{kind}/{slug}');
 const restore = endpoint<History['restore']>('POST', '/api/curator/history/{kind}/{slug}/{revision}/restore');
 
-/** After a change every view asks anew; the one who made it does not wait for that. */
-const seenAtOnce = (client: QueryClient) => () => void invalidateRecords(client);
+/** Refetches records in the background, without delaying the mutation. */
+const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
-/** A person as the archive has it now, with the tag to change it by: asked for anew each time somebody begins to edit. */
+/** A person with their ETag, fetched each time editing starts. */
 export const personToEditQuery = (slug: string) =>
   queryOptions({
     queryKey: ['person-to-edit', slug],
@@ -33,43 +34,43 @@ export const personToEditQuery = (slug: string) =>
     refetchInterval: false,
   });
 
-/** The same, at once: what somebody else has made of a person meanwhile. */
+/** The current version, to merge with after a conflict. */
 export const fetchPersonTagged = (slug: string) => requestTagged(get, { params: { slug } });
 
 export const createPersonMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ body, ...terms }: { body: PersonFields } & Pick<ChangeTerms, 'repeatKey'>) =>
+    mutationFn: ({ body, ...terms }: { body: PersonFields } & Pick<ChangeOptions, 'idempotencyKey'>) =>
       request(create, { body, ...terms }),
-    onSuccess: seenAtOnce(client),
+    onSuccess: refetchRecords(client),
   });
 
-/** Replaces a record; a 412 when it is no longer the one of `ifMatch`. */
+/** Updates a person. Rejects with a 412 `ApiError` if the ETag no longer matches `ifMatch`. */
 export const updatePersonMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ slug, body, ...terms }: { slug: string; body: PersonFields } & Pick<ChangeTerms, 'ifMatch'>) =>
+    mutationFn: ({ slug, body, ...terms }: { slug: string; body: PersonChanges } & Pick<ChangeOptions, 'ifMatch'>) =>
       request(update, { params: { person_slug: slug }, body, ...terms }),
-    onSuccess: seenAtOnce(client),
+    onSuccess: refetchRecords(client),
   });
 
-/** Deletes somebody who is aboard no voyage. */
+/** Deletes a person without voyages. */
 export const removePersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (slug: string) => request(remove, { params: { person_slug: slug } }),
-    onSuccess: seenAtOnce(client),
+    onSuccess: refetchRecords(client),
   });
 
-/** Takes somebody off a voyage; answers whether the person went with that. */
+/** Removes a person from a voyage. `person_deleted` says whether the person was deleted too. */
 export const unlinkPersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (link: { person_slug: string; voyage_slug: string }) => request(unlink, { query: link }),
-    onSuccess: seenAtOnce(client),
+    onSuccess: refetchRecords(client),
   });
 
 export const createPresidentMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ body, ...terms }: { body: PresidentBody } & Pick<ChangeTerms, 'repeatKey'>) =>
+    mutationFn: ({ body, ...terms }: { body: PresidentBody } & Pick<ChangeOptions, 'idempotencyKey'>) =>
       request(createPresident, { body, ...terms }),
-    onSuccess: seenAtOnce(client),
+    onSuccess: refetchRecords(client),
   });
 
 /** The changes of one record, newest first: `{items, total}`. */
@@ -79,15 +80,15 @@ export const historyQuery = (kind: HistoryKind, slug: string, limit = 100) =>
     queryFn: ({ signal }) => requestPage(history, { params: { kind, slug }, query: { limit }, signal }),
   });
 
-/** Brings a record back as it was before one of its changes. */
+/** Restores a record to its state before a revision. */
 export const restoreMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ kind, slug, revision }: { kind: HistoryKind; slug: string; revision: number }) =>
       request(restore, { params: { kind, slug, revision } }),
-    onSuccess: seenAtOnce(client),
+    onSuccess: refetchRecords(client),
   });
 
-/** Undoes the deletion that was just made of a record: brings back what its last change took, with its links. */
+/** Undoes the deletion of a record, including its links. */
 export const undeleteMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ kind, slug }: { kind: HistoryKind; slug: string }) => {
@@ -96,5 +97,5 @@ export const undeleteMutation = (client: QueryClient) =>
       if (last?.action !== 'delete') throw new Error('There is no deletion to undo.');
       return request(restore, { params: { kind, slug, revision: last.revision } });
     },
-    onSuccess: seenAtOnce(client),
+    onSuccess: refetchRecords(client),
   });

@@ -1,17 +1,17 @@
-import type { CallQuery, peopleCalls, presidentCalls } from '@archive/contracts';
+import type { OperationQuery, peopleOperations, presidentOperations } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request, requestPage } from './request.ts';
 
-type Calls = typeof peopleCalls;
-export type PeopleParams = CallQuery<Calls['list']>;
+type Operations = typeof peopleOperations;
+export type PeopleParams = OperationQuery<Operations['list']>;
 
-const list = endpoint<Calls['list']>('GET', '/api/people');
-const get = endpoint<Calls['get']>('GET', '/api/people/{slug}');
-const stats = endpoint<Calls['stats']>('GET', '/api/people/roles/stats');
-const roles = endpoint<Calls['roles']>('GET', '/api/people/roles');
-const byPresident = endpoint<Calls['byPresident']>('GET', '/api/people/by-president');
-const presidents = endpoint<(typeof presidentCalls)['list']>('GET', '/api/presidents');
+const list = endpoint<Operations['list']>('GET', '/api/people');
+const get = endpoint<Operations['get']>('GET', '/api/people/{slug}');
+const stats = endpoint<Operations['stats']>('GET', '/api/people/roles/stats');
+const roles = endpoint<Operations['roles']>('GET', '/api/people/roles');
+const byPresident = endpoint<Operations['byPresident']>('GET', '/api/people/by-president');
+const presidents = endpoint<(typeof presidentOperations)['list']>('GET', '/api/presidents');
 
 /** A page of the directory: `{items, total}`. */
 export const peopleQuery = (params: PeopleParams = {}) =>
@@ -20,14 +20,14 @@ export const peopleQuery = (params: PeopleParams = {}) =>
     queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
   });
 
-/** One person with every voyage. */
+/** One person with all voyages. */
 export const personQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.people, 'detail', slug],
     queryFn: ({ signal }) => request(get, { params: { slug }, signal }),
   });
 
-/** The figures above the directory. */
+/** Statistics shown above the directory. */
 export const peopleStatsQuery = () =>
   queryOptions({
     queryKey: [...keys.people, 'stats'],
@@ -35,7 +35,7 @@ export const peopleStatsQuery = () =>
   });
 
 /** The people under each president or owner they sailed with; with a `limit` only those of a page, beside the counts of all. */
-export const peopleByPresidentQuery = (params: CallQuery<Calls['byPresident']> = {}) =>
+export const peopleByPresidentQuery = (params: OperationQuery<Operations['byPresident']> = {}) =>
   queryOptions({
     queryKey: [...keys.people, 'by-president', params],
     queryFn: ({ signal }) => request(byPresident, { query: params, signal }),
@@ -48,7 +48,7 @@ export const presidentsQuery = () =>
     queryFn: ({ signal }) => requestPage(presidents, { signal }),
   });
 
-/** The roles of the people found, in the order in which `peopleQuery({sort: 'role'})` comes. */
+/** The roles of the matching people, in the order of `peopleQuery({sort: 'role'})`. */
 export const peopleRolesQuery = (q = '') =>
   queryOptions({
     queryKey: [...keys.people, 'roles', q],

@@ -1,24 +1,23 @@
 import type { Problem } from '@archive/contracts';
 
-/** Status of an `ApiError` when no answer came: the server is away, or took longer than the limit. */
-export const NO_ANSWER = 0;
+/** Status of an `ApiError` without a response: the server is unreachable or timed out. */
+export const NO_RESPONSE = 0;
 
 /**
- * A call that did not succeed. `message` is the sentence for a person: the problem document's `detail`, else `{status} {statusText}`
- * (SPEC section 7).
+ * A failed request. `message` is the text to show: the `detail` of the problem document, else `{status} {statusText}` (SPEC section 7).
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** Refused fields, empty when the refusal is not about fields. */
+  /** Field errors; empty if the error isn't about fields. */
   readonly errors: { path: string; message: string }[];
-  /** The id under which the server logged the call. */
+  /** Id of the request in the server's log. */
   readonly request_id: string | undefined;
-  /** Seconds after which the server asks to be tried again. */
+  /** Seconds to wait before retrying, from the server. */
   readonly retry_after: number | undefined;
-  /** The whole problem document: calls say in their contract what they add to it. */
+  /** The full problem document, including members specific to the operation. */
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor(problem: {
@@ -42,17 +41,17 @@ export class ApiError extends Error {
   }
 }
 
-/** True when the archive, or a part it needs, is away for now: worth trying again, nothing that the person did. */
-export function isAway(error: unknown): boolean {
-  return error instanceof ApiError && [NO_ANSWER, 502, 503, 504].includes(error.status);
+/** True when the server or a service it needs is unavailable, so that a retry may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && [NO_RESPONSE, 502, 503, 504].includes(error.status);
 }
 
-/** True when the record asked for does not exist. */
+/** True when the record doesn't exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The sentence to show for anything thrown. */
+/** The text to show for a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -69,7 +68,7 @@ function fieldErrors(value: unknown): Problem['errors'] {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads the refusal out of an answer, whether or not it carries a problem document. */
+/** Creates an `ApiError` from an error response, with or without a problem document. */
 export async function problemOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const problem = isRecord(body) ? body : {};

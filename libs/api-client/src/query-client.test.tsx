@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, render, screen } from '@testing-library/react';
 import { invalidateRecords } from './keys.ts';
 import { messageOf } from './problem.ts';
-import { AWAY_INTERVAL_MS, createQueryClient } from './query-client.ts';
+import { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';
 import { voyagesQuery } from './voyages.ts';
 
 const api = mockApi();
 const MINUTE = 60_000;
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms + 10));
-const asked = () => api.calls('GET /api/voyages').length;
+const asked = () => api.requests('GET /api/voyages').length;
 
 function Total() {
   const { data, error } = useQuery(voyagesQuery());
@@ -29,14 +29,14 @@ async function show(client = createQueryClient()) {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  api.answer('GET /api/voyages', page([aVoyageListItem()], 33));
+  api.respond('GET /api/voyages', page([aVoyageListItem()], 33));
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the cache', () => {
-  test('answers again within 5 minutes without asking, and asks after them', async () => {
+describe('query client', () => {
+  test('serves cached data for 5 minutes and refetches after that', async () => {
     const { client, unmount } = await show();
     expect(screen.getByText('33')).toBeVisible();
     unmount();
@@ -49,9 +49,9 @@ describe('the cache', () => {
     expect(asked()).toBe(2);
   });
 
-  test('tries once more when the server is away, waiting as long as it was asked to', async () => {
-    api.answer('GET /api/voyages', () => {
-      const refusal = problem(503, 'The database is away.');
+  test('retries once when the server is unavailable, after the requested delay', async () => {
+    api.respond('GET /api/voyages', () => {
+      const refusal = problem(503, "Can't reach the database.");
       refusal.headers.set('retry-after', '3');
       return refusal;
     });
@@ -60,39 +60,39 @@ describe('the cache', () => {
     expect(asked()).toBe(1);
     await wait(100);
     expect(asked()).toBe(2);
-    expect(screen.getByText('The database is away.')).toBeVisible();
+    expect(screen.getByText("Can't reach the database.")).toBeVisible();
   });
 
-  test('comes back by itself after the server was away', async () => {
-    api.away();
+  test('recovers when the server is available again', async () => {
+    api.goOffline();
     await show();
     await wait(1000);
-    expect(screen.getByText('The archive cannot be reached.')).toBeVisible();
-    api.back();
-    await wait(AWAY_INTERVAL_MS);
+    expect(screen.getByText("Can't reach the server. Try again.")).toBeVisible();
+    api.goOnline();
+    await wait(UNAVAILABLE_RETRY_MS);
     expect(screen.getByText('33')).toBeVisible();
     await wait(MINUTE);
     expect(asked()).toBe(1);
   });
 
-  test('a failure stays in sight while it is tried again', async () => {
-    api.away();
+  test('keeps showing an error during retries', async () => {
+    api.goOffline();
     await show();
     await wait(1000);
-    expect(screen.getByText('The archive cannot be reached.')).toBeVisible();
-    await wait(AWAY_INTERVAL_MS);
-    expect(screen.getByText('The archive cannot be reached.')).toBeVisible();
+    expect(screen.getByText("Can't reach the server. Try again.")).toBeVisible();
+    await wait(UNAVAILABLE_RETRY_MS);
+    expect(screen.getByText("Can't reach the server. Try again.")).toBeVisible();
   });
 
-  test('takes a refusal for an answer', async () => {
-    api.answer('GET /api/voyages', problem(422, 'The search cannot be read.'));
+  test("doesn't retry a client error", async () => {
+    api.respond('GET /api/voyages', problem(422, 'Invalid search.'));
     await show();
     await wait(MINUTE);
-    expect(screen.getByText('The search cannot be read.')).toBeVisible();
+    expect(screen.getByText('Invalid search.')).toBeVisible();
     expect(asked()).toBe(1);
   });
 
-  test('does not ask again because somebody comes back to the page', async () => {
+  test("doesn't refetch on focus", async () => {
     await show();
     await wait(6 * MINUTE);
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -100,9 +100,9 @@ describe('the cache', () => {
     expect(asked()).toBe(1);
   });
 
-  test('brings what is on the screen up to date after a change of the records', async () => {
+  test('refetches active queries after records change', async () => {
     const { client } = await show();
-    api.answer('GET /api/voyages', page([aVoyageListItem()], 34));
+    api.respond('GET /api/voyages', page([aVoyageListItem()], 34));
     await act(() => invalidateRecords(client));
     await wait(0);
     expect(screen.getByText('34')).toBeVisible();

@@ -1,27 +1,27 @@
 import { QueryClient } from '@archive/query';
-import { ApiError, isAway } from './problem.ts';
+import { ApiError, isUnavailable } from './problem.ts';
 
 const MINUTE = 60_000;
-const TRY_AGAIN_MS = 1000;
-const LONGEST_WAIT_S = 5;
+const RETRY_DELAY_MS = 1000;
+const MAX_RETRY_AFTER_S = 5;
 
-/** How long a view that shows an absent server waits before it asks again by itself. */
-export const AWAY_INTERVAL_MS = 5000;
+/** Refetch interval of a query that failed because the server is unavailable. */
+export const UNAVAILABLE_RETRY_MS = 5000;
 
-/** One retry, and only of what may end otherwise: a refusal stays a refusal. */
+/** Retries once, and only errors that may be transient. */
 function retry(failures: number, error: Error): boolean {
-  return failures < 1 && (!(error instanceof ApiError) || isAway(error) || error.status >= 500);
+  return failures < 1 && (!(error instanceof ApiError) || isUnavailable(error) || error.status >= 500);
 }
 
 function retryDelay(_failures: number, error: Error): number {
   const asked = error instanceof ApiError ? error.retry_after : undefined;
-  return asked === undefined ? TRY_AGAIN_MS : Math.min(asked, LONGEST_WAIT_S) * 1000;
+  return asked === undefined ? RETRY_DELAY_MS : Math.min(asked, MAX_RETRY_AFTER_S) * 1000;
 }
 
 /**
- * The cache of the whole page, with the rules of 01-decisions: stale after 5 minutes, collected after 10, one retry, no refetch on
- * focus. What failed because the server is away is asked for again by itself until it comes back, and stays failed in sight until
- * there is an answer: the page does not go blank and back with each try. Changes are never repeated.
+ * The page's query client: stale after 5 minutes, garbage-collected after 10, one retry, no refetch on focus. A query that failed
+ * because the server is unavailable refetches until it succeeds, and keeps its error state at the same time, so that the page doesn't flicker
+ * between error and loading. Mutations are never retried.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -32,7 +32,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry,
         retryDelay,
-        refetchInterval: (query) => (isAway(query.state.error) ? AWAY_INTERVAL_MS : false),
+        refetchInterval: (query) => (isUnavailable(query.state.error) ? UNAVAILABLE_RETRY_MS : false),
       },
       mutations: { retry: false },
     },

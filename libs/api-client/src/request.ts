@@ -1,47 +1,49 @@
-import type { Call, CallAnswer, CallBody, CallParams, CallQuery } from '@archive/contracts';
-import { ApiError, NO_ANSWER, problemOf } from './problem.ts';
-import { announceSignedOut } from './signed-out.ts';
-import { noteVoyageTag } from './voyage-tags.ts';
+import type { Operation, OperationResponse, OperationBody, OperationParams, OperationQuery } from '@archive/contracts';
+import { ApiError, NO_RESPONSE, problemOf } from './problem.ts';
+import { notifySignedOut } from './signed-out.ts';
+import { storeVoyageTag } from './voyage-tags.ts';
 
-/** A call gives up after this long (SPEC section 9). */
-export const TIME_OUT_MS = 15_000;
+/** Request time-out (SPEC section 9). */
+export const TIMEOUT_MS = 15_000;
 
 /**
- * A call of the contract as the browser needs it: method and path. The schemas stay on the server; the type parameter keeps
- * them as types, and refuses a method or path that the contract does not have.
+ * Method and path of an operation. The type parameter carries the contract's types, so that schemas stay out of the browser bundle and
+ * a method or path outside the contract doesn't compile.
  */
-export interface Endpoint<C extends Call> {
+export interface Endpoint<C extends Operation> {
   readonly method: C['method'];
   readonly path: C['path'];
 }
 
-export function endpoint<C extends Call>(method: C['method'], path: C['path']): Endpoint<C> {
+export function endpoint<C extends Operation>(method: C['method'], path: C['path']): Endpoint<C> {
   return { method, path };
 }
 
-/** What a change may say beside its parts: the tag that it was made from, and the name under which it may be repeated. */
-export interface ChangeTerms {
-  /** `If-Match`: the tag of the record that was changed; 412 when that has changed since (01-decisions, API conventions). */
+/** Headers for writes. */
+export interface ChangeOptions {
+  /** `If-Match`: ETag of the version being changed. The server responds 412 if it's no longer current. */
   ifMatch?: string | undefined;
-  /** `Idempotency-Key`: the same request under the same key is done once. */
-  repeatKey?: string | undefined;
+  /** `Idempotency-Key`: a repeated request with the same key takes effect once. */
+  idempotencyKey?: string | undefined;
 }
 
-/** What a call takes: only the parts that its contract has. `signal` ends it early. */
-export type RequestInput<C extends Call> = (C extends { params: unknown } ? { params: CallParams<C> } : unknown) &
-  (C extends { query: unknown } ? { query?: CallQuery<C> } : unknown) &
-  (C extends { body: unknown } ? { body: CallBody<C> } : unknown) &
-  (C extends { conditional: true } ? Pick<ChangeTerms, 'ifMatch'> : unknown) &
-  (C extends { repeatable: true } ? Pick<ChangeTerms, 'repeatKey'> : unknown) & { signal?: AbortSignal };
+/** Input of an operation: only the parts its contract declares. `signal` cancels the request. */
+export type RequestInput<C extends Operation> = (C extends { params: unknown }
+  ? { params: OperationParams<C> }
+  : unknown) &
+  (C extends { query: unknown } ? { query?: OperationQuery<C> } : unknown) &
+  (C extends { body: unknown } ? { body: OperationBody<C> } : unknown) &
+  (C extends { conditional: true } ? Pick<ChangeOptions, 'ifMatch'> : unknown) &
+  (C extends { idempotent: true } ? Pick<ChangeOptions, 'idempotencyKey'> : unknown) & { signal?: AbortSignal };
 
-/** One page of a list. `total` counts all that match, not only those in `items`; with `more` it is as far as was counted. */
+/** One page of a list. `total` counts all matches; with `more`, counting stopped there. */
 export interface Page<T> {
   items: T[];
   total: number;
   more?: boolean;
 }
 
-interface Parts extends ChangeTerms {
+interface Parts extends ChangeOptions {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -51,8 +53,8 @@ interface Parts extends ChangeTerms {
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** The address of a call; what is empty in its query is left out. */
-export function addressOf(path: string, { params, query }: Parts): string {
+/** The URL of an operation. Empty query parameters are omitted. */
+export function urlOf(path: string, { params, query }: Parts): string {
   const values = new Map(entriesOf(params));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
@@ -62,12 +64,12 @@ export function addressOf(path: string, { params, query }: Parts): string {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-function noAnswer(cause: unknown): ApiError {
+function noResponse(cause: unknown): ApiError {
   const late = cause instanceof DOMException && cause.name === 'TimeoutError';
   const error = new ApiError({
-    status: NO_ANSWER,
-    title: late ? 'No answer in time' : 'No connection',
-    detail: late ? 'The archive did not answer within 15 seconds.' : 'The archive cannot be reached.',
+    status: NO_RESPONSE,
+    title: late ? 'Timed out' : 'No connection',
+    detail: late ? 'The server took too long to respond. Try again.' : "Can't reach the server. Try again.",
   });
   error.cause = cause;
   return error;
@@ -75,24 +77,24 @@ function noAnswer(cause: unknown): ApiError {
 
 function unreadable(cause: unknown): ApiError {
   const error = new ApiError({
-    status: NO_ANSWER,
-    title: 'Not readable',
-    detail: 'The answer of the archive cannot be read.',
+    status: NO_RESPONSE,
+    title: 'Invalid response',
+    detail: 'The server sent an invalid response. Try again.',
   });
   error.cause = cause;
   return error;
 }
 
-const headersOf = ({ body, ifMatch, repeatKey }: Parts): Record<string, string> => ({
+const headersOf = ({ body, ifMatch, idempotencyKey }: Parts): Record<string, string> => ({
   accept: 'application/json',
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-  ...(repeatKey === undefined ? {} : { 'idempotency-key': repeatKey }),
+  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
 });
 
 async function send(method: string, path: string, parts: Parts): Promise<Response> {
-  const limit = AbortSignal.timeout(TIME_OUT_MS);
-  const response = await fetch(addressOf(path, parts), {
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(urlOf(path, parts), {
     method,
     credentials: 'same-origin',
     headers: headersOf(parts),
@@ -100,13 +102,13 @@ async function send(method: string, path: string, parts: Parts): Promise<Respons
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
   }).catch((cause: unknown) => {
     if (parts.signal?.aborted) throw cause;
-    throw noAnswer(cause);
+    throw noResponse(cause);
   });
   if (response.ok) {
-    noteVoyageTag(response.headers);
+    storeVoyageTag(response.headers);
     return response;
   }
-  if (response.status === 401 && path !== '/api/auth/login') announceSignedOut();
+  if (response.status === 401 && path !== '/api/auth/login') notifySignedOut();
   throw await problemOf(response);
 }
 
@@ -114,46 +116,49 @@ async function bodyOf<T>(response: Response, signal: AbortSignal | undefined): P
   if (response.status === 204) return undefined as T;
   return (await response.json().catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
-    throw cause instanceof SyntaxError ? unreadable(cause) : noAnswer(cause);
+    throw cause instanceof SyntaxError ? unreadable(cause) : noResponse(cause);
   })) as T;
 }
 
 /**
- * Makes a call: same-origin cookie, 15 s time-out, and an `ApiError` for everything that is not a success. A 401 also tells the
- * shell that the session has ended.
+ * Sends a request with the session cookie and a 15 s time-out.
+ * @throws ApiError for an error response or none; a 401 also notifies `onSignedOut` listeners
  */
-export async function request<C extends Call>(to: Endpoint<C>, input: RequestInput<C>): Promise<CallAnswer<C>> {
+export async function request<C extends Operation>(
+  to: Endpoint<C>,
+  input: RequestInput<C>,
+): Promise<OperationResponse<C>> {
   const parts: Parts = input;
-  return bodyOf<CallAnswer<C>>(await send(to.method, to.path, parts), parts.signal);
+  return bodyOf<OperationResponse<C>>(await send(to.method, to.path, parts), parts.signal);
 }
 
-/** An answer with the tag of the record in it, to be sent back with a change of it. */
+/** A record with its ETag, to send as `ifMatch` with a change. */
 export interface Tagged<T> {
   value: T;
   etag: string | undefined;
 }
 
-/** The same call, with the `ETag` of its answer. */
-export async function requestTagged<C extends Call>(
+/** `request`, with the ETag of the response. */
+export async function requestTagged<C extends Operation>(
   to: Endpoint<C>,
   input: RequestInput<C>,
-): Promise<Tagged<CallAnswer<C>>> {
+): Promise<Tagged<OperationResponse<C>>> {
   const parts: Parts = input;
   const response = await send(to.method, to.path, parts);
-  const value = await bodyOf<CallAnswer<C>>(response, parts.signal);
+  const value = await bodyOf<OperationResponse<C>>(response, parts.signal);
   return { value, etag: response.headers.get('etag') ?? undefined };
 }
 
 type ItemOf<A> = A extends (infer Item)[] ? Item : never;
 
-/** Makes a call that lists: its items, and the total from `X-Total-Count` (01-decisions, "answers of list calls"). */
-export async function requestPage<C extends Call & { paged: true }>(
+/** `request` for a list: the items, and the total from `X-Total-Count`. */
+export async function requestPage<C extends Operation & { paged: true }>(
   to: Endpoint<C>,
   input: RequestInput<C>,
-): Promise<Page<ItemOf<CallAnswer<C>>>> {
+): Promise<Page<ItemOf<OperationResponse<C>>>> {
   const parts: Parts = input;
   const response = await send(to.method, to.path, parts);
-  const items = await bodyOf<ItemOf<CallAnswer<C>>[]>(response, parts.signal);
+  const items = await bodyOf<ItemOf<OperationResponse<C>>[]>(response, parts.signal);
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
   const more = response.headers.get('x-total-count-relation') === 'gt';
   return { items, total: Number.isFinite(total) ? total : items.length, ...(more ? { more } : {}) };

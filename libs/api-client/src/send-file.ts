@@ -1,42 +1,42 @@
 import type { DetailedError, PreviousUpload } from 'tus-js-client';
-import { finishUpload, uploadMedia, UPLOAD_SILENCE_MS, type UploadedMedia, type UploadInput } from './media-upload.ts';
-import { ApiError, NO_ANSWER } from './problem.ts';
+import { finishUpload, uploadMedia, UPLOAD_STALL_MS, type UploadedMedia, type UploadInput } from './media-upload.ts';
+import { ApiError, NO_RESPONSE } from './problem.ts';
 
 const ENDPOINT = '/media-uploads';
 
-/** A file up to this size is sent in one request: the server keeps no smaller piece of one that breaks off. */
-const ONE_PIECE = 8 * 1024 * 1024;
+/** Files up to this size are sent in one request, because the server stores no smaller part of an interrupted upload. */
+const SINGLE_REQUEST_BYTES = 8 * 1024 * 1024;
 
-/** Between two tries while nothing gets through, for as long as an upload may be silent. */
-const TRIES_MS = [0, 500, 1000, 2000, 3000, 3000, 3000, 3000];
+/** Delays between retries, which add up to the stall limit. */
+const RETRY_DELAYS_MS = [0, 500, 1000, 2000, 3000, 3000, 3000, 3000];
 
 export interface SendInput extends UploadInput {
-  /** Told what there is to say beside how far it is; undefined when there is nothing any more. */
+  /** Called with a status text to show beside the progress, or undefined to clear it. */
   onNote: (note: string | undefined) => void;
 }
 
 /**
- * Sends a file with its fields, wherever one is uploaded; a large one goes on where it broke off, after a lost connection and after
- * the page was loaded anew.
+ * Uploads a file with its fields. Large files resume after a lost connection or a page reload.
  * @throws as `uploadMedia` does
  */
 export async function sendFile({ onNote, ...input }: SendInput): Promise<UploadedMedia> {
-  if (input.file.size <= ONE_PIECE) return uploadMedia(input);
-  const { fields, repeatKey, signal } = input;
-  const { id, forget } = await sendInPieces({ onNote, ...input });
-  const media = await finishUpload({ id, fields, repeatKey, signal });
+  if (input.file.size <= SINGLE_REQUEST_BYTES) return uploadMedia(input);
+  const { fields, idempotencyKey, signal } = input;
+  const { id, forget } = await sendResumable({ onNote, ...input });
+  const media = await finishUpload({ id, fields, idempotencyKey, signal });
   await forget();
   onNote(undefined);
   return media;
 }
 
-const broken = (detail: string) => new ApiError({ status: NO_ANSWER, title: 'Upload broken off', detail });
+const uploadInterrupted = (detail: string) =>
+  new ApiError({ status: NO_RESPONSE, title: 'Upload interrupted', detail });
 
-const statusOf = (error: unknown) => (error as Partial<DetailedError>).originalResponse?.getStatus() ?? NO_ANSWER;
+const statusOf = (error: unknown) => (error as Partial<DetailedError>).originalResponse?.getStatus() ?? NO_RESPONSE;
 
-function refusalOf(error: unknown): ApiError {
+function uploadErrorOf(error: unknown): ApiError {
   const status = statusOf(error);
-  if (status === NO_ANSWER) return broken('The archive cannot be reached.');
+  if (status === NO_RESPONSE) return uploadInterrupted("Can't reach the server. Try again.");
   const text = (error as DetailedError).originalResponse?.getBody() ?? '';
   try {
     const { title, detail } = JSON.parse(text) as { title: string; detail: string };
@@ -46,44 +46,47 @@ function refusalOf(error: unknown): ApiError {
   }
 }
 
-/** What may be otherwise the next time: no answer, a server in trouble, and what another connection has just sent. */
-const isPassing = (error: unknown) => {
+/** Worth retrying: no response, a server error, or a conflict with a request still in flight. */
+const isTransient = (error: unknown) => {
   const status = statusOf(error);
-  return status === NO_ANSWER || status >= 500 || status === 409;
+  return status === NO_RESPONSE || status >= 500 || status === 409;
 };
 
-async function sendInPieces({ file, onProgress, onNote, signal }: SendInput) {
-  // The page without uploads does without their protocol.
+async function sendResumable({ file, onProgress, onNote, signal }: SendInput) {
+  // Loaded on demand, because most pages upload nothing.
   const { Upload, defaultOptions } = await import('tus-js-client');
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const { urlStorage } = defaultOptions;
   let watch: ReturnType<typeof setTimeout> | undefined;
   const upload = new Upload(file, {
     endpoint: new URL(ENDPOINT, location.href).href,
-    retryDelays: TRIES_MS,
+    retryDelays: RETRY_DELAYS_MS,
     removeFingerprintOnSuccess: false,
     onProgress: (sent, total) => {
-      heard();
+      restartTimer();
       onNote(undefined);
       onProgress(total > 0 ? sent / total : 0);
     },
     onShouldRetry: (error) => {
-      const passing = isPassing(error);
-      if (passing) onNote('The connection is lost. Trying again...');
-      return passing;
+      const transient = isTransient(error);
+      if (transient) onNote('Connection lost. Trying again…');
+      return transient;
     },
-    onError: (error) => reject(refusalOf(error)),
+    onError: (error) => reject(uploadErrorOf(error)),
     onSuccess: () => resolve(),
   });
   const stop = (reason: Error) => {
     reject(reason);
     void upload.abort();
   };
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(watch);
     watch = setTimeout(
-      () => stop(broken(`Nothing got through for ${UPLOAD_SILENCE_MS / 1000} seconds.`)),
-      UPLOAD_SILENCE_MS,
+      () =>
+        stop(
+          uploadInterrupted(`No progress for ${UPLOAD_STALL_MS / 1000} seconds. Check your connection and try again.`),
+        ),
+      UPLOAD_STALL_MS,
     );
   };
   const abort = () => stop(signal.reason as Error);
@@ -92,10 +95,10 @@ async function sendInPieces({ file, onProgress, onNote, signal }: SendInput) {
     const [earlier] = latestFirst(await upload.findPreviousUploads());
     if (earlier) {
       upload.resumeFromPreviousUpload(earlier);
-      onNote('Going on where it broke off');
+      onNote('Resuming upload');
     }
     signal.throwIfAborted();
-    heard();
+    restartTimer();
     upload.start();
     await promise;
   } finally {
@@ -104,7 +107,7 @@ async function sendInPieces({ file, onProgress, onNote, signal }: SendInput) {
   }
   return {
     id: upload.url?.slice(upload.url.lastIndexOf('/') + 1) ?? '',
-    /** The same file may be sent anew from now on. */
+    /** Allows the same file to be uploaded again. */
     forget: async () => {
       for (const { urlStorageKey } of await upload.findPreviousUploads()) await urlStorage.removeUpload(urlStorageKey);
     },

@@ -1,20 +1,20 @@
-import type { authCalls } from '@archive/contracts';
+import type { authOperations } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
 
-const session = endpoint<(typeof authCalls)['session']>('GET', '/api/auth/session');
-const login = endpoint<(typeof authCalls)['login']>('POST', '/api/auth/login');
-const logout = endpoint<(typeof authCalls)['logout']>('POST', '/api/auth/logout');
+const session = endpoint<(typeof authOperations)['session']>('GET', '/api/auth/session');
+const login = endpoint<(typeof authOperations)['login']>('POST', '/api/auth/login');
+const logout = endpoint<(typeof authOperations)['logout']>('POST', '/api/auth/logout');
 
-/** Who is signed in, by the cookie: the truth of it. */
+/** The session according to the server. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: keys.session,
     queryFn: ({ signal }) => request(session, { signal }),
   });
 
-/** Signs in; a 401 carries the sentence to show. */
+/** Signs in. Rejects with a 401 `ApiError` whose message is shown as is. */
 export const signIn = (credentials: { username: string; password: string }) => request(login, { body: credentials });
 
 /** Ends the session on the server. */

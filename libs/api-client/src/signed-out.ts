@@ -2,12 +2,12 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Calls `listener` each time the server says that nobody is signed in. Answers the function that stops it. */
+/** Calls `listener` after each 401 response. Returns the unsubscribe function. */
 export function onSignedOut(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function announceSignedOut(): void {
+export function notifySignedOut(): void {
   for (const listener of listeners) listener();
 }

@@ -1,28 +1,40 @@
-import type { CallAnswer, CallQuery, Settling, storageCalls, StorageFinding } from '@archive/contracts';
+import type {
+  OperationResponse,
+  OperationQuery,
+  Resolution,
+  storageOperations,
+  StorageDiscrepancy,
+} from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { messageOf } from './problem.ts';
 import { endpoint, request, requestPage } from './request.ts';
 
-type Storage = typeof storageCalls;
-export type FindingKind = NonNullable<CallQuery<Storage['findings']>['kind']>;
+type Storage = typeof storageOperations;
+export type DiscrepancyKind = NonNullable<OperationQuery<Storage['discrepancies']>['kind']>;
 
 const status = endpoint<Storage['status']>('GET', '/api/curator/storage/check');
-const begin = endpoint<Storage['begin']>('POST', '/api/curator/storage/check');
+const start = endpoint<Storage['begin']>('POST', '/api/curator/storage/check');
 const cancel = endpoint<Storage['cancel']>('POST', '/api/curator/storage/check/cancel');
-const findings = endpoint<Storage['findings']>('GET', '/api/curator/storage/findings');
-const adopt = endpoint<Storage['adopt']>('POST', '/api/curator/storage/findings/{finding_id}/adopt');
-const relink = endpoint<Storage['relink']>('POST', '/api/curator/storage/findings/{finding_id}/relink');
-const accept = endpoint<Storage['accept']>('POST', '/api/curator/storage/findings/{finding_id}/accept');
-const undo = endpoint<Storage['undo']>('POST', '/api/curator/storage/findings/{finding_id}/undo');
-const settleSome = endpoint<Storage['settleSeveral']>('POST', '/api/curator/storage/findings/settle-several');
-const undoSome = endpoint<Storage['undoSeveral']>('POST', '/api/curator/storage/findings/undo-several');
+const discrepancies = endpoint<Storage['discrepancies']>('GET', '/api/curator/storage/discrepancies');
+const addToLibrary = endpoint<Storage['adopt']>(
+  'POST',
+  '/api/curator/storage/discrepancies/{discrepancy_id}/add-to-library',
+);
+const relink = endpoint<Storage['relink']>('POST', '/api/curator/storage/discrepancies/{discrepancy_id}/relink');
+const keepChangedFile = endpoint<Storage['accept']>(
+  'POST',
+  '/api/curator/storage/discrepancies/{discrepancy_id}/keep-changed-file',
+);
+const undo = endpoint<Storage['undo']>('POST', '/api/curator/storage/discrepancies/{discrepancy_id}/undo');
+const resolveBatch = endpoint<Storage['bulkResolve']>('POST', '/api/curator/storage/discrepancies/bulk-resolve');
+const undoBatch = endpoint<Storage['bulkUndo']>('POST', '/api/curator/storage/discrepancies/bulk-undo');
 
-/** Below the media: whatever changes a record may settle something. */
+/** A media key, because any change to a record may resolve a discrepancy. */
 const KEY = [...keys.media, 'storage'];
 const RUNNING_MS = 1000;
 
-/** How far looking through storage is, asked for again and again while it goes on. */
+/** Progress of the storage check, polled while it runs. */
 export const storageStatusQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'status'],
@@ -31,62 +43,62 @@ export const storageStatusQuery = () =>
     refetchInterval: ({ state }) => (state.data?.check?.state === 'running' ? RUNNING_MS : false),
   });
 
-/** What is to be settled: `{items, total}`. `at` is that of the status it belongs to. */
-export const findingsQuery = (kind: FindingKind, limit: number, at: string) =>
+/** Unresolved discrepancies: `{items, total}`. `at` is the time of the check they belong to. */
+export const discrepanciesQuery = (kind: DiscrepancyKind, limit: number, at: string) =>
   queryOptions({
-    queryKey: [...KEY, 'findings', kind, limit, at],
-    queryFn: ({ signal }) => requestPage(findings, { query: { kind, limit }, signal }),
+    queryKey: [...KEY, 'discrepancies', kind, limit, at],
+    queryFn: ({ signal }) => requestPage(discrepancies, { query: { kind, limit }, signal }),
     staleTime: 0,
     placeholderData: (before) => before,
   });
 
-const statusAtOnce = (client: QueryClient) => () => void client.invalidateQueries({ queryKey: KEY });
-const allAtOnce = (client: QueryClient) => () => void invalidateRecords(client);
+const refetchStatus = (client: QueryClient) => () => void client.invalidateQueries({ queryKey: KEY });
+const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
 
-export const beginCheckMutation = (client: QueryClient) =>
-  mutationOptions({ mutationFn: () => request(begin, {}), onSuccess: statusAtOnce(client) });
+export const startCheckMutation = (client: QueryClient) =>
+  mutationOptions({ mutationFn: () => request(start, {}), onSuccess: refetchStatus(client) });
 
 export const cancelCheckMutation = (client: QueryClient) =>
-  mutationOptions({ mutationFn: () => request(cancel, {}), onSuccess: statusAtOnce(client) });
+  mutationOptions({ mutationFn: () => request(cancel, {}), onSuccess: refetchStatus(client) });
 
-/** Makes a record of a file that has none. */
-export const adoptFileMutation = (client: QueryClient) =>
+/** Creates a record for a file without one. */
+export const addToLibraryMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, title }: { id: number; title?: string }) =>
-      request(adopt, { params: { finding_id: id }, body: { title } }),
-    onSuccess: allAtOnce(client),
+      request(addToLibrary, { params: { discrepancy_id: id }, body: { title } }),
+    onSuccess: refetchRecords(client),
   });
 
-/** Gives a record the file at a path, which is what its own was. */
+/** Points a record to its moved file. */
 export const relinkFileMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, path }: { id: number; path: string }) =>
-      request(relink, { params: { finding_id: id }, body: { path } }),
-    onSuccess: allAtOnce(client),
+      request(relink, { params: { discrepancy_id: id }, body: { path } }),
+    onSuccess: refetchRecords(client),
   });
 
-/** Takes a changed file as the right one. */
-export const acceptFileMutation = (client: QueryClient) =>
+/** Accepts a changed file as the current one. */
+export const keepChangedFileMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => request(accept, { params: { finding_id: id } }),
-    onSuccess: allAtOnce(client),
+    mutationFn: (id: number) => request(keepChangedFile, { params: { discrepancy_id: id } }),
+    onSuccess: refetchRecords(client),
   });
 
-/** Undoes what a finding was settled by. */
-export const undoSettlingMutation = (client: QueryClient) =>
+/** Undoes the resolution of a discrepancy. */
+export const undoResolutionMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => request(undo, { params: { finding_id: id } }),
-    onSuccess: allAtOnce(client),
+    mutationFn: (id: number) => request(undo, { params: { discrepancy_id: id } }),
+    onSuccess: refetchRecords(client),
   });
 
 const PAGE = 1000;
-const PER_CALL = 25;
+const BATCH_SIZE = 25;
 
-/** All that a way of settling fits, by their path: what is about to be done is done to these and to no others. */
-export async function fetchToSettle(by: Settling): Promise<StorageFinding[]> {
-  const all: StorageFinding[] = [];
+/** All discrepancies that a resolution applies to, by path. */
+export async function fetchUnresolved(by: Resolution): Promise<StorageDiscrepancy[]> {
+  const all: StorageDiscrepancy[] = [];
   for (let total = 1; all.length < total;) {
-    const next = await requestPage(findings, { query: { settled_by: by, limit: PAGE, offset: all.length } });
+    const next = await requestPage(discrepancies, { query: { resolved_by: by, limit: PAGE, offset: all.length } });
     if (next.items.length === 0) break;
     all.push(...next.items);
     total = next.total;
@@ -94,33 +106,33 @@ export async function fetchToSettle(by: Settling): Promise<StorageFinding[]> {
   return all;
 }
 
-/** What became of findings, by their ids. */
-export interface SettledFindings {
-  settled: number[];
+/** Results of a bulk resolution, by discrepancy id. */
+export interface ResolvedDiscrepancies {
+  resolved: number[];
   failures: { id: number; reason: string }[];
 }
 
-interface SettleInput {
+interface BulkInput {
   ids: readonly number[];
-  /** Told how many have been tried. */
+  /** Called with the number processed. */
   onProgress: (tried: number) => void;
 }
 
-/** Goes through findings, so many at a time; what fails stops nothing else, and what was left for want of time is asked again. */
-async function inCalls(
-  { ids, onProgress }: SettleInput,
-  call: (some: number[]) => Promise<CallAnswer<Storage['settleSeveral']>>,
-): Promise<SettledFindings> {
-  const outcome: SettledFindings = { settled: [], failures: [] };
+/** Runs a bulk operation in batches. A failed batch doesn't stop the others; items left over by a time limit are sent again. */
+async function inBatches(
+  { ids, onProgress }: BulkInput,
+  call: (some: number[]) => Promise<OperationResponse<Storage['bulkResolve']>>,
+): Promise<ResolvedDiscrepancies> {
+  const outcome: ResolvedDiscrepancies = { resolved: [], failures: [] };
   let left = [...ids];
   while (left.length > 0) {
-    const some = left.slice(0, PER_CALL);
+    const some = left.slice(0, BATCH_SIZE);
     try {
-      const { settled, failures } = await call(some);
-      outcome.settled.push(...settled);
-      outcome.failures.push(...failures.map(({ finding_id: id, reason }) => ({ id, reason })));
-      const tried = new Set([...settled, ...failures.map(({ finding_id }) => finding_id)]);
-      if (tried.size === 0) throw new Error('The archive has settled none of them.');
+      const { resolved, failures } = await call(some);
+      outcome.resolved.push(...resolved);
+      outcome.failures.push(...failures.map(({ discrepancy_id: id, reason }) => ({ id, reason })));
+      const tried = new Set([...resolved, ...failures.map(({ discrepancy_id }) => discrepancy_id)]);
+      if (tried.size === 0) throw new Error('No discrepancies were resolved.');
       left = left.filter((id) => !tried.has(id));
     } catch (error) {
       outcome.failures.push(...some.map((id) => ({ id, reason: messageOf(error) })));
@@ -131,17 +143,20 @@ async function inCalls(
   return outcome;
 }
 
-/** Settles findings the same way, as they were after the run `checkId`. */
-export const settleSeveralMutation = (client: QueryClient) =>
+/** Resolves discrepancies of the check `checkId` in the same way. */
+export const bulkResolveMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ by, checkId, ...input }: SettleInput & { by: Settling; checkId: number }) =>
-      inCalls(input, (finding_ids) => request(settleSome, { body: { by, check_id: checkId, finding_ids } })),
-    onSettled: allAtOnce(client),
+    mutationFn: ({ by, checkId, ...input }: BulkInput & { by: Resolution; checkId: number }) =>
+      inBatches(input, (discrepancy_ids) =>
+        request(resolveBatch, { body: { by, check_id: checkId, discrepancy_ids } }),
+      ),
+    onSettled: refetchRecords(client),
   });
 
-/** Undoes what findings were settled by: adopted, relinked or accepted. */
-export const undoSeveralSettlingsMutation = (client: QueryClient) =>
+/** Undoes the resolution of several discrepancies. */
+export const bulkUndoResolutionsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (input: SettleInput) => inCalls(input, (finding_ids) => request(undoSome, { body: { finding_ids } })),
-    onSettled: allAtOnce(client),
+    mutationFn: (input: BulkInput) =>
+      inBatches(input, (discrepancy_ids) => request(undoBatch, { body: { discrepancy_ids } })),
+    onSettled: refetchRecords(client),
   });

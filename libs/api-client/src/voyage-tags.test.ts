@@ -11,16 +11,16 @@ const link = { person_slug: 'a-b', voyage_slug: 'v', capacity_role: null, is_cre
 let record = 0;
 const tag = (version: number) => `"${record}.${version}"`;
 const moving = (version: number) => ({ headers: { 'x-voyage-etag': tag(version) } });
-const ifMatch = () => api.calls(PUT).at(-1)?.headers.get('if-match');
+const ifMatch = () => api.requests(PUT).at(-1)?.headers.get('if-match');
 
 beforeEach(() => {
   record += 1;
-  api.answer(PUT, () => Response.json(aVoyage()));
+  api.respond(PUT, () => Response.json(aVoyage()));
 });
 
-test('who puts people aboard and in order, then saves the text read before, meets no conflict with himself', async () => {
-  api.answer('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
-  api.answer('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], moving(9)));
+test("the page's own link changes cause no conflict", async () => {
+  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
+  api.respond('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], moving(9)));
   await linkPerson(link);
   await reorderPassenger('v', 'a-b', 'up');
   await changeVoyage('v', body, `"${record}.7-hash"`);
@@ -29,8 +29,8 @@ test('who puts people aboard and in order, then saves the text read before, meet
   expect(ifMatch()).toBe(tag(9));
 });
 
-test('what somebody else has saved in between is not stepped over', async () => {
-  api.answer('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(9)));
+test('a version saved by someone else is not skipped', async () => {
+  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(9)));
   await linkPerson(link);
   await changeVoyage('v', body, tag(7));
   expect(ifMatch()).toBe(tag(7));
@@ -38,8 +38,8 @@ test('what somebody else has saved in between is not stepped over', async () => 
   expect(ifMatch()).toBe(tag(9));
 });
 
-test('another voyage is not concerned', async () => {
-  api.answer('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
+test('other voyages are unaffected', async () => {
+  api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
   await linkPerson(link);
   record += 1;
   await changeVoyage('v', body, tag(7));

@@ -1,17 +1,20 @@
-import type { CallBody, mediaCalls, peopleCalls, voyageCalls } from '@archive/contracts';
+import type { OperationBody, mediaOperations, peopleOperations, voyageOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { invalidateRecords, keys } from './keys.ts';
 import { linkMedia } from './media-writes.ts';
 import { endpoint, request, requestTagged } from './request.ts';
-import { presentTag } from './voyage-tags.ts';
+import { currentTag } from './voyage-tags.ts';
 
-type Voyages = typeof voyageCalls;
-type People = typeof peopleCalls;
-type Media = typeof mediaCalls;
+type Voyages = typeof voyageOperations;
+type People = typeof peopleOperations;
+type Media = typeof mediaOperations;
 
-/** A voyage as it is sent. */
-export type VoyageBody = CallBody<Voyages['update']>;
-export type PassengerBody = CallBody<People['link']>;
+/** A new voyage. */
+export type VoyageBody = OperationBody<Voyages['create']>;
+
+/** The changed fields of a voyage: absent fields stay as they are, null empties them. */
+export type VoyageChanges = OperationBody<Voyages['update']>;
+export type PassengerBody = OperationBody<People['link']>;
 
 const get = endpoint<Voyages['get']>('GET', '/api/voyages/{slug}');
 const create = endpoint<Voyages['create']>('POST', '/api/curator/voyages');
@@ -23,8 +26,9 @@ const relink = endpoint<People['relink']>('PUT', '/api/curator/people/link-to-vo
 const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
 const unlinkMedia = endpoint<Media['unlink']>('DELETE', '/api/curator/media/unlink-from-voyage');
 const reorder = endpoint<People['reorder']>('POST', '/api/curator/people/reorder-passenger');
+const setOrder = endpoint<People['setOrder']>('PUT', '/api/curator/people/passenger-order');
 
-/** A voyage as it is now, with its tag: read afresh each time somebody begins to edit it, and kept for nobody else. */
+/** A voyage with its ETag, fetched each time editing starts. */
 export const voyageToEditQuery = (slug: string) =>
   queryOptions({
     queryKey: ['voyage-to-edit', slug],
@@ -34,20 +38,18 @@ export const voyageToEditQuery = (slug: string) =>
     refetchInterval: false,
   });
 
-/** Logs a voyage. The same `repeatKey` with the same body logs it once, however often it is sent. */
-export const createVoyage = (body: VoyageBody, repeatKey: string) => requestTagged(create, { body, repeatKey });
+/** Creates a voyage. Repeating it with the same `idempotencyKey` and body creates one voyage only. */
+export const createVoyage = (body: VoyageBody, idempotencyKey: string) =>
+  requestTagged(create, { body, idempotencyKey });
 
-/**
- * Replaces a voyage; with `ifMatch` only the version that was read, or what this page has made of it since: an `ApiError` 412 when
- * somebody else was first.
- */
-export const changeVoyage = (slug: string, body: VoyageBody, ifMatch: string | undefined) =>
-  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch: presentTag(ifMatch) });
+/** Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else changed it since. */
+export const changeVoyage = (slug: string, body: VoyageChanges, ifMatch: string | undefined) =>
+  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch: currentTag(ifMatch) });
 
-/** Deletes a voyage with its links and albums. Its history brings it back. */
+/** Deletes a voyage with its links and albums. It can be restored from its history. */
 export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });
 
-/** People whose name looks like what is typed. */
+/** People whose name matches the query. */
 export const peopleSearchQuery = (q: string) =>
   queryOptions({
     queryKey: [...keys.people, 'search', q],
@@ -55,34 +57,37 @@ export const peopleSearchQuery = (q: string) =>
     staleTime: 30_000,
   });
 
-/** Puts a person aboard. */
+/** Adds a person to a voyage. */
 export const linkPerson = (body: PassengerBody) => request(link, { body });
 
-/** Replaces what is said of a person aboard; the place among the others stays. */
+/** Updates a person's role on a voyage and keeps their position. */
 export const relinkPerson = (body: PassengerBody) => request(relink, { body });
 
-/** Takes a person off a voyage; `person_deleted` when it was their only one. */
+/** Removes a person from a voyage. `person_deleted` is true if it was their only one. */
 export const unlinkPerson = (voyage_slug: string, person_slug: string) =>
   request(unlink, { query: { voyage_slug, person_slug } });
 
-/** Moves a passenger one place; answers the passengers in their new order. */
+/** Moves a passenger up or down. Resolves to the passengers in their new order. */
 export const reorderPassenger = (voyage_slug: string, person_slug: string, direction: 'up' | 'down') =>
   request(reorder, { query: { voyage_slug, person_slug, direction } });
 
-/** Which of the library's media, and which voyage. */
+/** Sets the order of everyone aboard. Rejects with a 409 `ApiError` if someone was added or removed since. */
+export const orderPassengers = (voyage_slug: string, person_slugs: string[]) =>
+  request(setOrder, { body: { voyage_slug, person_slugs } });
+
 interface MediaOfVoyage {
   media_slug: string;
   voyage_slug: string;
 }
 
-/** Attaches media of the library to a voyage, as a source and behind all others. */
+/** Attaches media to a voyage as its last source. */
 export const attachMediaMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (link: MediaOfVoyage) => linkMedia({ ...link, media_category: 'source', sort_order: null, notes: '' }),
     onSuccess: () => invalidateRecords(client),
   });
 
-/** Takes media off one voyage, and out of its albums; record and file stay. */
+/** Detaches media from a voyage and its albums. Keeps the record and file. */
 export const unlinkMediaMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (link: MediaOfVoyage) => request(unlinkMedia, { query: link }),

@@ -1,17 +1,17 @@
-import type { albumCalls, CallQuery, voyageCalls } from '@archive/contracts';
+import type { albumOperations, OperationQuery, voyageOperations } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request, requestPage } from './request.ts';
 
-type Calls = typeof voyageCalls;
-export type VoyagesParams = CallQuery<Calls['list']>;
-export type VoyageFilters = CallQuery<Calls['administrations']>;
+type Operations = typeof voyageOperations;
+export type VoyagesParams = OperationQuery<Operations['list']>;
+export type VoyageFilters = OperationQuery<Operations['administrations']>;
 
-const list = endpoint<Calls['list']>('GET', '/api/voyages');
-const administrations = endpoint<Calls['administrations']>('GET', '/api/voyages/administrations');
-const get = endpoint<Calls['get']>('GET', '/api/voyages/{slug}');
-const adjacent = endpoint<Calls['adjacent']>('GET', '/api/voyages/{slug}/adjacent');
-const albums = endpoint<(typeof albumCalls)['byVoyage']>('GET', '/api/curator/albums/by-voyage/{voyage_slug}');
+const list = endpoint<Operations['list']>('GET', '/api/voyages');
+const administrations = endpoint<Operations['administrations']>('GET', '/api/voyages/administrations');
+const get = endpoint<Operations['get']>('GET', '/api/voyages/{slug}');
+const adjacent = endpoint<Operations['adjacent']>('GET', '/api/voyages/{slug}/adjacent');
+const albums = endpoint<(typeof albumOperations)['byVoyage']>('GET', '/api/curator/albums/by-voyage/{voyage_slug}');
 
 /** A page of the log: `{items, total}`. */
 export const voyagesQuery = (params: VoyagesParams = {}) =>
@@ -20,7 +20,7 @@ export const voyagesQuery = (params: VoyagesParams = {}) =>
     queryFn: ({ signal }) => requestPage(list, { query: params, signal }),
   });
 
-/** The sections of the log under the same filters, earliest first. */
+/** Administrations under the same filters, earliest first. */
 export const administrationsQuery = (filters: VoyageFilters = {}) =>
   queryOptions({
     queryKey: [...keys.voyages, 'administrations', filters],
@@ -34,7 +34,7 @@ export const voyageQuery = (slug: string) =>
     queryFn: ({ signal }) => request(get, { params: { slug }, signal }),
   });
 
-/** The voyages before and after. */
+/** The previous and next voyage. */
 export const adjacentQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.voyages, 'adjacent', slug],

@@ -1,64 +1,116 @@
 import { TextField, type TextFieldProps } from '@archive/ui';
-import { useLayoutEffect, useRef } from 'react';
-import { DATE, retyped, TIME, wholeTime } from './typing.ts';
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { dateProblem } from './date-problem.ts';
+import { completeDate, readDate } from './read-date.ts';
+import { completeTime, formatTime, timeProblem } from './read-time.ts';
+import { DATE, reformat, TIME, type Pattern } from './typing.ts';
 
 type TypedProps = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'pattern'> & {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** A day, a month or a year, which gets its hyphens while it is typed; other notations are understood when they are pasted. */
-export function DateField(props: TypedProps) {
-  return <TypedField pattern={DATE} length={10} placeholder="YYYY-MM-DD" {...props} />;
+/** How a kind of value is read and shown. */
+interface Notation {
+  pattern: Pattern;
+  placeholder: string;
+  /** The stored form of a readable text; any other text unchanged. */
+  complete(text: string): string;
+  /** Error message for a text that cannot be stored. */
+  problem(text: string): string | undefined;
+  /** The value in words; empty while it cannot be read, or where words add nothing. */
+  describe(value: string): string;
 }
 
-/** A time of 24 hours that writes its colon itself. */
+const DATE_NOTATION: Notation = {
+  pattern: DATE,
+  placeholder: 'YYYY-MM-DD',
+  complete: completeDate,
+  problem: dateProblem,
+  describe: (value) => {
+    const reading = readDate(value);
+    return reading.kind === 'exact' && reading.text !== value ? reading.text : '';
+  },
+};
+
+const TIME_NOTATION: Notation = {
+  pattern: TIME,
+  placeholder: 'HH:MM',
+  complete: completeTime,
+  problem: timeProblem,
+  describe: formatTime,
+};
+
+/**
+ * A day, a month or a year. Digits get their hyphens while typing; other notations are read on blur, Enter or paste. Shows how the
+ * date was understood, or an error as soon as an unreadable text is left.
+ */
+export function DateField(props: TypedProps) {
+  return <TypedField notation={DATE_NOTATION} {...props} />;
+}
+
+/** A 24-hour time that adds its colon while typing and reads other notations, such as "6:30 pm", as DateField does. */
 export function TimeField(props: TypedProps) {
-  return (
-    <TypedField
-      pattern={TIME}
-      length={5}
-      placeholder="HH:MM"
-      onBlur={() => props.onChange({ target: { value: wholeTime(props.value) } })}
-      {...props}
-    />
-  );
+  return <TypedField notation={TIME_NOTATION} {...props} />;
 }
 
 function TypedField({
-  pattern,
-  length,
+  notation,
   value,
   onChange,
+  onBlur,
+  onKeyDown,
+  error,
+  help,
   ...rest
-}: TypedProps & { pattern: typeof DATE; length: number }) {
+}: TypedProps & { notation: Notation }) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(null);
-  // The browser puts the caret at the end of a text that it did not write itself.
+  // An opened value counts as left: an unreadable one is flagged at once.
+  const [typing, setTyping] = useState(false);
+  // The browser moves the caret to the end of a text that it did not write itself.
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return;
     input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
+  const change = (text: string) => onChange({ target: { value: text } });
+  const commit = () => {
+    setTyping(false);
+    const complete = notation.complete(value);
+    if (complete !== value) change(complete);
+  };
   return (
     <TextField
       ref={input}
       value={value}
-      inputMode="numeric"
+      placeholder={notation.placeholder}
       autoComplete="off"
       className="tabular-nums"
+      error={error ?? (typing ? undefined : notation.problem(value))}
+      help={notation.describe(value) || help}
       onChange={({ target, nativeEvent }) => {
         const { inputType } = nativeEvent as InputEvent;
         const raw = { text: target.value, caret: target.selectionStart ?? target.value.length };
-        const next = retyped(pattern, raw, value, inputType);
-        const text = next.text.slice(0, length);
-        caret.current = Math.min(next.caret, text.length);
-        // A change that comes to nothing is not drawn again by React, which leaves the caret where the browser had put it.
-        if (text === value) {
-          target.value = text;
+        const { text, caret: next } = reformat(notation.pattern, raw, value, inputType);
+        const isPaste = inputType === 'insertFromPaste' || inputType === 'insertReplacementText';
+        const read = isPaste ? notation.complete(text) : text;
+        caret.current = read === text ? next : read.length;
+        // React does not redraw an unchanged value, which would leave the browser's text and caret in place.
+        if (read === value) {
+          target.value = read;
           target.setSelectionRange(caret.current, caret.current);
         }
-        onChange({ target: { value: text } });
+        setTyping(true);
+        change(read);
+      }}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.key === 'Enter') commit();
+        onKeyDown?.(event);
+      }}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        commit();
+        onBlur?.(event);
       }}
       {...rest}
     />

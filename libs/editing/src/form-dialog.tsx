@@ -1,3 +1,4 @@
+import { useOpenForm } from '@archive/shell-api';
 import { Button, ConfirmDialog, Dialog, Notice } from '@archive/ui';
 import { useId, useState, type ReactNode, type RefObject } from 'react';
 
@@ -7,22 +8,22 @@ export interface FormDialogProps {
   saveText: string;
   busyText: string;
   busy: boolean;
-  /** Something has been typed that closing would lose. */
+  /** There are unsaved changes. */
   dirty: boolean;
   canSave: boolean;
-  /** The sentence of a save that failed. */
+  /** Error message of the last save. */
   failure?: string | undefined;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Tried with Enter while it cannot be saved: the time to say why. */
-  onRefused: () => void;
+  /** Called on Enter while the form can't be saved, to show the errors. */
+  onInvalid: () => void;
   onSave: () => void;
   onClose: () => void;
-  /** Classes of what scrolls. */
+  /** Classes of the scrolling content. */
   className?: string;
   children: ReactNode;
 }
 
-/** A form in a dialog. Enter saves; closing with unsaved work asks first. */
+/** A form in a dialog. Enter saves. Closing with unsaved changes asks for confirmation. */
 export function FormDialog({
   title,
   description,
@@ -33,26 +34,27 @@ export function FormDialog({
   canSave,
   failure,
   initialFocus,
-  onRefused,
+  onInvalid: onRefused,
   onSave,
   onClose,
   className = '',
   children,
 }: FormDialogProps) {
+  useOpenForm();
   const form = useId();
-  const [asking, setAsking] = useState(false);
-  // With its button disabled a form is not sent by Enter, and would say nothing. The dialog brings the form onto the page after this
-  // component was first drawn: what is hung on it comes with it.
-  const hearEnter = (element: HTMLFormElement) => {
-    const tried = ({ key, target }: KeyboardEvent) => {
+  const [confirming, setConfirming] = useState(false);
+  // A form with a disabled submit button ignores Enter, so listen for the key to show the errors. A ref callback, because the dialog
+  // mounts the form later than this component.
+  const listenForEnter = (element: HTMLFormElement) => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
       if (key === 'Enter' && target instanceof HTMLInputElement && !canSave) onRefused();
     };
-    element.addEventListener('keydown', tried);
-    return () => element.removeEventListener('keydown', tried);
+    element.addEventListener('keydown', onKeyDown);
+    return () => element.removeEventListener('keydown', onKeyDown);
   };
   const close = () => {
     if (busy) return;
-    if (dirty) setAsking(true);
+    if (dirty) setConfirming(true);
     else onClose();
   };
   return (
@@ -76,7 +78,7 @@ export function FormDialog({
     >
       <form
         id={form}
-        ref={hearEnter}
+        ref={listenForEnter}
         noValidate
         className={`flex flex-col gap-5 ${className}`}
         onSubmit={(event) => {
@@ -93,10 +95,10 @@ export function FormDialog({
         {children}
       </form>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Leave without saving?"
-        description="What you have typed here would be lost."
+        description="Your changes will be lost."
         confirmText="Leave"
         cancelText="Keep editing"
         danger

@@ -2,22 +2,22 @@ import { Button, Notice } from '@archive/ui';
 import type { Labels, TextDraft } from './record-texts.ts';
 
 export interface NewerVersionProps<D extends TextDraft> {
-  /** What it is, as in "Someone else has changed this person". */
+  /** The record type, as in "Someone else changed this person while you were editing". */
   what: string;
   labels: Labels<D>;
-  /** Fields that somebody else changed. */
+  /** Fields the other user changed. */
   fields: (keyof D & string)[];
   theirs: D;
   mine: D;
-  onTake: (name: keyof D & string) => void;
+  onUseTheirs: (name: keyof D & string) => void;
 }
 
-/** Somebody else saved first: what they made of each field, to be taken or left. What was typed here stays until then. */
+/** Shown after a conflict: lists the other user's values, to use or ignore. Keeps what was typed here until then. */
 export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
-  const { what, labels, fields, theirs, mine, onTake } = props;
+  const { what, labels, fields, theirs, mine, onUseTheirs: onTake } = props;
   return (
-    <Notice tone="warning" announce title={`Someone else has changed this ${what}`}>
-      <p>Nothing you have typed is lost. Look at the newer version below, then save again.</p>
+    <Notice tone="warning" announce title={`Someone else changed this ${what} while you were editing`}>
+      <p>Your changes are kept. Review theirs below, then save again.</p>
       <dl className="mt-2 divide-y divide-rule border-y border-rule text-ink">
         {fields.map((name) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -25,10 +25,10 @@ export function NewerVersion<D extends TextDraft>(props: NewerVersionProps<D>) {
             <dd className="min-w-0 flex-1 wrap-anywhere">{theirs[name] || <em className="text-faded">blank</em>}</dd>
             <dd>
               {mine[name] === theirs[name] ? (
-                <span className="text-13 text-faded">Taken over</span>
+                <span className="text-13 text-faded">Using theirs</span>
               ) : (
-                <Button size="small" onClick={() => onTake(name)} aria-label={`Take this: ${labels[name]}`}>
-                  Take this
+                <Button size="small" onClick={() => onTake(name)} aria-label={`Use theirs: ${labels[name]}`}>
+                  Use theirs
                 </Button>
               )}
             </dd>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { FieldGroup, FormDialog } from './form-dialog.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
+import { LeaveConfirmation } from './leave-confirmation.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import { draftFrom } from './record-texts.ts';
 import { useRecordDraft } from './use-record-draft.ts';
@@ -22,7 +22,7 @@ const OPENED: Tagged<Ship> = { value: { name: 'Sequoia', port: 'Norfolk' }, etag
 const refusal = (status: number, errors: { path: string; message: string }[] = []) =>
   new ApiError({ title: 'Refused', status, detail: 'It was refused.', errors });
 
-const send = jest.fn<(draft: Ship, ifMatch: string | undefined) => Promise<Ship>>();
+const send = jest.fn<(draft: Ship, ifMatch: string | undefined, changed: readonly string[]) => Promise<Ship>>();
 const look = jest.fn<() => Promise<Tagged<Ship>>>();
 const onSaved = jest.fn();
 const onClose = jest.fn();
@@ -33,7 +33,7 @@ function ShipForm({ opened }: { opened: Tagged<Ship> | null }) {
     draftOf: (ship: Ship | null) => (ship ? draftFrom(BLANK, ship) : BLANK),
     check: ({ name }) => (name.trim() === '' ? { name: 'A ship has a name' } : {}),
     send,
-    look,
+    reload: look,
     onSaved,
   });
   return (
@@ -45,7 +45,7 @@ function ShipForm({ opened }: { opened: Tagged<Ship> | null }) {
       dirty={form.dirty}
       canSave={form.sound}
       failure={error ? messageOf(error) : undefined}
-      onRefused={form.showProblems}
+      onInvalid={form.showProblems}
       onSave={save}
       onClose={onClose}
     >
@@ -55,14 +55,14 @@ function ShipForm({ opened }: { opened: Tagged<Ship> | null }) {
           labels={LABELS}
           {...newer}
           mine={form.draft}
-          onTake={(name) => form.change({ [name]: newer.theirs[name] })}
+          onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}
         />
       )}
       <FieldGroup title="What it is">
         <TextField label="Name" {...form.field('name')} />
         <TextField label="Port" {...form.field('port')} />
       </FieldGroup>
-      <LeaveQuestion unsaved={() => form.dirty} />
+      <LeaveConfirmation unsaved={() => form.dirty} />
     </FormDialog>
   );
 }
@@ -86,15 +86,15 @@ afterEach(() => {
   jest.resetAllMocks();
 });
 
-test('is saved against the version that was opened', async () => {
+test('saves against the opened version', async () => {
   const { user } = await show();
   await user.type(port(), ', Virginia');
   await save(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith({ name: 'Sequoia', port: 'Norfolk, Virginia' }));
-  expect(send).toHaveBeenCalledWith({ name: 'Sequoia', port: 'Norfolk, Virginia' }, '"1"');
+  expect(send).toHaveBeenCalledWith({ name: 'Sequoia', port: 'Norfolk, Virginia' }, '"1"', ['port']);
 });
 
-test('says what is wrong when saving is tried, before anything is typed', async () => {
+test('shows validation errors on save, before anything is typed', async () => {
   const { user } = await show(null);
   act(() => port().focus());
   expect(screen.queryByText('A ship has a name')).toBeNull();
@@ -103,7 +103,7 @@ test('says what is wrong when saving is tried, before anything is typed', async 
   expect(send).not.toHaveBeenCalled();
 });
 
-test('puts a refusal beside its field, until that is changed', async () => {
+test('shows a server error beside its field until the field changes', async () => {
   send.mockRejectedValueOnce(refusal(422, [{ path: 'name', message: 'Too short' }]));
   const { user } = await show();
   await save(user);
@@ -112,25 +112,25 @@ test('puts a refusal beside its field, until that is changed', async () => {
   expect(screen.queryByText('Too short')).toBeNull();
 });
 
-test('meets a newer version: untouched fields become theirs, typed ones stay, and the next save is made from it', async () => {
+test('after a conflict takes their values for untouched fields, keeps typed ones, and saves against the newer version', async () => {
   send.mockRejectedValueOnce(refusal(412));
   look.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Quantico' }, etag: '"2"' });
   const { user } = await show();
   await user.clear(name());
   await user.type(name(), 'Mine');
   await save(user);
-  expect(await screen.findByText('Someone else has changed this ship')).toBeInTheDocument();
+  expect(await screen.findByText('Someone else changed this ship while you were editing')).toBeInTheDocument();
   expect(name()).toHaveValue('Mine');
   expect(port()).toHaveValue('Quantico');
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Take this: Name' }));
+  await user.click(screen.getByRole('button', { name: 'Use theirs: Name' }));
   expect(name()).toHaveValue('USS Sequoia');
   await save(user);
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
-  expect(send).toHaveBeenLastCalledWith({ name: 'USS Sequoia', port: 'Quantico' }, '"2"');
+  expect(send).toHaveBeenLastCalledWith({ name: 'USS Sequoia', port: 'Quantico' }, '"2"', []);
 });
 
-test('is closed at once when nothing was typed, and asks when something was', async () => {
+test('closes at once when unchanged, and asks otherwise', async () => {
   const { user } = await show();
   await user.type(name(), ' II');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -142,7 +142,7 @@ test('is closed at once when nothing was typed, and asks when something was', as
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('keeps who has typed something from leaving the page unasked', async () => {
+test('asks before leaving the page with unsaved changes', async () => {
   const { user, router } = await show();
   await user.type(name(), ' II');
   await act(() => router.navigate('/elsewhere'));

@@ -45,9 +45,9 @@ const show = (editing: boolean, record: Record<string, unknown> = now, refetch =
     '/',
   );
 
-test('tells what changed; only who edits may bring it back', async () => {
-  api.answer(LIST, page([change, { ...change, revision: 2, action: 'create', before: null }]));
-  api.answer(RESTORE, { ...change, revision: 9, action: 'restore' });
+test('lists changes; restoring needs edit mode', async () => {
+  api.respond(LIST, page([change, { ...change, revision: 2, action: 'create', before: null }]));
+  api.respond(RESTORE, { ...change, revision: 9, action: 'restore' });
   const reading = await show(false);
   expect(await screen.findByText('Came')).toBeInTheDocument();
   expect(screen.getByText('Ada Lovelace')).toBeInTheDocument();
@@ -55,14 +55,14 @@ test('tells what changed; only who edits may bring it back', async () => {
   reading.unmount();
   const refetch = jest.fn(() => Promise.resolve());
   const { user } = await show(true, now, refetch);
-  await user.click(await screen.findByRole('button', { name: /^Restore what was before February 1, 2026/ }));
-  expect(await screen.findByText('Ada is as before that change')).toBeInTheDocument();
-  expect(api.calls(RESTORE)[0]?.params).toEqual({ kind: 'person', slug: 'a', revision: '8' });
+  await user.click(await screen.findByRole('button', { name: /^Restore the version before February 1, 2026/ }));
+  expect(await screen.findByText('Earlier version of Ada restored')).toBeInTheDocument();
+  expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'person', slug: 'a', revision: '8' });
   expect(refetch).toHaveBeenCalled();
 });
 
-test('long texts are folded under the names of their fields', async () => {
-  api.answer(LIST, page([change]));
+test('long changes are collapsed under their field names', async () => {
+  api.respond(LIST, page([change]));
   const { user } = await show(false, { ...now, notes: 'New.' });
   const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
   expect(await dialog.findByText('Changed')).toBeInTheDocument();
@@ -72,11 +72,11 @@ test('long texts are folded under the names of their fields', async () => {
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
 });
 
-test('says that it could not be read, and reads again', async () => {
-  api.answer(LIST, problem(503, 'The database is away.'));
+test('shows an error and retries', async () => {
+  api.respond(LIST, problem(503, "Can't reach the database."));
   const { user } = await show(false);
-  expect(await screen.findByText('The database is away.')).toBeInTheDocument();
-  api.answer(LIST, page([]));
+  expect(await screen.findByText("Can't reach the database.")).toBeInTheDocument();
+  api.respond(LIST, page([]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Never changed')).toBeInTheDocument();
+  expect(await screen.findByText('No changes yet')).toBeInTheDocument();
 });

@@ -1,9 +1,19 @@
 import { historyQuery, messageOf, restoreMutation, type HistoryKind } from '@archive/api-client';
 import { useMutation, useQuery, useQueryClient } from '@archive/query';
-import { Button, Dialog, Disclosure, EmptyState, FailedState, Loading, SkeletonList, toast } from '@archive/ui';
+import {
+  Button,
+  Dialog,
+  Disclosure,
+  EmptyState,
+  FailedState,
+  formatDateTime,
+  Loading,
+  SkeletonList,
+  toast,
+} from '@archive/ui';
 import { entriesOf, type Entry, type TextDraft } from './record-texts.ts';
 
-/** A query's outcome, as far as the history needs it. */
+/** The parts of a query result that the history needs. */
 interface Read {
   data: Record<string, unknown> | undefined;
   error: Error | null;
@@ -13,42 +23,42 @@ interface Read {
 export interface RecordHistoryProps<D extends TextDraft> {
   kind: HistoryKind;
   slug: string;
-  /** The record's name, for the head and the messages. */
+  /** The record's name, for heading and messages. */
   title: string;
   /** The record as it is now. */
   record: Read;
-  /** A record, of now or of the history, as it is compared and read. */
+  /** Converts a current or past record to text for comparison. */
   draftOf: (record: Record<string, unknown>) => D;
-  /** What a field is called. */
+  /** The label of a field. */
   labelOf: (name: keyof D & string) => string;
-  /** What is said of its coming into the archive: "Entered" unless said. */
+  /** Label of the first revision; "Created" by default. */
   created?: string;
-  /** A curator who edits may bring a version back. */
+  /** Whether versions can be restored. */
   editing: boolean;
   onClose: () => void;
 }
 
-/** Who changed a record, when and what; and the way back. Bringing back is a change too, and can be undone the same way. */
+/** Who changed a record, when and what, and how to restore it. A restore is a change too, and can be undone the same way. */
 export function RecordHistory<D extends TextDraft>(props: RecordHistoryProps<D>) {
-  const { kind, slug, title, record, draftOf, labelOf, created = 'Entered', editing, onClose } = props;
+  const { kind, slug, title, record, draftOf, labelOf, created = 'Created', editing, onClose } = props;
   const history = useQuery({ ...historyQuery(kind, slug), staleTime: 0 });
   const restore = useMutation(restoreMutation(useQueryClient()));
   const error = history.error ?? record.error;
 
-  const bringBack = (revision: number) =>
+  const restoreRevision = (revision: number) =>
     restore.mutateAsync({ kind, slug, revision }).then(
       () => {
-        toast.success(`${title} is as before that change`);
+        toast.success(`Earlier version of ${title} restored`);
         return record.refetch();
       },
-      (failure: unknown) => toast.error(`The version could not be restored: ${messageOf(failure)}`),
+      (failure: unknown) => toast.error(`Couldn't restore this version. ${messageOf(failure)}`),
     );
 
   const content = () => {
     if (error)
       return (
         <FailedState
-          title="The history cannot be shown"
+          title="Can't load the history"
           action={<Button onClick={() => void Promise.all([history.refetch(), record.refetch()])}>Try again</Button>}
         >
           {messageOf(error)}
@@ -61,16 +71,16 @@ export function RecordHistory<D extends TextDraft>(props: RecordHistoryProps<D>)
         </Loading>
       );
     if (history.data.items.length === 0)
-      return <EmptyState title="Never changed">The record is as it came into the archive.</EmptyState>;
+      return <EmptyState title="No changes yet">This record hasn't changed since it was created.</EmptyState>;
     return (
       <ol className="divide-y divide-rule border-y border-rule">
         {entriesOf(history.data.items, draftOf(record.data), draftOf, labelOf).map((entry) => (
           <Row
             key={entry.revision}
             entry={entry}
-            what={entry.action === 'create' ? created : WORDS[entry.action]}
+            what={entry.action === 'create' ? created : ACTIONS[entry.action]}
             busy={restore.isPending}
-            onRestore={editing && entry.restorable ? () => void bringBack(entry.revision) : undefined}
+            onRestore={editing && entry.restorable ? () => void restoreRevision(entry.revision) : undefined}
           />
         ))}
       </ol>
@@ -84,9 +94,7 @@ export function RecordHistory<D extends TextDraft>(props: RecordHistoryProps<D>)
   );
 }
 
-const WORDS = { update: 'Changed', delete: 'Deleted', restore: 'Restored' };
-
-const instant = (at: string) => new Date(at).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' });
+const ACTIONS = { update: 'Changed', delete: 'Deleted', restore: 'Restored' };
 
 interface RowProps {
   entry: Entry;
@@ -96,7 +104,7 @@ interface RowProps {
 }
 
 function Row({ entry, what, busy, onRestore }: RowProps) {
-  const when = instant(entry.at);
+  const when = formatDateTime(entry.at);
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -107,8 +115,8 @@ function Row({ entry, what, busy, onRestore }: RowProps) {
           </span>
         </p>
         {onRestore && (
-          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore what was before ${when}`}>
-            Restore what was before
+          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore the version before ${when}`}>
+            Restore
           </Button>
         )}
       </div>
@@ -117,8 +125,8 @@ function Row({ entry, what, busy, onRestore }: RowProps) {
   );
 }
 
-/** More than this many characters are folded away under the names of the fields. */
-const LONG = 600;
+/** Longer changes, in characters, are collapsed under their field names. */
+const COLLAPSE_LENGTH = 600;
 
 function Changes({ changes }: { changes: Entry['changes'] }) {
   if (changes.length === 0) return null;
@@ -136,6 +144,6 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
     </dl>
   );
   const length = changes.reduce((sum, { from, to }) => sum + from.length + to.length, 0);
-  if (length <= LONG) return list;
+  if (length <= COLLAPSE_LENGTH) return list;
   return <Disclosure label={changes.map(({ label }) => label).join(', ')}>{list}</Disclosure>;
 }

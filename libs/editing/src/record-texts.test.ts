@@ -15,12 +15,12 @@ const revision = (number: number, action: Revision['action'], before: Revision['
   before,
 });
 
-test('a record is typed as texts: lists with commas, nothing as a blank, other members left out', () => {
+test('a record becomes text: lists with commas, empty values as blank, other fields omitted', () => {
   expect(draftOf({ name: 1946, tags: ['a', 'b'], slug: 'x' })).toEqual({ name: '1946', tags: 'a, b' });
   expect(textOf(null)).toBe('');
 });
 
-test('each change is told by its record before against the one that followed; what came and went has none', () => {
+test('a change compares a revision with the next; creation and deletion have none', () => {
   const told = entriesOf(
     [
       revision(4, 'restore', null),
@@ -36,6 +36,6 @@ test('each change is told by its record before against the one that followed; wh
   expect(told.map(({ restorable }) => restorable)).toEqual([false, true, true, false]);
 });
 
-test('only fields that both versions have are compared', () => {
+test('only fields in both versions are compared', () => {
   expect(changedFields<Record<string, string>>({ a: '1', b: '2', c: '3' }, { a: '1', b: '9' })).toEqual(['b']);
 });

@@ -1,12 +1,12 @@
 import type { Revision } from '@archive/contracts';
 
-/** A record as one types or reads it: each field a text, blank where there is nothing. */
+/** A record as form text: one string per field, empty for no value. */
 export type TextDraft = Record<string, string>;
 
-/** What each field of a draft is called, in the order of the form. */
+/** Field labels, in form order. */
 export type Labels<D> = Record<keyof D & string, string>;
 
-/** A change of a record, as the history tells it. */
+/** A history entry. */
 export interface Entry {
   revision: number;
   action: Revision['action'];
@@ -14,29 +14,29 @@ export interface Entry {
   /** ISO 8601. */
   at: string;
   changes: { label: string; from: string; to: string }[];
-  /** There was a record before, which can be brought back. */
+  /** Whether there is a previous version to restore. */
   restorable: boolean;
 }
 
-/** A value of a record as it is typed: lists with commas, nothing as a blank. */
+/** A field value as form text: lists joined with commas, null as an empty string. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A record, of now or of its history, as it is typed: the fields of `blank`, and nothing else. */
+/** A current or past record as a draft with the fields of `blank`. */
 export const draftFrom = <D extends TextDraft>(blank: D, record: { [name in keyof D]?: unknown }): D => ({
   ...blank,
   ...Object.fromEntries(Object.keys(blank).map((name) => [name, textOf(record[name])])),
 });
 
-/** The fields that two drafts have and in which they differ, in the order of the first. */
+/** Fields in both drafts whose values differ, in the order of the first. */
 export const changedFields = <D extends TextDraft>(before: D, after: D): (keyof D & string)[] =>
   Object.keys(before).filter((name) => name in after && before[name] !== after[name]);
 
 /**
- * What each revision, newest first, changed: its record before against the one that followed. `now` is the record as it is, null
- * when there is none any more. What came and what went has no changes.
+ * History entries for revisions, newest first. Each compares the version before with the one after; creation and deletion list no
+ * changes. `now` is the current record, or null if deleted.
  */
 export function entriesOf<D extends TextDraft>(
   revisions: Revision[],

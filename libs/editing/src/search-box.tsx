@@ -5,17 +5,16 @@ const PAUSE_MS = 250;
 
 export interface SearchBoxProps {
   label: string;
-  /** The label, unless said. */
+  /** Defaults to the label. */
   placeholder?: string;
-  /** What is searched for now, as the address says it. */
+  /** The current query, from the URL. */
   value: string;
-  /** Given the words without the blanks around them; an empty text searches for nothing any more. */
+  /** Called with the trimmed query; an empty string clears the search. */
   onSearch: (q: string) => void;
-  /** Where the box stands and how wide it is. */
   className?: string;
 }
 
-/** Searches a moment after the last keystroke, or at once on Enter. */
+/** Searches when typing pauses, or at once on Enter. */
 export function SearchBox({ label, placeholder = label, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

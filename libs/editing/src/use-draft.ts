@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 export type Problems<D> = Partial<Record<keyof D, string>>;
 
-/** What is typed into a form of text fields, and what is wrong with it. A problem shows once its field has been left. */
+/** State and validation of a form of text fields. An error shows once its field loses focus. */
 export function useDraft<D extends object>(start: D, check: (draft: D) => Problems<D>) {
   const [draft, setDraft] = useState(start);
   const [left, setLeft] = useState<ReadonlySet<keyof D>>(new Set());
@@ -22,7 +22,7 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
     change,
     dirty: names.some((name) => draft[name] !== start[name]),
     sound: Object.keys(problems).length === 0,
-    /** Wires a control of `libs/ui` to a field; `shape` makes what is typed fit. */
+    /** Props for a `@archive/ui` control. `shape` transforms the input. */
     field: (name: keyof D & string, shape: (text: string) => string = (text) => text) => ({
       name,
       value: String(draft[name]),
@@ -31,9 +31,9 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
         change({ [name]: shape(event.target.value) } as unknown as Partial<D>),
       onBlur: () => setLeft((now) => new Set([...now, name])),
     }),
-    /** Shows every problem, as after an attempt to save. */
+    /** Shows all errors, as after an attempt to save. */
     showProblems: () => setLeft(new Set(names)),
-    /** Puts the server's refusals beside their fields. */
+    /** Shows the server's field errors beside their fields. */
     refuse: (error: unknown) => {
       if (error instanceof ApiError)
         setRefused(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Problems<D>);
@@ -41,7 +41,7 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
   };
 }
 
-/** A draft that has at least these fields. */
+/** A draft with at least these fields. */
 export interface DraftWith<Names extends string> {
   field(
     name: Names,

@@ -5,35 +5,37 @@ import { changedFields, type TextDraft } from './record-texts.ts';
 import { useDraft, type Problems } from './use-draft.ts';
 
 export interface RecordDraftOptions<R, D extends TextDraft> {
-  /** The record as it was opened, with its tag; null for a new one. */
+  /** The opened record with its ETag; null for a new one. */
   opened: Tagged<R> | null;
-  /** The record as it is typed; a new one when there is none. */
+  /** Converts a record to a draft; null gives a blank one. */
   draftOf: (record: R | null) => D;
   check: (draft: D) => Problems<D>;
-  /** Writes the draft. `ifMatch` is the tag of the version that it was made from; undefined for a new record. */
-  send: (draft: D, ifMatch: string | undefined) => Promise<R>;
-  /** Reads the record anew, after a 412. */
-  look: () => Promise<Tagged<R>>;
+  /**
+   * Saves the draft. `ifMatch` is the ETag of the version it is based on; undefined for a new record. `changed` are the fields that
+   * differ from that version: an update sends only these.
+   */
+  send: (draft: D, ifMatch: string | undefined, changed: readonly (keyof D & string)[]) => Promise<R>;
+  /** Fetches the current record after a 412. */
+  reload: () => Promise<Tagged<R>>;
   onSaved: (record: R) => void;
 }
 
-/** Saved, or met by a version that somebody else had saved. */
-type Outcome<R> = { saved: R } | { met: Tagged<R> };
+/** The saved record, or the current one after a conflict. */
+type Outcome<R> = { saved: R } | { conflict: Tagged<R> };
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412;
 
 /**
- * The draft of a record and its saving. When somebody else has saved in between (412), the draft goes on from their version: fields
- * not touched here become theirs, the others stay as typed, and `newer` says which theirs were. What is saved next is made from
- * their version, so it is no conflict any more.
+ * A record's draft and how it is saved. After a conflict (412) the draft is rebased on the other user's version: untouched fields take
+ * their values, edited ones are kept, and `newer` lists the fields they changed. The next save is based on their version.
  */
 export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptions<R, D>) {
-  const { opened, draftOf, check, send, look, onSaved } = options;
+  const { opened, draftOf, check, send, reload, onSaved } = options;
   const [base, setBase] = useState(() => ({ etag: opened?.etag, draft: draftOf(opened?.value ?? null) }));
   const [newer, setNewer] = useState<(keyof D & string)[]>([]);
   const form = useDraft(base.draft, check);
 
-  const meetNewer = ({ value, etag }: Tagged<R>) => {
+  const rebase = ({ value, etag }: Tagged<R>) => {
     const next = draftOf(value);
     const theirs = changedFields(base.draft, next);
     form.change(
@@ -49,13 +51,13 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
   const saving = useMutation({
     mutationFn: async (): Promise<Outcome<R>> => {
       try {
-        return { saved: await send(form.draft, base.etag) };
+        return { saved: await send(form.draft, base.etag, changedFields(base.draft, form.draft)) };
       } catch (error) {
         if (!opened || !isConflict(error)) throw error;
-        return { met: await look() };
+        return { conflict: await reload() };
       }
     },
-    onSuccess: (outcome) => ('saved' in outcome ? onSaved(outcome.saved) : meetNewer(outcome.met)),
+    onSuccess: (outcome) => ('saved' in outcome ? onSaved(outcome.saved) : rebase(outcome.conflict)),
     onError: form.refuse,
   });
 

@@ -1,5 +1,5 @@
 /**
- * What front ends may use of TanStack Query. A facade, so that the shell provides exactly this to the remotes, once,
+ * What micro-frontends may use of TanStack Query. A facade, so that the shell provides exactly this to the remotes, once,
  * and so that replacing the library stays a matter of one file.
  */
 export {

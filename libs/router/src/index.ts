@@ -1,5 +1,5 @@
 /**
- * What front ends may use of React Router. A facade, so that the shell provides exactly this to the remotes, once,
+ * What micro-frontends may use of React Router. A facade, so that the shell provides exactly this to the remotes, once,
  * and so that a remote's routes are plain objects that the shell mounts where the registry says.
  */
 export {

@@ -4,7 +4,7 @@ import type { ArchiveSettings } from './contract.ts';
 const ArchiveContext = createContext<ArchiveSettings | null>(null);
 export const ArchiveProvider = ArchiveContext.Provider;
 
-/** The archive's name and what else its configuration says. */
+/** The archive's title, subtitle and other public settings. */
 export function useArchive(): ArchiveSettings {
   const archive = use(ArchiveContext);
   if (!archive) throw new Error('useArchive needs the shell around it');

@@ -1,7 +1,7 @@
 import type { MediaItem, President } from '@archive/contracts';
 import type { ComponentType } from 'react';
 
-/** One thing that the lightbox shows. */
+/** An item shown in the lightbox. */
 export interface LightboxItem {
   url: string;
   title: string;
@@ -10,74 +10,80 @@ export interface LightboxItem {
   credit: string | null;
   description: string | null;
   rights: string | null;
+  /** Large picture made from the file, shown if the browser cannot display the file itself. */
+  preview_url?: string | null;
+  /** Why there is no preview, as a sentence. */
+  preview_error?: string | null;
 }
 
 export interface LightboxProps {
   items: LightboxItem[];
-  /** Index of the item to open with. */
+  /** Index of the first item shown. */
   start: number;
   onClose(): void;
 }
 
-/** The voyage that media are uploaded for. */
+/** The voyage an upload is for. */
 export interface UploadVoyage {
   voyage_slug: string;
-  /** Name of its president or owner: the folder in which doubles are looked for. */
+  /** Name of its president or owner, which is also the folder searched for duplicates. */
   president_name: string | null;
 }
 
-/** The dialog in which files are uploaded (SPEC section 2, Media upload dialog). Closed, it forgets what was typed. */
+/** The media upload dialog (SPEC section 2). Closing it resets the form. */
 export interface MediaUploadProps {
   open: boolean;
-  /** What is uploaded is linked to this voyage; without it a president or owner must be chosen. */
+  /** Uploads are linked to this voyage; without it, a president or owner is required. */
   voyage?: UploadVoyage;
-  /** Told of each file once it is stored with its record. */
+  /** Called for each file once it is stored with its record. */
   onUploaded?(media: MediaItem): void;
   onClose(): void;
 }
 
-/** The dialog in which one of the library's media is chosen for a voyage (SPEC section 2, Media picker dialog). */
+/** The media picker dialog (SPEC section 2). */
 export interface MediaPickerProps {
   open: boolean;
-  /** Addresses (`media_slug`) of media that are there already: not offered. */
+  /** `media_slug`s to hide. */
   excluded?: string[];
-  /** Told of the chosen one, before `onClose`. */
+  /** Called with the selected item, before `onClose`. */
   onSelect(media: MediaItem): void;
   onClose(): void;
 }
 
-/** The modal in which a president or owner is entered (SPEC section 2, Voyage form). */
+/** The New President/Owner modal (SPEC section 2, Voyage form). */
 export interface PresidentModalProps {
   open: boolean;
   onClose(): void;
-  /** Told once the record is saved, before `onClose`. */
+  /** Called once the record is saved, before `onClose`. */
   onCreated(president: President): void;
 }
 
-/** Somebody found among the people of the archive or just entered there, with what was said of them when they were entered. */
+/** Someone found among the people of the archive or just entered there, with what was said of them when they were entered. */
 export interface PickedPerson {
   person_slug: string;
   full_name: string;
   role_title: string | null;
-  /** Null of somebody found; the crew role of somebody entered as crew. */
+  /** Null of someone found; the crew role of someone entered as crew. */
   capacity_role: string | null;
   is_crew: boolean;
 }
 
-/** The field in which a person is found by name, or entered there and then (SPEC section 2, Voyage form). */
+/** The field that searches people or creates a person inline (SPEC section 2, Voyage form). */
 export interface PersonPickerProps {
   label: string;
   help?: string;
-  /** Only people of the archive: nobody new is offered to be entered. */
-  knownOnly?: boolean;
-  /** Addresses (`person_slug`) of people who are not offered. */
+  /** Offers existing people only, without creating new ones. */
+  existingOnly?: boolean;
+  /** `person_slug`s to hide. */
   excluded?: string[];
   onPick(person: PickedPerson): void;
+  /** Called with the name that is typed but not added; empty once it is added or cleared. */
+  onPending?(name: string): void;
 }
 
 /**
- * The components that a remote lends to others, by remote and name, with their props. An exposed module exports it as
- * `component`: `export const component = Lightbox`.
+ * Components a remote exposes to the others, by remote and module, with their props. The module exports it as `component`:
+ * `export const component = Lightbox`.
  */
 export interface RemoteComponents {
   media: { './lightbox': LightboxProps; './media-upload': MediaUploadProps; './media-picker': MediaPickerProps };

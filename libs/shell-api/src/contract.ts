@@ -4,13 +4,13 @@ import type { Slots } from './slots.ts';
 
 export type { ArchiveSettings, Boot, Registry } from '@archive/contracts';
 
-/** The agreement between the shell and its remotes. A remote that speaks another number is not mounted. */
+/** Version of the contract between the shell and its remotes. The shell doesn't mount remotes with another version. */
 export const CONTRACT = 1;
 
-/** What a remote shows in the slots of others, each fetched when its slot is on the screen. */
+/** Components a remote renders in slots of others, each loaded when its slot is on screen. */
 export type Fills = { [Slot in keyof Slots]?: () => Promise<RemoteComponentModule<Slots[Slot]>> };
 
-/** What each remote exposes as `./routes`. Routes are relative to the path that the registry gives the remote. */
+/** A remote's `./routes` module. Routes are relative to the remote's registry path. */
 export interface MfeModule {
   contract: typeof CONTRACT;
   routes: RouteObject[];
@@ -23,20 +23,20 @@ function isMfeModule(module: unknown): module is MfeModule {
   return isRecord(module) && module['contract'] === CONTRACT && Array.isArray(module['routes']);
 }
 
-function spoken(module: unknown): MfeModule {
+function validModule(module: unknown): MfeModule {
   if (isMfeModule(module)) return module;
-  const number = isRecord(module) ? String(module['contract']) : 'nothing';
-  throw new Error(`This part of the archive speaks contract ${number}; the page needs ${CONTRACT}.`);
+  const version = isRecord(module) ? String(module['contract']) : 'none';
+  throw new Error(`This module has contract ${version}; the shell requires ${CONTRACT}.`);
 }
 
-/** The routes of a loaded `./routes`; throws when the module does not speak this contract. */
-export const routesOf = (module: unknown): RouteObject[] => spoken(module).routes;
+/** The routes of a `./routes` module. Throws if its contract version differs. */
+export const routesOf = (module: unknown): RouteObject[] => validModule(module).routes;
 
-/** Of a remote, or a version of one, that has nothing for a slot. */
-const NOTHING: RemoteComponentModule<object> = { component: () => null };
+/** Rendered when a remote has nothing for a slot. */
+const EMPTY_FILL: RemoteComponentModule<object> = { component: () => null };
 
-/** What a loaded `./routes` has for a slot; throws when the module does not speak this contract. */
+/** The slot component of a `./routes` module. Throws if its contract version differs. */
 export async function fillOf(module: unknown, slot: string): Promise<unknown> {
-  const fills: Record<string, (() => Promise<unknown>) | undefined> = { ...spoken(module).fills };
-  return (await fills[slot]?.()) ?? NOTHING;
+  const fills: Record<string, (() => Promise<unknown>) | undefined> = { ...validModule(module).fills };
+  return (await fills[slot]?.()) ?? EMPTY_FILL;
 }

@@ -26,7 +26,7 @@ const routes = [
 
 beforeEach(() => sessionStorage.clear());
 
-test('the switch changes the screen, and stays as it was for the session', async () => {
+test('the switch toggles edit mode and is stored for the session', async () => {
   const { user, unmount } = await renderRoute(routes, '/');
   expect(screen.getByText('reading')).toBeInTheDocument();
   await user.click(screen.getByRole('switch', { name: 'Edit Mode' }));

@@ -4,12 +4,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 const KEY = 'edit-mode';
 
 const listeners = new Set<() => void>();
-/** For a browser that keeps nothing: it forgets at the next load, and the page goes on. */
-let unkept = false;
-/** How many parts of the page have something to edit. */
-let places = 0;
+/** Used when session storage is unavailable. */
+let fallback = false;
+/** Number of mounted components with something to edit. */
+let subscribers = 0;
 
-function announce(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -18,9 +18,9 @@ function set(next: boolean): void {
     if (next) sessionStorage.setItem(KEY, '1');
     else sessionStorage.removeItem(KEY);
   } catch {
-    unkept = next;
+    fallback = next;
   }
-  announce();
+  notify();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -32,30 +32,30 @@ function isEditing(): boolean {
   try {
     return sessionStorage.getItem(KEY) === '1';
   } catch {
-    return unkept;
+    return fallback;
   }
 }
 
-const isOffered = () => places > 0;
+const isOffered = () => subscribers > 0;
 
 /**
- * Whether the curator edits, for a screen that has something to edit: while one that asks is shown, the masthead offers the switch.
- * Kept for the browser's session, the same on every screen (SPEC sections 3 and 6).
+ * Edit mode, for screens with something to edit. The masthead shows the switch while such a screen is mounted. Stored for the
+ * browser session and shared by all screens (SPEC sections 3 and 6).
  */
 export function useEditMode(): { editing: boolean; setEditing: (editing: boolean) => void } {
   const on = useSyncExternalStore(subscribe, isEditing);
   useEffect(() => {
-    places += 1;
-    announce();
+    subscribers += 1;
+    notify();
     return () => {
-      places -= 1;
-      announce();
+      subscribers -= 1;
+      notify();
     };
   }, []);
   return { editing: on, setEditing: set };
 }
 
-/** The switch of the masthead; nothing on a screen where nothing can be edited. */
+/** The Edit Mode switch in the masthead, hidden on screens with nothing to edit. */
 export function EditModeSwitch({ className }: { className?: string }) {
   const offered = useSyncExternalStore(subscribe, isOffered);
   const on = useSyncExternalStore(subscribe, isEditing);

@@ -4,7 +4,7 @@ interface Props {
   children: ReactNode;
   fallback(error: unknown): ReactNode;
   onError?: (error: unknown) => void;
-  /** When it changes, the children get another chance. */
+  /** A change resets the boundary. */
   resetKey: string | number;
 }
 
@@ -12,7 +12,7 @@ interface State {
   failure: { error: unknown; resetKey: string | number } | null;
 }
 
-/** Keeps a failure of its children to itself. */
+/** Renders `fallback` when its children throw. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null };
 

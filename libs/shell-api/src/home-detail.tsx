@@ -5,14 +5,14 @@ import { SkeletonText } from '@archive/ui';
 import type { ReactNode } from 'react';
 
 export interface HomeDetailProps {
-  /** The reader's day of the year, `MM-DD`. */
+  /** Today in the user's time zone, `MM-DD`. */
   day: string;
   children(home: Home): ReactNode;
 }
 
-/** Around what fills the slot `home-card`: one answer serves the cards of all remotes; until it is there, or is not, each says so. */
+/** Loads the data for a `home-card` slot. One response serves the cards of all remotes. */
 export function HomeDetail({ day, children }: HomeDetailProps) {
   const { data: home, isError } = useQuery(homeQuery(day));
   if (home) return children(home);
-  return isError ? <p>This cannot be read at the moment.</p> : <SkeletonText />;
+  return isError ? <p>Can't load this right now.</p> : <SkeletonText />;
 }

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { MfeSlot } from './mfe-slot.tsx';
 import { CONTRACT } from './contract.ts';
 import { Fill, RemoteComponent } from './remote-component.tsx';
-import { FAILURE_HELD_MS, installRemoteHost, LOAD_LIMIT_MS } from './remote-modules.ts';
+import { FAILURE_TTL_MS, installRemoteHost, LOAD_TIMEOUT_MS } from './remote-modules.ts';
 
 const api = mockApi();
 const load = jest.fn<(remote: string, exposed: string, again: boolean) => Promise<unknown>>();
@@ -23,21 +23,21 @@ const slot = () => (
 );
 const show = (element = slot()) => renderRoute([{ index: true, element }], '/');
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms));
-const failures = () => api.calls('POST /api/frontends/failures').map(({ body }) => body);
+const failures = () => api.requests('POST /api/frontends/failures').map(({ body }) => body);
 
 beforeEach(() => {
   errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   load.mockReset();
   installRemoteHost({ load, versionOf: () => '1.4.0' });
-  api.answer('POST /api/frontends/failures', noContent);
+  api.respond('POST /api/frontends/failures', noContent);
 });
 afterEach(() => {
   errors.mockRestore();
   jest.useRealTimers();
 });
 
-describe('the slot of a remote', () => {
-  test('shows the skeleton, then what the remote brings, in a box of its name', async () => {
+describe('remote slot', () => {
+  test('shows a skeleton, then the remote in its own scope', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     load.mockReturnValue(promise);
     await show();
@@ -49,7 +49,7 @@ describe('the slot of a remote', () => {
     );
   });
 
-  test('fetches a module once, however often it is shown', async () => {
+  test('loads a module once, however often it renders', async () => {
     load.mockResolvedValue(people);
     const { unmount } = await show(
       <>
@@ -63,10 +63,10 @@ describe('the slot of a remote', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('says that the remote is away, leaves the rest alone, and comes back with Retry, fetched anew', async () => {
+  test('shows an error for an unavailable remote and recovers with Retry', async () => {
     load.mockRejectedValueOnce(new Error('404'));
     const { user } = await show();
-    expect(screen.getByRole('alert')).toHaveTextContent('This part of the archive cannot be reached.');
+    expect(screen.getByRole('alert')).toHaveTextContent("This page couldn't be loaded");
     expect(screen.getByText('The shell')).toBeVisible();
 
     load.mockResolvedValueOnce(people);
@@ -75,17 +75,17 @@ describe('the slot of a remote', () => {
     expect(load.mock.calls.map(([, , again]) => again)).toEqual([false, true]);
   });
 
-  test('gives up on a remote that never answers, after the limit', async () => {
+  test('times out on a remote that never loads', async () => {
     jest.useFakeTimers();
     load.mockReturnValue(new Promise(() => undefined));
     await show();
-    await wait(LOAD_LIMIT_MS - 1);
+    await wait(LOAD_TIMEOUT_MS - 1);
     expect(screen.queryByRole('alert')).toBeNull();
     await wait(1);
     expect(screen.getByRole('alert')).toBeVisible();
   });
 
-  test('that failed is not asked for again at each look, but after ten seconds it is', async () => {
+  test('retries a failed remote after ten seconds, not on each render', async () => {
     jest.useFakeTimers();
     load.mockRejectedValue(new Error('404'));
     const first = await show();
@@ -93,12 +93,12 @@ describe('the slot of a remote', () => {
     const second = await show();
     expect(load).toHaveBeenCalledTimes(1);
     second.unmount();
-    await wait(FAILURE_HELD_MS);
+    await wait(FAILURE_TTL_MS);
     await show();
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('keeps a remote that throws to itself, and gives it another chance at another address', async () => {
+  test('isolates a remote that throws and resets it on navigation', async () => {
     let broken = true;
     load.mockResolvedValue({
       page: () => {
@@ -121,7 +121,7 @@ describe('the slot of a remote', () => {
       ],
       '/a',
     );
-    expect(screen.getByRole('alert')).toHaveTextContent('This part of the archive has stopped.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on this page');
     expect(screen.getByText('The shell')).toBeVisible();
     broken = false;
     await act(() => router.navigate('/b'));
@@ -146,10 +146,10 @@ describe('the slot of a remote', () => {
 });
 
 describe('a canary', () => {
-  const shown = () => api.calls('POST /api/frontends/shown').map(({ body }) => body);
+  const shown = () => api.requests('POST /api/frontends/shown').map(({ body }) => body);
 
-  test('is told of once a page when it has come onto the screen, and nothing else is', async () => {
-    api.answer('POST /api/frontends/shown', noContent);
+  test('is reported once per page after rendering', async () => {
+    api.respond('POST /api/frontends/shown', noContent);
     load.mockResolvedValue(people);
     const { unmount } = await show();
     expect(shown()).toEqual([]);
@@ -162,7 +162,7 @@ describe('a canary', () => {
     expect(shown()).toEqual([{ name: 'people', version: '1.5.0' }]);
   });
 
-  test('that throws as it is drawn has not been shown', async () => {
+  test('that throws while rendering is not reported as shown', async () => {
     installRemoteHost({ load, versionOf: () => '1.6.0', isCanary: () => true });
     load.mockResolvedValue({
       page: () => {
@@ -175,7 +175,7 @@ describe('a canary', () => {
   });
 });
 
-describe('a component lent by another remote', () => {
+describe('a component of another remote', () => {
   const lightbox = (
     <RemoteComponent
       remote="media"
@@ -185,20 +185,20 @@ describe('a component lent by another remote', () => {
     />
   );
 
-  test('is shown with its props', async () => {
+  test('renders with its props', async () => {
     load.mockResolvedValue({ component: ({ items }: { items: unknown[] }) => <p>{items.length} pictures</p> });
     await show(lightbox);
     expect(screen.getByText('0 pictures')).toBeVisible();
   });
 
-  test('is a sentence while its remote is away', async () => {
+  test('falls back to a sentence when its remote is unavailable', async () => {
     load.mockRejectedValue(new Error('away'));
     await show(lightbox);
     expect(screen.getByText('Pictures cannot be enlarged at the moment.')).toBeVisible();
   });
 });
 
-describe('a slot of the page', () => {
+describe('a page slot', () => {
   const slots = (
     <>
       <h1>About the archive</h1>
@@ -219,7 +219,7 @@ describe('a slot of the page', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   };
 
-  test('shows what the remote fills it with, in a box of its name, fetched when it is on the screen', async () => {
+  test("loads and renders the remote's component in its own scope", async () => {
     const fill = jest.fn(async () => card);
     load.mockResolvedValue(remote(fill));
     await show(<p>Elsewhere</p>);
@@ -229,7 +229,7 @@ describe('a slot of the page', () => {
     expect(load).toHaveBeenCalledWith('people', './routes', false);
   });
 
-  test.each([{ contract: CONTRACT, routes: [] }, remote()])('of a remote without one stays empty', async (module) => {
+  test.each([{ contract: CONTRACT, routes: [] }, remote()])('stays empty for a remote without one', async (module) => {
     load.mockResolvedValue(module);
     await show(slots);
     expect(screen.queryByText('Loading')).toBeNull();
@@ -237,7 +237,7 @@ describe('a slot of the page', () => {
     expect(failures()).toEqual([]);
   });
 
-  test('keeps a fill that throws to itself, reports it, and shows it once Retry has brought a sound one', async () => {
+  test('isolates and reports a component that throws, and recovers with Retry', async () => {
     const Broken = () => {
       throw new TypeError('nothing there');
     };
@@ -252,21 +252,21 @@ describe('a slot of the page', () => {
   });
 
   test.each([
-    ['a remote that is away', () => Promise.reject(new Error('404'))],
+    ['an unavailable remote', () => Promise.reject(new Error('404'))],
     ['a fill that is gone', () => Promise.resolve(remote(() => Promise.reject(new Error('404'))))],
     ['a remote of another contract', () => Promise.resolve({ ...remote(async () => card), contract: CONTRACT + 1 })],
-  ])('lives on without %s', async (_, answer) => {
+  ])('survives %s', async (_, answer) => {
     load.mockImplementation(answer);
     await show(slots);
     expectThePageWithoutIt();
     expect(failures()).toHaveLength(1);
   });
 
-  test('gives up on a fill that never answers, after the limit', async () => {
+  test('times out on a component that never loads', async () => {
     jest.useFakeTimers();
     load.mockResolvedValue(remote(() => new Promise(() => undefined)));
     await show(slots);
-    await wait(LOAD_LIMIT_MS - 1);
+    await wait(LOAD_TIMEOUT_MS - 1);
     expect(screen.getByText('Loading')).toBeVisible();
     await wait(1);
     expectThePageWithoutIt();

@@ -1,31 +1,31 @@
 import { Button, FailedState, PortalScope, SkeletonList } from '@archive/ui';
 import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { loadAgain, RemoteLoadError, remoteModule, tellShown, versionOf } from './remote-modules.ts';
+import { reloadRemote, RemoteLoadError, remoteModule, onModuleShown, versionOf } from './remote-modules.ts';
 import { reportFailure } from './report-failure.ts';
 
 export interface MfeSlotProps {
-  /** Name in the registry. */
+  /** The remote's name in the registry. */
   remote: string;
-  /** What it exposes, such as `./routes`. */
+  /** The exposed module, such as `./routes`. */
   exposed: string;
-  /** Makes the elements out of the loaded module. */
+  /** Renders the loaded module. */
   children(module: unknown): ReactNode;
-  /** Shown until the module is there. */
+  /** Shown while the module loads. */
   loading?: ReactNode;
-  /** Shown when it cannot be had or fails while it runs; `retry` fetches it anew. */
+  /** Shown when loading or rendering fails. `retry` fetches the module again. */
   fallback?: (error: unknown, retry: () => void) => ReactNode;
-  /** When it changes, what failed gets another chance: the address, for pages. */
+  /** A change clears the error state; for pages, the pathname. */
   resetKey?: string;
-  /** Without a box of its own: for a component amid the elements of another front end. */
+  /** Renders without a block box, for a component inside another micro-frontend's layout. */
   inline?: boolean;
 }
 
-/** The place of one remote on the page. Whatever happens in it stays in it. */
+/** Renders one remote's module behind its own error boundary and Suspense. */
 export function MfeSlot({ remote, exposed, children, loading, fallback, resetKey = '', inline }: MfeSlotProps) {
   const [attempt, setAttempt] = useState(0);
   const retry = () => {
-    loadAgain(remote, exposed);
+    reloadRemote(remote, exposed);
     setAttempt(attempt + 1);
   };
   return (
@@ -34,14 +34,14 @@ export function MfeSlot({ remote, exposed, children, loading, fallback, resetKey
         <ErrorBoundary
           resetKey={`${attempt} ${resetKey}`}
           onError={(error) => {
-            // A failed fetch has been reported where it happened.
+            // Load errors are already reported by remoteModule.
             if (!(error instanceof RemoteLoadError)) reportFailure(remote, versionOf(remote), error);
           }}
           fallback={(error) =>
             fallback ? (
               fallback(error, retry)
             ) : (
-              <Away remote={remote} page={exposed === './routes'} error={error} retry={retry} />
+              <RemoteUnavailable remote={remote} page={exposed === './routes'} error={error} retry={retry} />
             )
           }
         >
@@ -58,32 +58,32 @@ export function MfeSlot({ remote, exposed, children, loading, fallback, resetKey
 
 function Loaded({ remote, exposed, children }: Pick<MfeSlotProps, 'remote' | 'exposed' | 'children'>) {
   const module = use(remoteModule(remote, exposed));
-  useEffect(() => tellShown(remote), [remote]);
+  useEffect(() => onModuleShown(remote), [remote]);
   return children(module);
 }
 
-interface AwayProps {
+interface RemoteUnavailableProps {
   remote: string;
-  /** It stands for a whole page, whose heading it is then. */
+  /** Replaces a full page, so its title becomes the `h1`. */
   page: boolean;
   error: unknown;
   retry: () => void;
 }
 
-function Away({ remote, page, error, retry }: AwayProps) {
-  const late = error instanceof RemoteLoadError;
+function RemoteUnavailable({ remote, page, error, retry }: RemoteUnavailableProps) {
+  const unreachable = error instanceof RemoteLoadError;
   return (
     <div data-mfe-failed={remote}>
       <FailedState
         level={page ? 1 : undefined}
-        title={late ? 'This part of the archive cannot be reached.' : 'This part of the archive has stopped.'}
+        title={unreachable ? "This page couldn't be loaded" : 'Something went wrong on this page'}
         action={
           <Button variant="primary" onClick={retry}>
             Retry
           </Button>
         }
       >
-        The rest works as before. It may be back in a moment.
+        The rest of the archive still works. Try again in a moment.
       </FailedState>
     </div>
   );

@@ -8,7 +8,7 @@ function Page({ title }: { title: string | undefined }) {
   return null;
 }
 
-test('a page names the window, and tells who listens on each arrival, also under the same name', async () => {
+test('a page sets the document title and notifies listeners, even if the title is unchanged', async () => {
   const listener = jest.fn();
   const stop = subscribePage(listener);
   const { router } = await renderRoute([{ path: ':slug', element: <Page title="Chester W. Nimitz" /> }], '/nimitz');
@@ -19,7 +19,7 @@ test('a page names the window, and tells who listens on each arrival, also under
   stop();
 });
 
-test('a page that does not know its name yet says nothing', async () => {
+test('a page without a title yet sets none', async () => {
   document.title = 'before';
   await renderRoute([{ index: true, element: <Page title={undefined} /> }], '/');
   expect(document.title).toBe('before');

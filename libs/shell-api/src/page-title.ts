@@ -7,7 +7,7 @@ type Listener = () => void;
 let page: { title: string } = { title: '' };
 const listeners = new Set<Listener>();
 
-/** The page that last said its title. A new object each time, also when the words are the same. */
+/** The title of the current page, as a new object for each page even if the text is the same. */
 export const currentPage = (): { title: string } => page;
 
 export function subscribePage(listener: Listener): () => void {
@@ -16,8 +16,7 @@ export function subscribePage(listener: Listener): () => void {
 }
 
 /**
- * Names the page: the window's title, and what a screen reader hears on arrival. Call it when the page can show itself;
- * until the name is known, with undefined.
+ * Sets the document title and the text announced after navigation. Call it with undefined until the page has content.
  */
 export function usePageTitle(title: string | undefined): void {
   const archive = useArchive();

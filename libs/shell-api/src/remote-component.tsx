@@ -4,50 +4,53 @@ import { MfeSlot } from './mfe-slot.tsx';
 import { fillAddress } from './remote-modules.ts';
 import type { Slots } from './slots.ts';
 
-interface PlaceProps {
-  /** What stands there while the other remote is away: a sentence. `retry` fetches it anew. */
+interface SlotProps {
+  /** Shown when the remote is unavailable: a sentence. `retry` fetches it again. */
   fallback: ReactNode | ((retry: () => void) => ReactNode);
-  /** Shown until it is there; nothing unless said. */
+  /** Shown while loading; nothing by default. */
   loading?: ReactNode;
 }
 
 export interface RemoteComponentProps<
   R extends keyof RemoteComponents,
   E extends keyof RemoteComponents[R],
-> extends PlaceProps {
+> extends SlotProps {
   remote: R;
   exposed: E;
   props: RemoteComponents[R][E];
 }
 
-/** A component that another remote lends. When that remote is away, this one lives on with `fallback`. */
+/** A component of another remote. If that remote is unavailable, shows `fallback` instead. */
 export function RemoteComponent<R extends keyof RemoteComponents, E extends keyof RemoteComponents[R] & string>(
   props: RemoteComponentProps<R, E>,
 ) {
-  return <Lent {...props} props={props.props as RemoteComponents[R][E] & object} />;
+  return <RemoteSlot {...props} props={props.props as RemoteComponents[R][E] & object} />;
 }
 
-export interface FillProps<S extends keyof Slots> extends PlaceProps {
+export interface FillProps<S extends keyof Slots> extends SlotProps {
   remote: string;
   slot: S;
   props: Slots[S];
 }
 
-/**
- * A slot of this page that a remote fills with something of its own; nothing where it has nothing for it. Whatever happens in it stays
- * in it, as with a component that is lent.
- */
+/** A slot filled by another remote, isolated like RemoteComponent. Empty if the remote has nothing for it. */
 export function Fill<S extends keyof Slots>({ slot, ...place }: FillProps<S>) {
-  return <Lent {...place} exposed={fillAddress(slot)} />;
+  return <RemoteSlot {...place} exposed={fillAddress(slot)} />;
 }
 
-interface LentProps<Props extends object> extends PlaceProps {
+interface RemoteSlotProps<Props extends object> extends SlotProps {
   remote: string;
   exposed: string;
   props: Props;
 }
 
-function Lent<Props extends object>({ remote, exposed, props, fallback, loading = null }: LentProps<Props>) {
+function RemoteSlot<Props extends object>({
+  remote,
+  exposed,
+  props,
+  fallback,
+  loading = null,
+}: RemoteSlotProps<Props>) {
   return (
     <MfeSlot
       inline

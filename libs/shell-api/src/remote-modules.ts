@@ -1,21 +1,21 @@
 import { fillOf } from './contract.ts';
 import { reportFailure, reportShown } from './report-failure.ts';
 
-/** A manifest or chunk that never answers would otherwise hang for ever. */
-export const LOAD_LIMIT_MS = 8000;
-/** A failure is kept this long, so that a dead remote gets no storm of requests. */
-export const FAILURE_HELD_MS = 10_000;
+/** Loading fails after this time, because a manifest or chunk may never respond. */
+export const LOAD_TIMEOUT_MS = 8000;
+/** A failure is cached this long, so that a broken remote isn't requested on every render. */
+export const FAILURE_TTL_MS = 10_000;
 
-/** What the shell does for this library: it alone knows how modules are fetched. */
+/** Loads remote modules. Implemented by the shell. */
 export interface RemoteHost {
-  /** `again`: whatever was fetched of this remote before must be forgotten first. */
+  /** With `again`, drops everything cached of this remote first. */
   load(remote: string, exposed: string, again: boolean): Promise<unknown>;
   versionOf(remote: string): string | undefined;
-  /** This session sees a version that others do not see yet: whether it can be shown is told to the server. */
+  /** Whether this session has a canary of the remote, whose rendering is reported to the server. */
   isCanary?(remote: string): boolean;
 }
 
-/** A remote that could not be fetched, as opposed to one that failed while it ran. */
+/** A remote that couldn't be loaded, as opposed to one that threw while rendering. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
 }
@@ -28,19 +28,19 @@ interface Entry {
 let host: RemoteHost | undefined;
 const entries = new Map<string, Entry>();
 
-/** The shell calls this once, at start. What was loaded through another host is forgotten. */
+/** Sets the host and clears the module cache. The shell calls it whenever its registry changes. */
 export function installRemoteHost(next: RemoteHost): void {
   host = next;
   entries.clear();
 }
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
-/** A remote has come onto the screen. Of a canary the server is told, once a page. */
-export function tellShown(remote: string): void {
+/** Reports once per page that a canary has rendered. */
+export function onModuleShown(remote: string): void {
   const shown = `${remote} ${versionOf(remote)}`;
-  if (!host?.isCanary?.(remote) || told.has(shown)) return;
-  told.add(shown);
+  if (!host?.isCanary?.(remote) || reported.has(shown)) return;
+  reported.add(shown);
   reportShown(remote, versionOf(remote));
 }
 
@@ -49,28 +49,28 @@ export const versionOf = (remote: string): string => host?.versionOf(remote) ?? 
 function withinLimit<T>(promise: Promise<T>, remote: string): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new Error(`${remote} did not arrive within ${LOAD_LIMIT_MS / 1000} seconds`)),
-    LOAD_LIMIT_MS,
+    () => reject(new Error(`${remote} didn't load within ${LOAD_TIMEOUT_MS / 1000} seconds`)),
+    LOAD_TIMEOUT_MS,
   );
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Between what a remote exposes and the slot that it fills. */
-const AT = '#';
+/** Separates an exposed module from the slot it fills. */
+const SLOT_SEPARATOR = '#';
 
-/** Where the fill of a slot is among what a remote exposes. */
-export const fillAddress = (slot: string) => `./routes${AT}${slot}`;
+/** The cache key of a slot's component. */
+export const fillAddress = (slot: string) => `./routes${SLOT_SEPARATOR}${slot}`;
 
-async function fetched({ load: fetchModule }: RemoteHost, remote: string, address: string, again: boolean) {
-  const [exposed = address, slot] = address.split(AT);
+async function fetchExposed({ load: fetchModule }: RemoteHost, remote: string, address: string, again: boolean) {
+  const [exposed = address, slot] = address.split(SLOT_SEPARATOR);
   const module = await fetchModule(remote, exposed, again);
   return slot === undefined ? module : fillOf(module, slot);
 }
 
 async function load(remote: string, exposed: string, again: boolean): Promise<unknown> {
   try {
-    if (!host) throw new Error('the page has no way to fetch remotes');
-    const module = await withinLimit(fetched(host, remote, exposed, again), remote);
+    if (!host) throw new Error('installRemoteHost has not been called');
+    const module = await withinLimit(fetchExposed(host, remote, exposed, again), remote);
     if (module === null || module === undefined) throw new Error(`${remote} has no ${exposed}`);
     return module;
   } catch (cause) {
@@ -89,17 +89,17 @@ function start(remote: string, exposed: string, again: boolean): Entry {
 }
 
 /**
- * The one promise of a remote's module. It lives outside React: a tree that suspends before it was first committed loses its
- * state, and a promise kept there would be made again at each try.
+ * The cached promise of a remote's module. It lives outside React, because a tree that suspends before its first commit loses its
+ * state and would create a new promise on each attempt.
  */
 export function remoteModule(remote: string, exposed: string): Promise<unknown> {
-  const held = entries.get(`${remote}/${exposed}`);
-  const spent = held?.failedAt !== undefined && Date.now() - held.failedAt >= FAILURE_HELD_MS;
-  if (held && !spent) return held.promise;
-  return start(remote, exposed, spent).promise;
+  const cached = entries.get(`${remote}/${exposed}`);
+  const expired = cached?.failedAt !== undefined && Date.now() - cached.failedAt >= FAILURE_TTL_MS;
+  if (cached && !expired) return cached.promise;
+  return start(remote, exposed, expired).promise;
 }
 
-/** Fetches from the beginning whatever came of it before. */
-export function loadAgain(remote: string, exposed: string): void {
+/** Loads a module again, dropping the cached result. */
+export function reloadRemote(remote: string, exposed: string): void {
   start(remote, exposed, true);
 }

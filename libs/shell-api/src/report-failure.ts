@@ -1,13 +1,13 @@
-import type { CallBody, frontendCalls } from '@archive/contracts';
+import type { OperationBody, frontendOperations } from '@archive/contracts';
 
 const FAILURES = '/api/frontends/failures';
 const SHOWN = '/api/frontends/shown';
 const MESSAGE_LIMIT = 2000;
 const NAME_LIMIT = 60;
 
-type Failure = CallBody<(typeof frontendCalls)['failure']>;
+type Failure = OperationBody<(typeof frontendOperations)['failure']>;
 
-/** Tells the server that a remote could not be shown here. Nobody waits for it, and its own failure is nobody's concern. */
+/** Reports to the server that a remote failed. Fire and forget. */
 export function reportFailure(name: string, version: string, error: unknown): void {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const failure: Failure = {
@@ -15,16 +15,16 @@ export function reportFailure(name: string, version: string, error: unknown): vo
     version: version.slice(0, NAME_LIMIT),
     message: message.slice(0, MESSAGE_LIMIT),
   };
-  tell(FAILURES, failure);
+  sendReport(FAILURES, failure);
 }
 
-/** Tells the server that a remote has been shown here. */
+/** Reports to the server that a remote has rendered. Fire and forget. */
 export function reportShown(name: string, version: string): void {
-  const shown: CallBody<(typeof frontendCalls)['shown']> = { name, version };
-  tell(SHOWN, shown);
+  const shown: OperationBody<(typeof frontendOperations)['shown']> = { name, version };
+  sendReport(SHOWN, shown);
 }
 
-function tell(address: string, what: object): void {
+function sendReport(address: string, what: object): void {
   const body = JSON.stringify(what);
   if (navigator.sendBeacon?.(address, new Blob([body], { type: 'application/json' }))) return;
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body, keepalive: true }).catch(

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** The person signed in. `username` is null for the moment in which the server has not said it yet. */
+/** The signed-in user. `username` is null until the server has confirmed the session. */
 export interface SessionValue {
   username: string | null;
-  /** Ends the session on the server, forgets all that was read, and goes to Home. */
+  /** Ends the session on the server, clears the cache and opens Home. */
   signOut(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Places of a page that belong to one front end and are filled by another, by name, with what the place hands over. Whoever has the
- * place writes `<Fill remote="people" slot="home-card" …>` there; the remote names its component under `fills` of its `./routes`.
+ * Slots of one micro-frontend that others fill, with the props they get. The owner renders
+ * `<Fill remote="people" slot="home-card" …>`; the remote lists its component under `fills` in `./routes`.
  */
 export interface Slots {
-  /** The living detail of the remote's card on Home (06-look.md): some three lines. `day` is the reader's day of the year, `MM-DD`. */
+  /** Content of the remote's card on Home, about three lines. `day` is today in the user's time zone, `MM-DD`. */
   'home-card': { day: string };
 }

@@ -1,9 +1,6 @@
 import axe from 'axe-core';
 
-/**
- * What axe finds in an element, one line a finding: `expect(await accessibilityProblems(container)).toEqual([])`. Contrast is left
- * to the browser journeys: jsdom paints nothing.
- */
+/** Axe violations in an element, one line each. Skips contrast, which needs a browser. */
 export async function accessibilityProblems(element: Element): Promise<string[]> {
   const { violations } = await axe.run(element, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

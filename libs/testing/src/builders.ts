@@ -3,7 +3,6 @@ import type {
   AdjacentVoyages,
   Album,
   ArchiveSettings,
-  Attribute,
   BrowseResult,
   Home,
   IngestOperation,
@@ -19,34 +18,18 @@ import type {
   Voyage,
   VoyageListItem,
 } from '@archive/contracts';
+import { emptyValues, fieldsWith, voyageFields } from '@archive/contracts';
 
 /*
- * Records as the API answers them, whole and plausible. Each builder takes what the test is about and fills in the rest.
+ * Builders of complete, plausible API records. Each takes the fields a test is about and fills in the rest.
  */
 
-const NO_ATTRIBUTES: Record<Attribute, boolean> = {
-  has_photo: false,
-  has_video: false,
-  presidential_use: false,
-  has_royalty: false,
-  has_foreign_leader: false,
-  mention_camp_david: false,
-  mention_mount_vernon: false,
-  mention_captain: false,
-  mention_crew: false,
-  mention_rmd: false,
-  mention_yacht_spin: false,
-  mention_menu: false,
-  mention_drinks_wine: false,
-};
-
 const VOYAGE_CORE = {
+  ...emptyValues(fieldsWith(voyageFields, 'listed')),
   voyage_slug: '1946-07-07-truman-harry-s-down-the-potomac',
   title: 'Down the Potomac',
   start_date: '1946-07-07',
-  end_date: null,
   start_time: '10:00',
-  end_time: null,
   start_location: 'Washington Navy Yard',
   end_location: 'Quantico',
   voyage_type: 'official' as const,
@@ -54,7 +37,8 @@ const VOYAGE_CORE = {
   president_name: 'Harry S. Truman',
   president_party: 'Democratic',
   presidential: true,
-  ...NO_ATTRIBUTES,
+  has_photo: false,
+  has_video: false,
 };
 
 export const aVoyageListItem = (with_: Partial<VoyageListItem> = {}): VoyageListItem => ({
@@ -80,21 +64,11 @@ export const aPassenger = (with_: Partial<Passenger> = {}): Passenger => ({
 });
 
 export const aVoyage = (with_: Partial<Voyage> = {}): Voyage => ({
+  ...emptyValues(voyageFields),
   ...VOYAGE_CORE,
   start_timestamp: '1946-07-07T10:00:00-04:00',
   end_timestamp: null,
-  summary_markdown: null,
-  additional_information: null,
-  notes: null,
-  notes_internal: null,
-  original_markdown: null,
-  spin: [],
-  source_urls: [],
-  additional_sources: [],
   presidential_initials: 'HST',
-  royalty_details: null,
-  foreign_leader_country: null,
-  additional_guests: null,
   passengers: [aPassenger()],
   media: [],
   created_at: '2026-01-01T00:00:00Z',
@@ -237,9 +211,14 @@ export const aStoredFile = (with_: Partial<StoredFile> = {}): StoredFile => ({
   description_markdown: null,
   alt_text: null,
   rights: null,
+  rights_note: null,
+  tags: [],
   width: null,
   height: null,
   thumbnail_url: null,
+  public_derivative_url: null,
+  preview_state: null,
+  preview_error: null,
   ...with_,
 });
 

@@ -1,9 +1,9 @@
-// The matchers of jest-dom, for the types of every test that imports this library.
+// Types of the jest-dom matchers for tests that import this library.
 import type {} from '@testing-library/jest-dom/jest-globals';
 
 export { accessibilityProblems } from './accessibility.ts';
 export * from './builders.ts';
 export { mockApi, never, noContent, page, problem } from './mock-api.ts';
-export type { MadeCall, MockApi, Route } from './mock-api.ts';
+export type { RecordedRequest, MockApi, Route } from './mock-api.ts';
 export { renderRoute, testQueryClient } from './render.tsx';
 export type { RenderOptions } from './render.tsx';

@@ -1,56 +1,56 @@
 import type {
-  albumCalls,
-  authCalls,
-  Call,
-  CallAnswer,
-  frontendCalls,
-  historyCalls,
-  homeCalls,
-  ingestCalls,
-  mediaCalls,
-  mergeCalls,
-  peopleCalls,
-  personPageCalls,
-  presidentCalls,
-  searchCalls,
-  severalMediaCalls,
-  storageCalls,
-  timelineCalls,
-  uploadCalls,
-  voyageCalls,
+  albumOperations,
+  authOperations,
+  Operation,
+  OperationResponse,
+  frontendOperations,
+  historyOperations,
+  homeOperations,
+  ingestOperations,
+  mediaOperations,
+  personMergeOperations,
+  peopleOperations,
+  personProfileOperations,
+  presidentOperations,
+  searchOperations,
+  bulkMediaOperations,
+  storageOperations,
+  timelineOperations,
+  uploadOperations,
+  voyageOperations,
 } from '@archive/contracts';
 import { afterEach, beforeEach } from '@jest/globals';
 
 type Domains = [
-  typeof albumCalls,
-  typeof authCalls,
-  typeof frontendCalls,
-  typeof historyCalls,
-  typeof homeCalls,
-  typeof ingestCalls,
-  typeof mediaCalls,
-  typeof mergeCalls,
-  typeof peopleCalls,
-  typeof personPageCalls,
-  typeof presidentCalls,
-  typeof searchCalls,
-  typeof severalMediaCalls,
-  typeof storageCalls,
-  typeof timelineCalls,
-  typeof uploadCalls,
-  typeof voyageCalls,
+  typeof albumOperations,
+  typeof authOperations,
+  typeof frontendOperations,
+  typeof historyOperations,
+  typeof homeOperations,
+  typeof ingestOperations,
+  typeof mediaOperations,
+  typeof personMergeOperations,
+  typeof peopleOperations,
+  typeof personProfileOperations,
+  typeof presidentOperations,
+  typeof searchOperations,
+  typeof bulkMediaOperations,
+  typeof storageOperations,
+  typeof timelineOperations,
+  typeof uploadOperations,
+  typeof voyageOperations,
 ][number];
-type CallsOf<D> = D extends unknown ? D[keyof D] : never;
-type AnyCall = Extract<CallsOf<Domains>, Call>;
-type RouteOf<C extends Call> = `${C['method']} ${C['path']}`;
-type CallAt<R, C = AnyCall> = C extends Call ? (RouteOf<C> extends R ? C : never) : never;
+type OperationsOf<D> = D extends unknown ? D[keyof D] : never;
+type AnyOperation = Extract<OperationsOf<Domains>, Operation>;
+type RouteOf<C extends Operation> = `${C['method']} ${C['path']}`;
+type OperationAt<R, C = AnyOperation> = C extends Operation ? (RouteOf<C> extends R ? C : never) : never;
 
-/** A call of the contract, as `GET /api/voyages/{slug}`. */
-export type Route = AnyCall extends infer C ? (C extends Call ? RouteOf<C> : never) : never;
-type Answer<R extends Route> = CallAnswer<CallAt<R>>;
+/** An operation as method and path: `GET /api/voyages/{slug}`. */
+export type Route = AnyOperation extends infer C ? (C extends Operation ? RouteOf<C> : never) : never;
+type ResponseOf<R extends Route> = OperationResponse<OperationAt<R>>;
 
-/** A call as the page made it. */
-export interface MadeCall {
+/** A recorded request. */
+export interface RecordedRequest {
   route: Route;
   params: Record<string, string>;
   query: URLSearchParams;
@@ -58,16 +58,16 @@ export interface MadeCall {
   headers: Headers;
 }
 
-type Reply<R extends Route> = Answer<R> | Response | Promise<Response>;
-type AnswerCall = (call: MadeCall) => unknown;
-type Handler = (call: MadeCall) => Promise<Response>;
+type Reply<R extends Route> = ResponseOf<R> | Response | Promise<Response>;
+type Responder = (request: RecordedRequest) => unknown;
+type Handler = (request: RecordedRequest) => Promise<Response>;
 
-/** A page of a list, with its total beside it. */
+/** A response with one page of a list and its total. */
 export function page<T>(items: T[], total = items.length): Response {
   return Response.json(items, { headers: { 'x-total-count': String(total) } });
 }
 
-/** A refusal as the server words it. */
+/** An error response with a problem document. */
 export function problem(status: number, detail: string, more: Record<string, unknown> = {}): Response {
   const body = { type: 'about:blank', title: 'Refused', status, detail, ...more };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
@@ -75,20 +75,20 @@ export function problem(status: number, detail: string, more: Record<string, unk
 
 export const noContent = (): Response => new Response(null, { status: 204 });
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 export const never = (): Promise<Response> => new Promise(() => undefined);
 
 export interface MockApi {
-  /** Sets what a call is answered with from now on: a value of the contract, a `Response`, or a function of the call. */
-  answer<R extends Route>(route: R, reply: Reply<R> | ((call: MadeCall) => Reply<R>)): void;
-  /** Answers every call that nothing else is said about. Its use is in tests that are about any call. */
+  /** Sets the response of an operation: a value of the contract, a `Response`, or a function of the request. */
+  respond<R extends Route>(route: R, reply: Reply<R> | ((request: RecordedRequest) => Reply<R>)): void;
+  /** Sets the response for operations without one. */
   otherwise(reply: () => Response | Promise<Response>): void;
-  /** From now on, nothing answers: as with the cable pulled. */
-  away(): void;
-  /** The end of `away`. */
-  back(): void;
-  /** The calls made of one route, oldest first. */
-  calls(route: Route): MadeCall[];
+  /** Makes all requests fail as without a network. */
+  goOffline(): void;
+  /** Ends `goOffline`. */
+  goOnline(): void;
+  /** Requests to an operation, oldest first. */
+  requests(route: Route): RecordedRequest[];
 }
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
@@ -106,74 +106,74 @@ const toResponse = (reply: unknown): Response => {
 };
 
 /**
- * Stands in for the server in the tests of a file: call it once, at the top. Each test begins with no answers. A call that no answer
- * was set for fails the test, after it, unless `strict` is false.
+ * Mocks the server for the tests of a file; call it once at the top. Each test starts without responses. A request without a response
+ * fails the test, unless `strict` is false.
  */
 export function mockApi({ strict = true } = {}): MockApi {
   const handlers = new Map<Route, Handler>();
-  let made: MadeCall[] = [];
-  let unanswered: string[] = [];
-  let isAway = false;
+  let received: RecordedRequest[] = [];
+  let unhandled: string[] = [];
+  let isOffline = false;
   let fallback: (() => Response | Promise<Response>) | undefined;
   const realFetch = globalThis.fetch;
 
   async function mockFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const address = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
     const method = init?.method ?? 'GET';
-    if (isAway) throw new TypeError('fetch failed');
-    // A path without parameters is meant before one where a parameter would fit.
+    if (isOffline) throw new TypeError('fetch failed');
+    // A path without parameters takes precedence over one with.
     const routes = [...handlers].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
     for (const [route, handler] of routes) {
       const [routeMethod, pattern] = route.split(' ') as [string, string];
       const params = routeMethod === method ? match(pattern, address.pathname) : undefined;
       if (!params) continue;
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-      const call = { route, params, query: address.searchParams, body, headers: new Headers(init?.headers) };
-      made.push(call);
-      return abortable(handler(call), init?.signal);
+      const request = { route, params, query: address.searchParams, body, headers: new Headers(init?.headers) };
+      received.push(request);
+      return abortable(handler(request), init?.signal);
     }
     if (fallback) return abortable(Promise.resolve(fallback()), init?.signal);
-    unanswered.push(`${method} ${address.pathname}`);
-    return problem(501, 'The test gives no answer to this call.');
+    unhandled.push(`${method} ${address.pathname}`);
+    return problem(501, 'The test defines no response for this request.');
   }
 
   beforeEach(() => {
     handlers.clear();
-    made = [];
-    unanswered = [];
-    isAway = false;
+    received = [];
+    unhandled = [];
+    isOffline = false;
     fallback = undefined;
     globalThis.fetch = mockFetch;
   });
   afterEach(() => {
     globalThis.fetch = realFetch;
-    if (strict && unanswered.length > 0)
-      throw new Error(`Calls without an answer: ${[...new Set(unanswered)].join(', ')}`);
+    if (strict && unhandled.length > 0)
+      throw new Error(`Requests without a response: ${[...new Set(unhandled)].join(', ')}`);
   });
 
   return {
-    answer(route, reply) {
-      const answer: AnswerCall = typeof reply === 'function' ? (reply as AnswerCall) : () => reply;
-      handlers.set(route, async (call) => toResponse(await answer(call)));
+    respond(route, reply) {
+      const responder: Responder = typeof reply === 'function' ? (reply as Responder) : () => reply;
+      handlers.set(route, async (request) => toResponse(await responder(request)));
     },
     otherwise: (reply) => {
       fallback = reply;
     },
-    away: () => {
-      isAway = true;
+    goOffline: () => {
+      isOffline = true;
     },
-    back: () => {
-      isAway = false;
+    goOnline: () => {
+      isOffline = false;
     },
-    calls: (route) => made.filter((call) => call.route === route),
+    requests: (route) => received.filter((request) => request.route === route),
   };
 }
 
-function abortable(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
-  if (!signal) return answer;
+function abortable(response: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+  if (!signal) return response;
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
-  return Promise.race([answer, aborted]);
+  return Promise.race([response, aborted]);
 }

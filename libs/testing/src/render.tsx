@@ -7,22 +7,19 @@ import { userEvent } from '@testing-library/user-event';
 import { archiveSettings } from './builders.ts';
 
 export interface RenderOptions {
-  /** Where the shell mounts the routes, such as `/voyages`; `/` unless said. */
+  /** Path the routes are mounted at, such as `/voyages`; `/` by default. */
   at?: string;
   archive?: ArchiveSettings;
   session?: Partial<SessionValue>;
-  /** Given to `userEvent.setup`: with fake timers, their `advanceTimersByTime`. */
+  /** Passed to `userEvent.setup`, for fake timers. */
   advanceTimers?: (ms: number) => void;
 }
 
-/** A cache that forgets nothing and tries nothing twice. */
+/** A query client without retries or garbage collection. */
 export const testQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, gcTime: Infinity, staleTime: 60_000 } } });
 
-/**
- * Shows a whole route as a person meets it, under what the shell puts around a remote: router, cache, session, archive.
- * `path` is the whole address, `/voyages?q=Trudeau`.
- */
+/** Renders routes at `path` (`/voyages?q=Trudeau`) inside the providers of the shell. */
 export async function renderRoute(routes: RouteObject[], path: string, options: RenderOptions = {}) {
   const { at = '/', archive = archiveSettings(), session, advanceTimers } = options;
   const client = testQueryClient();

@@ -1,4 +1,4 @@
-/** The icons of the archive: one line set, drawn at 1.5 px whatever the size (see `.lucide` in base.css). */
+/** The icon set: Lucide line icons with a 1.5 px stroke at any size (see `.lucide` in base.css). */
 export {
   Anchor as AnchorIcon,
   ArrowLeft,
@@ -12,6 +12,7 @@ export {
   ChevronRight,
   CircleAlert,
   CircleCheck,
+  CircleQuestionMark,
   Download,
   Eye,
   EyeOff,

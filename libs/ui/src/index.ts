@@ -1,10 +1,23 @@
-/** Presentational components of the archive. What is heavy or rare has a subpath: icons, prose, dusk-scene, gallery. */
+/** Presentational components. Large or rarely used ones have a subpath: icons, prose, dusk-scene, gallery. */
 export { Anchor, LinkProvider, TextLink, linkClass } from './base/anchor.tsx';
 export type { AnchorProps } from './base/anchor.tsx';
-export { amountOf } from './base/count.ts';
 export { cx } from './base/cx.ts';
-export { formatDate, formatDateRange, monthName, parsePartialDate } from './base/dates.ts';
+export { formatDate, formatDateRange, parsePartialDate } from './base/dates.ts';
 export type { PartialDate } from './base/dates.ts';
+export {
+  formatAgo,
+  formatCount,
+  formatDateTime,
+  formatDecimal,
+  formatList,
+  formatMinimum,
+  formatNumber,
+  formatPercent,
+  formatTotal,
+  monthName,
+  MONTHS,
+  pluralize,
+} from '@archive/contracts/format';
 export { PortalScope, usePortalScope } from './base/portal-scope.tsx';
 export { VisuallyHidden } from './base/visually-hidden.tsx';
 export { Pennant } from './brand/pennant.tsx';
@@ -15,7 +28,7 @@ export type { NoticeProps } from './feedback/notice.tsx';
 export { Progress, Spinner } from './feedback/progress.tsx';
 export type { ProgressProps, ProgressTone } from './feedback/progress.tsx';
 export { Loading, SkeletonBlock, SkeletonLine, SkeletonList, SkeletonText } from './feedback/skeleton.tsx';
-export { EmptyState, FailedState, NothingMatches } from './feedback/states.tsx';
+export { EmptyState, FailedState, NoMatchesState } from './feedback/states.tsx';
 export type { StateProps } from './feedback/states.tsx';
 export { Button, LinkButton, buttonClass } from './forms/button.tsx';
 export type { ButtonProps, ButtonSize, ButtonVariant, LinkButtonProps } from './forms/button.tsx';
@@ -33,8 +46,8 @@ export { Checkbox, Switch } from './forms/toggles.tsx';
 export type { CheckboxProps, SwitchProps } from './forms/toggles.tsx';
 export { Breadcrumbs } from './layout/breadcrumbs.tsx';
 export type { BreadcrumbsProps } from './layout/breadcrumbs.tsx';
-export { Disclosure, FoldSection } from './layout/fold.tsx';
-export type { DisclosureProps, FoldSectionProps } from './layout/fold.tsx';
+export { Disclosure, CollapsibleSection } from './layout/collapsible.tsx';
+export type { DisclosureProps, FoldSectionProps } from './layout/collapsible.tsx';
 export { Card, Eyebrow, Leaf } from './layout/leaf.tsx';
 export type { CardProps } from './layout/leaf.tsx';
 export { PageHeader } from './layout/page-header.tsx';
@@ -53,7 +66,7 @@ export type { DialogProps } from './overlays/dialog.tsx';
 export { DownloadMenu } from './overlays/download-menu.tsx';
 export type { DownloadMenuProps } from './overlays/download-menu.tsx';
 export { Menu } from './overlays/menu.tsx';
-export type { MenuItem, MenuProps } from './overlays/menu.tsx';
+export type { MenuItem, MenuProps } from './overlays/menu-list.tsx';
 export { Sheet } from './overlays/sheet.tsx';
 export type { SheetProps } from './overlays/sheet.tsx';
 export { Tabs } from './overlays/tabs.tsx';

@@ -11,7 +11,7 @@ function valueOf(name: string, scheme: Scheme): string {
   const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(css);
   const one = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css);
   const value = pair ? pair[scheme === 'light' ? 1 : 2] : one?.[1];
-  if (!value) throw new Error(`base.css gives --${name} no colour`);
+  if (!value) throw new Error(`base.css gives --${name} no color`);
   return value;
 }
 

@@ -8,31 +8,31 @@ import { installRemoteHost } from '../remote-modules.ts';
 import type { Slots } from '../slots.ts';
 
 export interface RemoteContract {
-  /** Where the registry mounts the remote: `/voyages`. */
+  /** The remote's registry path: `/voyages`. */
   at: string;
-  /** Addresses under it that must show a page, `at` itself among them. */
+  /** Paths under it, including `at`, that must render a page. */
   addresses: string[];
 }
 
-/** What each slot hands over to whatever fills it. */
-const GIVEN: Slots = { 'home-card': { day: '06-16' } };
+/** Props passed to each slot. */
+const SLOT_PROPS: Slots = { 'home-card': { day: '06-16' } };
 
-/** The name of the remote under test where it fills a slot. */
+/** Name of the remote under test. */
 const TESTED = 'tested';
 
 /**
- * What the shell relies on, for each remote to run in its own tests: `remoteContractSuite({ contract, routes, fills }, { at, addresses })`.
- * Every page and every fill must stand while nothing has been answered, when everything is refused, and while the other remotes are away.
+ * The contract test that each remote runs: `remoteContractSuite({ contract, routes, fills }, { at, addresses })`. Every page and slot
+ * must render while requests are pending, when all of them fail, and without the other remotes.
  */
 export function remoteContractSuite(module: MfeModule, { at, addresses }: RemoteContract): void {
-  describe('the contract with the shell', () => {
+  describe('contract with the shell', () => {
     const api = mockApi({ strict: false });
     let errors: ReturnType<typeof jest.spyOn>;
 
     beforeEach(() => {
       errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
       installRemoteHost({
-        load: (remote) => (remote === TESTED ? Promise.resolve(module) : Promise.reject(new Error('away'))),
+        load: (remote) => (remote === TESTED ? Promise.resolve(module) : Promise.reject(new Error('unavailable'))),
         versionOf: () => undefined,
       });
     });
@@ -40,7 +40,7 @@ export function remoteContractSuite(module: MfeModule, { at, addresses }: Remote
       errors.mockRestore();
     });
 
-    const FAILED = 'It has failed';
+    const FAILED = 'Rendering failed';
     const show = async (routes: RouteObject[], address: string, options?: { at: string }) => {
       await renderRoute([{ errorElement: <p>{FAILED}</p>, children: routes }], address, options);
       await act(async () => {
@@ -54,12 +54,12 @@ export function remoteContractSuite(module: MfeModule, { at, addresses }: Remote
     };
     const showFill = async (slot: keyof Slots) => {
       await module.fills?.[slot]?.();
-      const place = <Fill remote={TESTED} slot={slot} props={GIVEN[slot]} fallback={<p>{FAILED}</p>} />;
+      const place = <Fill remote={TESTED} slot={slot} props={SLOT_PROPS[slot]} fallback={<p>{FAILED}</p>} />;
       await show([{ index: true, element: place }], '/');
       expect(document.body.textContent).not.toBe('');
     };
 
-    test('is of the number that the shell speaks', () => {
+    test('has the contract version of the shell', () => {
       expect(module.contract).toBe(CONTRACT);
     });
 
@@ -68,24 +68,24 @@ export function remoteContractSuite(module: MfeModule, { at, addresses }: Remote
       expect(matchRoutes([{ path: at, children: module.routes }], pathname)).not.toBeNull();
     });
 
-    test.each(addresses)('shows something at %s while nothing is answered', async (address) => {
+    test.each(addresses)('renders %s while requests are pending', async (address) => {
       api.otherwise(never);
       await showPage(address);
     });
 
-    test.each(addresses)('stands at %s when the archive is away', async (address) => {
-      api.otherwise(() => problem(503, 'The database is away.'));
+    test.each(addresses)('renders %s when the server is unavailable', async (address) => {
+      api.otherwise(() => problem(503, "Can't reach the database."));
       await showPage(address);
     });
 
     describe.each(Object.keys(module.fills ?? {}) as (keyof Slots)[])('fills %s', (slot) => {
-      test('while nothing is answered', async () => {
+      test('renders while requests are pending', async () => {
         api.otherwise(never);
         await showFill(slot);
       });
 
-      test('when the archive is away', async () => {
-        api.otherwise(() => problem(503, 'The database is away.'));
+      test('renders when the server is unavailable', async () => {
+        api.otherwise(() => problem(503, "Can't reach the database."));
         await showFill(slot);
       });
     });

@@ -5,12 +5,12 @@ export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { href: string };
 
 const Link = createContext<ComponentType<AnchorProps> | 'a'>('a');
 
-/** Tells every link of this library how the application navigates: `component` gets an `href` inside the archive. */
+/** Sets the component that renders internal links, such as a router link. */
 export function LinkProvider({ component, children }: { component: ComponentType<AnchorProps>; children: ReactNode }) {
   return <Link value={component}>{children}</Link>;
 }
 
-/** A link: an address beginning with "/" goes through the LinkProvider, any other opens outside, in a tab of its own. */
+/** A link. Internal URLs use the LinkProvider's component; external ones open in a new tab. */
 export function Anchor({ href, ...rest }: AnchorProps) {
   const Inside = useContext(Link);
   if (href.startsWith('/') || href.startsWith('#')) return <Inside href={href} {...rest} />;
@@ -20,12 +20,12 @@ export function Anchor({ href, ...rest }: AnchorProps) {
 const TEXT_LINK =
   'ui:text-navy ui:underline ui:decoration-brass/50 ui:decoration-1 ui:underline-offset-3 ui:transition-colors ui:hover:decoration-brass ui:rounded-sm';
 
-/** The class of a link in running text, for links that an application renders itself. */
+/** Class of a text link, for links that an application renders itself. */
 export function linkClass(className?: string): string {
   return className ? `${TEXT_LINK} ${className}` : TEXT_LINK;
 }
 
-/** A link in running text. */
+/** A link in text. */
 export function TextLink({ className, ...rest }: AnchorProps) {
   return <Anchor className={linkClass(className)} {...rest} />;
 }

@@ -7,9 +7,9 @@ describe('formatDate', () => {
     ['1945-05', 'May 1945'],
     ['1946', '1946'],
     ['1976-06-16T19:00:00', 'June 16, 1976'],
-  ])('writes %s as %s', (iso, text) => expect(formatDate(iso)).toBe(text));
+  ])('formats %s as %s', (iso, text) => expect(formatDate(iso)).toBe(text));
 
-  test.each(['', 'spring 1945', '1945-13', '1945-00-01', '19456'])('leaves %j as it is', (text) => {
+  test.each(['', 'spring 1945', '1945-13', '1945-00-01', '19456'])('returns %j unchanged', (text) => {
     expect(parsePartialDate(text)).toBeUndefined();
     expect(formatDate(text)).toBe(text);
   });
@@ -25,5 +25,5 @@ describe('formatDateRange', () => {
     ['1946-07-07', '1946-07-07', 'July 7, 1946'],
     ['1946-07-07', null, 'July 7, 1946'],
     ['1946-07-07', 'unknown', 'July 7, 1946'],
-  ])('writes %s to %s as %s', (start, end, text) => expect(formatDateRange(start, end)).toBe(text));
+  ])('formats %s to %s as %s', (start, end, text) => expect(formatDateRange(start, end)).toBe(text));
 });

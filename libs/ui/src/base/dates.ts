@@ -1,22 +1,9 @@
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+import { monthName } from '@archive/contracts/format';
 
-/** A date as far as it is known: a year, a year and a month, or a day. */
+/** A full or partial date: a year, a month or a day. */
 export type PartialDate = { year: number; month?: number; day?: number };
 
-/** Reads "1946", "1945-05" or "1976-06-16" (a time behind it is left aside); anything else is undefined. */
+/** Parses "1946", "1945-05" or "1976-06-16", ignoring a time after it; undefined for anything else. */
 export function parsePartialDate(iso: string): PartialDate | undefined {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?![\d-])/.exec(iso);
   if (!match) return undefined;
@@ -25,28 +12,23 @@ export function parsePartialDate(iso: string): PartialDate | undefined {
   return { year: year!, month: match[2] ? month : undefined, day: match[3] ? day : undefined };
 }
 
-/** "July"; an empty text for a number outside 1 to 12. */
-export function monthName(month: number): string {
-  return MONTHS[month - 1] ?? '';
-}
-
 const monthAndDay = ({ month, day }: PartialDate): string => [month && monthName(month), day].filter(Boolean).join(' ');
 
-const written = (date: PartialDate): string =>
+const formatParts = (date: PartialDate): string =>
   [monthAndDay(date), date.year].filter(Boolean).join(date.day ? ', ' : ' ');
 
-/** "June 16, 1976", "May 1945", "1946"; a text that is no date comes back as it is. */
+/** "June 16, 1976", "May 1945", "1946"; returns other text unchanged. */
 export function formatDate(iso: string): string {
   const date = parsePartialDate(iso);
-  return date ? written(date) : iso;
+  return date ? formatParts(date) : iso;
 }
 
-/** "July 7–9, 1946", "June 30 – July 2, 1946", "December 31, 1946 – January 2, 1947"; without an end, or the same, as formatDate. */
+/** "July 7–9, 1946", "June 30 – July 2, 1946", "December 31, 1946 – January 2, 1947"; formats a missing or equal end like formatDate. */
 export function formatDateRange(start: string, end?: string | null): string {
   const from = parsePartialDate(start);
   const to = end ? parsePartialDate(end) : undefined;
   if (!from || !to || start === end) return formatDate(start);
-  if (from.year !== to.year) return `${written(from)} – ${written(to)}`;
+  if (from.year !== to.year) return `${formatParts(from)} – ${formatParts(to)}`;
   if (from.month === to.month && from.day && to.day) return `${monthAndDay(from)}–${to.day}, ${to.year}`;
-  return `${monthAndDay(from)} – ${written(to)}`;
+  return `${monthAndDay(from)} – ${formatParts(to)}`;
 }

@@ -5,7 +5,7 @@ import type { AnchorProps } from '../index.ts';
 
 const Routed = ({ href, ...rest }: AnchorProps) => <a href={href} data-routed {...rest} />;
 
-test('links inside the archive go through the application, addresses outside open apart', () => {
+test('internal links use the router, external links open a new tab', () => {
   render(
     <LinkProvider component={Routed}>
       <TextLink href="/voyages">Inside</TextLink>
@@ -22,7 +22,7 @@ test('links inside the archive go through the application, addresses outside ope
   expect(outside).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('the last breadcrumb is the current page and no link', () => {
+test('the last breadcrumb is the current page and not a link', () => {
   render(
     <Breadcrumbs
       items={[

@@ -1,17 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 
-const Scope = createContext<string | undefined>(undefined);
+const ScopeContext = createContext<string | undefined>(undefined);
 
-/**
- * Names the application whose part of the page this is. What dialogs, sheets, menus and tooltips open elsewhere in the document
- * carries the name as `data-mfe`, so that the application's own styles reach it there.
- */
+/** Names the application around it. Portaled content carries the name as `data-mfe`, so that the application's styles apply there. */
 export function PortalScope({ value, children }: { value: string; children: ReactNode }) {
-  return <Scope value={value}>{children}</Scope>;
+  return <ScopeContext value={value}>{children}</ScopeContext>;
 }
 
-/** The attribute to spread on the outermost element of what is rendered through a portal. */
+/** Attribute for the outermost element of portaled content. */
 export function usePortalScope(): { 'data-mfe': string | undefined } {
-  return { 'data-mfe': useContext(Scope) };
+  return { 'data-mfe': useContext(ScopeContext) };
 }

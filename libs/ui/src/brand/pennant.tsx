@@ -1,6 +1,6 @@
 import { cx } from '../base/cx.ts';
 
-/** The archive's mark: a swallow-tailed pennant on its staff. Staff in the colour of the text, cloth in brass. */
+/** The archive's logo: a swallow-tailed pennant. */
 export function Pennant({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cx('ui:size-7 ui:shrink-0', className)}>

@@ -3,7 +3,7 @@ import { CREAM, DARK, HULL, WINDOWS, WOOD } from './reflection.ts';
 import { Yacht } from './yacht.tsx';
 
 /**
- * The yacht at dusk on the river, in flat colours like a travel poster of her time. Fills its box and is cut, never squeezed: the
+ * The yacht at dusk on the river, in flat colors like a travel poster of her time. Fills its box and is cut, never squeezed: the
  * yacht stays whole from a band of 2:1 to a panel of 3:5. Ornament, so screen readers pass it by.
  */
 export function DuskScene({ className }: { className?: string }) {

@@ -6,24 +6,24 @@ import { Progress } from './progress.tsx';
 import type { ProgressTone } from './progress.tsx';
 
 const ICONS = { running: RotateCw, success: CircleCheck, failed: CircleAlert };
-const COLOURS = { running: 'ui:text-navy', success: 'ui:text-sea', failed: 'ui:text-signal' };
+const COLORS = { running: 'ui:text-navy', success: 'ui:text-sea', failed: 'ui:text-signal' };
 
 export type BannerProps = {
   tone: ProgressTone;
   title: ReactNode;
-  /** What is being done, or what came of it. */
+  /** The current step or the result. */
   step?: ReactNode;
-  /** Small figures to the right: [{label: "Voyages", value: 12}]. */
+  /** Counts on the right: [{label: "Voyages", value: 12}]. */
   counts?: readonly { label: string; value: ReactNode }[];
   /** Percent, 0 to 100. */
   progress?: number;
-  /** Name of the progress line for screen readers. */
+  /** Accessible name of the progress bar. */
   progressLabel?: string;
   onClose?: () => void;
   className?: string;
 };
 
-/** One line about something that goes on behind the page, with a progress line under it. Says itself to screen readers as it changes. */
+/** A banner for a background operation, with a progress bar. Announces changes to screen readers. */
 export function Banner({
   tone,
   title,
@@ -47,7 +47,7 @@ export function Banner({
           aria-hidden
           className={cx(
             'ui:size-5',
-            COLOURS[tone],
+            COLORS[tone],
             tone === 'running' && 'ui:motion-safe:animate-[ui-spin_2.4s_linear_infinite]',
           )}
         />

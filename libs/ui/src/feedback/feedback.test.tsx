@@ -1,9 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Banner, FailedState, NothingMatches, Progress, SkeletonList } from '../index.ts';
+import { Banner, FailedState, NoMatchesState, Progress, SkeletonList } from '../index.ts';
 
-test('a running banner is a status with a measured progress line, and closes', async () => {
+test('a running banner is a status with a progress bar, and closes', async () => {
   const user = userEvent.setup();
   const close = jest.fn();
   render(
@@ -21,7 +21,7 @@ test('a running banner is a status with a measured progress line, and closes', a
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('a failed banner interrupts', () => {
+test('a failed banner is an alert', () => {
   render(<Banner tone="failed" title="Ingest Failed" step="The document holds no voyage." />);
   expect(screen.getByRole('alert')).toHaveTextContent('The document holds no voyage.');
 });
@@ -34,16 +34,16 @@ test.each([
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', shown);
 });
 
-test('a progress that is not measured claims no figure', () => {
+test('indeterminate progress has no value', () => {
   render(<Progress label="Upload" />);
   expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
 });
 
-test('failing, finding nothing and loading are told apart by ear', () => {
+test('failed, empty and loading states have distinct roles', () => {
   render(
     <>
       <FailedState title="The voyages could not be read." />
-      <NothingMatches title="No voyages found." />
+      <NoMatchesState title="No voyages found." />
       <SkeletonList rows={3} label="Loading voyages..." />
     </>,
   );

@@ -3,26 +3,26 @@ import { cx } from '../base/cx.ts';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from '../icons.ts';
 
 const TONES = {
-  info: { Icon: Info, colour: 'ui:text-navy', edge: 'ui:border-l-navy' },
-  success: { Icon: CircleCheck, colour: 'ui:text-sea', edge: 'ui:border-l-sea' },
-  warning: { Icon: TriangleAlert, colour: 'ui:text-amber', edge: 'ui:border-l-amber' },
-  error: { Icon: CircleAlert, colour: 'ui:text-signal', edge: 'ui:border-l-signal' },
+  info: { Icon: Info, color: 'ui:text-navy', edge: 'ui:border-l-navy' },
+  success: { Icon: CircleCheck, color: 'ui:text-sea', edge: 'ui:border-l-sea' },
+  warning: { Icon: TriangleAlert, color: 'ui:text-amber', edge: 'ui:border-l-amber' },
+  error: { Icon: CircleAlert, color: 'ui:text-signal', edge: 'ui:border-l-signal' },
 };
 
 export type NoticeProps = {
   tone?: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons or links: the next thing to do. */
+  /** Buttons or links for the next step. */
   action?: ReactNode;
-  /** Reads it out when it appears (an error after a press); a notice that was there from the start needs none. */
+  /** Announces the notice when it appears, such as an error after a click. */
   announce?: boolean;
   className?: string;
 };
 
-/** A few sentences that belong to this place of the page. */
+/** An inline message. */
 export function Notice({ tone = 'info', title, children, action, announce = false, className }: NoticeProps) {
-  const { Icon, colour, edge } = TONES[tone];
+  const { Icon, color, edge } = TONES[tone];
   return (
     <div
       role={announce ? (tone === 'error' ? 'alert' : 'status') : undefined}
@@ -32,7 +32,7 @@ export function Notice({ tone = 'info', title, children, action, announce = fals
         className,
       )}
     >
-      <Icon aria-hidden className={cx('ui:mt-0.5 ui:size-5', colour)} />
+      <Icon aria-hidden className={cx('ui:mt-0.5 ui:size-5', color)} />
       <div className="ui:min-w-0 ui:flex-1 ui:space-y-1">
         {title && <p className="ui:font-serif ui:text-17 ui:leading-6 ui:font-semibold">{title}</p>}
         {children && <div className="ui:max-w-measure ui:text-faded">{children}</div>}

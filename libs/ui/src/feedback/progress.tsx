@@ -5,20 +5,20 @@ export type ProgressTone = 'running' | 'success' | 'failed';
 const FILL: Record<ProgressTone, string> = { running: 'ui:bg-navy', success: 'ui:bg-sea', failed: 'ui:bg-signal' };
 
 export type ProgressProps = {
-  /** What progresses, for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** Percent, 0 to 100; without it the line only says that something is going on. */
+  /** Percent, 0 to 100; indeterminate if omitted. */
   value?: number;
   tone?: ProgressTone;
   className?: string;
 };
 
-/** A line of 4 px: blue while running, green at the end, red when it failed. */
+/** A 4 px progress bar: blue while running, green when completed, red when failed. */
 export function Progress({ label, value, tone = 'running', className }: ProgressProps) {
   const percent = value === undefined ? undefined : Math.round(Math.max(0, Math.min(100, value)));
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw a <progress> in ways that no style evens out
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> can't be styled consistently across browsers
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -38,7 +38,7 @@ export function Progress({ label, value, tone = 'running', className }: Progress
   );
 }
 
-/** A turning ring the size of an icon, for inside a button that is busy; purely visual. */
+/** A decorative spinner the size of an icon. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden className={cx('lucide ui:animate-spin', className)}>

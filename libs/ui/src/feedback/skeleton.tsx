@@ -3,17 +3,17 @@ import { cx } from '../base/cx.ts';
 
 const BONE = 'ui:block ui:rounded-sm ui:bg-rule/65 ui:animate-breathe';
 
-/** The shape of a line of text that is on its way; `className` gives width and height. Stands inside a Loading. */
+/** Placeholder for a line of text; size it with `className`. Use inside Loading. */
 export function SkeletonLine({ className }: { className?: string }) {
   return <span aria-hidden className={cx(BONE, 'ui:h-4', className)} />;
 }
 
-/** The shape of a picture or a card that is on its way. Stands inside a Loading. */
+/** Placeholder for a picture or card. Use inside Loading. */
 export function SkeletonBlock({ className }: { className?: string }) {
   return <span aria-hidden className={cx(BONE, 'ui:h-32 ui:w-full', className)} />;
 }
 
-/** Says "Loading voyages…" to screen readers while its children, skeletons, hold the place. */
+/** Announces that content is loading while its skeleton children hold the layout. */
 export function Loading({
   label = 'Loading…',
   children,
@@ -33,7 +33,7 @@ export function Loading({
 
 const WIDTHS = ['ui:w-2/3', 'ui:w-1/2', 'ui:w-3/4', 'ui:w-3/5'];
 
-/** A list of entries that is on its way: a date, a title and a line each. */
+/** Placeholder for a list of entries with date, title and text. */
 export function SkeletonList({ rows = 6, label, className }: { rows?: number; label?: string; className?: string }) {
   return (
     <Loading label={label} className={className}>
@@ -53,7 +53,7 @@ export function SkeletonList({ rows = 6, label, className }: { rows?: number; la
   );
 }
 
-/** Some lines of text that are on their way, the first one short. */
+/** Placeholder for lines of text, the first one short. */
 export function SkeletonText({ lines = 2, label }: { lines?: number; label?: string }) {
   return (
     <Loading label={label} className="ui:flex ui:flex-col ui:gap-2">

@@ -6,9 +6,9 @@ export type StateProps = {
   /** One sentence. */
   title: ReactNode;
   children?: ReactNode;
-  /** The next thing to do: a button or a link. */
+  /** A button or link for the next step. */
   action?: ReactNode;
-  /** Makes the sentence a heading: 1 where it stands for a whole screen. */
+  /** Heading level of the title; 1 if the state replaces a screen. */
   level?: 1 | 2 | 3;
   className?: string;
 };
@@ -29,7 +29,7 @@ function Title({
 const TITLE = 'ui:font-serif ui:text-21 ui:text-pretty';
 const ACTION = 'ui:mt-3 ui:flex ui:flex-wrap ui:gap-2';
 
-/** Nothing has been written here yet: a blank leaf. */
+/** Shown when there are no records yet. */
 export function EmptyState({ title, children, action, level, className }: StateProps) {
   return (
     <div className={cx('ui:flex ui:flex-col ui:items-center ui:px-4 ui:py-12 ui:text-center', className)}>
@@ -43,7 +43,7 @@ export function EmptyState({ title, children, action, level, className }: StateP
   );
 }
 
-/** What was asked for could not be had; `action` tries again. Read out when it appears. */
+/** Shown when loading failed; `action` retries. Announced when it appears. */
 export function FailedState({ title, children, action, level, className }: StateProps) {
   return (
     <div
@@ -63,8 +63,8 @@ export function FailedState({ title, children, action, level, className }: State
   );
 }
 
-/** There are records, but none that fit the search or the filters; `action` takes these off. Read out when it appears. */
-export function NothingMatches({ title, children, action, level, className }: StateProps) {
+/** Shown when no record matches the search or filters; `action` clears them. Announced when it appears. */
+export function NoMatchesState({ title, children, action, level, className }: StateProps) {
   return (
     <div
       className={cx(

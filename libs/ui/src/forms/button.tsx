@@ -6,7 +6,7 @@ import { Spinner } from '../feedback/progress.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
-type Look = { variant?: ButtonVariant; size?: ButtonSize };
+type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize };
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'ui:bg-navy ui:text-on-navy ui:border-transparent ui:hover:bg-navy/88',
@@ -21,8 +21,8 @@ const SIZES: Record<ButtonSize, string> = {
   large: 'ui:min-h-12 ui:px-6 ui:py-2 ui:text-17 ui:gap-2.5',
 };
 
-/** The class of a button, for an element that an application renders itself. */
-export function buttonClass({ variant = 'secondary', size = 'medium' }: Look = {}, className?: string): string {
+/** Class of a button, for elements that an application renders itself. */
+export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonStyle = {}, className?: string): string {
   return cx(
     'ui:inline-flex ui:items-center ui:justify-center ui:rounded ui:border ui:font-medium ui:text-center ui:select-none ui:transition-colors',
     'ui:disabled:opacity-50 ui:not-aria-busy:aria-disabled:opacity-50 ui:aria-busy:cursor-progress',
@@ -32,9 +32,10 @@ export function buttonClass({ variant = 'secondary', size = 'medium' }: Look = {
   );
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactNode; busy?: boolean; busyText?: string };
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonStyle & { icon?: ReactNode; busy?: boolean; busyText?: string };
 
-/** A button. While `busy` it keeps focus and place, says so, does nothing, and shows `busyText` when given. */
+/** A button. While `busy` it keeps focus, ignores clicks and shows `busyText`, if given. */
 export function Button({
   variant,
   size,
@@ -66,9 +67,9 @@ export function Button({
   );
 }
 
-export type LinkButtonProps = AnchorProps & Look & { icon?: ReactNode };
+export type LinkButtonProps = AnchorProps & ButtonStyle & { icon?: ReactNode };
 
-/** A link with the look of a button: for going somewhere, where Button is for doing something. */
+/** A link styled as a button. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <Anchor className={buttonClass({ variant, size }, className)} {...rest}>

@@ -5,18 +5,18 @@ import { CircleAlert } from '../icons.ts';
 
 export type FieldProps = {
   label: ReactNode;
-  /** Keeps the label for screen readers only, where the place says what the field is for. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   help?: ReactNode;
-  /** What is wrong with the value, as a sentence. */
+  /** Error message. */
   error?: ReactNode;
-  /** Classes of the whole field, for its place in a layout. */
+  /** Classes of the outer element. */
   fieldClassName?: string;
 };
 
 type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
-/** Label above, help below, error beside its field, tied together for assistive technology; `children` gets the attributes of the control. */
+/** A control with label, help and error, linked for assistive technology. `children` gets the attributes of the control. */
 export function Field({
   label,
   hideLabel = false,
@@ -62,7 +62,7 @@ export function Field({
   );
 }
 
-/** The class that every box one types or chooses in has. */
+/** Class of text inputs and selects. */
 export const CONTROL =
   'ui:w-full ui:min-w-0 ui:rounded ui:border ui:border-edge ui:bg-leaf ui:text-15 ui:text-ink ui:pointer-coarse:text-17 ' +
   'ui:transition-colors ui:hover:border-ink ui:aria-invalid:border-signal ui:disabled:opacity-60 ui:disabled:hover:border-edge ' +

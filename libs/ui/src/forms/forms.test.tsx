@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button, PasswordField, SearchField, Switch, TextField } from '../index.ts';
 
-test('a busy button keeps focus, says that it is busy and submits nothing', async () => {
+test('a busy button keeps focus, is aria-busy and submits nothing', async () => {
   const user = userEvent.setup();
   const submitted = jest.fn();
   const form = (busy: boolean) => (
@@ -32,7 +32,7 @@ test('a busy button keeps focus, says that it is busy and submits nothing', asyn
   expect(submitted).toHaveBeenCalledTimes(1);
 });
 
-test('a field is tied to its label, its error and its help', () => {
+test('a field is linked to its label, error and help', () => {
   render(<TextField label="Start date" required error="There is no month 13." help="YYYY-MM-DD" />);
   const field = screen.getByRole('textbox', { name: /Start date/ });
   expect(field).toBeInvalid();
@@ -45,7 +45,7 @@ function Search({ onClear }: { onClear: () => void }) {
   return <SearchField label="Search" value={value} onValue={setValue} onClear={onClear} />;
 }
 
-test.each(['cross', 'Escape'])('a search is emptied by the %s, and focus stays in it', async (way) => {
+test.each(['cross', 'Escape'])('the %s clears a search and keeps focus', async (way) => {
   const user = userEvent.setup();
   const cleared = jest.fn();
   render(<Search onClear={cleared} />);
@@ -58,7 +58,7 @@ test.each(['cross', 'Escape'])('a search is emptied by the %s, and focus stays i
   expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
 });
 
-test('a password is shown and hidden by its button', async () => {
+test('a button shows and hides the password', async () => {
   const user = userEvent.setup();
   render(<PasswordField label="Password" />);
   const field = screen.getByLabelText('Password');
@@ -69,7 +69,7 @@ test('a password is shown and hidden by its button', async () => {
   expect(eye).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a switch is a switch to assistive technology and turns by the space bar', async () => {
+test('a switch has the switch role and toggles with the space bar', async () => {
   const user = userEvent.setup();
   render(<Switch label="Edit mode" />);
   const edit = screen.getByRole('switch', { name: 'Edit mode' });

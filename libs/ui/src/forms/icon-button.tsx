@@ -5,15 +5,15 @@ import { Tooltip } from '../overlays/tooltip.tsx';
 const SIZES = { small: 'ui:size-8', medium: 'ui:size-10', large: 'ui:size-12' };
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** The name of the button, also shown as its tooltip. */
+  /** Accessible name, also shown as tooltip. */
   label: string;
   icon: ReactNode;
   size?: keyof typeof SIZES;
-  /** Leaves the tooltip out where the icon says enough (a close cross). */
+  /** Omits the tooltip, for self-explanatory icons. */
   plain?: boolean;
 };
 
-/** A square button that shows an icon alone. */
+/** A square icon button. */
 export function IconButton({
   label,
   icon,

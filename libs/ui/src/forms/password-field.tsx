@@ -7,7 +7,7 @@ import type { FieldProps } from './field.tsx';
 
 export type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'size' | 'type'>;
 
-/** A password with a button that shows and hides it. */
+/** A password field with a button to show the password. */
 export function PasswordField({
   label,
   hideLabel,

@@ -9,11 +9,11 @@ export type SearchFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'size' | 'type' | 'value' | 'onChange'> & {
     value: string;
     onValue: (value: string) => void;
-    /** Told after the cross (or Escape) has emptied the field. */
+    /** Called after the clear button or Escape has cleared the field. */
     onClear?: () => void;
   };
 
-/** A search box with a magnifying glass and a cross that empties it; Escape empties it too. */
+/** A search field with a clear button. Escape clears it too. */
 export function SearchField({
   label,
   hideLabel = true,

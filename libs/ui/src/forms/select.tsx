@@ -8,7 +8,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 export type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, 'size' | 'multiple'> & { options: readonly SelectOption[] };
 
-/** One choice of a list: the browser's own select, which is the most accessible one and the best on a phone. */
+/** A native select, for accessibility and phones. */
 export function Select({
   label,
   hideLabel,

@@ -5,7 +5,7 @@ import type { FieldProps } from './field.tsx';
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'size'>;
 
-/** One line of text (or another input `type` that looks like one: date, time, number, email). */
+/** A single-line input of any text-like `type`. */
 export function TextField({
   label,
   hideLabel,
@@ -26,7 +26,7 @@ export function TextField({
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>;
 
-/** Several lines of text, `rows` at least; grows with its text where the browser can. */
+/** A multi-line input of at least `rows` lines. Grows with its text where supported. */
 export function TextArea({
   label,
   hideLabel,
@@ -43,7 +43,7 @@ export function TextArea({
       {(wiring) => (
         <textarea
           rows={rows}
-          // A field that grows does not go by its rows: lines, padding and border make as much.
+          // field-sizing ignores rows, so set the minimum height from lines, padding and border.
           style={{ minHeight: `calc(${rows} * 1lh + 1rem + 2px)` }}
           className={cx(CONTROL, 'ui:field-sizing-content ui:px-3 ui:py-2', className)}
           {...rest}

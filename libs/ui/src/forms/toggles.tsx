@@ -5,7 +5,7 @@ import { Check } from '../icons.ts';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: ReactNode; help?: ReactNode };
 
-/** A box to tick, with its label to the right and its help below. */
+/** A checkbox with its label to the right and help text below. */
 export function Checkbox({ label, help, className, id, ...rest }: CheckboxProps) {
   const generated = useId();
   const boxId = id ?? generated;
@@ -24,7 +24,7 @@ export function Checkbox({ label, help, className, id, ...rest }: CheckboxProps)
           className="ui:pointer-events-none ui:absolute ui:size-4 ui:text-on-navy ui:opacity-0 ui:peer-checked:opacity-100"
         />
       </span>
-      <span className="ui:min-w-0">
+      <span className="ui:min-w-0 ui:wrap-anywhere">
         <label htmlFor={boxId}>{label}</label>
         {help && (
           <span id={`${boxId}-help`} className="ui:block ui:text-13 ui:text-faded">
@@ -38,7 +38,7 @@ export function Checkbox({ label, help, className, id, ...rest }: CheckboxProps)
 
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'role'> & { label: ReactNode };
 
-/** A switch that takes effect at once; its state is shown by place and by a mark, not by colour alone. */
+/** A switch that takes effect immediately. A check mark shows its state besides color. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   return (
     <label className={cx('ui:inline-flex ui:items-center ui:gap-2.5', className)}>

@@ -4,7 +4,7 @@ import {
   EmptyState,
   FailedState,
   Loading,
-  NothingMatches,
+  NoMatchesState,
   Notice,
   Progress,
   SkeletonBlock,
@@ -21,7 +21,7 @@ const COUNTS = [
   { label: 'Problems', value: 1 },
 ];
 
-/** What says how it goes. */
+/** Feedback components. */
 export function Feedback() {
   return (
     <Part title="Feedback">
@@ -100,9 +100,9 @@ export function Feedback() {
         </FailedState>
       </State>
       <State name="NothingMatches">
-        <NothingMatches title="No voyages found." action={<Button>Clear search and filters</Button>}>
+        <NoMatchesState title="No voyages found." action={<Button>Clear search and filters</Button>}>
           Nothing in the log says “Trudau”.
-        </NothingMatches>
+        </NoMatchesState>
       </State>
       <State name="toast" row>
         <Button onClick={() => toast('Address copied')}>Plain</Button>

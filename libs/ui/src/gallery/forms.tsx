@@ -21,7 +21,7 @@ const OWNERS = [
   { value: 'ford', label: 'Gerald R. Ford' },
 ];
 
-/** Everything one operates. */
+/** Form components. */
 export function Forms() {
   const [text, setText] = useState('Trudeau');
   const [edit, setEdit] = useState(true);

@@ -26,15 +26,15 @@ const SIZES = [
   ['13', 'ui:text-13'],
 ] as const;
 
-/** Colours, sizes of type, figures. */
+/** Colors, type sizes and figures. */
 export function Foundations() {
   return (
     <Part title="Foundations">
-      <State name="colours">
+      <State name="colors">
         <ul className="ui:grid ui:grid-cols-3 ui:gap-3 ui:sm:grid-cols-7">
-          {SWATCHES.map(([name, colour]) => (
+          {SWATCHES.map(([name, color]) => (
             <li key={name} className="ui:text-13">
-              <span className={`ui:mb-1 ui:block ui:h-12 ui:rounded ui:border ui:border-rule ${colour}`} />
+              <span className={`ui:mb-1 ui:block ui:h-12 ui:rounded ui:border ui:border-rule ${color}`} />
               {name}
             </li>
           ))}

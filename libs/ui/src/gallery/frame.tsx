@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled part of the gallery. */
+/** A section of the gallery. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="ui:border-t ui:border-rule ui:py-8">
@@ -10,7 +10,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** One component with a line that says which state is shown. */
+/** A component with the name of its state. */
 export function State({ name, children, row = false }: { name: string; children: ReactNode; row?: boolean }) {
   return (
     <div>

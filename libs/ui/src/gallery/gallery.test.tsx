@@ -5,8 +5,8 @@ import axe from 'axe-core';
 import { Gallery } from './gallery.tsx';
 
 /**
- * What the rules find, one line each. Two rules need a drawn page, which there is none of here (contrast is computed in
- * tokens.test.ts); an open menu stands outside every landmark by its nature.
+ * Axe violations, one line each. Leaves out two rules that need layout (tokens.test.ts checks contrast), and `region` for menus,
+ * which open outside landmarks.
  */
 async function findings(...leftOut: string[]): Promise<string[]> {
   const off = ['color-contrast', 'label-content-name-mismatch', ...leftOut];
@@ -15,14 +15,14 @@ async function findings(...leftOut: string[]): Promise<string[]> {
   return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html}`));
 }
 
-test('axe finds nothing in any component in any state', async () => {
+test('every component state passes axe', async () => {
   render(<Gallery />);
   await screen.findByRole('link', { name: 'Mount Vernon' });
   expect(await findings()).toEqual([]);
 });
 
 test.each(['Dialog', 'ConfirmDialog', 'Sheet', 'More'])(
-  'axe finds nothing when %s is open',
+  '%s passes axe when open',
   async (name) => {
     const user = userEvent.setup();
     render(<Gallery />);
@@ -33,7 +33,7 @@ test.each(['Dialog', 'ConfirmDialog', 'Sheet', 'More'])(
   60_000,
 );
 
-test('the theme can be tried out', async () => {
+test('the theme can be switched', async () => {
   const user = userEvent.setup();
   render(<Gallery />);
   await user.click(screen.getByRole('button', { name: 'dark' }));

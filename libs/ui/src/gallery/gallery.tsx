@@ -9,7 +9,7 @@ import { Records } from './records.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Every component of this library in every state, for looking at. Mounted by the shell in development only. */
+/** Every component in every state. The shell mounts it in development only. */
 export function Gallery() {
   const [theme, setTheme] = useState<(typeof THEMES)[number]>('system');
   const choose = (next: (typeof THEMES)[number]) => {

@@ -36,7 +36,7 @@ const PRINTS: {
 const picture = ([sky, water]: [string, string]) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40" preserveAspectRatio="none"><path fill="${sky}" d="M0 0h60v40H0z"/><path fill="${water}" d="M0 25q30-3 60 0v15H0z"/><path fill="#fff" opacity=".8" d="M14 24h32l-3 4H18z"/></svg>`)}`;
 
-/** Pictures and what stands in for them. */
+/** Media components. */
 export function Media() {
   return (
     <Part title="Media">

@@ -17,7 +17,7 @@ import { Part, State } from './frame.tsx';
 
 type Opened = 'dialog' | 'confirm' | 'sheet' | undefined;
 
-/** What opens over the page. */
+/** Overlay components. */
 export function Overlays() {
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);

@@ -8,7 +8,7 @@ import {
   DateBlock,
   DefinitionList,
   Disclosure,
-  FoldSection,
+  CollapsibleSection,
   Medallion,
   PageHeader,
   Pagination,
@@ -98,7 +98,7 @@ function Entries() {
   );
 }
 
-/** What shows the records themselves. */
+/** Record components. */
 export function Records() {
   const [chips, setChips] = useState(['Royalty', 'From 1945', 'Harry S. Truman']);
   return (
@@ -129,12 +129,17 @@ export function Records() {
         <Chip>33 voyages</Chip>
       </State>
       <State name="FoldSection, DateBlock, Route, Badge">
-        <FoldSection title="Ford Administration" meta="1974–1977" count={12} countLabel="voyages">
+        <CollapsibleSection title="Ford Administration" meta="1974–1977" count={12} countLabel="voyages">
           <Entries />
-        </FoldSection>
-        <FoldSection title="Before / After Presidential Service" count={3} countLabel="voyages" defaultOpen={false}>
+        </CollapsibleSection>
+        <CollapsibleSection
+          title="Before / After Presidential Service"
+          count={3}
+          countLabel="voyages"
+          defaultOpen={false}
+        >
           <Entries />
-        </FoldSection>
+        </CollapsibleSection>
       </State>
       <State name="Badge: tones" row>
         <Badge>Menu</Badge>

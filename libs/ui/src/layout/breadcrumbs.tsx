@@ -2,12 +2,12 @@ import { Anchor } from '../base/anchor.tsx';
 import { ChevronRight } from '../icons.ts';
 
 export type BreadcrumbsProps = {
-  /** From the top down; the last is where one is and needs no address. */
+  /** From the root down. The last is the current page and needs no `href`. */
   items: readonly { label: string; href?: string }[];
   label?: string;
 };
 
-/** The way from the top to here. */
+/** Breadcrumb navigation. */
 export function Breadcrumbs({ items, label = 'Breadcrumbs' }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>

@@ -1,15 +1,21 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FoldSection, Pagination, SkipLink } from '../index.ts';
+import { CollapsibleSection, Pagination, SkipLink } from '../index.ts';
 
-test('a section folds and opens from the keyboard and is named by its title', async () => {
+test('a section collapses and expands from the keyboard and is named by its title', async () => {
   const user = userEvent.setup();
   const told = jest.fn();
   render(
-    <FoldSection title="Ford Administration" meta="1974–1977" count={12} countLabel="voyages" onOpenChange={told}>
+    <CollapsibleSection
+      title="Ford Administration"
+      meta="1974–1977"
+      count={12}
+      countLabel="voyages"
+      onOpenChange={told}
+    >
       <p>An entry</p>
-    </FoldSection>,
+    </CollapsibleSection>,
   );
   expect(screen.getByRole('region', { name: 'Ford Administration' })).toBeInTheDocument();
   const head = screen.getByRole('button', { name: /Ford Administration.*12 voyages/ });
@@ -24,24 +30,24 @@ test('a section folds and opens from the keyboard and is named by its title', as
   expect(told.mock.calls).toEqual([[false], [true]]);
 });
 
-test('what a folded section holds is not drawn before it is opened', async () => {
+test("a collapsed section doesn't render its content until opened", async () => {
   const user = userEvent.setup();
   render(
-    <FoldSection title="Crew" defaultOpen={false}>
+    <CollapsibleSection title="Crew" defaultOpen={false}>
       <p>An entry</p>
-    </FoldSection>,
+    </CollapsibleSection>,
   );
   expect(screen.queryByText('An entry')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Crew' }));
   expect(screen.getByText('An entry')).toBeVisible();
 });
 
-test('a section that its caller holds open stays as the caller says', async () => {
+test('a controlled section follows its prop', async () => {
   const user = userEvent.setup();
   render(
-    <FoldSection title="Crew" open>
+    <CollapsibleSection title="Crew" open>
       <p>An entry</p>
-    </FoldSection>,
+    </CollapsibleSection>,
   );
   await user.click(screen.getByRole('button', { name: 'Crew' }));
   expect(screen.getByText('An entry')).toBeVisible();
@@ -62,13 +68,13 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test('of more than were counted it says so, and there is always a next page', () => {
+test('an uncounted total says so and always has a next page', () => {
   render(pages(20, 1000, true));
   expect(screen.getByText('Showing 951 to 1,000 of more than 1,000 results')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute('href', '/voyages?page=21');
 });
 
-test('pages are links reached by Tab; at an end the step is no link', async () => {
+test('pages are links; the first and last step are disabled', async () => {
   const user = userEvent.setup();
   const { rerender } = render(pages(2, 120));
   await user.tab();

@@ -3,26 +3,26 @@ import { Anchor } from '../base/anchor.tsx';
 import { cx } from '../base/cx.ts';
 import { ArrowRight } from '../icons.ts';
 
-/** A sheet of paper on the page: white, a hairline around it, nothing else. */
+/** A white surface with a hairline border. */
 export function Leaf({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('ui:rounded ui:border ui:border-rule ui:bg-leaf', className)} {...rest} />;
 }
 
 export type CardProps = {
   title: ReactNode;
-  /** Where the whole card leads; its title is the link's name. */
+  /** Makes the whole card a link, named by its title. */
   href?: string;
-  /** A few words above the title, in small capitals. */
+  /** Short text above the title, in capitals. */
   eyebrow?: ReactNode;
   children?: ReactNode;
-  /** A last line under a hairline. */
+  /** Last line, below a hairline. */
   footer?: ReactNode;
-  /** Level of the title's heading. */
+  /** Heading level of the title. */
   level?: 2 | 3 | 4;
   className?: string;
 };
 
-/** A titled leaf; with `href` all of it can be pressed, and it lifts a little. */
+/** A card with a title. With `href` the whole card is a link. */
 export function Card({ title, href, eyebrow, children, footer, level = 2, className }: CardProps) {
   const Heading = `h${level}` as const;
   return (
@@ -58,7 +58,7 @@ export function Card({ title, href, eyebrow, children, footer, level = 2, classN
   );
 }
 
-/** A few words above a title, in spaced capitals. */
+/** Short text above a title, in spaced capitals. */
 export function Eyebrow({ className, ...rest }: ComponentProps<'span'>) {
   return (
     <span

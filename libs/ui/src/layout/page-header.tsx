@@ -7,12 +7,12 @@ export type PageHeaderProps = {
   eyebrow?: ReactNode;
   /** One paragraph under the title. */
   lede?: ReactNode;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode;
   className?: string;
 };
 
-/** The head of a screen: its only `h1`, in the serif. */
+/** The heading of a screen, with its only `h1`. */
 export function PageHeader({ title, eyebrow, lede, actions, className }: PageHeaderProps) {
   return (
     <header className={cx('ui:flex ui:flex-wrap ui:items-end ui:justify-between ui:gap-x-8 ui:gap-y-4', className)}>

@@ -1,22 +1,22 @@
+import { formatNumber, formatTotal } from '@archive/contracts/format';
 import { Anchor } from '../base/anchor.tsx';
-import { amountOf, figure } from '../base/count.ts';
 import { buttonClass } from '../forms/button.tsx';
 import { ChevronLeft, ChevronRight } from '../icons.ts';
 
 export type PaginationProps = {
-  /** Page shown, from 1. */
+  /** Current page, from 1. */
   page: number;
   pageSize: number;
-  /** Number of all results. */
+  /** Total number of results. */
   total: number;
-  /** There are more than `total`: nobody has counted them. */
+  /** There are more results than `total`. */
   more?: boolean | undefined;
-  /** Address of a page: pages are places, so they are links. */
+  /** URL of a page. */
   hrefOf: (page: number) => string;
   label?: string;
 };
 
-/** "Showing 1 to 50 of 312 results", and the pages before and after. */
+/** "Showing 1 to 50 of 312 results", with links to the previous and next page. */
 export function Pagination({ page, pageSize, total, more, hrefOf, label = 'Pages' }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = Math.min(total, (page - 1) * pageSize + 1);
@@ -27,7 +27,7 @@ export function Pagination({ page, pageSize, total, more, hrefOf, label = 'Pages
       className="ui:flex ui:flex-wrap ui:items-center ui:justify-between ui:gap-x-6 ui:gap-y-3 ui:border-t ui:border-rule ui:pt-4 ui:print:hidden"
     >
       <p className="ui:text-13 ui:text-faded ui:tabular-nums" aria-live="polite">
-        Showing {figure(first)} to {figure(last)} of {amountOf(total, 'result', more)}
+        Showing {formatNumber(first)} to {formatNumber(last)} of {formatTotal(total, 'result', more)}
       </p>
       {(pages > 1 || more) && (
         <div className="ui:flex ui:gap-2">

@@ -1,4 +1,4 @@
-/** The first thing that Tab reaches: leads past the masthead to the element with id `to`. */
+/** The first focusable element: skips to the element with id `to`. */
 export function SkipLink({ to = 'main', text = 'Skip to content' }: { to?: string; text?: string }) {
   const go = () => {
     const main = document.getElementById(to);

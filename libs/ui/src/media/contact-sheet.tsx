@@ -2,11 +2,11 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 
 export type ContactSheetProps = ComponentProps<'ul'> & {
-  /** Height that rows aim at, in pixels; they stretch to fill the width, and are lower on a phone. */
+  /** Target row height in pixels. Rows stretch to fill the width and are lower on a phone. */
   rowHeight?: number;
 };
 
-/** Pictures in even rows, each at its true aspect ratio, as photographers print them. Holds ContactPrints. */
+/** A justified grid of ContactPrints, each in its aspect ratio. */
 export function ContactSheet({ rowHeight = 200, className, style, ...rest }: ContactSheetProps) {
   return (
     <ul
@@ -18,19 +18,19 @@ export function ContactSheet({ rowHeight = 200, className, style, ...rest }: Con
 }
 
 export type ContactPrintProps = {
-  /** Width over height; 4/3 while it is not known. */
+  /** Width divided by height; 4/3 until known. */
   ratio?: number;
   title?: ReactNode;
   credit?: ReactNode;
   date?: ReactNode;
-  /** The picture, usually a Thumbnail, in what opens it: a link or a button with the class `contactPrintClass`. */
+  /** The picture, usually a Thumbnail in a link or button with the class `contactPrintClass`. */
   children: ReactNode;
 };
 
-/** The class of the link or button around the picture of a ContactPrint. */
+/** Class of the link or button around the picture. */
 export const contactPrintClass = 'ui:block ui:size-full ui:rounded-sm ui:transition-opacity ui:hover:opacity-90';
 
-/** One print of a contact sheet, its caption under it. Very wide and very tall ones are cut to 3:1 and 1:2. */
+/** A picture with its caption. Aspect ratios are limited to 1:2 to 3:1. */
 export function ContactPrint({ ratio = 4 / 3, title, credit, date, children }: ContactPrintProps) {
   const held = Math.max(0.5, Math.min(3, ratio));
   const small = [credit, date].filter(Boolean);

@@ -17,14 +17,14 @@ test.each<[MediaKind, string]>([
   expect(standIn.querySelector('[data-name]')).toHaveAttribute('data-name', name);
 });
 
-test('another address gets another chance after a broken one', () => {
+test('a new URL is tried after a broken one', () => {
   const { rerender } = render(<Thumbnail src="/missing.webp" alt="The saloon" />);
   fireEvent.error(screen.getByRole('img'));
   rerender(<Thumbnail src="/found.webp" alt="The saloon" />);
   expect(screen.getByRole('img', { name: 'The saloon' })).toHaveAttribute('src', '/found.webp');
 });
 
-test('without an address it stands in at once, and stays silent where a caption speaks', () => {
+test('without a URL it shows a placeholder, hidden from screen readers when captioned', () => {
   const { container } = render(<Thumbnail src={null} alt="" kind="pdf" />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(container.querySelector('[data-kind=pdf]')).toHaveAttribute('aria-hidden', 'true');

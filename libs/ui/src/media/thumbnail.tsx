@@ -15,15 +15,15 @@ const KINDS: Record<MediaKind, { Icon: typeof File; name: string }> = {
 };
 
 export type ThumbnailProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
-  /** Address of the picture; without it, or when it breaks, a drawn sheet says what kind of thing it is. */
+  /** URL of the picture. A placeholder by `kind` replaces a missing or broken one. */
   src?: string | null;
-  /** What is seen; empty where a caption beside it says so. */
+  /** Alternative text; empty if a caption describes the picture. */
   alt: string;
   kind?: MediaKind;
   fit?: 'cover' | 'contain';
 };
 
-/** A small picture of a thing in the library, loaded when it comes near; fills the box that `className` gives. */
+/** A lazily loaded thumbnail that fills its box. */
 export function Thumbnail({ src, alt, kind = 'image', fit = 'cover', className, ...rest }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>();
   const box = cx('ui:block ui:size-full ui:rounded-sm ui:bg-wash', className);
@@ -55,7 +55,7 @@ function Placeholder({ kind, alt, className }: { kind: MediaKind; alt: string; c
       data-kind={kind}
       className={cx(className, 'ui:inset-ring ui:inset-ring-rule')}
     >
-      {/* The word is drawn by CSS, so that a link or button around it is not thought to be named by it. */}
+      {/* Rendered by CSS, so that it isn't part of the accessible name of a link or button around it. */}
       <span
         data-name={name}
         className="ui:flex ui:size-full ui:min-h-10 ui:flex-col ui:items-center ui:justify-center ui:gap-1.5 ui:text-13 ui:leading-4 ui:text-faded ui:after:content-[attr(data-name)]"

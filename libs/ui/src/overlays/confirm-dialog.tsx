@@ -6,11 +6,11 @@ import { Dialog } from './dialog.tsx';
 export type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question: "Delete this album?" */
+  /** The question, such as "Delete this album?" */
   title: ReactNode;
-  /** What will happen: "Its three photographs stay in the library." */
+  /** What will happen, such as "Its media stay in the library." */
   description: ReactNode;
-  /** The verb of the button: "Delete album". */
+  /** Label of the confirm button, such as "Delete album". */
   confirmText: string;
   cancelText?: string;
   danger?: boolean;
@@ -19,7 +19,7 @@ export type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** A question with two answers. Focus begins on the answer that changes nothing. */
+/** A confirmation dialog. Focus starts on Cancel. */
 export function ConfirmDialog({
   confirmText,
   cancelText = 'Cancel',

@@ -12,21 +12,21 @@ export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** A sentence under the title, read out on opening. */
+  /** Text below the title, announced on opening. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; they stay in sight while the rest scrolls. */
+  /** Buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
   size?: keyof typeof WIDTHS;
-  /** `alertdialog` for a question that must be answered: it has no cross and does not close on a press beside it. */
+  /** `alertdialog` for a question that needs an answer: no close button, and clicks outside don't close it. */
   role?: 'dialog' | 'alertdialog';
-  /** What gets focus on opening; without it the first element that takes it. */
+  /** Element to focus on opening; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
- * A dialog over the page: focus stays inside and returns to where it was, Escape closes, the page behind is still. It goes without
- * Radix's own overlay, which locks scrolling by a `<style>` element that a strict Content-Security-Policy refuses.
+ * A modal dialog. Traps and returns focus, closes on Escape and locks scrolling. Doesn't use Radix's overlay, which locks scrolling
+ * with a `<style>` element that the Content-Security-Policy forbids.
  */
 export function Dialog({
   open,
@@ -89,7 +89,7 @@ export function Dialog({
 
 const TAKES_FOCUS = 'a[href], button, input, select, textarea, audio, video, iframe, [tabindex]';
 
-/** Where it is too long for the window and nothing in it takes focus, it does itself: the arrow keys scroll it. */
+/** The scrolling content. Focusable if it overflows without focusable content, so that arrow keys scroll it. */
 function Body({ children }: { children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -3,13 +3,13 @@ import { Button } from '../forms/button.tsx';
 import { Menu } from './menu.tsx';
 
 export type DownloadMenuProps = {
-  /** Says what is given: "Export". */
+  /** Label, such as "Export". */
   label: string;
-  /** Files to choose from, each a plain link that the browser saves. */
+  /** Download links. */
   files: readonly { label: string; href: string }[];
 };
 
-/** A quiet button with the forms in which what is on the page can be taken along. It does not print. */
+/** A menu of downloads. Hidden in print. */
 export function DownloadMenu({ label, files }: DownloadMenuProps) {
   return (
     <Menu

@@ -1,10 +1,7 @@
 import { useRef } from 'react';
 import type { RefObject } from 'react';
 
-/**
- * Puts focus on `initialFocus` when a dialog opens, and back on what had it before when it closes: Radix itself knows only its own
- * trigger, and the dialogs here are opened by state.
- */
+/** Focuses `initialFocus` when a dialog opens and restores focus when it closes. Radix only restores it to its own trigger. */
 export function useFocusReturn(initialFocus?: RefObject<HTMLElement | null>) {
   const before = useRef<Element>(null);
   return {

@@ -1,14 +1,33 @@
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Anchor } from '../base/anchor.tsx';
 import { cx } from '../base/cx.ts';
 import { usePortalScope } from '../base/portal-scope.tsx';
-import type { MenuProps } from './menu.tsx';
+
+export type MenuItem = {
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  danger?: boolean;
+  /** Makes the item a link; otherwise `onSelect` runs. */
+  href?: string;
+  /** `href` is a download. */
+  download?: boolean;
+  onSelect?: () => void;
+};
+
+export type MenuProps = {
+  /** The button that opens the menu. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  items: readonly MenuItem[];
+  align?: 'start' | 'center' | 'end';
+};
 
 const ITEM =
   'ui:flex ui:min-h-9 ui:cursor-pointer ui:items-center ui:gap-2.5 ui:rounded-sm ui:px-3 ui:outline-none ui:data-highlighted:bg-wash ui:data-disabled:opacity-50';
 
-/** The menu itself, on Radix; not modal, because the modal one locks scrolling by a `<style>` element that the page's policy refuses. */
+/** The menu itself. Not modal, because Radix locks scrolling with a `<style>` element, which the Content-Security-Policy forbids. */
 export function MenuList({
   trigger,
   items,
@@ -18,7 +37,7 @@ export function MenuList({
 }: MenuProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const scope = usePortalScope();
   const chosen = useRef<() => void>(undefined);
-  // A command runs once focus is back on the trigger, so that a dialog it opens gives focus back there.
+  // A command runs after focus is back on the trigger, so that a dialog it opens returns focus there.
   const runChosen = () => {
     const run = chosen.current;
     chosen.current = undefined;
@@ -27,7 +46,7 @@ export function MenuList({
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      {/* Inside of a landmark, as all that is on the page has to be. */}
+      {/* In the main landmark, so that all content is inside landmarks. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <div {...scope}>
           <DropdownMenu.Content

@@ -1,29 +1,10 @@
 import { Suspense, cloneElement, lazy, useState } from 'react';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
-
-export type MenuItem = {
-  label: string;
-  icon?: ReactNode;
-  disabled?: boolean;
-  danger?: boolean;
-  /** Goes somewhere; without it `onSelect` does something. */
-  href?: string;
-  /** What `href` answers is a file to be kept. */
-  download?: boolean;
-  onSelect?: () => void;
-};
-
-export type MenuProps = {
-  /** The button that opens it, for example an IconButton. */
-  trigger: ReactElement<ComponentProps<'button'>>;
-  items: readonly MenuItem[];
-  align?: 'start' | 'center' | 'end';
-};
+import type { MenuProps } from './menu-list.tsx';
 
 const load = () => import('./menu-list.tsx');
 const MenuList = lazy(() => load().then(({ MenuList }) => ({ default: MenuList })));
 
-/** A menu of commands. Its machinery (16 KB) is fetched on first pointing, focus or press; the press is not lost. */
+/** A menu of commands. Its code (16 KB) loads on first hover, focus or click, and that click still opens the menu. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);

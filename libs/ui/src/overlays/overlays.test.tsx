@@ -34,7 +34,7 @@ function Sample() {
   );
 }
 
-test('a dialog keeps focus inside, closes by Escape and gives focus back', async () => {
+test('a dialog traps focus, closes on Escape and returns focus', async () => {
   const user = userEvent.setup();
   render(<Sample />);
   const opener = screen.getByRole('button', { name: 'Open' });
@@ -50,7 +50,7 @@ test('a dialog keeps focus inside, closes by Escape and gives focus back', async
   expect(opener).toHaveFocus();
 });
 
-test('a dialog that is too long is scrolled by keys, by itself where nothing in it takes focus', () => {
+test('a long dialog scrolls by keyboard, even without focusable content', () => {
   const long = jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900);
   try {
     const { rerender } = render(
@@ -71,14 +71,14 @@ test('a dialog that is too long is scrolled by keys, by itself where nothing in 
   }
 });
 
-test('what opens elsewhere in the document carries the name of its application', async () => {
+test("portaled content carries its application's scope", async () => {
   const user = userEvent.setup();
   render(<Sample />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect((await screen.findByRole('dialog')).closest('[data-mfe]')).toHaveAttribute('data-mfe', 'people');
 });
 
-test('files to choose from are plain links that the browser saves, by keyboard too', async () => {
+test('downloads are plain links and work by keyboard', async () => {
   const user = userEvent.setup();
   const pressed = jest.fn<(href: string) => void>();
   render(
@@ -110,7 +110,7 @@ test('files to choose from are plain links that the browser saves, by keyboard t
   await waitFor(() => expect(button()).toHaveFocus());
 });
 
-test('opening puts no style element on the page, which the security policy would refuse', async () => {
+test('overlays add no style element, which the Content-Security-Policy forbids', async () => {
   const user = userEvent.setup();
   const before = document.querySelectorAll('style').length;
   render(
@@ -127,7 +127,7 @@ test('opening puts no style element on the page, which the security policy would
   expect(document.querySelectorAll('style')).toHaveLength(before);
 });
 
-test('a question begins on the answer that changes nothing and is not closed by a press beside it', async () => {
+test('a confirmation focuses Cancel and ignores clicks outside', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   const change = jest.fn();
   const confirm = jest.fn();
@@ -150,7 +150,7 @@ test('a question begins on the answer that changes nothing and is not closed by 
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-test('a sheet is a dialog with a name and a cross', async () => {
+test('a sheet is a named dialog with a close button', async () => {
   const user = userEvent.setup();
   const change = jest.fn();
   render(
@@ -163,7 +163,7 @@ test('a sheet is a dialog with a name and a cross', async () => {
   expect(change).toHaveBeenCalledWith(false);
 });
 
-test('the first press on a menu is not lost while its code is fetched; arrow keys and Enter choose', async () => {
+test('the first click on a menu opens it once loaded; arrow keys and Enter choose', async () => {
   const user = userEvent.setup();
   const edit = jest.fn();
   render(
@@ -199,7 +199,7 @@ function MenuThenQuestion() {
   );
 }
 
-test('a question that a menu asked gives focus back to the menu', async () => {
+test('a confirmation opened from a menu returns focus to it', async () => {
   const user = userEvent.setup();
   render(<MenuThenQuestion />);
   const trigger = screen.getByRole('button', { name: 'More' });
@@ -209,7 +209,7 @@ test('a question that a menu asked gives focus back to the menu', async () => {
   expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
 });
 
-test('tabs go by arrow keys and show one panel', async () => {
+test('arrow keys switch tabs', async () => {
   const user = userEvent.setup();
   render(
     <Tabs
@@ -226,7 +226,7 @@ test('tabs go by arrow keys and show one panel', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Three');
 });
 
-test('a tooltip comes with keyboard focus, describes its element and goes by Escape', async () => {
+test('a tooltip shows on keyboard focus, describes its element and hides on Escape', async () => {
   const user = userEvent.setup();
   render(
     <PortalScope value="voyages">
@@ -243,7 +243,7 @@ test('a tooltip comes with keyboard focus, describes its element and goes by Esc
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });
 
-test('the tooltip of an icon button shows its name without saying it twice', async () => {
+test('the tooltip of an icon button is not announced twice', async () => {
   const user = userEvent.setup();
   render(<IconButton label="Edit" icon={null} />);
   await user.hover(screen.getByRole('button', { name: 'Edit' }));

@@ -18,13 +18,13 @@ export type SheetProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Keeps the title for screen readers only. */
+  /** Shows the title to screen readers only. */
   hideTitle?: boolean;
   side?: keyof typeof SIDES;
   children: ReactNode;
 };
 
-/** A panel from an edge of the screen: navigation or filters on a phone. Behaves as a Dialog. */
+/** A panel at an edge of the screen, such as filters on a phone. Behaves like Dialog. */
 export function Sheet({ open, onOpenChange, title, hideTitle = false, side = 'right', children }: SheetProps) {
   const scope = usePortalScope();
   const focus = useFocusReturn();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type TabItem = { value: string; label: ReactNode; content: ReactNode; disabled?: boolean };
 
 export type TabsProps = {
-  /** What the tabs choose between, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   items: readonly TabItem[];
   value?: string;
@@ -12,7 +12,7 @@ export type TabsProps = {
   onValueChange?: (value: string) => void;
 };
 
-/** Panels of which one is shown; arrow keys go from tab to tab. Places with an address of their own are links, not tabs. */
+/** Tabs. Use links instead for views with a URL of their own. */
 export function Tabs({ label, items, value, defaultValue = items[0]?.value, onValueChange }: TabsProps) {
   return (
     <Primitive.Root

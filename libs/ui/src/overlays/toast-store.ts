@@ -1,8 +1,8 @@
 export type ToastTone = 'plain' | 'success' | 'error';
 export type ToastOptions = {
-  /** One thing to do about it: "Undo", "Try again". */
+  /** An action, such as "Undo" or "Try again". */
   action?: { label: string; onClick: () => void };
-  /** Milliseconds on screen; `Infinity` until closed, which is what errors do. */
+  /** Milliseconds on screen; `Infinity` until closed, the default for errors. */
   duration?: number;
 };
 export type ToastRecord = { id: number; tone: ToastTone; text: string; duration: number } & Pick<
@@ -32,7 +32,7 @@ function show(tone: ToastTone, text: string, { action, duration }: ToastOptions 
   return id;
 }
 
-/** Says something in passing, in a corner: `toast('Copied')`, `toast.success(…)`, `toast.error(…)`. Answers the id for `dismiss`. */
+/** Shows a toast: `toast('Copied')`, `toast.success(…)`, `toast.error(…)`. Returns the id for `dismiss`. */
 export const toast = Object.assign((text: string, options?: ToastOptions) => show('plain', text, options), {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),

@@ -15,7 +15,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const say = (show: () => void) => act(show);
 
-test('a toast is said in a live region that was there before, and goes after five seconds', () => {
+test('a toast is announced and disappears after five seconds', () => {
   const region = screen.getByRole('region', { name: 'Notifications' });
   expect(region).toHaveAttribute('aria-live', 'polite');
   say(() => toast.success('Saved'));
@@ -26,7 +26,7 @@ test('a toast is said in a live region that was there before, and goes after fiv
   expect(region).not.toHaveTextContent('Saved');
 });
 
-test('an error is an alert and stays until it is closed', () => {
+test('an error is assertive and stays until closed', () => {
   say(() => toast.error('The photograph could not be uploaded.'));
   pass(3_600_000);
   expect(screen.getByRole('alert')).toHaveTextContent('could not be uploaded');
@@ -34,7 +34,7 @@ test('an error is an alert and stays until it is closed', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('it does not go while focus rests on it, and goes soon after', () => {
+test('a toast stays while focused', () => {
   say(() => toast('Address copied'));
   const region = screen.getByRole('region', { name: 'Notifications' });
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
@@ -45,13 +45,13 @@ test('it does not go while focus rests on it, and goes soon after', () => {
   expect(region).not.toHaveTextContent('Address copied');
 });
 
-test('Escape on it closes it', () => {
+test('Escape closes a toast', () => {
   say(() => toast.error('Failed'));
   fireEvent.keyDown(screen.getByRole('button', { name: 'Dismiss' }), { key: 'Escape' });
   expect(screen.queryByText('Failed')).toBeNull();
 });
 
-test('an action is done once and takes its toast away', () => {
+test('an action runs once and closes its toast', () => {
   const undo = jest.fn();
   say(() => toast('Deleted', { action: { label: 'Undo', onClick: undo } }));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -59,7 +59,7 @@ test('an action is done once and takes its toast away', () => {
   expect(screen.queryByText('Deleted')).toBeNull();
 });
 
-test('the same words twice are one toast, and more than four drop the oldest', () => {
+test('equal toasts merge, and more than four drop the oldest', () => {
   say(() => ['a', 'b', 'b', 'c', 'd', 'e'].forEach((text) => toast(text)));
   expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(4);
   expect(screen.queryByText('a')).toBeNull();

@@ -7,14 +7,14 @@ import { currentToasts, subscribeToToasts, toast } from './toast-store.ts';
 import type { ToastRecord } from './toast-store.ts';
 
 const ICONS = { plain: Info, success: CircleCheck, error: CircleAlert };
-const COLOURS = { plain: 'ui:text-navy', success: 'ui:text-sea', error: 'ui:text-signal' };
-const LOOK_AGAIN_MS = 2_000;
+const COLORS = { plain: 'ui:text-navy', success: 'ui:text-sea', error: 'ui:text-signal' };
+const RECHECK_MS = 2_000;
 
 const GAP = 8;
 
 /**
- * Tells the page how much room the toasts take, as `--toasts-above` on a phone and `--toasts-below` elsewhere: what is fixed to the
- * same edge stays clear of them, so that no toast lies over a button that it speaks of.
+ * Sets `--toasts-above` (phone) or `--toasts-below` to the space that toasts take, so that dialogs and bars at the same edge stay clear
+ * of them.
  */
 function useRoom(toasts: readonly ToastRecord[]) {
   const place = useRef<HTMLElement>(null);
@@ -43,8 +43,8 @@ function useRoom(toasts: readonly ToastRecord[]) {
 }
 
 /**
- * Where toasts appear; once on the page. On a phone that is above, under the masthead: below are the buttons of dialogs and forms. None goes
- * while the pointer or focus rests on them, or while the page is hidden.
+ * Renders toasts; mount once per page. On a phone they appear below the masthead, away from form buttons. They stay while hovered,
+ * focused, or on a hidden page.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
@@ -73,7 +73,7 @@ function Toast({ record }: { record: ToastRecord }) {
   useEffect(() => {
     if (!Number.isFinite(duration)) return;
     const check = () => {
-      if (isHeld(own.current?.parentElement)) timer = setTimeout(check, LOOK_AGAIN_MS);
+      if (isHeld(own.current?.parentElement)) timer = setTimeout(check, RECHECK_MS);
       else toast.dismiss(id);
     };
     let timer = setTimeout(check, duration);
@@ -89,7 +89,7 @@ function Toast({ record }: { record: ToastRecord }) {
       role={tone === 'error' ? 'alert' : undefined}
       className="ui:pointer-events-auto ui:flex ui:w-full ui:max-w-sm ui:animate-rise ui:items-start ui:gap-3 ui:rounded ui:border ui:border-rule ui:bg-leaf ui:py-3 ui:pr-2 ui:pl-4 ui:shadow-float"
     >
-      <Icon aria-hidden className={`ui:mt-0.5 ui:size-5 ${COLOURS[tone]}`} />
+      <Icon aria-hidden className={`ui:mt-0.5 ui:size-5 ${COLORS[tone]}`} />
       <p className="ui:min-w-0 ui:flex-1">{text}</p>
       {action && (
         <Button

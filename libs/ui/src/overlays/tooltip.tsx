@@ -13,9 +13,9 @@ type Handlers = {
 
 export type TooltipProps = {
   text: string;
-  /** Set when `text` is already the element's accessible name: it is then shown and not read twice. */
+  /** Set if `text` is the element's accessible name, so that screen readers don't read it twice. */
   isName?: boolean;
-  /** One element that takes focus. */
+  /** One focusable element. */
   children: ReactElement<Handlers>;
 };
 
@@ -23,7 +23,7 @@ const DELAY_MS = 400;
 const LINGER_MS = 120;
 const GAP = 6;
 
-/** A few words on pointing at or tabbing to an element. Escape puts them away, and the pointer may rest on them. */
+/** A tooltip on hover and keyboard focus. Escape hides it; it stays while hovered. */
 export function Tooltip({ text, isName = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [wish, setWish] = useState<{ target?: HTMLElement; ms: number }>();

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
 
-/** A link that leaves the archive, or its bare text when its address is of any other kind. */
+/** An external link; its plain text for any other URL scheme. */
 function SafeLink({ href, children }: ComponentProps<'a'>) {
   if (!href || !SAFE.test(href.trim())) return <>{children}</>;
   return (
@@ -13,12 +13,12 @@ function SafeLink({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** A picture's text: pictures come from the library, never from an address in a text. */
+/** An image's alternative text, because texts can't embed images. */
 function OnlyText({ alt }: ComponentProps<'img'>) {
   return <>{alt}</>;
 }
 
-/** Markdown as React elements; no HTML of the text ever becomes HTML of the page. */
+/** Renders Markdown as React elements. HTML in it stays text. */
 export function Markdown({ text }: { text: string }) {
   return compiler(text, {
     disableParsingRawHTML: true,

@@ -1,9 +1,9 @@
-/** Whether a text has any mark that Markdown would read: emphasis, links, lists, headings, quotes, code, tables, rules, escapes, entities. */
-export function saysMarkdown(text: string): boolean {
+/** Whether a text contains Markdown syntax. */
+export function hasMarkdown(text: string): boolean {
   return /[*_`[\]<>|\\~&]|^\s{0,3}(#{1,6}\s|[-+]\s|\d+[.)]\s|={3,}|-{3,})|https?:\/\/|\S@\S| {2,}\n/m.test(text);
 }
 
-/** The text with its commonest marks taken off: what stands until Markdown has been rendered. */
+/** The text without common Markdown syntax, shown until Markdown has rendered. */
 export function plainText(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '$1')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { plainText, saysMarkdown } from './plain-text.ts';
+import { plainText, hasMarkdown } from './plain-text.ts';
 import { Prose } from './prose.tsx';
 
-test('text without markup is set as paragraphs', () => {
+test('plain text renders as paragraphs', () => {
   const { container } = render(<Prose>{'One: June 16, 1976, 7-9 aboard.\n\nTwo.'}</Prose>);
   expect([...container.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
     'One: June 16, 1976, 7-9 aboard.',
@@ -11,7 +11,7 @@ test('text without markup is set as paragraphs', () => {
   ]);
 });
 
-test('Markdown is rendered; until then its words already stand', async () => {
+test('Markdown renders after its plain text', async () => {
   const { container } = render(
     <Prose>{'The *Sequoia* lay off [Mount Vernon](https://example.org/a_(b)).\n\n- one\n- two'}</Prose>,
   );
@@ -57,7 +57,7 @@ test.each([
   expect(container).toHaveTextContent('After');
 });
 
-test('headings of a text stay below those of the page', async () => {
+test('headings start at h3', async () => {
   render(<Prose>{'# One\n\n## Two\n\n#### Four'}</Prose>);
   const levels = (await screen.findAllByRole('heading')).map((heading) => heading.tagName);
   expect(levels).toEqual(['H3', 'H3', 'H4']);
@@ -73,12 +73,12 @@ describe('plainText', () => {
   ])('of %j is %j', (markdown, text) => expect(plainText(markdown)).toBe(text));
 });
 
-describe('saysMarkdown', () => {
+describe('hasMarkdown', () => {
   test.each(['*a*', '- a', '1. a', '# a', '> a', 'https://example.org', 'a  \nb', '`a`', 'a | b'])('%j does', (text) =>
-    expect(saysMarkdown(text)).toBe(true),
+    expect(hasMarkdown(text)).toBe(true),
   );
 
   test.each(['June 16, 1976', 'A 7-9 range; “quoted”, 3 # 4', 'Mr. and Mrs. Ford'])('%j does not', (text) =>
-    expect(saysMarkdown(text)).toBe(false),
+    expect(hasMarkdown(text)).toBe(false),
   );
 });

@@ -1,33 +1,30 @@
 import { Suspense, lazy } from 'react';
-import { plainText, saysMarkdown } from './plain-text.ts';
+import { plainText, hasMarkdown } from './plain-text.ts';
 
 export { plainText };
 
 export type ProseProps = {
-  /** Markdown as curators write it. HTML in it is shown as the text it is; links lead to http, https and mailto addresses only. */
+  /** Markdown. HTML in it stays text; links are limited to http, https and mailto. */
   children: string;
   className?: string;
 };
 
 const Rendered = lazy(() => import('./markdown.tsx').then(({ Markdown }) => ({ default: Markdown })));
 
-const LOOK =
+const CLASSES =
   'ui:max-w-measure ui:font-serif ui:text-17 ui:oldstyle-nums ui:[overflow-wrap:anywhere] ui:hyphens-auto ' +
   'ui:[&>*+*]:mt-4 ui:[&_h2]:text-27 ui:[&_h3]:text-21 ui:[&_h4]:text-17 ui:[&_a]:text-navy ui:[&_a]:underline ui:[&_a]:decoration-brass/50 ' +
   'ui:[&_a]:underline-offset-3 ui:[&_a:hover]:decoration-brass ui:[&_ul]:list-disc ui:[&_ul]:pl-6 ui:[&_ol]:list-decimal ui:[&_ol]:pl-6 ui:[&_li]:mt-1 ' +
   'ui:[&_blockquote]:border-l-2 ui:[&_blockquote]:border-brass ui:[&_blockquote]:pl-4 ui:[&_blockquote]:italic ui:[&_code]:font-mono ui:[&_code]:text-15 ' +
   'ui:[&_pre]:overflow-x-auto ui:[&_pre]:rounded ui:[&_pre]:bg-wash ui:[&_pre]:p-3 ui:[&_hr]:border-rule ui:[&_table]:font-sans ui:[&_table]:text-13 ui:[&_td]:pr-4 ui:[&_th]:pr-4 ui:[&_th]:text-left';
 
-/**
- * Running text, in the serif with old-style figures. Text without any markup is set at once; the Markdown machinery (27 KB) is
- * fetched only for text that needs it, and until it is there the same paragraphs stand without their markup.
- */
+/** Running text. Loads the Markdown parser (27 KB) only for text with markup, and shows plain paragraphs until then. */
 export function Prose({ children, className }: ProseProps) {
-  const look = className ? `${LOOK} ${className}` : LOOK;
+  const look = className ? `${CLASSES} ${className}` : CLASSES;
   const plain = <Paragraphs text={plainText(children)} />;
   return (
     <div className={look}>
-      {saysMarkdown(children) ? (
+      {hasMarkdown(children) ? (
         <Suspense fallback={plain}>
           <Rendered text={children} />
         </Suspense>

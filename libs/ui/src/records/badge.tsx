@@ -12,7 +12,7 @@ const TONES = {
 
 export type BadgeProps = ComponentProps<'span'> & { tone?: keyof typeof TONES };
 
-/** A small outlined word. */
+/** A small outlined label. */
 export function Badge({ tone = 'plain', className, ...rest }: BadgeProps) {
   return (
     <span
@@ -28,13 +28,13 @@ export function Badge({ tone = 'plain', className, ...rest }: BadgeProps) {
 
 export type ChipProps = {
   children: ReactNode;
-  /** With it the chip has a cross; Delete and Backspace on the cross do the same. */
+  /** Adds a remove button, which also reacts to Delete and Backspace. */
   onRemove?: () => void;
-  /** Name of the cross: "Remove filter: Royalty". */
+  /** Accessible name of the remove button: "Remove filter: Royalty". */
   removeLabel?: string;
 };
 
-/** A choice that is in force and can be taken off. */
+/** An active filter or choice. */
 export function Chip({ children, onRemove, removeLabel }: ChipProps) {
   return (
     <span className="ui:inline-flex ui:min-h-8 ui:max-w-full ui:items-center ui:rounded-full ui:border ui:border-rule ui:bg-wash ui:pl-3 ui:text-13">

@@ -1,10 +1,11 @@
-import { formatDate, formatDateRange, monthName, parsePartialDate } from '../base/dates.ts';
+import { monthName } from '@archive/contracts/format';
+import { formatDate, formatDateRange, parsePartialDate } from '../base/dates.ts';
 import { cx } from '../base/cx.ts';
 
 export type DateBlockProps = {
-  /** As far as it is known: "1976-06-16", "1945-05", "1946". */
+  /** Full or partial ISO date: "1976-06-16", "1945-05", "1946". */
   date: string;
-  /** Last day, of the same kind. */
+  /** End date, in the same format. */
   end?: string | null;
   className?: string;
 };
@@ -26,7 +27,7 @@ function partsOf(date: string, end?: string | null): Parts {
 const tailOf = (end: string, fromYear: number, toYear: number) =>
   fromYear === toYear ? formatDate(end).replace(/,? ?\d{4}$/, '') || formatDate(end) : formatDate(end);
 
-/** The date of an entry in a logbook: the day large, month and year small; "May 1945" or "1946" when that is all there is. */
+/** A date with a large day and small month and year. Shows partial dates as far as known. */
 export function DateBlock({ date, end, className }: DateBlockProps) {
   const { large, small, tail } = partsOf(date, end);
   return (

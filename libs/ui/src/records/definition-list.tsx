@@ -3,7 +3,7 @@ import { cx } from '../base/cx.ts';
 
 export type DefinitionListProps = { items: readonly { term: ReactNode; detail: ReactNode }[]; className?: string };
 
-/** Terms and what they are, in two columns where there is room; an entry without a detail is left out. */
+/** A definition list in two columns. Omits entries without a detail. */
 export function DefinitionList({ items, className }: DefinitionListProps) {
   return (
     <dl className={cx('ui:divide-y ui:divide-rule ui:border-y ui:border-rule', className)}>

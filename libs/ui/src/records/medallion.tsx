@@ -4,7 +4,7 @@ const SIZES = { small: 'ui:size-8 ui:text-13', medium: 'ui:size-11 ui:text-15', 
 const TITLES = /^(mr|mrs|ms|miss|dr|sir|lady|lord|gen|general|adm|admiral|capt|captain|col|cdr|lt|hon|rev|the)\.?$/i;
 const SUFFIXES = /^(jr|sr|ii|iii|iv|md|phd)\.?$/i;
 
-/** First and last initial: "Dwight D. Eisenhower" gives DE; forms of address, "Jr." and what is in brackets do not count. */
+/** First and last initial: DE for "Dwight D. Eisenhower". Ignores titles, suffixes and parentheses. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/\(.*?\)/g, ' ')
@@ -18,7 +18,7 @@ export function initialsOf(name: string): string {
 
 export type MedallionProps = { name: string; size?: keyof typeof SIZES; className?: string };
 
-/** A person's initials in a brass ring. Ornament beside the written name, so screen readers pass it by. */
+/** A person's initials in a ring. Decorative, so hidden from screen readers. */
 export function Medallion({ name, size = 'medium', className }: MedallionProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import { cx } from '../base/cx.ts';
 
 export type QuoteProps = { children: ReactNode; source?: ReactNode; size?: 'medium' | 'large'; className?: string };
 
-/** Someone's words, large in serif italics, with a hanging mark and their source under them. */
+/** A quotation with its source. */
 export function Quote({ children, source, size = 'large', className }: QuoteProps) {
   return (
     <figure className={cx('ui:relative ui:max-w-measure ui:pl-6 ui:sm:pl-8', className)}>

@@ -14,7 +14,7 @@ describe('DateBlock', () => {
     ['1945', '1947', ['1945', 'to 1947'], '1945 – 1947'],
     ['1976-06-16', '1976-06-16', ['16', 'June 1976'], 'June 16, 1976'],
     ['about 1931', undefined, ['about 1931'], 'about 1931'],
-  ])('%s to %s shows %j and is read as "%s"', (date, end, shown, read) => {
+  ])('%s to %s shows %j and reads "%s"', (date, end, shown, read) => {
     const { container } = render(<DateBlock date={date} end={end} />);
     const time = container.querySelector('time')!;
     expect(time).toHaveAttribute('datetime', date);
@@ -24,7 +24,7 @@ describe('DateBlock', () => {
 });
 
 describe('Chip', () => {
-  test.each(['{Enter}', '{Delete}', '{Backspace}'])('is taken off by %s', async (key) => {
+  test.each(['{Enter}', '{Delete}', '{Backspace}'])('is removed with %s', async (key) => {
     const user = userEvent.setup();
     const removed = jest.fn();
     render(<Chip onRemove={removed}>Royalty</Chip>);
@@ -38,13 +38,13 @@ describe('Chip', () => {
 describe('Route', () => {
   const textOf = (from?: string, to?: string) => render(<Route from={from} to={to} />).container.textContent;
 
-  test('is read as a sentence, not as an arrow', () => {
+  test('reads as a sentence, not an arrow', () => {
     expect(textOf('Washington Navy Yard', 'Potomac River')?.replace(/\s+/g, ' ')).toBe(
       'From Washington Navy Yard to Potomac River',
     );
   });
 
-  test('shows one place alone without an arrow', () => {
+  test('shows a single place without an arrow', () => {
     expect(textOf('Quantico')).toBe('Quantico');
     expect(textOf(undefined, 'Quantico')).toBe('Quantico');
     expect(textOf('Quantico', 'Quantico')).toBe('Quantico');
@@ -64,7 +64,7 @@ describe('initialsOf', () => {
   ])('of %j are %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
 });
 
-test('a definition list leaves out what is not known', () => {
+test('a definition list omits empty entries', () => {
   render(
     <DefinitionList
       items={[

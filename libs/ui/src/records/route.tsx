@@ -3,7 +3,7 @@ import { ArrowRight } from '../icons.ts';
 
 export type RouteProps = { from?: string | null; to?: string | null; className?: string };
 
-/** Where it went: "Washington Navy Yard → Potomac River", read as "from … to …"; one place alone stands alone. */
+/** A route such as "Washington Navy Yard → Potomac River", read as "From … to …"; a single place without arrow. */
 export function Route({ from, to, className }: RouteProps) {
   if (!from && !to) return null;
   const both = from && to && from !== to;

@@ -3,7 +3,7 @@ import { cx } from '../base/cx.ts';
 
 export type StatCardProps = { label: ReactNode; value: ReactNode; note?: ReactNode; className?: string };
 
-/** A figure that matters, large in serif, over the words that say what it counts. Stands in a `<dl>`. */
+/** A large figure with its label. Use inside a `<dl>`. */
 export function StatCard({ label, value, note, className }: StatCardProps) {
   return (
     <div

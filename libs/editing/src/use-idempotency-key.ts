@@ -1,14 +1,11 @@
 import { useRef } from 'react';
 
-/** A name under which a request may be repeated: 32 hexadecimal digits. Not `randomUUID`, which a page without TLS lacks. */
+/** A random idempotency key of 32 hexadecimal digits. `randomUUID` is missing on pages without TLS. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/**
- * The key under which a request may be sent again without being done twice: the same for the same body, so that one whose answer
- * never came can be repeated, another one for another.
- */
-export function useRepeatKey(): (body: unknown) => string {
+/** Returns the idempotency key for a body: the same one while the body is unchanged, so that a request without a response can be repeated. */
+export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef({ body: '', key: '' });
   return (body) => {
     const text = JSON.stringify(body);

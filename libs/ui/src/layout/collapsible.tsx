@@ -1,12 +1,13 @@
+import { formatNumber } from '@archive/contracts/format';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 import { ChevronRight } from '../icons.ts';
 
-type Openness = { open?: boolean; defaultOpen?: boolean; onOpenChange?: (open: boolean) => void };
+type DisclosureState = { open?: boolean; defaultOpen?: boolean; onOpenChange?: (open: boolean) => void };
 
-/** Open or folded, held here or by the caller; `seen` once it has been open, so that what was never opened is never drawn. */
-function useFold({ open, defaultOpen = false, onOpenChange }: Openness) {
+/** Expanded state, controlled or not. `seen` is true once expanded, so that content renders on first use. */
+function useDisclosure({ open, defaultOpen = false, onOpenChange }: DisclosureState) {
   const [own, setOwn] = useState(defaultOpen);
   const isOpen = open ?? own;
   const [seen, setSeen] = useState(isOpen);
@@ -27,11 +28,11 @@ function Chevron({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-export type DisclosureProps = Openness & { label: ReactNode; children: ReactNode; className?: string };
+export type DisclosureProps = DisclosureState & { label: ReactNode; children: ReactNode; className?: string };
 
-/** A line that opens and folds what is under it. */
+/** A button that expands and collapses its content. */
 export function Disclosure({ label, children, className, ...openness }: DisclosureProps) {
-  const { isOpen, seen, toggle } = useFold(openness);
+  const { isOpen, seen, toggle } = useDisclosure(openness);
   const id = useId();
   return (
     <div className={className}>
@@ -52,21 +53,21 @@ export function Disclosure({ label, children, className, ...openness }: Disclosu
   );
 }
 
-export type FoldSectionProps = Openness & {
+export type FoldSectionProps = DisclosureState & {
   title: ReactNode;
-  /** Beside the title, smaller: years, party. */
+  /** Small text beside the title: years, party. */
   meta?: ReactNode;
-  /** How many records there are, and the word after the figure ("voyages"). */
+  /** Number of records; `countLabel` is the word after it ("voyages"). */
   count?: number;
   countLabel?: string;
-  /** Level of the title's heading. */
+  /** Heading level of the title. */
   level?: 2 | 3 | 4;
   children: ReactNode;
   className?: string;
 };
 
-/** A section under a head that stays in sight while its records pass: title, meta, count, a hairline. The head folds it. */
-export function FoldSection({
+/** A collapsible section with a sticky heading. */
+export function CollapsibleSection({
   title,
   meta,
   count,
@@ -76,7 +77,7 @@ export function FoldSection({
   className,
   ...openness
 }: FoldSectionProps) {
-  const { isOpen, seen, toggle } = useFold({ defaultOpen: true, ...openness });
+  const { isOpen, seen, toggle } = useDisclosure({ defaultOpen: true, ...openness });
   const id = useId();
   const Heading = `h${level}` as const;
   return (
@@ -98,7 +99,7 @@ export function FoldSection({
           </span>
           {count !== undefined && (
             <span className="ui:font-sans ui:text-13 ui:font-normal ui:whitespace-nowrap ui:text-faded ui:tabular-nums">
-              {count.toLocaleString('en-US')}
+              {formatNumber(count)}
               {countLabel && <span className="ui:max-sm:sr-only"> {countLabel}</span>}
             </span>
           )}

@@ -1,8 +1,10 @@
 import { useBeforeUnload, useBlocker } from '@archive/router';
+import { useOpenForm } from '@archive/shell-api';
 import { ConfirmDialog } from '@archive/ui';
 
-/** Asks before the page is left while something has been typed that would be lost. `unsaved` is called when that happens. */
-export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
+/** Asks for confirmation before leaving the page with unsaved changes. `unsaved` is called on each attempt. */
+export function LeaveConfirmation({ unsaved }: { unsaved: () => boolean }) {
+  useOpenForm();
   const leaving = useBlocker(unsaved);
   useBeforeUnload((event) => {
     if (unsaved()) event.preventDefault();
@@ -12,7 +14,7 @@ export function LeaveQuestion({ unsaved }: { unsaved: () => boolean }) {
       open={leaving.state === 'blocked'}
       onOpenChange={() => leaving.reset?.()}
       title="Leave without saving?"
-      description="What you have typed here would be lost."
+      description="Your changes will be lost."
       confirmText="Leave"
       cancelText="Keep editing"
       danger

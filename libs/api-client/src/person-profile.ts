@@ -1,21 +1,21 @@
-import type { personPageCalls } from '@archive/contracts';
+import type { personProfileOperations } from '@archive/contracts';
 import { queryOptions } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, requestPage } from './request.ts';
 
-type Calls = typeof personPageCalls;
+type Operations = typeof personProfileOperations;
 
-const companions = endpoint<Calls['companions']>('GET', '/api/people/{slug}/companions');
-const media = endpoint<Calls['media']>('GET', '/api/people/{slug}/media');
+const companions = endpoint<Operations['companions']>('GET', '/api/people/{slug}/companions');
+const media = endpoint<Operations['media']>('GET', '/api/people/{slug}/media');
 
-/** The people somebody sailed with, most voyages first: `{items, total}`. */
+/** People a person sailed with, most voyages together first: `{items, total}`. */
 export const companionsQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: [...keys.people, 'companions', slug, limit],
     queryFn: ({ signal }) => requestPage(companions, { params: { slug }, query: { limit }, signal }),
   });
 
-/** Media of somebody's voyages, in the order of the voyages: `{items, total}`. */
+/** Media of a person's voyages, in voyage order: `{items, total}`. */
 export const personMediaQuery = (slug: string, limit: number) =>
   queryOptions({
     queryKey: [...keys.people, 'media', slug, limit],

@@ -1,0 +1,124 @@
+import type {
+  OperationResponse,
+  OperationBody,
+  MediaRevision,
+  MediaUsage,
+  bulkMediaOperations,
+} from '@archive/contracts';
+import { mutationOptions, type QueryClient } from '@archive/query';
+import { invalidateRecords } from './keys.ts';
+import { messageOf } from './problem.ts';
+import { endpoint, request } from './request.ts';
+
+type Operations = typeof bulkMediaOperations;
+
+export type MediaChangesBody = OperationBody<Operations['describe']>['changes'];
+export type MediaChangePlan = OperationResponse<Operations['describe']>;
+
+const usage = endpoint<Operations['usage']>('POST', '/api/curator/media/usage');
+const detach = endpoint<Operations['detach']>('POST', '/api/curator/media/bulk-detach');
+const remove = endpoint<Operations['remove']>('POST', '/api/curator/media/bulk-delete');
+const describe = endpoint<Operations['describe']>('POST', '/api/curator/media/bulk-update');
+const undo = endpoint<Operations['undo']>('POST', '/api/curator/media/bulk-undo');
+
+/** Items per request: few enough to finish within the time-out and to show progress. */
+const BATCH_SIZE = 200;
+
+/** Results of a bulk operation; failures carry the reason. */
+export interface Outcome<T> {
+  done: T[];
+  failures: { slug: string; reason: string }[];
+}
+
+const NO_RECORD = 'This record no longer exists.';
+
+/** Voyages and albums that use any of these media. */
+export const fetchBulkUsage = (slugs: readonly string[]): Promise<MediaUsage> =>
+  request(usage, { body: { media_slugs: [...slugs] } });
+
+type Progress = (done: number) => void;
+
+/** Runs a bulk operation in batches. A failed batch doesn't stop the others. */
+async function inBatches<T>(
+  slugs: readonly string[],
+  onProgress: Progress,
+  call: (batch: string[]) => Promise<{ done: T[]; missing: string[] }>,
+): Promise<Outcome<T>> {
+  const outcome: Outcome<T> = { done: [], failures: [] };
+  for (let at = 0; at < slugs.length; at += BATCH_SIZE) {
+    const batch = slugs.slice(at, at + BATCH_SIZE);
+    try {
+      const { done, missing } = await call(batch);
+      outcome.done.push(...done);
+      outcome.failures.push(...missing.map((slug) => ({ slug, reason: NO_RECORD })));
+    } catch (error) {
+      outcome.failures.push(...batch.map((slug) => ({ slug, reason: messageOf(error) })));
+    }
+    onProgress(Math.min(slugs.length, at + BATCH_SIZE));
+  }
+  return outcome;
+}
+
+export interface Detached {
+  /** `voyage_slug`s the media were detached from. */
+  voyages: string[];
+  /** Revisions that undo the operation. */
+  revisions: MediaRevision[];
+  failures: Outcome<string>['failures'];
+}
+
+/** Detaches media from all voyages. */
+export const bulkDetachMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({
+      slugs,
+      onProgress,
+    }: {
+      slugs: readonly string[];
+      onProgress: Progress;
+    }): Promise<Detached> => {
+      const voyages = new Set<string>();
+      const { done, failures } = await inBatches(slugs, onProgress, async (media_slugs) => {
+        const response = await request(detach, { body: { media_slugs } });
+        for (const slug of response.voyages) voyages.add(slug);
+        return { done: response.detached, missing: response.missing };
+      });
+      return { voyages: [...voyages], revisions: done, failures };
+    },
+    onSettled: () => void invalidateRecords(client),
+  });
+
+/** Deletes records with their stored files. Resolves to the deleted `media_slug`s. */
+export const bulkDeleteMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ slugs, onProgress }: { slugs: readonly string[]; onProgress: Progress }) =>
+      inBatches(slugs, onProgress, async (media_slugs) => {
+        const { deleted, missing } = await request(remove, { body: { media_slugs, delete_from_s3: true } });
+        return { done: deleted, missing };
+      }),
+    onSettled: () => void invalidateRecords(client),
+  });
+
+/** Previews a bulk update (dry run). */
+export const planMediaChanges = (slugs: readonly string[], changes: MediaChangesBody): Promise<MediaChangePlan> =>
+  request(describe, {
+    query: { dry_run: 'true' },
+    body: { media: slugs.map((media_slug) => ({ media_slug })), changes },
+  });
+
+/** Updates the previewed versions, all or none. Rejects with a 409 `ApiError` if one has changed since. */
+export const bulkUpdateMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ plan, changes }: { plan: MediaChangePlan; changes: MediaChangesBody }) =>
+      request(describe, {
+        body: { media: plan.changed.map(({ media_slug, version }) => ({ media_slug, version })), changes },
+      }),
+    onSuccess: () => void invalidateRecords(client),
+  });
+
+/** Reverts one change per record. The response lists records that have changed since. */
+export const bulkUndoMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (revisions: MediaRevision[]) => request(undo, { body: { revisions } }),
+    onSuccess: () => void invalidateRecords(client),
+  });

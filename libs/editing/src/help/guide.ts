@@ -1,0 +1,60 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- projects that compile this file need the declaration too
+/// <reference path="./markdown.d.ts" />
+
+interface Topic {
+  /** Imports the page of the guide. */
+  page: () => Promise<{ default: string }>;
+  /** Sections of the keyboard page that apply here. */
+  shortcuts: readonly string[];
+}
+
+/** Pages of `docs/guide` that are available in the app. */
+const TOPICS = {
+  'log-a-voyage': {
+    page: () => import('../../../../docs/guide/log-a-voyage.md'),
+    shortcuts: ['Voyage form'],
+  },
+  'import-a-document': {
+    page: () => import('../../../../docs/guide/import-a-document.md'),
+    shortcuts: [],
+  },
+  media: {
+    page: () => import('../../../../docs/guide/media.md'),
+    shortcuts: ['Media Explorer', 'Viewer'],
+  },
+} satisfies Record<string, Topic>;
+
+export type HelpTopic = keyof typeof TOPICS;
+
+export interface Guide {
+  title: string;
+  /** Markdown, without title and screenshots. */
+  text: string;
+  /** Markdown; empty without shortcuts of its own. */
+  shortcuts: string;
+}
+
+/** The text of one `##` section, with its heading. */
+function section(markdown: string, heading: string): string {
+  const found = markdown.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
+  if (!found) throw new Error(`The keyboard page has no section "${heading}".`);
+  return found.trim();
+}
+
+/** Loads a page of the guide with its keyboard shortcuts. */
+export async function loadGuide(name: HelpTopic): Promise<Guide> {
+  const { page, shortcuts }: Topic = TOPICS[name];
+  const [{ default: markdown }, { default: keyboard }] = await Promise.all([
+    page(),
+    import('../../../../docs/guide/keyboard.md'),
+  ]);
+  const [heading = '', ...rest] = markdown.split('\n');
+  return {
+    title: heading.replace(/^# /, ''),
+    text: rest
+      .join('\n')
+      .replace(/^!\[.*\]\(.*\)$/gm, '')
+      .trim(),
+    shortcuts: shortcuts.map((title) => section(keyboard, title)).join('\n\n'),
+  };
+}

@@ -1,0 +1,51 @@
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A 24-hour time as the archive stores it, `00:00` to `23:59`. */
+export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** Hours and minutes in a group of digits: `6`, `18`, `630`, `1830`, also as the field spells them (`63:0`). */
+function digitGroups(text: string): { hour: number; minute: number } | undefined {
+  const [, hour, minute] = /^(\d{1,2})[:.h](\d{2})$/.exec(text) ?? /^(\d{1,2})()$/.exec(text) ?? [];
+  if (hour !== undefined) return { hour: Number(hour), minute: Number(minute ?? 0) };
+  const digits = text.replace(/^(\d{2}):(\d)$/, '$1$2');
+  if (!/^\d{3,4}$/.test(digits)) return undefined;
+  return { hour: Number(digits.slice(0, -2)), minute: Number(digits.slice(-2)) };
+}
+
+/**
+ * Reads a time as people write it: `6:30 pm`, `18:30`, `1830 hours`, `noon`. Three digits are read only where they have one
+ * meaning: `630` is 6:30, while `123`, which the field spells `12:3`, is 1:23 or an unfinished 12:3x.
+ *
+ * @returns `HH:MM`, or undefined if the text is not one unambiguous time.
+ */
+export function readTime(typed: string): string | undefined {
+  const text = typed.trim().toLowerCase();
+  if (text === 'noon') return '12:00';
+  if (text === 'midnight') return '00:00';
+  const [, clock = '', suffix = ''] = /^(\d[\d:.h]*?)\s*(a\.?m?\.?|p\.?m?\.?|h|hrs?|hours)?$/.exec(text) ?? [];
+  const half = /^[ap]/.exec(suffix)?.[0];
+  const groups = digitGroups(clock);
+  if (!groups || groups.minute > 59 || groups.hour > 23) return undefined;
+  const isCutShort = /^\d{2}:\d$/.test(clock) || (/^\d{3}$/.test(clock) && !half);
+  if (isCutShort && Number(clock.slice(0, 2)) <= 23) return undefined;
+  const { hour, minute } = groups;
+  if (!half) return `${two(hour)}:${two(minute)}`;
+  if (hour > 12) return half === 'p' ? `${two(hour)}:${two(minute)}` : undefined;
+  if (hour === 0) return half === 'a' ? `00:${two(minute)}` : undefined;
+  return `${two((hour % 12) + (half === 'p' ? 12 : 0))}:${two(minute)}`;
+}
+
+/** The stored form of a readable time; any other text is returned unchanged. */
+export const completeTime = (typed: string): string => readTime(typed) ?? typed;
+
+/** `6:30 PM`, `12:00 AM`; empty for anything but a stored time. */
+export function formatTime(time: string): string {
+  if (!isTime(time)) return '';
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const TIME_HELP = 'Enter a time from 00:00 to 23:59, such as 18:30 or 6:30 pm.';
+
+/** Error message for a text that is neither blank nor a stored time. */
+export const timeProblem = (text: string): string | undefined => (text === '' || isTime(text) ? undefined : TIME_HELP);
