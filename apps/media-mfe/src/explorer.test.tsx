@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { accessibilityProblems, aStoredFile, aBrowseResult, mockApi, problem, renderRoute } from '@archive/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { letDialogsOpen } from '../test/modal-dialogs.ts';
+import { stubShowModal } from '../test/modal-dialogs.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -34,11 +34,11 @@ const SCAN = aStoredFile({
 
 beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  api.answer('GET /api/curator/media/{media_slug}/usage', {
+  api.respond('GET /api/curator/media/{media_slug}/usage', {
     voyages: [{ title: 'Down the Potomac', voyage_slug: '1946-07-07-truman' }],
     albums: [{ title: 'On deck', album_slug: 'on-deck', voyage_slug: '1946-07-07-truman' }],
   });
-  api.answer('GET /api/s3/browse', ({ query }) =>
+  api.respond('GET /api/s3/browse', ({ query }) =>
     query.get('prefix') === 'harry-truman/image'
       ? aBrowseResult({ files: [PHOTO, SCAN], folders: [], total_items: 2 })
       : aBrowseResult({
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 describe('a folder', () => {
-  test('shows the folders in it under the names that people give them', async () => {
+  test('lists subfolders under their display names', async () => {
     const { user, router, container } = await open('/media-explorer?path=harry-truman');
     const folders = await screen.findByRole('list', { name: 'Folders' });
     expect(
@@ -68,7 +68,7 @@ describe('a folder', () => {
     expect(await screen.findByRole('list', { name: 'Files' })).toBeInTheDocument();
   });
 
-  test('shows its files with what is recorded of them, or their name, and their size', async () => {
+  test('lists files with caption and size', async () => {
     await open('/media-explorer?path=harry-truman/image');
     const files = within(await screen.findByRole('list', { name: 'Files' }));
     expect(files.getByRole('link', { name: /^Aground at Buoy 211 · Charlotte News · .*1946/ })).toHaveAttribute(
@@ -80,19 +80,26 @@ describe('a folder', () => {
     expect(files.getByText('300 B')).toBeInTheDocument();
   });
 
-  test('is searched by name and by what is recorded, and the address keeps the words', async () => {
+  test('marks files without a preview', async () => {
+    const damaged = { ...PHOTO, preview_state: 'failed' as const, preview_error: 'The file is damaged.' };
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [damaged, SCAN] }));
+    await open('/media-explorer?path=harry-truman/image');
+    expect(await screen.findAllByText(/No preview/)).toHaveLength(1);
+  });
+
+  test('searches names and metadata, and keeps the query in the URL', async () => {
     const { user, router } = await open('/media-explorer?path=harry-truman/image');
     await user.type(await screen.findByRole('searchbox', { name: 'Search this folder' }), 'charlotte FREED');
     expect(await screen.findByText('1 of 2 items')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'log.pdf' })).toBeNull();
     expect(router.state.location.search).toBe('?path=harry-truman%2Fimage&q=charlotte+FREED');
     await user.type(screen.getByRole('searchbox'), ' nowhere{Enter}');
-    expect(await screen.findByText('Nothing in this folder matches')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Show the whole folder' }));
+    expect(await screen.findByText('No matches in this folder')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show all items' }));
     expect(await screen.findByText('2 items')).toBeInTheDocument();
   });
 
-  test('is offered to be kept as it is searched', async () => {
+  test('exports the search results', async () => {
     const { user } = await open('/media-explorer?path=harry-truman/image&q=charlotte');
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByRole('menuitem', { name: 'JSON' })).toHaveAttribute(
@@ -101,11 +108,11 @@ describe('a folder', () => {
     );
   });
 
-  test('of ten thousand files draws those in sight, and says how many there are', async () => {
+  test('virtualizes 10,000 files and shows the total', async () => {
     const files = Array.from({ length: 10_000 }, (_, index) =>
       aStoredFile({ name: `${index}.jpg`, path: `many/${index}.jpg`, title: `Print ${index}` }),
     );
-    api.answer('GET /api/s3/browse', aBrowseResult({ files }));
+    api.respond('GET /api/s3/browse', aBrowseResult({ files }));
     await open('/media-explorer?path=many');
     expect(await screen.findByText('10,000 items')).toBeInTheDocument();
     const drawn = within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem');
@@ -115,13 +122,13 @@ describe('a folder', () => {
     expect(drawn[0]).toHaveTextContent('Print 0');
   });
 
-  test('says when it is empty', async () => {
-    api.answer('GET /api/s3/browse', aBrowseResult({ files: [], folders: [], total_items: 0 }));
+  test('shows an empty state', async () => {
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [], folders: [], total_items: 0 }));
     await open();
     expect(await screen.findByText('This folder is empty')).toBeInTheDocument();
   });
 
-  test('is gone through by arrow keys; who comes back from a file is at its print', async () => {
+  test('supports arrow keys, and returns focus to the thumbnail of the closed file', async () => {
     const { user, router } = await open('/media-explorer?path=harry-truman/image');
     const prints = await within(await screen.findByRole('list', { name: 'Files' })).findAllByRole('link');
     act(() => prints[0]?.focus());
@@ -134,13 +141,11 @@ describe('a folder', () => {
     await waitFor(() => expect(list.getAllByRole('link')[0]).toHaveFocus());
   });
 
-  test('says why it cannot be read, and tries again', async () => {
-    api.answer('GET /api/s3/browse', problem(403, 'The archive does not keep its files there.'));
+  test('shows a server error and retries', async () => {
+    api.respond('GET /api/s3/browse', problem(403, 'This is not the archive’s bucket.'));
     const { user } = await open();
-    expect(
-      await screen.findByText('Error loading directory: The archive does not keep its files there.'),
-    ).toBeInTheDocument();
-    api.answer('GET /api/s3/browse', aBrowseResult({ files: [PHOTO], folders: [], total_items: 1 }));
+    expect(await screen.findByText('Error loading directory: This is not the archive’s bucket.')).toBeInTheDocument();
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [PHOTO], folders: [], total_items: 1 }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('1 item')).toBeInTheDocument();
   });
@@ -149,7 +154,7 @@ describe('a folder', () => {
 describe('a file', () => {
   const address = '/media-explorer?path=harry-truman/image&file=';
 
-  test('shows what it is and what is recorded of it', async () => {
+  test('shows storage details and metadata', async () => {
     const { container } = await open(`${address}aground.jpg`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Aground at Buoy 211' })).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Aground at Buoy 211' })).toHaveAttribute('src', PHOTO.url);
@@ -164,8 +169,8 @@ describe('a file', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('opens in the lightbox, with the others of its folder beside it', async () => {
-    letDialogsOpen();
+  test('opens in the lightbox together with the other files of the folder', async () => {
+    stubShowModal();
     const { user } = await open(`${address}aground.jpg`);
     await user.click(await screen.findByRole('button', { name: 'Open File' }));
     expect(await screen.findByRole('dialog', { name: 'Aground at Buoy 211' })).toHaveTextContent('1 of 2');
@@ -173,20 +178,59 @@ describe('a file', () => {
     expect(screen.getByRole('dialog', { name: 'log.pdf' })).toBeInTheDocument();
   });
 
-  test('is a frame when it is a PDF, and says when no record knows it', async () => {
+  test('frames a PDF, and reports a missing record', async () => {
     await open(`${address}log.pdf`);
     expect(await screen.findByTitle('log.pdf')).toHaveAttribute('src', SCAN.url);
-    expect(screen.getByText('No record of the archive describes this file yet.')).toBeInTheDocument();
+    expect(screen.getByText('This file has no media record yet.')).toBeInTheDocument();
   });
 
-  test('gives its address to the clipboard', async () => {
+  test('shows a TIFF as its preview, with its dimensions and metadata', async () => {
+    const tiff = aStoredFile({
+      ...PHOTO,
+      name: 'scan.tif',
+      url: '/media-files/t/scan.tif',
+      type: 'image/tiff',
+      width: 6000,
+      height: 4000,
+      tags: ['river', 'mud'],
+      alt_text: 'The yacht lies on a sandbank.',
+      rights_note: 'Ask the newspaper.',
+      thumbnail_url: '/media-files/_d/scan-600.webp',
+      public_derivative_url: '/media-files/_d/scan-1600.webp',
+      preview_state: 'ready',
+    });
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [tiff] }));
+    stubShowModal();
+    const { user } = await open(`${address}scan.tif`);
+    expect(await screen.findByRole('img', { name: tiff.alt_text! })).toHaveAttribute('src', tiff.public_derivative_url);
+    for (const text of ['6,000 × 4,000 pixels', 'river, mud', 'Ask the newspaper.', tiff.alt_text!])
+      expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByText('No preview')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Open File' }));
+    const viewer = within(await screen.findByRole('dialog'));
+    expect(viewer.getByRole('img', { name: 'Aground at Buoy 211' })).toHaveAttribute('src', tiff.public_derivative_url);
+  });
+
+  test.each([
+    ['image/jpeg', 'failed', 'The file is damaged.', 'The file is damaged.'],
+    ['image/heic', 'failed', null, 'The preview couldn’t be generated.'],
+    ['image/tiff', 'waiting', null, 'The preview is being generated. Check back in a moment.'],
+    ['image/heic', null, null, 'Browsers can’t display this type of picture. Download it to open it.'],
+  ] as const)('explains a missing preview: %s, %s', async (type, preview_state, preview_error, text) => {
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...PHOTO, type, preview_state, preview_error }] }));
+    await open(`${address}aground.jpg`);
+    const notice = await screen.findByText('No preview');
+    expect(notice.parentElement).toHaveTextContent(text);
+  });
+
+  test('copies its URL', async () => {
     const { user } = await open(`${address}aground.jpg`);
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(await screen.findByRole('button', { name: 'Copy URL' }));
     expect(write).toHaveBeenCalledWith(`http://localhost${PHOTO.url}`);
   });
 
-  test('that is gone leads back to its folder', async () => {
+  test('links a missing file back to its folder', async () => {
     await open(`${address}gone.jpg`);
     expect(await screen.findByRole('heading', { name: 'File not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to the folder' })).toHaveAttribute(

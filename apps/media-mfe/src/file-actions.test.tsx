@@ -21,7 +21,7 @@ const api = mockApi();
 const PUT = 'PUT /api/curator/media/{media_slug}';
 const USAGE = 'GET /api/curator/media/{media_slug}/usage';
 const DETACH = 'POST /api/curator/media/{media_slug}/detach-from-all-voyages';
-const UNDO = 'POST /api/curator/media/undo-several';
+const UNDO = 'POST /api/curator/media/bulk-undo';
 const DELETE = 'DELETE /api/curator/media/{media_slug}';
 const DELETE_FILES = 'POST /api/curator/media/delete-from-s3';
 const VOYAGES = [
@@ -49,17 +49,17 @@ const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  api.answer('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));
-  api.answer(USAGE, { voyages: VOYAGES, albums: [] });
-  api.answer('GET /api/media/{slug}', tagged(RECORD, '"7.1"'));
+  api.respond('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));
+  api.respond(USAGE, { voyages: VOYAGES, albums: [] });
+  api.respond('GET /api/media/{slug}', tagged(RECORD, '"7.1"'));
 });
 afterEach(() => {
   jest.restoreAllMocks();
   act(() => toast.dismiss());
 });
 
-describe('the metadata of a file', () => {
-  test('are edited in edit mode only', async () => {
+describe('editing metadata', () => {
+  test('is available only in Edit Mode', async () => {
     sessionStorage.clear();
     await open('rail.jpg');
     await button('Open File');
@@ -67,7 +67,7 @@ describe('the metadata of a file', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('are sent whole with the tag they were read under, and shown at once', async () => {
+  test('sends only the changed fields with If-Match, and shows the saved record', async () => {
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     const title = await field(/Title/);
@@ -79,37 +79,33 @@ describe('the metadata of a file', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rights' }), 'No known copyright');
     expect(await accessibilityProblems(document.body)).toEqual([]);
     const changed = { ...RECORD, title: 'At the rail of the yacht' };
-    api.answer(PUT, changed);
-    api.answer('GET /api/s3/browse', aBrowseResult({ files: [{ ...KNOWN, title: changed.title }] }));
+    api.respond(PUT, changed);
+    api.respond('GET /api/s3/browse', aBrowseResult({ files: [{ ...KNOWN, title: changed.title }] }));
     await user.click(await button('Save'));
     expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: changed.title })).toBeInTheDocument();
-    const [call] = api.calls(PUT);
+    const [call] = api.requests(PUT);
     expect(call?.headers.get('if-match')).toBe('"7.1"');
     expect(call?.body).toEqual({
       title: 'At the rail of the yacht',
-      media_type: 'image',
-      date: '1946-07-07',
       credit: null,
-      description_markdown: null,
       tags: 'deck, guests',
       alt_text: 'Two men lean on the rail.',
       rights: 'https://rightsstatements.org/vocab/NKC/1.0/',
-      rights_note: null,
     });
   });
 
-  test('keep a right that the list does not name', async () => {
+  test('keeps a rights statement that is not in the list', async () => {
     const rights = 'https://creativecommons.org/licenses/by/2.0/de';
-    api.answer('GET /api/media/{slug}', tagged({ ...RECORD, rights }, '"7.1"'));
+    api.respond('GET /api/media/{slug}', tagged({ ...RECORD, rights }, '"7.1"'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     expect(await screen.findByRole('combobox', { name: 'Rights' })).toHaveValue(rights);
   });
 
-  test('are offered what the file says of itself', async () => {
+  test('offers embedded metadata for blank fields', async () => {
     const suggested = { title: null, date: '1946-07-06', credit: 'Rowe' };
-    api.answer('GET /api/media/{slug}', tagged({ ...RECORD, date: null, suggested }, '"7.1"'));
+    api.respond('GET /api/media/{slug}', tagged({ ...RECORD, date: null, suggested }, '"7.1"'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     await user.click(await button('Use the date in the file'));
@@ -117,36 +113,36 @@ describe('the metadata of a file', () => {
     expect(screen.queryByRole('button', { name: 'Use the credit in the file' })).toBeNull();
   });
 
-  test('when someone else was first: theirs is offered, mine is kept, and saving goes on from theirs', async () => {
+  test('after a conflict keeps the typed values, offers the newer ones, and saves on top of them', async () => {
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     const credit = await field('Credit');
     await user.clear(credit);
     await user.type(credit, 'Mine');
-    const theirs = { ...RECORD, credit: 'Theirs', description_markdown: 'Theirs too' };
-    api.answer(PUT, problem(412, 'This media record has been changed by someone else since you opened it.'));
-    api.answer('GET /api/media/{slug}', tagged(theirs, '"7.2"'));
+    const newer = { ...RECORD, credit: 'Newer', description_markdown: 'Newer description' };
+    api.respond(PUT, problem(412, 'This media record has been changed by someone else since you opened it.'));
+    api.respond('GET /api/media/{slug}', tagged(newer, '"7.2"'));
     await user.click(await button('Save'));
-    expect(await screen.findByText('Someone else has changed this record')).toBeInTheDocument();
+    expect(await screen.findByText('Someone else changed this record while you were editing')).toBeInTheDocument();
     expect(credit).toHaveValue('Mine');
-    expect(await field('Description')).toHaveValue('Theirs too');
-    api.answer(PUT, theirs);
+    expect(await field('Description')).toHaveValue('Newer description');
+    api.respond(PUT, newer);
     await user.click(await button('Save'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.calls(PUT).map(({ headers }) => headers.get('if-match'))).toEqual(['"7.1"', '"7.2"']);
+    expect(api.requests(PUT).map(({ headers }) => headers.get('if-match'))).toEqual(['"7.1"', '"7.2"']);
   });
 
-  test('that cannot be saved or read say why', async () => {
-    api.answer(PUT, problem(503, 'The database is away.'));
+  test('shows a server error and keeps the typed values', async () => {
+    api.respond(PUT, problem(503, 'The database is unavailable.'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Edit Metadata'));
     await user.type(await field(/Title/), '!');
     await user.click(await button('Save'));
-    expect(await screen.findByText('Update failed: The database is away.')).toBeInTheDocument();
+    expect(await screen.findByText('Update failed: The database is unavailable.')).toBeInTheDocument();
     expect(await field(/Title/)).toHaveValue('At the rail!');
   });
 
-  test('are those of a record: a file without one says so', async () => {
+  test('needs a media record', async () => {
     const { user } = await open('found.jpg');
     await user.click(await button('Edit Metadata'));
     expect(
@@ -159,9 +155,9 @@ describe('the metadata of a file', () => {
 });
 
 describe('detaching from all voyages', () => {
-  test('names the voyages, says what stays, says how many those were, and can be undone', async () => {
-    api.answer(DETACH, { voyages_affected: 2, revision: 3 });
-    api.answer(UNDO, { restored: ['rail'], left: [] });
+  test('lists the voyages, confirms, reports the count, and can be undone', async () => {
+    api.respond(DETACH, { voyages_affected: 2, revision: 3 });
+    api.respond(UNDO, { restored: ['rail'], left: [] });
     const { user } = await open('rail.jpg');
     await user.click(await button('Detach from All Voyages'));
     const question = await screen.findByRole('alertdialog');
@@ -170,22 +166,22 @@ describe('detaching from all voyages', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Detach' }));
     expect(await screen.findByText('Media detached from 2 voyage(s) successfully!')).toBeInTheDocument();
-    expect(api.calls(DETACH)[0]?.params).toEqual({ media_slug: 'rail' });
+    expect(api.requests(DETACH)[0]?.params).toEqual({ media_slug: 'rail' });
     await user.click(await button('Undo'));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
-    expect(api.calls(UNDO)[0]?.body).toEqual({ revisions: [{ media_slug: 'rail', revision: 3 }] });
+    expect(api.requests(UNDO)[0]?.body).toEqual({ revisions: [{ media_slug: 'rail', revision: 3 }] });
   });
 
-  test('only says so when there are none', async () => {
-    api.answer(USAGE, { voyages: [], albums: [] });
+  test('reports media without voyages', async () => {
+    api.respond(USAGE, { voyages: [], albums: [] });
     const { user } = await open('rail.jpg');
     await user.click(await button('Detach from All Voyages'));
     expect(await screen.findByText('This media is not attached to any voyages.')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('that fails says so', async () => {
-    api.answer(DETACH, problem(503, 'The database is away.'));
+  test('shows a failure', async () => {
+    api.respond(DETACH, problem(503, 'The database is unavailable.'));
     const { user } = await open('rail.jpg');
     await user.click(await button('Detach from All Voyages'));
     await user.click(await button('Detach'));
@@ -196,43 +192,46 @@ describe('detaching from all voyages', () => {
 });
 
 describe('deleting', () => {
-  const deleteIt = async (file: string) => {
+  const startDelete = async (file: string) => {
     const view = await open(file);
     await view.user.click(await button('Detach and Delete from Media Library'));
     const first = await screen.findByRole('alertdialog');
     await view.user.click(within(first).getByRole('button', { name: 'Delete' }));
     const second = await screen.findByRole('alertdialog', { name: 'Are you ABSOLUTELY SURE? This cannot be undone!' });
-    return { ...view, confirm: () => view.user.click(within(second).getByRole('button', { name: 'Delete for good' })) };
+    return {
+      ...view,
+      confirm: () => view.user.click(within(second).getByRole('button', { name: 'Delete permanently' })),
+    };
   };
 
-  test('asks twice, deletes record and file, and shows the folder', async () => {
-    api.answer(DELETE, noContent());
-    const { confirm, router } = await deleteIt('rail.jpg');
-    expect(api.calls(DELETE)).toEqual([]);
+  test('confirms twice, deletes record and file, and returns to the folder', async () => {
+    api.respond(DELETE, noContent());
+    const { confirm, router } = await startDelete('rail.jpg');
+    expect(api.requests(DELETE)).toEqual([]);
     await confirm();
     expect(await screen.findByText('Media permanently deleted from S3 and database!')).toBeInTheDocument();
-    expect(api.calls(DELETE)[0]?.query.get('delete_from_s3')).toBe('true');
+    expect(api.requests(DELETE)[0]?.query.get('delete_from_s3')).toBe('true');
     await waitFor(() => expect(router.state.location.search).toBe('?path=t'));
   });
 
-  test('deletes of a file without a record the file alone', async () => {
-    api.answer(DELETE_FILES, { deleted_count: 1 });
-    const { confirm } = await deleteIt('found.jpg');
+  test('deletes only the file if there is no record', async () => {
+    api.respond(DELETE_FILES, { deleted_count: 1 });
+    const { confirm } = await startDelete('found.jpg');
     await confirm();
     expect(await screen.findByText('File permanently deleted from S3!')).toBeInTheDocument();
-    expect(api.calls(DELETE_FILES)[0]?.body).toEqual({ urls: ['/media-files/t/found.jpg'] });
+    expect(api.requests(DELETE_FILES)[0]?.body).toEqual({ urls: ['/media-files/t/found.jpg'] });
   });
 
-  test('that fails says so and deletes nothing from sight', async () => {
-    api.answer(DELETE, problem(503, 'Storage is away.'));
-    const { confirm } = await deleteIt('rail.jpg');
+  test('shows a failure and keeps the file in view', async () => {
+    api.respond(DELETE, problem(503, 'Storage is unavailable.'));
+    const { confirm } = await startDelete('rail.jpg');
     await confirm();
     expect(await screen.findByText('Failed to delete media. Check console for details.')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'At the rail' })).toBeInTheDocument();
   });
 });
 
-test('the history says what changed, and brings back what was before', async () => {
+test('the history shows changes and restores a version', async () => {
   const revision = {
     revision: 4,
     kind: 'media' as const,
@@ -247,13 +246,13 @@ test('the history says what changed, and brings back what was before', async () 
       rights: 'https://creativecommons.org/publicdomain/mark/1.0/',
     },
   };
-  api.answer('GET /api/curator/history/{kind}/{slug}', page([revision]));
-  api.answer('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
+  api.respond('GET /api/curator/history/{kind}/{slug}', page([revision]));
+  api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
   const { user } = await open('rail.jpg');
   await user.click(await button('History'));
   const entry = within(await screen.findByRole('dialog', { name: 'History' }));
-  for (const said of ['On deck', 'February 1949', 'Public domain'])
-    expect(await entry.findByText(said)).toBeInTheDocument();
-  await user.click(entry.getByRole('button', { name: /^Restore what was before/ }));
-  expect(await screen.findByText('At the rail is as before that change')).toBeInTheDocument();
+  for (const text of ['On deck', 'February 1949', 'Public domain'])
+    expect(await entry.findByText(text)).toBeInTheDocument();
+  await user.click(entry.getByRole('button', { name: /^Restore the version before/ }));
+  expect(await screen.findByText('Earlier version of At the rail restored')).toBeInTheDocument();
 });

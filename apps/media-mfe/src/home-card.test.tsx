@@ -8,24 +8,24 @@ const show = (day = '06-16') => renderRoute([{ index: true, element: <HomeCard d
 
 const rail = { media_slug: 'rail', title: 'At the rail', url: '/m/a.jpg', thumbnail_url: '/m/a.webp', date: '1946-07' };
 
-test('the card on Home shows the newest photograph', async () => {
-  api.answer('GET /api/home', aHome({ newest_photograph: rail }));
+test('the Home card shows the newest photograph', async () => {
+  api.respond('GET /api/home', aHome({ newest_photograph: rail }));
   const { container } = await show();
   expect(await screen.findByText('At the rail')).toBeVisible();
   expect(screen.getByText('July 1946')).toBeVisible();
   expect(container.querySelector('img')).toHaveAttribute('src', '/m/a.webp');
 });
 
-test('the card on Home loads nothing from outside', async () => {
+test('the Home card loads no external picture', async () => {
   const elsewhere = { ...rail, url: 'https://example.org/a.jpg', thumbnail_url: null };
-  api.answer('GET /api/home', aHome({ newest_photograph: elsewhere }));
+  api.respond('GET /api/home', aHome({ newest_photograph: elsewhere }));
   const { container } = await show();
   expect(await screen.findByText('At the rail')).toBeVisible();
   expect(container.querySelector('img')).toBeNull();
 });
 
-test('the card on Home of an empty archive says so', async () => {
-  api.answer('GET /api/home', aHome());
+test('the Home card handles an empty archive', async () => {
+  api.respond('GET /api/home', aHome());
   await show();
-  expect(await screen.findByText('No photograph has been added yet.')).toBeVisible();
+  expect(await screen.findByText('No photographs yet.')).toBeVisible();
 });

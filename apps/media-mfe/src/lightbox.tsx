@@ -3,5 +3,5 @@ import type { LightboxProps } from '@archive/shell-api';
 import type { ComponentType } from 'react';
 import { Lightbox } from './features/lightbox/lightbox.tsx';
 
-/** Lent to other micro-frontends as `./lightbox`. */
+/** Exposed to other micro-frontends as `./lightbox`. */
 export const component: ComponentType<LightboxProps> = Lightbox;

@@ -34,26 +34,26 @@ const add = () => screen.getByRole('button', { name: 'Add to Voyage' });
 
 beforeEach(() => {
   onSelect.mockClear();
-  api.answer(LIST, page(MEDIA));
+  api.respond(LIST, page(MEDIA));
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
 describe('the media picker', () => {
-  test('asks for a hundred media, without those that are there, and shows the chosen one', async () => {
+  test('requests 100 media, hides excluded ones, and shows the selected one', async () => {
     const { user } = await open(['two']);
     expect(screen.getByRole('dialog', { name: 'Select Media from Explorer' })).toBeInTheDocument();
     await print('one');
     expect(screen.queryByRole('radio', { name: /Print two/ })).toBeNull();
-    expect(Object.fromEntries(api.calls(LIST)[0]?.query ?? [])).toEqual({ limit: '100' });
+    expect(Object.fromEntries(api.requests(LIST)[0]?.query ?? [])).toEqual({ limit: '100' });
     expect(add()).toBeDisabled();
     await user.click(await print('three'));
     expect(within(screen.getByRole('region', { name: 'Selected media' })).getByText('Of three.')).toBeInTheDocument();
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('gives the chosen one away, closes, and begins anew the next time', async () => {
+  test('passes on the selected media, closes, and resets', async () => {
     const { user } = await open();
     await user.click(await print('one'));
     await user.type(screen.getByPlaceholderText('Search by title or description...'), 'x');
@@ -66,29 +66,29 @@ describe('the media picker', () => {
     expect(add()).toBeDisabled();
   });
 
-  test('searches by words and type, and says when there is nothing', async () => {
+  test('searches by text and type, and reports no matches', async () => {
     const { user } = await open();
     await print('one');
-    api.answer(LIST, page([]));
+    api.respond(LIST, page([]));
     await user.type(screen.getByPlaceholderText('Search by title or description...'), 'menu');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'PDFs');
     expect(await screen.findByText('No media found')).toBeInTheDocument();
     await waitFor(() =>
-      expect(Object.fromEntries(api.calls(LIST).at(-1)?.query ?? [])).toEqual({
+      expect(Object.fromEntries(api.requests(LIST).at(-1)?.query ?? [])).toEqual({
         q: 'menu',
         media_type: 'pdf',
         limit: '100',
       }),
     );
-    api.answer(LIST, page(MEDIA));
+    api.respond(LIST, page(MEDIA));
     await user.click(screen.getByRole('button', { name: 'Show all media' }));
     await print('one');
   });
 
-  test('is gone through by arrow keys as the prints stand', async () => {
+  test('supports arrow keys in rows and columns', async () => {
     const { user } = await open();
     const first = await print('one');
-    // Two beside each other.
+    // Two columns.
     jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function offsetTop(this: HTMLElement) {
       return Math.floor([...(this.parentElement?.children ?? [])].indexOf(this) / 2) * 100;
     });
@@ -102,25 +102,25 @@ describe('the media picker', () => {
     expect(await print('two')).toBeChecked();
   });
 
-  test('says why it cannot be searched, and tries again', async () => {
-    api.answer(LIST, new Response('', { status: 502 }));
+  test('shows a server error and retries', async () => {
+    api.respond(LIST, new Response('', { status: 502 }));
     const { user } = await open();
     expect(await screen.findByText('Error searching media: Failed to search media')).toBeInTheDocument();
-    api.answer(LIST, problem(503, 'The database is away.'));
+    api.respond(LIST, problem(503, 'The database is unavailable.'));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Error searching media: The database is away.')).toBeInTheDocument();
-    api.answer(LIST, page(MEDIA));
+    expect(await screen.findByText('Error searching media: The database is unavailable.')).toBeInTheDocument();
+    api.respond(LIST, page(MEDIA));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await print('one');
   });
 
-  test('says that there are more than it shows', async () => {
-    api.answer(LIST, page(MEDIA, 4321));
+  test('reports more results than it shows', async () => {
+    api.respond(LIST, page(MEDIA, 4321));
     await open();
-    expect(await screen.findByText('The newest 100 of 4,321. Search to find the others.')).toBeInTheDocument();
+    expect(await screen.findByText('Showing the newest 100 of 4,321. Search to find others.')).toBeInTheDocument();
   });
 
-  test('is left without a choice', async () => {
+  test('can be cancelled', async () => {
     const { user } = await open();
     await user.click(await print('one'));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -3,5 +3,5 @@ import type { MediaPickerProps } from '@archive/shell-api';
 import type { ComponentType } from 'react';
 import { MediaPicker } from './features/picker/media-picker.tsx';
 
-/** Lent to other micro-frontends as `./media-picker`. */
+/** Exposed to other micro-frontends as `./media-picker`. */
 export const component: ComponentType<MediaPickerProps> = MediaPicker;

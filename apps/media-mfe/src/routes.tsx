@@ -4,10 +4,10 @@ import { Suspense } from 'react';
 import { ExplorerPage } from './features/explorer/explorer-page.tsx';
 import { StoragePage } from './features/lazy.tsx';
 
-/** Its own number, not the shell's: the library is the shell's when this runs. */
+/** The contract this remote was built for. A literal: at run time the shared library is the shell's version. */
 export const contract: MfeModule['contract'] = 1;
 
-/** Relative to the place that the registry gives this micro-frontend (/media-explorer). */
+/** Relative to the mount path in the registry (/media-explorer). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <ExplorerPage /> },
   {
@@ -20,5 +20,5 @@ export const routes: MfeModule['routes'] = [
   },
 ];
 
-/** What it shows on pages of others. */
+/** Content for slots on pages of other micro-frontends. */
 export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };

@@ -15,7 +15,7 @@ import {
 import { Toaster, toast } from '@archive/ui';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { FakeUpload, holdUploads } from '../test/fake-uploads.ts';
+import { FakeUpload, installFakeUploads } from '../test/fake-uploads.ts';
 import { component as MediaUpload } from './media-upload.tsx';
 import { routes } from './routes.tsx';
 
@@ -59,13 +59,13 @@ async function openForVoyage(voyage: UploadVoyage) {
 
 beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
-  holdUploads();
-  api.answer('GET /api/s3/browse', aBrowseResult());
-  api.answer(
+  installFakeUploads();
+  api.respond('GET /api/s3/browse', aBrowseResult());
+  api.respond(
     'GET /api/presidents',
     page([aPresident(), aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' })]),
   );
-  api.answer(
+  api.respond(
     'GET /api/people',
     page([
       aPersonListItem({
@@ -79,15 +79,15 @@ beforeEach(() => {
 });
 afterEach(() => act(() => toast.dismiss()));
 
-describe('an upload into the library', () => {
-  test('is offered in edit mode only', async () => {
+describe('uploading to the library', () => {
+  test('is available only in Edit Mode', async () => {
     sessionStorage.clear();
     await renderRoute([{ element: shell, children: routes }], '/media-explorer', { at: '/media-explorer' });
     await screen.findByText('This folder is empty');
     expect(screen.queryByRole('button', { name: 'Upload Media' })).toBeNull();
   });
 
-  test('takes title and type from the file, needs a president, and shows what was stored at once', async () => {
+  test('prefills title and type, requires a president, and refreshes the folder', async () => {
     const { user } = await openInExplorer();
     expect(await dialog()).toHaveAccessibleName('Upload Media to Explorer');
     expect(await button('Upload')).toBeDisabled();
@@ -129,20 +129,20 @@ describe('an upload into the library', () => {
     expect(upload.headers.get('idempotency-key')).toBeTruthy();
     act(() => upload.progress(3, 4));
     expect(screen.getByRole('progressbar', { name: 'Upload of aground.jpg' })).toHaveAttribute('aria-valuenow', '75');
-    const before = api.calls('GET /api/s3/browse').length;
+    const before = api.requests('GET /api/s3/browse').length;
     act(() => upload.answer(201, stored({ title: 'Aground at Buoy 211', url: '/media-files/t/image/a.jpg' })));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(api.calls('GET /api/s3/browse').length).toBeGreaterThan(before));
+    await waitFor(() => expect(api.requests('GET /api/s3/browse').length).toBeGreaterThan(before));
   });
 
-  test('begins with the president whose folder is open', async () => {
+  test('preselects the president of the open folder', async () => {
     await openInExplorer('/media-explorer?path=harry-s.-truman/image');
     await waitFor(() => expect(screen.getByRole('combobox', { name: /President/ })).toHaveValue('truman-harry-s'));
   });
 
-  test('that may repeat what is there warns before anything is sent', async () => {
-    api.answer(SEARCH, page([aMediaItem({ title: 'Stuck in the mud' })]));
+  test('warns about possible duplicates before sending', async () => {
+    api.respond(SEARCH, page([aMediaItem({ title: 'Stuck in the mud' })]));
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await user.type(await screen.findByRole('textbox', { name: 'Date' }), '19460218');
@@ -150,7 +150,7 @@ describe('an upload into the library', () => {
     await user.click(await button('Upload'));
     const warning = await screen.findByRole('alertdialog', { name: 'Possible duplicates' });
     expect(warning).toHaveTextContent('Stuck in the mud');
-    expect(Object.fromEntries(api.calls(SEARCH)[0]?.query ?? [])).toEqual({
+    expect(Object.fromEntries(api.requests(SEARCH)[0]?.query ?? [])).toEqual({
       credit: 'Charlotte News',
       date: '1946-02-18',
       folder: 'Harry S. Truman',
@@ -163,8 +163,8 @@ describe('an upload into the library', () => {
     expect((await nextUpload(1)).fields).toMatchObject({ date: '1946-02-18', credit: 'Charlotte News' });
   });
 
-  test('goes on when doubles cannot be looked for', async () => {
-    api.answer(SEARCH, problem(503, 'The database is away.'));
+  test('continues when the duplicate check fails', async () => {
+    api.respond(SEARCH, problem(503, 'The database is unavailable.'));
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await user.type(await screen.findByRole('textbox', { name: 'Date' }), '1946');
@@ -173,8 +173,8 @@ describe('an upload into the library', () => {
     await nextUpload(1);
   });
 
-  test('of the very same file asks, and is stored when that is wanted', async () => {
-    api.answer('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
+  test('asks before storing an identical file', async () => {
+    api.respond('GET /api/media/{slug}', aMediaItem({ media_slug: 'first', title: 'The first print' }));
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await screen.findByRole('textbox', { name: /Title/ });
@@ -188,7 +188,7 @@ describe('an upload into the library', () => {
       media_slug: 'first',
     };
     act(() => first.answer(409, refusal));
-    const warning = await screen.findByRole('alertdialog', { name: 'The library has this file already' });
+    const warning = await screen.findByRole('alertdialog', { name: 'This file is already in the library' });
     expect(warning).toHaveTextContent('The first print');
     await user.click(within(warning).getByRole('button', { name: 'Yes, Upload Anyway' }));
     const again = await nextUpload(2);
@@ -196,7 +196,7 @@ describe('an upload into the library', () => {
     expect(again.headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
   });
 
-  test('of several files goes one by one; what failed says why and is tried again alone', async () => {
+  test('sends files one by one and retries a failed one alone', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);
     expect(within(await screen.findByRole('list', { name: 'Files to upload' })).getAllByRole('listitem')).toHaveLength(
@@ -207,8 +207,8 @@ describe('an upload into the library', () => {
     expect(screen.getByText('Waiting')).toBeInTheDocument();
     act(() => one.answer(201, stored()));
     const two = await nextUpload(2);
-    act(() => two.answer(503, { title: 'Away', status: 503, detail: 'Storage is away.' }));
-    expect(await screen.findByText('Upload failed: Storage is away.')).toBeInTheDocument();
+    act(() => two.answer(503, { title: 'Service Unavailable', status: 503, detail: 'Storage is unavailable.' }));
+    expect(await screen.findByText('Upload failed: Storage is unavailable.')).toBeInTheDocument();
     expect(screen.getByText('Uploaded')).toBeInTheDocument();
     await user.click(await button('Retry the upload of two.png'));
     const retried = await nextUpload(3);
@@ -217,7 +217,7 @@ describe('an upload into the library', () => {
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
   });
 
-  test('can be cancelled while it goes', async () => {
+  test('can be cancelled', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await screen.findByRole('textbox', { name: /Title/ });
@@ -229,7 +229,46 @@ describe('an upload into the library', () => {
     expect(screen.queryByText(/^Upload failed/)).toBeNull();
   });
 
-  test('is given up after fifteen seconds in which nothing gets through', async () => {
+  test('is aborted when the dialog unmounts, and the remaining files are not sent', async () => {
+    const { user, unmount } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);
+    await screen.findByRole('list', { name: 'Files to upload' });
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    unmount();
+    expect(upload.aborted).toBe(true);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(FakeUpload.sent).toHaveLength(1);
+  });
+
+  test('reports a damaged file after the dialog has closed', async () => {
+    const error = 'The file is damaged.';
+    api.respond('GET /api/media/{slug}', aMediaItem({ preview_state: 'failed', preview_error: error }));
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), photo());
+    await screen.findByRole('textbox', { name: /Title/ });
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    act(() => upload.answer(201, stored({ title: 'Torn print', preview_state: 'waiting' })));
+    expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
+    expect(
+      await screen.findByText(`“Torn print” was uploaded, but has no preview. ${error}`, {}, { timeout: 4000 }),
+    ).toBeInTheDocument();
+  });
+
+  test('shows a damaged file on its card while other files are uploading', async () => {
+    const error = 'The file is damaged.';
+    const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
+    await user.upload(screen.getByLabelText(/Choose files/), [photo('one.png'), photo('two.png')]);
+    await screen.findByRole('list', { name: 'Files to upload' });
+    await user.click(await button('Upload'));
+    const upload = await nextUpload(1);
+    act(() => upload.answer(201, stored({ preview_state: 'failed', preview_error: error })));
+    const [card] = await screen.findAllByRole('listitem');
+    expect(await within(card!).findByText(`No preview. ${error}`)).toBeInTheDocument();
+  });
+
+  test('fails after 15 seconds without progress', async () => {
     const { user } = await openInExplorer('/media-explorer?path=harry-s.-truman');
     await user.upload(screen.getByLabelText(/Choose files/), photo());
     await screen.findByRole('textbox', { name: /Title/ });
@@ -245,13 +284,15 @@ describe('an upload into the library', () => {
     } finally {
       jest.useRealTimers();
     }
-    expect(await screen.findByText('Upload failed: Nothing got through for 15 seconds.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Upload failed: No progress for 15 seconds. Check your connection and try again.'),
+    ).toBeInTheDocument();
   });
 
   test.each([
-    ['let go', () => fireEvent.drop(document.body, { dataTransfer: { files: [photo('given.png')] } })],
+    ['dropped', () => fireEvent.drop(document.body, { dataTransfer: { files: [photo('given.png')] } })],
     ['pasted', () => fireEvent.paste(document.body, { clipboardData: { files: [photo('given.png')] } })],
-  ])('begins with the files that are %s on the page', async (_how, give) => {
+  ])('starts with files %s on the page', async (_how, give) => {
     await renderRoute([{ element: shell, children: routes }], '/media-explorer', { at: '/media-explorer' });
     await button('Upload Media');
     give();
@@ -260,7 +301,7 @@ describe('an upload into the library', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('takes what is dropped and pasted, and says what it does not take', async () => {
+  test('accepts dropped and pasted files, and rejects unsupported ones', async () => {
     await openInExplorer();
     fireEvent.drop(document.body, { dataTransfer: { files: [photo('dropped.png')] } });
     expect(await screen.findByDisplayValue('dropped')).toBeInTheDocument();
@@ -269,16 +310,16 @@ describe('an upload into the library', () => {
     const page_ = new File(['<p>'], 'page.html', { type: 'text/html' });
     fireEvent.drop(document.body, { dataTransfer: { files: [page_] } });
     expect(
-      await screen.findByText('Pictures, films, PDFs and Word documents can be uploaded, but not page.html.'),
+      await screen.findByText('Can’t upload page.html. Choose pictures, videos, PDFs, and Word documents.'),
     ).toBeInTheDocument();
   });
 });
 
-describe('an upload for a voyage', () => {
+describe('uploading to a voyage', () => {
   const VOYAGE = { voyage_slug: '1946-07-07-truman', president_name: 'Harry S. Truman' };
 
-  test('asks for a category instead of a president, and links what the upload did not', async () => {
-    api.answer('POST /api/curator/media/link-to-voyage', aMediaItem());
+  test('asks for a category instead of a president, and links the media itself if needed', async () => {
+    api.respond('POST /api/curator/media/link-to-voyage', aMediaItem());
     const { user, onUploaded, onClose } = await openForVoyage(VOYAGE);
     expect(await dialog()).toHaveAccessibleName('Upload New Media to Voyage');
     expect(screen.queryByRole('combobox', { name: /President/ })).toBeNull();
@@ -292,7 +333,7 @@ describe('an upload for a voyage', () => {
     act(() => upload.answer(201, stored({ media_slug: 'new-one' })));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(onUploaded).toHaveBeenCalledWith(expect.objectContaining({ media_slug: 'new-one' }));
-    expect(api.calls('POST /api/curator/media/link-to-voyage')[0]?.body).toEqual({
+    expect(api.requests('POST /api/curator/media/link-to-voyage')[0]?.body).toEqual({
       media_slug: 'new-one',
       voyage_slug: VOYAGE.voyage_slug,
       media_category: 'additional_source',
@@ -301,12 +342,12 @@ describe('an upload for a voyage', () => {
     });
   });
 
-  test('takes no films', async () => {
+  test('rejects videos', async () => {
     await openForVoyage(VOYAGE);
-    const film = new File(['film'], 'cruise.mp4', { type: 'video/mp4' });
-    fireEvent.drop(document.body, { dataTransfer: { files: [film] } });
+    const video = new File(['video'], 'cruise.mp4', { type: 'video/mp4' });
+    fireEvent.drop(document.body, { dataTransfer: { files: [video] } });
     expect(
-      await screen.findByText('Pictures, PDFs and Word documents can be uploaded, but not cruise.mp4.'),
+      await screen.findByText('Can’t upload cruise.mp4. Choose pictures, PDFs, and Word documents.'),
     ).toBeInTheDocument();
   });
 });

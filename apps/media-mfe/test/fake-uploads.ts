@@ -1,4 +1,4 @@
-/** One upload as the page sent it. The test decides what becomes of it. */
+/** Replaces XMLHttpRequest. Tests control progress and response. */
 export class FakeUpload extends EventTarget {
   static sent: FakeUpload[] = [];
   readonly upload = new EventTarget();
@@ -33,8 +33,8 @@ export class FakeUpload extends EventTarget {
   }
 }
 
-/** Puts uploads into the test's hands, and gives files the addresses that its document cannot make. */
-export function holdUploads(): void {
+/** Installs FakeUpload and stubs object URLs, which jsdom lacks. */
+export function installFakeUploads(): void {
   FakeUpload.sent = [];
   Object.assign(globalThis, { XMLHttpRequest: FakeUpload });
   Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });

@@ -1,5 +1,5 @@
-/** The test's document knows dialogs, but not how one opens over the page. */
-export function letDialogsOpen(): void {
+/** jsdom has no showModal. */
+export function stubShowModal(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

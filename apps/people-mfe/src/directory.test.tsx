@@ -21,16 +21,16 @@ const HALIFAX = aPersonListItem({
 beforeEach(() => {
   sessionStorage.clear();
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  api.answer('GET /api/people/roles/stats', {
+  api.respond('GET /api/people/roles/stats', {
     total_people: 1080,
     unique_titles: 41,
     avg_voyages_per_passenger: 1.375,
   });
-  api.answer('GET /api/people', (call) => {
+  api.respond('GET /api/people', (call) => {
     const q = call.query.get('q')?.toLowerCase() ?? '';
     return page([NIMITZ, HALIFAX].filter(({ full_name }) => full_name.toLowerCase().includes(q)));
   });
-  api.answer('GET /api/people/by-president', {
+  api.respond('GET /api/people/by-president', {
     grouped_by_president: [
       {
         president_slug: 'truman-harry-s',
@@ -70,8 +70,8 @@ describe('the directory', () => {
   test.each([
     ['', '?format=csv'],
     ['?q=nimitz&group=role', '?q=nimitz&sort=role&format=csv'],
-  ])('at %j offers who is in view to be kept', async (address, query) => {
-    api.answer('GET /api/people/roles', [{ role: null, people_count: 2 }]);
+  ])('at %j exports the people in view', async (address, query) => {
+    api.respond('GET /api/people/roles', [{ role: null, people_count: 2 }]);
     const { user } = await open(`/people${address}`);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByRole('menuitem', { name: 'CSV, for spreadsheets' })).toHaveAttribute(
@@ -80,26 +80,26 @@ describe('the directory', () => {
     );
   });
 
-  test('searches a moment after typing, on the server, and keeps the words in the address', async () => {
+  test('searches on the server shortly after typing, and keeps the query in the URL', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('searchbox'), 'halifax');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Chester W. Nimitz' })).toBeNull());
     expect(screen.getByRole('link', { name: 'Lord Halifax' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?q=halifax');
-    expect(api.calls('GET /api/people').map(({ query }) => query.get('q'))).toEqual([null, 'halifax']);
+    expect(api.requests('GET /api/people').map(({ query }) => query.get('q'))).toEqual([null, 'halifax']);
   });
 
-  test('says that nothing matches, and takes the search off', async () => {
+  test('reports no matches and clears the search', async () => {
     const { user, router } = await open('/people?q=nobody');
     expect(await screen.findByText('No passengers found')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+    await user.click(screen.getByRole('button', { name: 'Show all passengers' }));
     expect(await screen.findByRole('link', { name: 'Lord Halifax' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('');
   });
 
-  test('groups by role with counts, people without one last', async () => {
-    api.answer('GET /api/people', page([HALIFAX, NIMITZ, { ...HALIFAX, person_slug: 'x', capacity_role: null }]));
-    api.answer('GET /api/people/roles', [
+  test('groups by role with counts, Unknown Role last', async () => {
+    api.respond('GET /api/people', page([HALIFAX, NIMITZ, { ...HALIFAX, person_slug: 'x', capacity_role: null }]));
+    api.respond('GET /api/people/roles', [
       { role: 'Ambassador from UK', people_count: 1 },
       { role: 'Fleet Admiral', people_count: 1 },
       { role: null, people_count: 1 },
@@ -112,7 +112,7 @@ describe('the directory', () => {
       expect.stringMatching(/^Fleet Admiral1 person/),
       expect.stringMatching(/^Unknown Role1 person/),
     ]);
-    expect(api.calls('GET /api/people').at(-1)?.query.get('sort')).toBe('role');
+    expect(api.requests('GET /api/people').at(-1)?.query.get('sort')).toBe('role');
     await user.click(screen.getByRole('button', { name: /Fleet Admiral/ }));
     expect(screen.queryByRole('link', { name: 'Chester W. Nimitz' })).toBeNull();
     unmount();
@@ -120,7 +120,7 @@ describe('the directory', () => {
     expect(await screen.findByRole('button', { name: /Fleet Admiral/ })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('of twenty thousand draws those in sight, and brings the others as they come into sight', async () => {
+  test('virtualizes 20,000 people and loads pages as they scroll into view', async () => {
     const many = (call: { query: URLSearchParams }) => {
       const offset = Number(call.query.get('offset'));
       const people = Array.from({ length: 500 }, (_, at) => ({
@@ -131,7 +131,7 @@ describe('the directory', () => {
       return page(people, 20_000);
     };
     const height = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(120);
-    api.answer('GET /api/people', many);
+    api.respond('GET /api/people', many);
     await open();
     expect(await screen.findByRole('link', { name: 'Guest 0' })).toBeInTheDocument();
     expect(screen.getAllByRole('link').length).toBeLessThan(100);
@@ -141,14 +141,14 @@ describe('the directory', () => {
     });
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Guest 0' })).toBeNull());
     expect((await screen.findAllByRole('link', { name: /^Guest \d{4}/ })).length).toBeGreaterThan(0);
-    const offsets = api.calls('GET /api/people').map(({ query }) => Number(query.get('offset')));
+    const offsets = api.requests('GET /api/people').map(({ query }) => Number(query.get('offset')));
     expect(Math.max(...offsets)).toBeGreaterThan(3000);
     expect(offsets.length).toBeLessThan(5);
     window.scrollY = 0;
     height.mockRestore();
   });
 
-  test('folds every president at first, and remembers for the session which one was opened', async () => {
+  test('starts with all presidents collapsed, and remembers open ones for the session', async () => {
     const { user, unmount } = await open('/people?group=president');
     const head = await screen.findByRole('button', { name: /Harry S. Truman/ });
     expect(head).toHaveAttribute('aria-expanded', 'false');
@@ -159,9 +159,9 @@ describe('the directory', () => {
     expect(await screen.findByRole('button', { name: /Harry S. Truman/ })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('searches the groups on the server, and brings those open in pages, however far apart they stand', async () => {
+  test('searches groups on the server, and loads only the pages of open groups', async () => {
     const counts = { truman: 2, ford: 5000, nixon: 2 };
-    api.answer('GET /api/people/by-president', ({ query }) => {
+    api.respond('GET /api/people/by-president', ({ query }) => {
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
       let place = 0;
       const grouped_by_president = Object.entries(counts).map(([slug, people_count]) => ({
@@ -186,24 +186,24 @@ describe('the directory', () => {
     expect(await screen.findByRole('link', { name: 'Guest 0' })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Guest 5003' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /FORD/ })).toHaveTextContent('5,000 people');
-    const offsets = () => api.calls('GET /api/people/by-president').map(({ query }) => query.get('offset'));
+    const offsets = () => api.requests('GET /api/people/by-president').map(({ query }) => query.get('offset'));
     expect(offsets()).toEqual(['0', '5000']);
     await user.type(screen.getByRole('searchbox'), 'guest{Enter}');
-    await waitFor(() => expect(api.calls('GET /api/people/by-president').at(-1)?.query.get('q')).toBe('guest'));
+    await waitFor(() => expect(api.requests('GET /api/people/by-president').at(-1)?.query.get('q')).toBe('guest'));
   });
 
-  test('says what is wrong when the archive does not answer, and tries again', async () => {
-    api.answer('GET /api/people', problem(500, 'Something broke.'));
+  test('shows a server error and retries', async () => {
+    api.respond('GET /api/people', problem(500, 'Something broke.'));
     const { user } = await open();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Something broke.')).toBeInTheDocument();
-    api.answer('GET /api/people', page([NIMITZ]));
+    api.respond('GET /api/people', page([NIMITZ]));
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Chester W. Nimitz' })).toBeInTheDocument();
   });
 
-  test('an empty archive says where people come from', async () => {
-    api.answer('GET /api/people', page([]));
+  test('explains an empty directory', async () => {
+    api.respond('GET /api/people', page([]));
     await open();
     expect(await screen.findByText('No passengers found')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'voyages' })).toHaveAttribute('href', '/voyages');

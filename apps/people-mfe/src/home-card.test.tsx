@@ -11,15 +11,15 @@ const harriman = { person_slug: 'harriman', full_name: 'W. Averell Harriman', vo
 test.each([
   [1, '1 voyage'],
   [12, '12 voyages'],
-])('the card on Home tells who was most often aboard, with %d as "%s"', async (voyage_count, voyages) => {
-  api.answer('GET /api/home', aHome({ busiest_person: { ...harriman, voyage_count } }));
+])('the Home card shows who has the most voyages: %d as "%s"', async (voyage_count, voyages) => {
+  api.respond('GET /api/home', aHome({ busiest_person: { ...harriman, voyage_count } }));
   await show();
   expect(await screen.findByRole('link', { name: 'W. Averell Harriman' })).toHaveAttribute('href', '/people/harriman');
   expect(screen.getByText(voyages)).toBeVisible();
 });
 
-test('the card on Home of an empty archive says so', async () => {
-  api.answer('GET /api/home', aHome());
+test('the Home card handles an empty archive', async () => {
+  api.respond('GET /api/home', aHome());
   await show();
-  expect(await screen.findByText('Nobody has been recorded yet.')).toBeVisible();
+  expect(await screen.findByText('No passengers yet.')).toBeVisible();
 });

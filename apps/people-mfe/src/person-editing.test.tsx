@@ -37,18 +37,18 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
-  api.answer('GET /api/people/{slug}', tagged(aPerson(), '"7.1"'));
-  api.answer('GET /api/people', page([]));
-  api.answer('GET /api/people/{slug}/companions', page([]));
-  api.answer('GET /api/people/{slug}/media', page([]));
-  api.answer('GET /api/curator/people/look-alikes', page([]));
-  api.answer('GET /api/curator/people/{person_slug}/merges', Response.json([]));
-  api.answer('GET /api/people/roles/stats', { total_people: 0, unique_titles: 0, avg_voyages_per_passenger: 0 });
+  api.respond('GET /api/people/{slug}', tagged(aPerson(), '"7.1"'));
+  api.respond('GET /api/people', page([]));
+  api.respond('GET /api/people/{slug}/companions', page([]));
+  api.respond('GET /api/people/{slug}/media', page([]));
+  api.respond('GET /api/curator/people/duplicate-candidates', page([]));
+  api.respond('GET /api/curator/people/{person_slug}/merges', Response.json([]));
+  api.respond('GET /api/people/roles/stats', { total_people: 0, unique_titles: 0, avg_voyages_per_passenger: 0 });
 });
 afterEach(() => act(() => toast.dismiss()));
 
 describe('editing a person', () => {
-  test('is offered in edit mode only', async () => {
+  test('is available only in Edit Mode', async () => {
     sessionStorage.clear();
     const { user } = await open();
     await screen.findByRole('heading', { level: 1 });
@@ -58,7 +58,7 @@ describe('editing a person', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toBeInTheDocument();
   });
 
-  test('sends the whole record with the tag it was read under, and shows it at once', async () => {
+  test('sends only the changed fields with If-Match, and shows the saved record', async () => {
     const changed = aPerson({ full_name: 'Chester William Nimitz', tags: ['navy'] });
     const { user } = await open();
     await user.click(await button('Edit'));
@@ -71,61 +71,55 @@ describe('editing a person', () => {
     await user.clear(await field('Role/Title'));
     await user.type(await field('Tags'), 'navy');
     expect(await accessibilityProblems(document.body)).toEqual([]);
-    api.answer(PUT, changed);
-    api.answer('GET /api/people/{slug}', changed);
+    api.respond(PUT, changed);
+    api.respond('GET /api/people/{slug}', changed);
     await user.click(await button('Save'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Chester William Nimitz' })).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
-    const [call] = api.calls(PUT);
+    const [call] = api.requests(PUT);
     expect(call?.headers.get('if-match')).toBe('"7.1"');
     expect(call?.body).toEqual({
-      person_slug: 'nimitz-chester-w',
       full_name: 'Chester William Nimitz',
       role_title: null,
-      organization: 'U.S. Navy',
-      birth_year: 1885,
-      death_year: 1966,
-      wikipedia_url: 'https://en.wikipedia.org/wiki/Chester_W._Nimitz',
-      notes_internal: null,
       tags: 'navy',
     });
   });
 
-  test('when someone else was first: theirs is offered, mine is kept, and saving goes on from theirs', async () => {
+  test('after a conflict keeps the typed values, offers the newer ones, and saves on top of them', async () => {
     const { user } = await open();
     await user.click(await button('Edit'));
     const role = await field('Role/Title');
     await user.clear(role);
     await user.type(role, 'Admiral');
-    api.answer(PUT, problem(412, 'This person has been changed by someone else since you opened it.'));
+    api.respond(PUT, problem(412, 'This person has been changed by someone else since you opened it.'));
     const theirs = aPerson({ role_title: 'CNO', organization: 'Navy Department' });
-    api.answer('GET /api/people/{slug}', tagged(theirs, '"7.2"'));
+    api.respond('GET /api/people/{slug}', tagged(theirs, '"7.2"'));
     await user.click(await button('Save'));
-    expect(await screen.findByText('Someone else has changed this person')).toBeInTheDocument();
+    expect(await screen.findByText('Someone else changed this person while you were editing')).toBeInTheDocument();
     expect(role).toHaveValue('Admiral');
     expect(await field('Organization')).toHaveValue('Navy Department');
-    api.answer(PUT, theirs);
-    await user.click(await button('Take this: Role/Title'));
+    api.respond(PUT, theirs);
+    await user.click(await button('Use theirs: Role/Title'));
     expect(role).toHaveValue('CNO');
     await user.clear(role);
     await user.type(role, 'Admiral');
     await user.click(await button('Save'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.calls(PUT).map(({ headers }) => headers.get('if-match'))).toEqual(['"7.1"', '"7.2"']);
-    expect(api.calls(PUT)[1]?.body).toMatchObject({ role_title: 'Admiral', organization: 'Navy Department' });
+    expect(api.requests(PUT).map(({ headers }) => headers.get('if-match'))).toEqual(['"7.1"', '"7.2"']);
+    expect(api.requests(PUT)[1]?.body).toEqual({ role_title: 'Admiral' });
   });
 
-  test('that fails says so in the words of the archive and keeps what was typed', async () => {
-    api.answer(PUT, problem(503, 'The database is away.'));
+  test('shows the server error and keeps the typed values', async () => {
+    api.respond(PUT, problem(503, 'The database is unavailable.'));
     const { user } = await open();
     await user.click(await button('Edit'));
     await user.type(await field('Organization'), ' (retired)');
     await user.click(await button('Save'));
-    expect(await screen.findByText('Failed to save: The database is away.')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to save: The database is unavailable.')).toBeInTheDocument();
     expect(await field('Organization')).toHaveValue('U.S. Navy (retired)');
   });
 
-  test('asks before another page takes what was typed', async () => {
+  test('asks before navigating away from unsaved changes', async () => {
     const { user, router } = await open();
     await user.click(await button('Edit'));
     await user.type(await field('Organization'), '!');
@@ -137,21 +131,21 @@ describe('editing a person', () => {
   });
 });
 
-describe('a new person', () => {
-  test('needs a name, and is shown once created', async () => {
+describe('creating a person', () => {
+  test('requires a name and opens the new record', async () => {
     const { user, router } = await open('/people');
     await user.click(await button('New Person'));
     expect(await button('Create Person')).toBeDisabled();
     await user.type(await field(/Full Name/), ' {Enter}');
     expect(screen.getByText('Please enter a full name')).toBeInTheDocument();
     await user.type(await field(/Full Name/), 'James Forrestal ');
-    api.answer('POST /api/curator/people', problem(409, 'This address is taken.'));
+    api.respond('POST /api/curator/people', problem(409, 'This address is taken.'));
     await user.click(await button('Create Person'));
     expect(await screen.findByText('Failed to create person: This address is taken.')).toBeInTheDocument();
-    api.answer('POST /api/curator/people', aPerson({ person_slug: 'forrestal-james', full_name: 'James Forrestal' }));
+    api.respond('POST /api/curator/people', aPerson({ person_slug: 'forrestal-james', full_name: 'James Forrestal' }));
     await user.click(await button('Create Person'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/forrestal-james'));
-    const [, call] = api.calls('POST /api/curator/people');
+    const [, call] = api.requests('POST /api/curator/people');
     expect(call?.body).toMatchObject({
       person_slug: 'auto',
       full_name: 'James Forrestal',
@@ -162,7 +156,7 @@ describe('a new person', () => {
   });
 });
 
-describe('taking a person off a voyage', () => {
+describe('removing a person from a voyage', () => {
   const remove = async () => {
     const view = await open();
     await view.user.click(await button('Remove from voyage: Down the Potomac'));
@@ -170,26 +164,26 @@ describe('taking a person off a voyage', () => {
     return { ...view, question };
   };
 
-  test('leaves the person where there are other voyages', async () => {
+  test('keeps a person who has other voyages', async () => {
     const voyages = [aPersonVoyage(), aPersonVoyage({ voyage_slug: 'other', title: 'Another' })];
-    api.answer('GET /api/people/{slug}', aPerson({ voyages, voyage_count: 2 }));
-    api.answer(UNLINK, { person_deleted: false });
+    api.respond('GET /api/people/{slug}', aPerson({ voyages, voyage_count: 2 }));
+    api.respond(UNLINK, { person_deleted: false });
     const { user, question } = await remove();
-    expect(question).toHaveTextContent('Chester W. Nimitz stays in the archive');
+    expect(question).toHaveTextContent('Chester W. Nimitz and “Down the Potomac” both stay in the archive.');
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    const [call] = api.calls(UNLINK);
+    const [call] = api.requests(UNLINK);
     expect(Object.fromEntries(call?.query ?? [])).toEqual({
       person_slug: 'nimitz-chester-w',
       voyage_slug: '1946-07-07-truman-harry-s-down-the-potomac',
     });
   });
 
-  test('says before that the record goes with its only voyage, and brings both back with one press', async () => {
-    api.answer(UNLINK, { person_deleted: true });
+  test('warns that the last voyage deletes the record, and can undo both', async () => {
+    api.respond(UNLINK, { person_deleted: true });
     const { user, question, router } = await remove();
-    expect(question).toHaveTextContent('the record of the person will be deleted with it');
+    expect(question).toHaveTextContent('so the person record will be deleted too');
     await user.click(within(question).getByRole('button', { name: 'Remove and delete' }));
     expect(
       await screen.findByText('Chester W. Nimitz removed from voyage and deleted (no other voyage associations)'),
@@ -204,68 +198,67 @@ describe('taking a person off a voyage', () => {
       changed_at: '2026-01-01T00:00:00Z',
       before: {},
     };
-    api.answer('GET /api/curator/history/{kind}/{slug}', page([deletion]));
-    api.answer(RESTORE, { ...deletion, revision: 13, action: 'restore', before: null });
+    api.respond('GET /api/curator/history/{kind}/{slug}', page([deletion]));
+    api.respond(RESTORE, { ...deletion, revision: 13, action: 'restore', before: null });
     await user.click(await button('Undo'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/nimitz-chester-w'));
-    expect(api.calls(RESTORE)[0]?.params).toEqual({ kind: 'person', slug: 'nimitz-chester-w', revision: '12' });
+    expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'person', slug: 'nimitz-chester-w', revision: '12' });
   });
 
-  test('never threatens a president with deletion', async () => {
-    api.answer('GET /api/people/{slug}', aPerson({ is_president: true }));
+  test('does not announce deletion for a president', async () => {
+    api.respond('GET /api/people/{slug}', aPerson({ is_president: true }));
     const { question } = await remove();
     expect(question).not.toHaveTextContent('deleted');
   });
 
-  test('that fails says so', async () => {
-    api.answer(UNLINK, problem(503, 'The database is away.'));
+  test('shows a failure', async () => {
+    api.respond(UNLINK, problem(503, 'The database is unavailable.'));
     const { user, question } = await remove();
     await user.click(within(question).getByRole('button', { name: 'Remove and delete' }));
     expect(await screen.findByText('Failed to remove passenger from voyage')).toBeInTheDocument();
   });
 });
 
-describe('what a person was aboard a voyage', () => {
+describe('editing a role on a voyage', () => {
   const RELINK = 'PUT /api/curator/people/link-to-voyage';
   const openRole = async () => {
     const voyage = aPersonVoyage({ is_crew: true, capacity_role: 'Steward', voyage_notes: 'Served.' });
-    api.answer('GET /api/people/{slug}', aPerson({ voyages: [voyage] }));
-    api.answer(RELINK, aPassenger());
+    api.respond('GET /api/people/{slug}', aPerson({ voyages: [voyage] }));
+    api.respond(RELINK, aPassenger());
     const view = await open();
     await view.user.click(await button('Role and notes: Down the Potomac'));
     return view;
   };
 
-  test('loses the role of crew with the crew flag', async () => {
+  test('clears the crew role with the crew flag', async () => {
     const { user } = await openRole();
     expect(await field('Crew Role')).toHaveValue('Steward');
     await user.click(screen.getByRole('checkbox', { name: 'Is Crew' }));
-    expect(await field('Role Aboard')).toHaveValue('');
+    expect(await field('Role on voyage')).toHaveValue('');
     expect(await accessibilityProblems(document.body)).toEqual([]);
     await user.click(await button('Save'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.calls(RELINK)[0]?.body).toEqual({
+    expect(api.requests(RELINK)[0]?.body).toEqual({
       person_slug: 'nimitz-chester-w',
       voyage_slug: '1946-07-07-truman-harry-s-down-the-potomac',
       is_crew: false,
       capacity_role: null,
-      notes: 'Served.',
     });
   });
 
-  test('that cannot be saved says so and stays', async () => {
+  test('shows a failure and keeps the typed values', async () => {
     const { user } = await openRole();
-    api.answer(RELINK, problem(503, 'The database is away.'));
+    api.respond(RELINK, problem(503, 'The database is unavailable.'));
     await user.type(await field('Crew Role'), ' first class');
     await user.click(await button('Save'));
-    expect(await screen.findByText('Failed to save: The database is away.')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to save: The database is unavailable.')).toBeInTheDocument();
     expect(await field('Crew Role')).toHaveValue('Steward first class');
   });
 });
 
-test('somebody who is aboard no voyage can be deleted, and brought back', async () => {
-  api.answer('GET /api/people/{slug}', aPerson({ voyages: [], voyage_count: 0 }));
-  api.answer('DELETE /api/curator/people/{person_slug}', noContent());
+test('deletes a person without voyages and offers Undo', async () => {
+  api.respond('GET /api/people/{slug}', aPerson({ voyages: [], voyage_count: 0 }));
+  api.respond('DELETE /api/curator/people/{person_slug}', noContent());
   const { user, router } = await open();
   await user.click(await button('Delete'));
   await user.click(await button('Delete person'));

@@ -12,14 +12,14 @@ const box = () => screen.getByRole('combobox', { name: 'Add a person' });
 
 beforeEach(() => {
   onPick.mockClear();
-  api.answer('GET /api/curator/people/search', [
+  api.respond('GET /api/curator/people/search', [
     { person_slug: 'leahy-william-d', full_name: 'William D. Leahy', role_title: 'Fleet Admiral' },
     { person_slug: 'leahy-ann', full_name: 'Ann Leahy', role_title: null },
   ]);
 });
 
-describe('the field in which a person is found', () => {
-  test('finds by name, and is worked by keys alone', async () => {
+describe('the person picker', () => {
+  test('finds people by name, with the keyboard alone', async () => {
     const { user, container } = await show();
     await user.type(box(), 'Leahy');
     expect(await screen.findByRole('option', { name: /William D. Leahy/ })).toHaveAttribute('aria-selected', 'true');
@@ -37,18 +37,18 @@ describe('the field in which a person is found', () => {
     expect(box()).toHaveValue('');
   });
 
-  test('enters somebody new there and then; a crew role is of the voyage, a title of the person', async () => {
-    api.answer(
+  test('creates a person; a crew role belongs to the voyage, a title to the person', async () => {
+    api.respond(
       'POST /api/curator/people',
       aPerson({ person_slug: 'doe-jane', full_name: 'Jane Doe', role_title: null }),
     );
     const { user } = await show();
     await user.type(box(), 'Jane Doe');
-    await user.click(await screen.findByRole('option', { name: 'Enter “Jane Doe” as a new person' }));
-    const entering = within(screen.getByRole('group', { name: 'New person' }));
-    expect(entering.getByRole('textbox', { name: /Full Name/ })).toHaveFocus();
-    await user.click(entering.getByRole('checkbox', { name: 'Is Crew' }));
-    await user.type(entering.getByRole('textbox', { name: 'Crew Role' }), 'Steward{Enter}');
+    await user.click(await screen.findByRole('option', { name: 'Add “Jane Doe” as a new person' }));
+    const creating = within(screen.getByRole('group', { name: 'New person' }));
+    expect(creating.getByRole('textbox', { name: /Full Name/ })).toHaveFocus();
+    await user.click(creating.getByRole('checkbox', { name: 'Is Crew' }));
+    await user.type(creating.getByRole('textbox', { name: 'Crew Role' }), 'Steward{Enter}');
     await waitFor(() =>
       expect(onPick).toHaveBeenCalledWith({
         person_slug: 'doe-jane',
@@ -58,7 +58,7 @@ describe('the field in which a person is found', () => {
         is_crew: true,
       }),
     );
-    expect(api.calls('POST /api/curator/people')[0]?.body).toEqual({
+    expect(api.requests('POST /api/curator/people')[0]?.body).toEqual({
       person_slug: 'auto',
       full_name: 'Jane Doe',
       role_title: null,
@@ -71,7 +71,7 @@ describe('the field in which a person is found', () => {
     });
   });
 
-  test('a person without a name cannot be entered', async () => {
+  test('requires a name for a new person', async () => {
     const { user } = await show();
     await user.type(box(), 'Jane');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
@@ -82,14 +82,14 @@ describe('the field in which a person is found', () => {
     expect(box()).toBeInTheDocument();
   });
 
-  test('offers only people of the archive where nobody new is wanted, and none of those left out', async () => {
-    const { user } = await show({ knownOnly: true, excluded: ['leahy-william-d'] });
+  test('existingOnly offers existing people only, without excluded ones', async () => {
+    const { user } = await show({ existingOnly: true, excluded: ['leahy-william-d'] });
     await user.type(box(), 'Leahy');
     expect(await screen.findByRole('option', { name: 'Ann Leahy' })).toBeInTheDocument();
     expect(screen.getAllByRole('option')).toHaveLength(1);
-    api.answer('GET /api/curator/people/search', []);
+    api.respond('GET /api/curator/people/search', []);
     await user.type(box(), 'x');
-    expect(await screen.findByText('Nobody of the archive is called “Leahyx”.')).toBeInTheDocument();
+    expect(await screen.findByText('No one named “Leahyx” found.')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     expect(onPick).not.toHaveBeenCalled();
   });

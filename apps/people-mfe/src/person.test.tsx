@@ -21,15 +21,15 @@ const HISTORY = 'GET /api/curator/history/{kind}/{slug}';
 
 beforeEach(() => {
   sessionStorage.clear();
-  api.answer(COMPANIONS, page([]));
-  api.answer(MEDIA, page([]));
-  api.answer('GET /api/curator/people/look-alikes', page([]));
-  api.answer('GET /api/curator/people/{person_slug}/merges', Response.json([]));
+  api.respond(COMPANIONS, page([]));
+  api.respond(MEDIA, page([]));
+  api.respond('GET /api/curator/people/duplicate-candidates', page([]));
+  api.respond('GET /api/curator/people/{person_slug}/merges', Response.json([]));
 });
 
-describe('a person', () => {
-  test('is shown with a life and every voyage, numbered', async () => {
-    api.answer(
+describe('the person page', () => {
+  test('shows the record and numbers every voyage', async () => {
+    api.respond(
       'GET /api/people/{slug}',
       aPerson({
         role_title: null,
@@ -70,40 +70,40 @@ describe('a person', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('without voyages says so', async () => {
-    api.answer('GET /api/people/{slug}', aPerson({ voyages: [], voyage_count: 0 }));
+  test('shows an empty voyage history', async () => {
+    api.respond('GET /api/people/{slug}', aPerson({ voyages: [], voyage_count: 0 }));
     await open();
     expect(await screen.findByText('No voyage records found')).toBeInTheDocument();
   });
 
-  test('whom the archive does not know leads back to the directory', async () => {
-    api.answer('GET /api/people/{slug}', problem(404, 'Person not found'));
+  test('links an unknown person back to the directory', async () => {
+    api.respond('GET /api/people/{slug}', problem(404, 'Person not found'));
     await open('nobody');
     expect(await screen.findByRole('heading', { name: 'Person not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Passengers' })).toHaveAttribute('href', '/people');
   });
 
-  test('who cannot be fetched is tried again', async () => {
-    api.answer('GET /api/people/{slug}', problem(500, 'Something broke.'));
+  test('retries after a server error', async () => {
+    api.respond('GET /api/people/{slug}', problem(500, 'Something broke.'));
     const { user } = await open();
     await screen.findByText('Something broke.');
-    api.answer('GET /api/people/{slug}', aPerson());
+    api.respond('GET /api/people/{slug}', aPerson());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 });
 
-describe('around a person', () => {
-  test('stand the people sailed with most, and the media of the voyages', async () => {
-    api.answer('GET /api/people/{slug}', aPerson());
+describe('related records', () => {
+  test('lists companions and the media of the voyages', async () => {
+    api.respond('GET /api/people/{slug}', aPerson());
     const leahy = { person_slug: 'leahy-william', full_name: 'William Leahy', role_title: null, is_president: false };
-    api.answer(COMPANIONS, page([{ ...leahy, shared_count: 3 }], 5));
+    api.respond(COMPANIONS, page([{ ...leahy, shared_count: 3 }], 5));
     const {
       media_category: _,
       sort_order: __,
       ...picture
     } = aMediaItem({ url: '/media-files/truman/image/a%20b.jpg' });
-    api.answer(MEDIA, page([{ ...picture, voyage_slug: 'first', voyage_title: 'First' }], 40));
+    api.respond(MEDIA, page([{ ...picture, voyage_slug: 'first', voyage_title: 'First' }], 40));
     const { user, container } = await open();
     const sailed = await screen.findByRole('region', { name: 'Sailed With' });
     expect(within(sailed).getByRole('link', { name: 'William Leahy' })).toHaveAttribute(
@@ -111,24 +111,24 @@ describe('around a person', () => {
       '/people/leahy-william',
     );
     expect(sailed).toHaveTextContent('3 voyages together');
-    expect(sailed).toHaveTextContent('and 4 more in all');
+    expect(sailed).toHaveTextContent('and 4 more');
     const media = screen.getByRole('region', { name: 'From These Voyages' });
     expect(within(media).getByRole('link')).toHaveAttribute('href', '/media-explorer?path=truman%2Fimage&file=a+b.jpg');
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(within(media).getByRole('button', { name: 'Show 39 more' }));
-    await waitFor(() => expect(api.calls(MEDIA).map(({ query }) => query.get('limit'))).toEqual(['12', '60']));
+    await waitFor(() => expect(api.requests(MEDIA).map(({ query }) => query.get('limit'))).toEqual(['12', '60']));
   });
 
-  test('nothing is asked for or shown where there is no voyage', async () => {
-    api.answer('GET /api/people/{slug}', aPerson({ voyages: [], voyage_count: 0 }));
+  test('are not requested for a person without voyages', async () => {
+    api.respond('GET /api/people/{slug}', aPerson({ voyages: [], voyage_count: 0 }));
     await open();
     await screen.findByText('No voyage records found');
-    expect(api.calls(COMPANIONS)).toHaveLength(0);
+    expect(api.requests(COMPANIONS)).toHaveLength(0);
     expect(screen.queryByRole('region', { name: 'Sailed With' })).toBeNull();
   });
 
-  test('a citation names person, archive, address and day, and is copied', async () => {
-    api.answer('GET /api/people/{slug}', aPerson());
+  test('a citation has name, archive, address, and access date, and can be copied', async () => {
+    api.respond('GET /api/people/{slug}', aPerson());
     const { user } = await open();
     const written = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(await screen.findByRole('button', { name: 'Cite' }));
@@ -153,9 +153,9 @@ describe('the history of a person', () => {
     ...with_,
   });
 
-  test('tells who changed what, and only an editor brings a version back', async () => {
-    api.answer('GET /api/people/{slug}', aPerson({ role_title: 'CNO', tags: ['navy'] }));
-    api.answer(
+  test('shows who changed what, and restores a version in Edit Mode only', async () => {
+    api.respond('GET /api/people/{slug}', aPerson({ role_title: 'CNO', tags: ['navy'] }));
+    api.respond(
       HISTORY,
       page([
         change(9, { before: { ...aPerson(), role_title: 'Admiral', tags: ['navy'] } }),
@@ -170,29 +170,29 @@ describe('the history of a person', () => {
     expect(last).toHaveTextContent(/Changed by curator.*Role\/TitleAdmiral CNO/);
     expect(before).toHaveTextContent(/Tags.*navy/);
     expect(before).not.toHaveTextContent('Role/Title');
-    expect(first).toHaveTextContent('Entered by ingest');
+    expect(first).toHaveTextContent('Created by ingest');
     expect(within(dialog).queryByRole('button', { name: /Restore/ })).toBeNull();
     expect(await accessibilityProblems(document.body)).toEqual([]);
     unmount();
 
     sessionStorage.setItem('edit-mode', '1');
     const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
-    api.answer(RESTORE, change(10, { action: 'restore' }));
+    api.respond(RESTORE, change(10, { action: 'restore' }));
     const again = await open();
     await again.user.click(await screen.findByRole('button', { name: 'History' }));
-    const buttons = await screen.findAllByRole('button', { name: /Restore what was before/ });
+    const buttons = await screen.findAllByRole('button', { name: /Restore the version before/ });
     expect(buttons).toHaveLength(2);
-    api.answer('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
+    api.respond('GET /api/people/{slug}', aPerson({ full_name: 'Chester Nimitz, restored' }));
     await again.user.click(buttons[1] as HTMLElement);
     expect(await screen.findByText('Chester Nimitz, restored', { selector: 'h1' })).toBeInTheDocument();
-    expect(api.calls(RESTORE)[0]?.params).toMatchObject({ kind: 'person', revision: '8' });
+    expect(api.requests(RESTORE)[0]?.params).toMatchObject({ kind: 'person', revision: '8' });
   });
 
-  test('of a record as it came says so', async () => {
-    api.answer('GET /api/people/{slug}', aPerson());
-    api.answer(HISTORY, page([]));
+  test('is empty for an unchanged record', async () => {
+    api.respond('GET /api/people/{slug}', aPerson());
+    api.respond(HISTORY, page([]));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'History' }));
-    expect(await screen.findByText('Never changed')).toBeInTheDocument();
+    expect(await screen.findByText('No changes yet')).toBeInTheDocument();
   });
 });

@@ -34,8 +34,8 @@ async function openModal() {
 
 const input = (name: RegExp | string) => screen.getByRole('textbox', { name });
 
-describe('a new president or owner', () => {
-  test('cannot be created before there is a name and the start of the term', async () => {
+describe('creating a president or owner', () => {
+  test('requires a name and a term start', async () => {
     const { user, dialog, save } = await openModal();
     expect(input(/Full Name/)).toHaveFocus();
     expect(save()).toBeDisabled();
@@ -50,8 +50,8 @@ describe('a new president or owner', () => {
     expect(await accessibilityProblems(document.body)).toEqual([]);
   });
 
-  test('is sent whole, years as numbers and blanks as null, and said to be created', async () => {
-    api.answer(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
+  test('sends years as numbers and blanks as null, and confirms', async () => {
+    api.respond(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
     const { user, save, onCreated, opener } = await openModal();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(screen.getByRole('combobox', { name: 'Party' }), 'Private Owner');
@@ -64,7 +64,7 @@ describe('a new president or owner', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(onCreated).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(opener).toHaveFocus());
-    const [call] = api.calls(CREATE);
+    const [call] = api.requests(CREATE);
     expect(call?.body).toEqual({
       president_slug: 'auto',
       full_name: 'Malcolm Forbes',
@@ -81,24 +81,24 @@ describe('a new president or owner', () => {
     expect(call?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
   });
 
-  test('refused keeps what was typed, says why, and is not made twice by trying again', async () => {
-    api.answer(CREATE, problem(503, 'The database is away.'));
+  test('shows a failure, keeps the typed values, and retries with the same idempotency key', async () => {
+    api.respond(CREATE, problem(503, 'The database is unavailable.'));
     const { user, dialog, save } = await openModal();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(input(/Term Start/), '1977');
     await user.click(save());
     const alert = await within(dialog).findByRole('alert');
-    expect(alert).toHaveTextContent('Failed to create president/owner: The database is away.');
+    expect(alert).toHaveTextContent('Failed to create president/owner: The database is unavailable.');
     expect(input(/Full Name/)).toHaveValue('Malcolm Forbes');
     await user.click(save());
-    await waitFor(() => expect(api.calls(CREATE)).toHaveLength(2));
-    const keys = api.calls(CREATE).map(({ headers }) => headers.get('idempotency-key'));
+    await waitFor(() => expect(api.requests(CREATE)).toHaveLength(2));
+    const keys = api.requests(CREATE).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('shows what the server refuses beside its field until that is changed', async () => {
+  test('shows a server error beside its field until the field changes', async () => {
     const errors = [{ path: 'wikipedia_url', message: 'This page is not known.' }];
-    api.answer(CREATE, problem(422, 'A field was refused.', { errors }));
+    api.respond(CREATE, problem(422, 'A field was refused.', { errors }));
     const { user, save } = await openModal();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(input(/Term Start/), '1977');
@@ -109,11 +109,11 @@ describe('a new president or owner', () => {
   });
 
   test.each([
-    ['Birth Year', '1599', 'A year lies between 1600 and 2100.'],
-    ['Death Year', '2101', 'A year lies between 1600 and 2100.'],
-    ['Wikipedia URL', 'wikipedia', 'Give a whole address, beginning with https://'],
-    ['Term End', '19460230', 'Give a date that exists, as YYYY-MM-DD, YYYY-MM or YYYY.'],
-  ])('does not take a %s of %s', async (name, value, message) => {
+    ['Birth Year', '1599', 'Enter a year between 1600 and 2100.'],
+    ['Death Year', '2101', 'Enter a year between 1600 and 2100.'],
+    ['Wikipedia URL', 'wikipedia', 'Enter a full web address (https://…)'],
+    ['Term End', '19460230', 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.'],
+  ])('rejects a %s of %s', async (name, value, message) => {
     const { user, save } = await openModal();
     await user.type(input(/Full Name/), 'Malcolm Forbes');
     await user.type(input(/Term Start/), '1940');
@@ -123,18 +123,18 @@ describe('a new president or owner', () => {
     expect(save()).toBeDisabled();
   });
 
-  test('a term that ends before it starts, and a death before the birth, are refused', async () => {
+  test('rejects a term end before its start and a death before birth', async () => {
     const { user } = await openModal();
     await user.type(input(/Term Start/), '1950');
     await user.type(input(/Term End/), '1949');
     await user.type(input('Birth Year'), '1900');
     await user.type(input('Death Year'), '1899');
     await user.tab();
-    expect(screen.getByText('The term ends before it starts.')).toBeInTheDocument();
-    expect(screen.getByText('The year of death lies before the year of birth.')).toBeInTheDocument();
+    expect(screen.getByText('Term end can’t be before term start.')).toBeInTheDocument();
+    expect(screen.getByText('Death year can’t be before birth year.')).toBeInTheDocument();
   });
 
-  test('a digit put in or taken out in the middle of a date stays where the caret is', async () => {
+  test('keeps the caret when editing in the middle of a date', async () => {
     const { user } = await openModal();
     const start = input(/Term Start/);
     await user.type(start, '1977-05-18');
@@ -145,8 +145,8 @@ describe('a new president or owner', () => {
     expect(start).toHaveValue('1977-05-18');
   });
 
-  test('closing asks when something has been typed', async () => {
-    api.answer(CREATE, never());
+  test('asks before closing with unsaved changes', async () => {
+    api.respond(CREATE, never());
     const { user } = await openModal();
     await user.type(input(/Full Name/), 'Malcolm');
     await user.keyboard('{Escape}');

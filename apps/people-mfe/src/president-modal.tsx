@@ -3,5 +3,5 @@ import type { PresidentModalProps } from '@archive/shell-api';
 import type { ComponentType } from 'react';
 import { PresidentModal } from './features/president/president-modal.tsx';
 
-/** Lent to other micro-frontends as `./president-modal`. */
+/** Exposed to other micro-frontends as `./president-modal`. */
 export const component: ComponentType<PresidentModalProps> = PresidentModal;

@@ -1,13 +1,13 @@
 import './style.css';
 import type { MfeModule } from '@archive/shell-api';
 import { DirectoryPage } from './features/directory/directory-page.tsx';
-import { ComparePage, DuplicatesPage, LazyPage } from './features/merging/lazy.tsx';
+import { ComparePage, DuplicatesPage, LazyPage } from './features/person-merge/lazy.tsx';
 import { PersonPage } from './features/person/person-page.tsx';
 
-/** Its own number, not the shell's: the library is the shell's when this runs. */
+/** The contract this remote was built for. A literal: at run time the shared library is the shell's version. */
 export const contract: MfeModule['contract'] = 1;
 
-/** Relative to the place that the registry gives this micro-frontend (/people). */
+/** Relative to the mount path in the registry (/people). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <DirectoryPage /> },
   {
@@ -29,5 +29,5 @@ export const routes: MfeModule['routes'] = [
   { path: ':slug', element: <PersonPage /> },
 ];
 
-/** What it shows on pages of others. */
+/** Content for slots on pages of other micro-frontends. */
 export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };

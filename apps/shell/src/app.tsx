@@ -3,18 +3,18 @@ import { Link, Outlet, type RouteObject } from '@archive/router';
 import { ArchiveProvider, type Boot } from '@archive/shell-api';
 import { LinkProvider, Toaster, type AnchorProps } from '@archive/ui';
 import { lazy, Suspense } from 'react';
-import type { Seen } from './federation/seen.ts';
+import type { PageRegistry } from './federation/page-registry.ts';
 import { RemotePages } from './federation/remote-pages.tsx';
 import { HomePage } from './home/home-page.tsx';
-import { FrontEndsPage } from './front-ends/lazy.tsx';
+import { MicroFrontendsPage } from './micro-frontends/lazy.tsx';
 import { Layout } from './layout/layout.tsx';
-import { FailureScreen } from './screens/failure-screen.tsx';
+import { ErrorScreen } from './screens/error-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 
 const InternalLink = ({ href, ...rest }: AnchorProps) => <Link to={href} {...rest} />;
 
-/** What every screen stands in, the login screen too. */
+/** Providers around every screen, including login. */
 function Root({ boot, client }: { boot: Boot; client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
@@ -30,7 +30,7 @@ function Root({ boot, client }: { boot: Boot; client: QueryClient }) {
 
 const Gallery = lazy(() => import('@archive/ui/gallery').then(({ Gallery: All }) => ({ default: All })));
 
-/** Every component of the library in every state, while developing. */
+/** The component gallery, in development only. */
 const gallery: RouteObject[] = __DEVELOPMENT__
   ? [
       {
@@ -46,16 +46,16 @@ const gallery: RouteObject[] = __DEVELOPMENT__
 
 export interface AppOptions {
   boot: Boot;
-  /** What the page was opened with, and how to look again once somebody has signed in. */
-  seen: Seen;
-  seeAnew: (before: Seen) => Promise<Seen>;
+  /** The registry this page was opened with, and how to refresh it after sign-in. */
+  pageRegistry: PageRegistry;
+  refreshRegistry: (before: PageRegistry) => Promise<PageRegistry>;
   client: QueryClient;
-  /** The archive is on the screen of somebody signed in. */
+  /** Called once a signed-in screen has rendered. */
   onShown: () => void;
 }
 
-/** All addresses of the archive: the shell's own, and one place for each remote that the registry names. */
-export function appRoutes({ boot, seen, seeAnew, client, onShown }: AppOptions): RouteObject[] {
+/** All routes: the shell's own, plus one per remote in the registry. */
+export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown }: AppOptions): RouteObject[] {
   const remotes = Object.entries(boot.registry.apps).map(([name, { path }]) => ({
     path: `${path.slice(1)}/*`,
     element: <RemotePages key={name} name={name} />,
@@ -63,19 +63,21 @@ export function appRoutes({ boot, seen, seeAnew, client, onShown }: AppOptions):
   return [
     {
       element: <Root boot={boot} client={client} />,
-      errorElement: <FailureScreen />,
+      errorElement: <ErrorScreen />,
       children: [
         ...gallery,
         {
           element: (
-            <SessionGate seen={seen} seeAnew={seeAnew}>
-              {(entered, now) => <Layout seen={now} entered={entered} onShown={onShown} />}
+            <SessionGate pageRegistry={pageRegistry} refreshRegistry={refreshRegistry}>
+              {(justSignedIn, current) => (
+                <Layout pageRegistry={current} justSignedIn={justSignedIn} onShown={onShown} />
+              )}
             </SessionGate>
           ),
           children: [
             { index: true, element: <HomePage /> },
             ...remotes,
-            { path: 'ops/frontends', element: <FrontEndsPage /> },
+            { path: 'ops/frontends', element: <MicroFrontendsPage /> },
             { path: '*', element: <NotFoundScreen /> },
           ],
         },

@@ -1,31 +1,31 @@
 import type { ArchiveSettings, Boot, Registry } from '@archive/shell-api';
 
-const REGISTRY = '/mfe/registry.json';
-const TRY_AGAIN_MS = 3000;
+const REGISTRY_URL = '/mfe/registry.json';
+const RETRY_MS = 3000;
 
-/** The names of a page that came without its data block: from a development server, or a plain file server. */
-const UNNAMED: ArchiveSettings = {
+/** Settings for a page served without its data block, by a development server or a plain file server. */
+const DEFAULT_SETTINGS: ArchiveSettings = {
   title: 'The Sequoia Archive',
   subtitle: 'Voyages of the presidential yacht',
   migration_document_url: null,
 };
 
-function writtenInPage(): Boot | undefined {
+function embeddedBoot(): Boot | undefined {
   const block = document.getElementById('boot');
   return block?.textContent ? (JSON.parse(block.textContent) as Boot) : undefined;
 }
 
 /**
- * What the page starts from: its data block, else the registry by itself, asked for until it answers. `waiting` is told when the
- * first try was in vain.
+ * Reads the boot data from the page's data block, or else fetches the registry, retrying until it succeeds. Calls `onUnavailable`
+ * after each failed attempt.
  */
-export async function readBoot(waiting: () => void): Promise<Boot> {
-  const boot = writtenInPage();
+export async function readBoot(onUnavailable: () => void): Promise<Boot> {
+  const boot = embeddedBoot();
   if (boot) return boot;
   for (;;) {
-    const response = await fetch(REGISTRY, { cache: 'no-cache' }).catch(() => undefined);
-    if (response?.ok) return { registry: (await response.json()) as Registry, archive: UNNAMED };
-    waiting();
-    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+    const response = await fetch(REGISTRY_URL, { cache: 'no-cache' }).catch(() => undefined);
+    if (response?.ok) return { registry: (await response.json()) as Registry, archive: DEFAULT_SETTINGS };
+    onUnavailable();
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

@@ -5,20 +5,20 @@ import { createRoot } from 'react-dom/client';
 import { appRoutes } from './app.tsx';
 import { readBoot } from './boot.ts';
 import { preloadRemotes } from './federation/remotes.ts';
-import { see, seeAnew, tellShown } from './federation/seen.ts';
-import { StartingScreen } from './screens/starting-screen.tsx';
+import { applyRegistry, refreshRegistry, reportShellShown } from './federation/page-registry.ts';
+import { LoadingScreen } from './screens/loading-screen.tsx';
 
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
-  const boot = await readBoot(() => root.render(<StartingScreen away />));
+  const boot = await readBoot(() => root.render(<LoadingScreen unavailable />));
   document.title = boot.archive.title;
-  const seen = await see(boot.registry);
+  const pageRegistry = await applyRegistry(boot.registry);
   const client = createQueryClient();
   const onShown = () => {
-    tellShown(boot.registry);
+    reportShellShown(boot.registry);
     preloadRemotes(boot.registry);
   };
-  const router = createBrowserRouter(appRoutes({ boot, seen, seeAnew, client, onShown }));
+  const router = createBrowserRouter(appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown }));
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -1,9 +1,9 @@
-// Before anything is painted: the theme chosen last time. `layout/theme.ts` keeps it.
+// Applies the stored theme before the first paint. `layout/theme.ts` writes it.
 (() => {
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // Without storage the system's wish decides.
+    // Without storage, the system preference applies.
   }
 })();

@@ -4,13 +4,13 @@ import { expect, test } from '@jest/globals';
 
 const shared = sharedModules({ provides: true, development: false });
 
-test('the shell imports all that it promises to provide: what it does not import, no remote would get', async () => {
+test('the shell imports every shared module, because it provides only those', async () => {
   const source = await readFile(new URL('shared.ts', import.meta.url), 'utf8');
   const imported = [...source.matchAll(/^import '(.+)';$/gm)].map(([, request]) => request);
   expect(imported.toSorted()).toEqual(Object.keys(shared).toSorted());
 });
 
-test('a remote takes each shared module from the shell, and brings none', () => {
+test('a remote gets each shared module from the shell and bundles none', () => {
   const taken = sharedModules({ provides: false, development: false });
   expect(Object.keys(taken)).toEqual(Object.keys(shared));
   expect(Object.values(taken).every((entry) => entry.import === false && entry.singleton && entry.strictVersion)).toBe(

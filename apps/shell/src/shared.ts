@@ -1,6 +1,6 @@
 /*
- * Everything that the shell provides to the remotes, whether its own code uses it or not: only what is imported here is provided.
- * The list of names is in tools/rspack/shared.mjs.
+ * Imports every shared module, because the shell provides only modules that it imports. The list of names is in
+ * tools/rspack/shared.mjs.
  */
 import 'react';
 import 'react/jsx-runtime';

@@ -1,3 +1,3 @@
-// In this order: the first fixes the order of the cascade layers.
+// The order matters: the first import defines the cascade layers.
 import '@archive/ui/styles.css';
 import './style.css';

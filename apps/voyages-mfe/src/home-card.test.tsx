@@ -11,17 +11,17 @@ const dinner = { voyage_slug: 'dinner', title: 'Dinner for Trudeau', start_date:
 test.each([
   ['06-16', 'On this day'],
   ['06-15', 'Next anniversary'],
-])('the card on Home tells on %s of the voyage of June 16: %s', async (day, when) => {
-  api.answer('GET /api/home', aHome({ voyage_of_the_day: dinner }));
+])('the home card on %s shows the voyage of June 16 as %s', async (day, when) => {
+  api.respond('GET /api/home', aHome({ voyage_of_the_day: dinner }));
   await show(day);
   expect(await screen.findByRole('link', { name: 'Dinner for Trudeau' })).toHaveAttribute('href', '/voyages/dinner');
   expect(screen.getByText('June 16, 1976')).toBeVisible();
   expect(screen.getByText(when)).toBeVisible();
-  expect(api.calls('GET /api/home')[0]?.query.get('day')).toBe(day);
+  expect(api.requests('GET /api/home')[0]?.query.get('day')).toBe(day);
 });
 
-test('the card on Home of an empty archive says so', async () => {
-  api.answer('GET /api/home', aHome());
+test('the home card shows an empty state', async () => {
+  api.respond('GET /api/home', aHome());
   await show();
-  expect(await screen.findByText('No voyage has been logged yet.')).toBeVisible();
+  expect(await screen.findByText('No voyages yet.')).toBeVisible();
 });

@@ -7,15 +7,15 @@ import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
 import { VoyageLoading } from './features/voyage-page/components/voyage-states.tsx';
 import { VoyagePage } from './features/voyage-page/voyage-page.tsx';
 
-/** Its own number, not the shell's: the library is the shell's when this runs. */
+/** Contract version this front end was built for; the shell compares it with its own. */
 export const contract: MfeModule['contract'] = 1;
 
-/** Whoever only reads does not fetch the form. */
+/** Lazy: visitors do not need the form. */
 const form = () => import('./features/voyage-form/voyage-form-page.tsx');
 const NewVoyagePage = lazy(() => form().then(({ NewVoyagePage: Page }) => ({ default: Page })));
 const EditVoyagePage = lazy(() => form().then(({ EditVoyagePage: Page }) => ({ default: Page })));
 
-/** Documents are imported by few. */
+/** Lazy: few visitors import documents. */
 const ImportPage = lazy(() =>
   import('./features/import/import-page.tsx').then(({ ImportPage: Page }) => ({ default: Page })),
 );
@@ -23,7 +23,7 @@ const OperationPage = lazy(() =>
   import('./features/import/operation-page.tsx').then(({ OperationPage: Page }) => ({ default: Page })),
 );
 
-/** Relative to the place that the registry gives this micro-frontend (/voyages). */
+/** Relative to the path that the registry assigns to this micro-frontend (/voyages). */
 export const routes: MfeModule['routes'] = [
   { index: true, element: <VoyageListPage /> },
   {
@@ -57,5 +57,5 @@ export const routes: MfeModule['routes'] = [
   { path: ':slug', element: <VoyagePage /> },
 ];
 
-/** What it shows on pages of others. */
+/** Components for slots on other pages. */
 export const fills: MfeModule['fills'] = { 'home-card': () => import('./features/home/home-card.tsx') };

@@ -37,14 +37,14 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   act(() => toast.dismiss());
-  api.answer('GET /api/presidents', [aPresident()]);
-  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
-  api.answer('GET /api/voyages', page([ENTRY]));
-  api.answer('GET /api/voyages/administrations', [anAdministration()]);
-  api.answer('GET /api/voyages/{slug}', aVoyage());
+  api.respond('GET /api/presidents', [aPresident()]);
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/voyages', page([ENTRY]));
+  api.respond('GET /api/voyages/administrations', [anAdministration()]);
+  api.respond('GET /api/voyages/{slug}', aVoyage());
 });
 
-test('edit mode brings what a curator may do, and stays for the session', async () => {
+test('edit mode shows curator actions and lasts for the session', async () => {
   const { user, unmount, container } = await open();
   await screen.findByRole('link', { name: ENTRY.title });
   expect(screen.queryByRole('link', { name: '+ New Voyage' })).toBeNull();
@@ -71,15 +71,17 @@ const askToDelete = async () => {
   return { ...shown, asked };
 };
 
-test('a voyage is deleted when that is meant, and brought back with one press', async () => {
-  api.answer('DELETE /api/curator/voyages/{voyage_slug}', () => noContent());
+test('a voyage is deleted after confirmation and restored with Undo', async () => {
+  api.respond('DELETE /api/curator/voyages/{voyage_slug}', () => noContent());
   const { user, asked } = await askToDelete();
-  api.answer('GET /api/voyages', page([]));
+  api.respond('GET /api/voyages', page([]));
   await user.click(asked.getByRole('button', { name: 'Delete voyage' }));
   expect(await screen.findByText('Voyage deleted successfully')).toBeInTheDocument();
   expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
   expect(screen.getByText('No voyages').closest('output')).toHaveFocus();
-  expect(api.calls('DELETE /api/curator/voyages/{voyage_slug}')[0]?.params).toEqual({ voyage_slug: ENTRY.voyage_slug });
+  expect(api.requests('DELETE /api/curator/voyages/{voyage_slug}')[0]?.params).toEqual({
+    voyage_slug: ENTRY.voyage_slug,
+  });
 
   const deletion = {
     revision: 12,
@@ -90,19 +92,19 @@ test('a voyage is deleted when that is meant, and brought back with one press', 
     changed_at: '2026-01-01T00:00:00Z',
     before: {},
   };
-  api.answer('GET /api/curator/history/{kind}/{slug}', page([deletion]));
-  api.answer('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...deletion, action: 'restore' });
-  api.answer('GET /api/voyages', page([ENTRY]));
+  api.respond('GET /api/curator/history/{kind}/{slug}', page([deletion]));
+  api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...deletion, action: 'restore' });
+  api.respond('GET /api/voyages', page([ENTRY]));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText(`“${ENTRY.title}” is back in the log`)).toBeInTheDocument();
+  expect(await screen.findByText(`“${ENTRY.title}” restored`)).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: ENTRY.title })).toBeInTheDocument();
 });
 
-test('nothing is deleted when it was not meant, or cannot be', async () => {
+test('nothing is deleted on Cancel or on failure', async () => {
   const { user, asked } = await askToDelete();
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
-  expect(api.calls('DELETE /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
-  api.answer('DELETE /api/curator/voyages/{voyage_slug}', () => problem(503, 'The database is away.'));
+  expect(api.requests('DELETE /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
+  api.respond('DELETE /api/curator/voyages/{voyage_slug}', () => problem(503, 'The database is unavailable.'));
   await user.click(screen.getByRole('button', { name: `Delete: ${ENTRY.title}` }));
   await user.click(await screen.findByRole('button', { name: 'Delete voyage' }));
   expect(await screen.findByText('Failed to delete voyage. Please try again.')).toBeInTheDocument();
@@ -110,14 +112,14 @@ test('nothing is deleted when it was not meant, or cannot be', async () => {
 });
 
 describe('the card', () => {
-  test('takes files in the dialog that another front end lends', async () => {
+  test('opens the upload dialog of the media front end', async () => {
     sessionStorage.setItem('edit-mode', '1');
     const Lent = ({ voyage, onClose }: MediaUploadProps) => (
       <button type="button" onClick={onClose}>{`Upload to ${voyage?.voyage_slug}`}</button>
     );
     installRemoteHost({ load: () => Promise.resolve({ component: Lent }), versionOf: () => '1.0.0' });
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: `Whole entry: ${ENTRY.title}` }));
+    await user.click(await screen.findByRole('button', { name: `Show details: ${ENTRY.title}` }));
     await act(async () => user.click(await screen.findByRole('button', { name: 'Upload media' })));
     await user.click(await screen.findByRole('button', { name: `Upload to ${ENTRY.voyage_slug}` }));
     expect(screen.queryByRole('button', { name: `Upload to ${ENTRY.voyage_slug}` })).toBeNull();
@@ -126,38 +128,55 @@ describe('the card', () => {
   const VOYAGE = aVoyage({ notes: 'Fog until noon.', original_markdown: '# July 7, 1946', passengers: [] });
   const editCard = async () => {
     sessionStorage.setItem('edit-mode', '1');
-    api.answer('GET /api/voyages/{slug}', () => Response.json(VOYAGE, { headers: { etag: '"7"' } }));
+    api.respond('GET /api/voyages/{slug}', () => Response.json(VOYAGE, { headers: { etag: '"7"' } }));
     const shown = await open();
-    await shown.user.click(await screen.findByRole('button', { name: `Whole entry: ${ENTRY.title}` }));
+    await shown.user.click(await screen.findByRole('button', { name: `Show details: ${ENTRY.title}` }));
     await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
     await screen.findByRole('textbox', { name: 'Notes' });
     return shown;
   };
 
-  test('turns into its form in its place, and shows what was saved', async () => {
+  test('switches to the form in place and shows the saved voyage', async () => {
     const { user, router, container } = await editCard();
     expect(screen.getByText(/^Editing /)).toHaveFocus();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
-    api.answer('PUT /api/curator/voyages/{voyage_slug}', VOYAGE);
-    api.answer('GET /api/voyages/{slug}', { ...VOYAGE, notes: 'Fog until noon. Then sun.' });
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', VOYAGE);
+    api.respond('GET /api/voyages/{slug}', { ...VOYAGE, notes: 'Fog until noon. Then sun.' });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Fog until noon. Then sun.')).toBeInTheDocument();
     expect(screen.getByText('✓ Voyage saved successfully')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/voyages');
-    expect(api.calls('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"7"');
+    expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"7"');
   });
 
-  test('is as it was after Cancel', async () => {
+  test('closes at once on Cancel without changes', async () => {
+    const { user } = await editCard();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Fog until noon.')).toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('asks on Cancel with changes: keeps editing, keeps the draft, or restores the original values', async () => {
     const { user } = await editCard();
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const ask = async () => {
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      return within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    };
+    await user.click((await ask()).getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Fog until noon. Then sun.');
+    await user.click((await ask()).getByRole('button', { name: 'Keep draft and leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Resume draft' }));
+    expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Fog until noon. Then sun.');
+    await user.click((await ask()).getByRole('button', { name: 'Discard changes' }));
     expect(await screen.findByText('Fog until noon.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Fog until noon.');
   });
 
-  test('shows the original text beside the form when asked', async () => {
+  test('toggles the original text next to the form', async () => {
     const { user } = await editCard();
     expect(screen.queryByText('# July 7, 1946')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show Source' }));
@@ -166,7 +185,7 @@ describe('the card', () => {
     expect(screen.queryByText('# July 7, 1946')).toBeNull();
   });
 
-  test('asks before unsaved work is left', async () => {
+  test('asks before leaving with unsaved changes', async () => {
     const { user, router } = await editCard();
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
     await user.click(screen.getByRole('link', { name: ENTRY.title }));
@@ -175,10 +194,10 @@ describe('the card', () => {
   });
 });
 
-test('the history says who changed what, and brings a version back', async () => {
+test('the history lists changes and restores a version', async () => {
   sessionStorage.setItem('edit-mode', '1');
   const now = aVoyage({ notes: 'Fog until noon.' });
-  api.answer('GET /api/voyages/{slug}', now);
+  api.respond('GET /api/voyages/{slug}', now);
   const change = {
     revision: 8,
     kind: 'voyage' as const,
@@ -189,8 +208,8 @@ test('the history says who changed what, and brings a version back', async () =>
     before: { ...now, notes: 'Rain.' },
   };
   const made = { ...change, revision: 3, action: 'create' as const, before: null };
-  api.answer('GET /api/curator/history/{kind}/{slug}', page([change, made]));
-  api.answer('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...change, action: 'restore' });
+  api.respond('GET /api/curator/history/{kind}/{slug}', page([change, made]));
+  api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...change, action: 'restore' });
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: `History: ${ENTRY.title}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
@@ -199,9 +218,9 @@ test('the history says who changed what, and brings a version back', async () =>
   expect(dialog.getByText('Logged')).toBeInTheDocument();
   expect(dialog.getByText('Rain.')).toBeInTheDocument();
   expect(await accessibilityProblems(screen.getByRole('dialog'))).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: /^Restore what was before/ }));
-  expect(await screen.findByText(`${ENTRY.title} is as before that change`)).toBeInTheDocument();
-  expect(api.calls('POST /api/curator/history/{kind}/{slug}/{revision}/restore')[0]?.params).toEqual({
+  await user.click(dialog.getByRole('button', { name: /^Restore the version before/ }));
+  expect(await screen.findByText(`Earlier version of ${ENTRY.title} restored`)).toBeInTheDocument();
+  expect(api.requests('POST /api/curator/history/{kind}/{slug}/{revision}/restore')[0]?.params).toEqual({
     kind: 'voyage',
     slug: ENTRY.voyage_slug,
     revision: '8',

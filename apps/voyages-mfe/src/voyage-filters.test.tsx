@@ -17,7 +17,7 @@ const open = (path = '/voyages') => renderRoute(routes, path, { at: '/voyages' }
 
 beforeEach(() => {
   sessionStorage.clear();
-  api.answer('GET /api/presidents', [
+  api.respond('GET /api/presidents', [
     aPresident({ president_slug: 'hoover-herbert', full_name: 'Herbert Hoover' }),
     aPresident(),
     aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
@@ -25,13 +25,13 @@ beforeEach(() => {
     aPresident({ president_slug: 'obama-barack', full_name: 'Barack Obama' }),
     aPresident({ president_slug: 'post-presidential', full_name: 'Post-presidential owners' }),
   ]);
-  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
-  api.answer('GET /api/voyages', page([aVoyageListItem()]));
-  api.answer('GET /api/voyages/administrations', [anAdministration()]);
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/voyages', page([aVoyageListItem()]));
+  api.respond('GET /api/voyages/administrations', [anAdministration()]);
 });
 
 const lastQuery = () => {
-  const query = new URLSearchParams(api.calls('GET /api/voyages').at(-1)?.query);
+  const query = new URLSearchParams(api.requests('GET /api/voyages').at(-1)?.query);
   query.delete('limit');
   query.delete('offset');
   return query.toString();
@@ -47,19 +47,19 @@ const files = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   return items.map((item) => [item.textContent, item.getAttribute('href')]);
 };
 
-test('what is in view is offered to be kept, under its filters, and the whole archive beside it', async () => {
+test('Export offers the filtered voyages and the full archive', async () => {
   const { user, router } = await open('/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1');
   expect(await files(user)).toEqual([
     ['CSV, for spreadsheets', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=csv'],
     ['JSON', '/api/export/voyages?q=Trudeau&president_slug=hoover-herbert&royalty=1&format=json'],
-    ['Whole archive as a document', '/api/export/archive'],
+    ['Full archive as a document', '/api/export/archive'],
   ]);
   expect(router.state.location.pathname).toBe('/voyages');
 });
 
 describe('the search', () => {
-  test('is applied when asked, stands in the address, and is cleared again', async () => {
-    api.answer('GET /api/voyages', page([aVoyageListItem()], 120));
+  test('applies on submit, is kept in the URL and can be cleared', async () => {
+    api.respond('GET /api/voyages', page([aVoyageListItem()], 120));
     const { user, router } = await open('/voyages?royalty=1&page=3');
     const box = await screen.findByRole('searchbox', { name: 'Search voyages' });
     await user.type(box, ' Trudeau ');
@@ -72,7 +72,7 @@ describe('the search', () => {
     expect(box).toHaveValue('');
   });
 
-  test('follows the address when one goes back', async () => {
+  test('follows the URL on back navigation', async () => {
     const { user, router } = await open();
     const box = await screen.findByRole('searchbox', { name: 'Search voyages' });
     await user.type(box, 'Nimitz{Enter}');
@@ -84,8 +84,8 @@ describe('the search', () => {
   });
 });
 
-describe('the range of dates', () => {
-  test('takes digits, writes the hyphens itself, and applies a whole day at once', async () => {
+describe('the date range', () => {
+  test('adds hyphens to digits and applies a full date immediately', async () => {
     const { user, router } = await open();
     const from = await screen.findByRole('textbox', { name: 'From' });
     await user.type(from, '19460307');
@@ -94,7 +94,7 @@ describe('the range of dates', () => {
     await waitFor(() => expect(lastQuery()).toBe('date_from=1946-03-07'));
   });
 
-  test('takes a month or a year when the field is left', async () => {
+  test('applies a month or a year on blur', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'To' }), '1946');
     expect(router.state.location.search).toBe('');
@@ -102,24 +102,24 @@ describe('the range of dates', () => {
     expect(router.state.location.search).toBe('?date_to=1946');
   });
 
-  test('refuses a day that the calendar does not have, beside the field', async () => {
+  test('shows an error for a date that does not exist', async () => {
     const { user, router } = await open();
     const from = await screen.findByRole('textbox', { name: 'From' });
     await user.type(from, '19460230');
     expect(from).toBeInvalid();
-    expect(from).toHaveAccessibleDescription('Give a date that exists, as YYYY-MM-DD, YYYY-MM or YYYY.');
+    expect(from).toHaveAccessibleDescription('Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.');
     expect(router.state.location.search).toBe('');
   });
 });
 
-describe('the owners', () => {
+describe('the owner filter', () => {
   const openOwners = async (path?: string) => {
     const shown = await open(path);
     await shown.user.click(await screen.findByRole('button', { name: /^Vessel Owner/ }));
     return { ...shown, group: within(screen.getByRole('group', { name: 'Vessel Owner' })) };
   };
 
-  test('are those of the picker, without the excluded ones', async () => {
+  test('leaves out the excluded owners', async () => {
     const { group, container } = await openOwners();
     await waitFor(() => expect(group.getAllByRole('checkbox')).toHaveLength(2));
     expect(group.getByRole('checkbox', { name: 'Herbert Hoover , 1 voyage' })).toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('the owners', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('are chosen one by one, all at once, or none', async () => {
+  test('selects owners one by one, all or none', async () => {
     const { user, router, group } = await openOwners();
     await user.click(await group.findByRole('checkbox', { name: /Truman/ }));
     expect(router.state.location.search).toBe('?president_slug=truman-harry-s');
@@ -140,7 +140,7 @@ describe('the owners', () => {
     expect(group.getByRole('checkbox', { name: /Truman/ })).not.toBeChecked();
   });
 
-  test('stay open while one presses on names and beside them', async () => {
+  test('stays open while clicking names and the space between them', async () => {
     const page: typeof routes = [
       {
         element: (
@@ -162,7 +162,7 @@ describe('the owners', () => {
     expect(group).not.toBeVisible();
   });
 
-  test('are put away with Escape, and focus is on the button again', async () => {
+  test('closes with Escape and returns focus to the button', async () => {
     const { user } = await openOwners();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('group', { name: 'Vessel Owner' })).toBeNull();
@@ -170,8 +170,8 @@ describe('the owners', () => {
   });
 });
 
-describe('the attributes', () => {
-  test('are asked for by their names, all of those chosen together', async () => {
+describe('the attribute filter', () => {
+  test('sends all selected attributes to the API', async () => {
     const { user, router } = await open();
     await user.click(await screen.findByRole('button', { name: /^Filter Voyages/ }));
     const group = within(screen.getByRole('group', { name: 'Filter Voyages' }));
@@ -180,7 +180,7 @@ describe('the attributes', () => {
       await user.click(group.getByRole('checkbox', { name }));
     expect(router.state.location.search).toBe('?significant=1&royalty=1&mention_menu=1');
     await waitFor(() => expect(lastQuery()).toBe('significant=1&royalty=1&mention_menu=1'));
-    expect(api.calls('GET /api/voyages/administrations').at(-1)?.query.toString()).toBe(
+    expect(api.requests('GET /api/voyages/administrations').at(-1)?.query.toString()).toBe(
       'significant=1&royalty=1&mention_menu=1',
     );
     await user.click(group.getByRole('checkbox', { name: 'Royalty Present' }));
@@ -188,9 +188,9 @@ describe('the attributes', () => {
   });
 });
 
-describe('the chips', () => {
-  test('name what is in force, and each takes its filter off', async () => {
-    api.answer('GET /api/voyages', page([aVoyageListItem()], 120));
+describe('filter chips', () => {
+  test('show the active filters and remove them one by one', async () => {
+    api.respond('GET /api/voyages', page([aVoyageListItem()], 120));
     const { user, router, container } = await open(
       '/voyages?q=Nimitz&date_from=1946&president_slug=truman-harry-s&significant=1&mention_menu=1&page=2',
     );
@@ -206,7 +206,7 @@ describe('the chips', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  test('hand focus on when they go', async () => {
+  test('pass focus on when removed', async () => {
     const { user } = await open('/voyages?q=Nimitz&significant=1');
     await user.click(await screen.findByRole('button', { name: 'Remove filter: “Nimitz”' }));
     expect(screen.getByRole('button', { name: 'Remove filter: Significant' })).toHaveFocus();
@@ -215,19 +215,19 @@ describe('the chips', () => {
   });
 });
 
-test('results stay in sight until the next ones are there', async () => {
+test('results stay visible until the next ones load', async () => {
   const { user } = await open();
   await screen.findByRole('link', { name: 'Down the Potomac' });
-  let answer: (response: Response) => void = () => undefined;
-  api.answer('GET /api/voyages', () => new Promise<Response>((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => undefined;
+  api.respond('GET /api/voyages', () => new Promise<Response>((resolve) => (respond = resolve)));
   await user.type(screen.getByRole('searchbox'), 'Levi{Enter}');
   expect(screen.getByRole('link', { name: 'Down the Potomac' })).toBeInTheDocument();
-  answer(page([aVoyageListItem({ voyage_slug: 'levi', title: 'With the Levis' })]));
+  respond(page([aVoyageListItem({ voyage_slug: 'levi', title: 'With the Levis' })]));
   expect(await screen.findByRole('link', { name: 'With the Levis' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Down the Potomac' })).toBeNull();
 });
 
-test('on a phone the filters open in a sheet, and what is found is said on its button', async () => {
+test('on a phone filters open in a sheet whose button shows the result count', async () => {
   const { user, router } = await open();
   await screen.findByRole('link', { name: 'Down the Potomac' });
   await user.click(screen.getByRole('button', { name: 'Filters' }));

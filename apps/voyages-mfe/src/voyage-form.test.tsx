@@ -15,6 +15,7 @@ import { Toaster, toast } from '@archive/ui';
 import { Outlet } from '@archive/router';
 import { installRemoteHost, type PersonPickerProps, type PickedPerson } from '@archive/shell-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { FIELDS } from './features/voyage-form/values.ts';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
@@ -22,17 +23,18 @@ const VOYAGE = aVoyage({ title: 'Down the Potomac', notes: 'Fog until noon.', pa
 const SLUG = VOYAGE.voyage_slug;
 const tagged = (voyage = VOYAGE, etag = '"7"') => Response.json(voyage, { headers: { etag } });
 
-const somebody = { role_title: null, capacity_role: null, is_crew: false };
+const passengerDefaults = { role_title: null, capacity_role: null, is_crew: false };
 const PICKED: PickedPerson[] = [
-  { ...somebody, person_slug: 'leahy-william-d', full_name: 'William D. Leahy' },
-  { ...somebody, person_slug: 'doe-jane', full_name: 'Jane Doe', capacity_role: 'Steward', is_crew: true },
-  { ...somebody, person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz' },
+  { ...passengerDefaults, person_slug: 'leahy-william-d', full_name: 'William D. Leahy' },
+  { ...passengerDefaults, person_slug: 'doe-jane', full_name: 'Jane Doe', capacity_role: 'Steward', is_crew: true },
+  { ...passengerDefaults, person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz' },
 ];
 
-/** In the place of what the people micro-frontend lends. */
-function Picker({ label, onPick }: PersonPickerProps) {
+/** Replaces the people front end's picker. */
+function Picker({ label, onPick, onPending }: PersonPickerProps) {
   return (
     <fieldset aria-label={label}>
+      <input aria-label="Name" onChange={({ target }) => onPending?.(target.value)} />
       {PICKED.map((person) => (
         <button key={person.person_slug} type="button" onClick={() => onPick(person)}>
           Pick {person.full_name}
@@ -61,29 +63,29 @@ const openEdit = async () => {
   return shown;
 };
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const sent = (route: Parameters<typeof api.calls>[0]) => api.calls(route).at(-1)?.body;
+const sent = (route: Parameters<typeof api.requests>[0]) => api.requests(route).at(-1)?.body;
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   act(() => toast.dismiss());
-  api.answer('GET /api/presidents', [
+  api.respond('GET /api/presidents', [
     aPresident(),
     aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
     aPresident({ president_slug: 'ford-gerald', full_name: 'Gerald Ford' }),
   ]);
-  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
-  api.answer('GET /api/voyages', page([]));
-  api.answer('GET /api/voyages/administrations', []);
-  api.answer('GET /api/voyages/{slug}', () => tagged());
-  api.answer('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [] })));
-  api.answer('PUT /api/curator/voyages/{voyage_slug}', () => tagged());
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/voyages', page([]));
+  api.respond('GET /api/voyages/administrations', []);
+  api.respond('GET /api/voyages/{slug}', () => tagged());
+  api.respond('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [] })));
+  api.respond('PUT /api/curator/voyages/{voyage_slug}', () => tagged());
   installRemoteHost(PEOPLE);
-  api.answer('POST /api/curator/people/link-to-voyage', aPassenger());
+  api.respond('POST /api/curator/people/link-to-voyage', aPassenger());
 });
 
 describe('a new voyage', () => {
-  test('is logged with everything that the form has, then its people, and the log is shown', async () => {
+  test('saves every field, then its people, and returns to the list', async () => {
     const { user, router, container } = await open();
     await screen.findByRole('heading', { level: 1, name: 'New voyage' });
     expect(await accessibilityProblems(container)).toEqual([]);
@@ -147,15 +149,15 @@ describe('a new voyage', () => {
       additional_sources: [{ url: 'https://example.org/yacht', media_type: 'article', title: null }],
       notes_internal: 'Check the hour.',
     });
-    expect(api.calls('POST /api/curator/voyages')[0]?.headers.get('idempotency-key')).toMatch(/^voyage-[\w-]+$/);
-    expect(api.calls('POST /api/curator/people/link-to-voyage').map(({ body }) => body)).toEqual([
+    expect(api.requests('POST /api/curator/voyages')[0]?.headers.get('idempotency-key')).toMatch(/^voyage-[\w-]+$/);
+    expect(api.requests('POST /api/curator/people/link-to-voyage').map(({ body }) => body)).toEqual([
       { person_slug: 'leahy-william-d', voyage_slug: SLUG, capacity_role: null, is_crew: false, notes: null },
       { person_slug: 'doe-jane', voyage_slug: SLUG, capacity_role: 'Steward', is_crew: true, notes: null },
     ]);
     expect(localStorage).toHaveLength(0);
   });
 
-  test('needs a start date, and says so', async () => {
+  test('requires a start date', async () => {
     const { user } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'No date');
     await user.keyboard('{Control>}s{/Control}');
@@ -164,11 +166,11 @@ describe('a new voyage', () => {
     expect(field(/^Start Date/)).toHaveAccessibleDescription('Start date is required');
     await user.click(screen.getByRole('button', { name: 'Start Date' }));
     expect(field(/^Start Date/)).toHaveFocus();
-    expect(api.calls('POST /api/curator/voyages')).toHaveLength(0);
+    expect(api.requests('POST /api/curator/voyages')).toHaveLength(0);
   });
 
-  test('shows the server’s refusals beside their fields', async () => {
-    api.answer('POST /api/curator/voyages', () =>
+  test('shows server errors next to their fields', async () => {
+    api.respond('POST /api/curator/voyages', () =>
       problem(422, 'Some fields cannot be taken.', {
         errors: [{ path: 'end_date', message: 'The voyage ends before it starts.' }],
       }),
@@ -181,56 +183,70 @@ describe('a new voyage', () => {
     expect(field(/^Start Date/)).toHaveValue('1946');
   });
 
-  test('loses nothing while the archive is away, and Save tries again under the same key', async () => {
+  test('keeps everything while the server is unavailable, and retries with the same idempotency key', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
-    api.answer('POST /api/curator/voyages', () => problem(503, 'The database is away.'));
+    api.respond('POST /api/curator/voyages', () => problem(503, 'The database is unavailable.'));
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
-    expect(await screen.findByText(/Not saved: the archive is away/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Not saved. Can’t reach the server/)).toBeInTheDocument();
     expect(field(/^Start Date/)).toHaveValue('1946-07-07');
-    api.answer('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [] })));
+    api.respond('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [] })));
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    const [first, second] = api.calls('POST /api/curator/voyages').map(({ headers }) => headers.get('idempotency-key'));
+    const [first, second] = api
+      .requests('POST /api/curator/voyages')
+      .map(({ headers }) => headers.get('idempotency-key'));
     expect(second).toBe(first);
   });
 
-  test('names the links that failed, keeps the rest, and tries those again', async () => {
+  test('names failed links, keeps the rest and retries only those', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
     await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
-    api.answer('POST /api/curator/people/link-to-voyage', () => problem(503, 'The database is away.'));
-    api.answer('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: [] })));
+    api.respond('POST /api/curator/people/link-to-voyage', () => problem(503, 'The database is unavailable.'));
+    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: [] })));
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
-    expect(await screen.findByText('The voyage is saved, but not all of it')).toBeInTheDocument();
-    expect(screen.getByText(/William D. Leahy could not be added. The database is away./)).toBeInTheDocument();
-    api.answer('POST /api/curator/people/link-to-voyage', aPassenger());
+    expect(await screen.findByText('Voyage saved, with problems')).toBeInTheDocument();
+    expect(screen.getByText(/William D. Leahy was not added. The database is unavailable./)).toBeInTheDocument();
+    api.respond('POST /api/curator/people/link-to-voyage', aPassenger());
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(api.calls('POST /api/curator/voyages')).toHaveLength(1);
-    expect(api.calls('PUT /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
+    expect(api.requests('POST /api/curator/voyages')).toHaveLength(1);
+    expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
   });
 });
 
 describe('a draft', () => {
-  test('is kept when the form goes, is offered again, and can be given up', async () => {
+  test('is stored when the form unmounts, offered again and can be discarded', async () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
     const again = await open();
-    expect(await screen.findByText(/“Half a story”/)).toHaveTextContent('kept in this browser just now');
-    expect(screen.getByRole('heading', { name: 'There is a draft that was not saved' })).toHaveFocus();
-    await again.user.click(screen.getByRole('button', { name: 'Go on with the draft' }));
-    expect(screen.getByText('Going on with the draft')).toHaveFocus();
+    expect(await screen.findByText(/“Half a story”/)).toHaveTextContent('saved in this browser just now');
+    expect(screen.getByRole('heading', { name: 'You have an unsaved draft' })).toHaveFocus();
+    await again.user.click(screen.getByRole('button', { name: 'Resume draft' }));
+    expect(screen.getByText('Draft resumed')).toHaveFocus();
     expect(field('Voyage Title')).toHaveValue('Half a story');
     expect(screen.getByText('1 unsaved change')).toBeInTheDocument();
     again.unmount();
     const third = await open();
-    await third.user.click(await screen.findByRole('button', { name: 'Discard it' }));
+    await third.user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('textbox', { name: 'Voyage Title' })).toHaveValue('');
   });
 
-  test('is of its own voyage only', async () => {
+  test('of the former format is offered too', async () => {
+    const { user, unmount } = await open();
+    await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
+    unmount();
+    const key = Object.keys(localStorage).find((name) => name.startsWith('voyages.draft.'))!;
+    const { stored_at: kept_at, ...draft } = JSON.parse(localStorage.getItem(key)!) as { stored_at: number };
+    localStorage.setItem(key, JSON.stringify({ ...draft, kept_at, form: 2 }));
+    const again = await open();
+    await again.user.click(await screen.findByRole('button', { name: 'Resume draft' }));
+    expect(field('Voyage Title')).toHaveValue('Half a story');
+  });
+
+  test('belongs to one voyage only', async () => {
     const { user, unmount } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
@@ -240,20 +256,20 @@ describe('a draft', () => {
 });
 
 describe('leaving', () => {
-  test('with unsaved work asks; staying stays, leaving keeps the draft', async () => {
+  test('asks with unsaved changes and keeps the draft', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-    await user.click(asked.getByRole('button', { name: 'Stay' }));
+    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
     expect(router.state.location.pathname).toBe('/voyages/new');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Leave, keep draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
     expect(localStorage).toHaveLength(1);
   });
 
-  test('can give the work up', async () => {
+  test('can discard the changes', async () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -262,7 +278,7 @@ describe('leaving', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('with nothing typed asks nothing', async () => {
+  test('does not ask without changes', async () => {
     const { user, router } = await open();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
@@ -270,31 +286,40 @@ describe('leaving', () => {
 });
 
 describe('editing', () => {
-  test('sends the whole voyage with its tag, and nothing that the form does not show is lost', async () => {
-    api.answer('GET /api/voyages/{slug}', () =>
-      tagged(aVoyage({ summary_markdown: 'Summed up.', original_markdown: '# 1946' })),
+  test('sends only the changed fields, with the ETag', async () => {
+    api.respond('GET /api/voyages/{slug}', () =>
+      tagged(
+        aVoyage({ summary_markdown: 'Summed up.', notes: 'Rain.', has_royalty: true, original_markdown: '# 1946' }),
+      ),
     );
     const { user, router } = await openEdit();
     expect(screen.getByText(/^Saved /)).toBeInTheDocument();
     await user.type(field('End Location'), ', VA');
+    await user.clear(field('Notes'));
+    await user.click(screen.getByRole('checkbox', { name: 'Menu Info' }));
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(api.calls('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"7"');
-    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toMatchObject({
+    expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"7"');
+    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toEqual({
       end_location: 'Quantico, VA',
-      summary_markdown: 'Summed up.',
-      original_markdown: '# 1946',
+      notes: '',
+      mention_menu: !aVoyage().mention_menu,
     });
   });
 
-  test('takes people off, marks crew, and puts them in order, each by its own call', async () => {
+  test('has a control for every field', async () => {
+    await openEdit();
+    for (const name of FIELDS) expect([name, document.getElementById(`voyage-${name}`)]).not.toContain(null);
+  });
+
+  test('removes people, marks crew and reorders', async () => {
     const people = ['Ann A', 'Bob B', 'Cid C'].map((full_name, index) =>
       aPassenger({ person_slug: full_name.replace(' ', '-').toLowerCase(), full_name, sort_order: index + 1 }),
     );
-    api.answer('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: people })));
-    api.answer('DELETE /api/curator/people/unlink-from-voyage', { person_deleted: true });
-    api.answer('PUT /api/curator/people/link-to-voyage', people[1]!);
-    api.answer('POST /api/curator/people/reorder-passenger', [people[2]!, people[1]!]);
+    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: people })));
+    api.respond('DELETE /api/curator/people/unlink-from-voyage', { person_deleted: true });
+    api.respond('PUT /api/curator/people/link-to-voyage', people[1]!);
+    api.respond('PUT /api/curator/people/passenger-order', [people[2]!, people[1]!]);
     const { user, router } = await openEdit();
     await user.click(screen.getByRole('button', { name: 'Remove Ann A' }));
     const asked = within(await screen.findByRole('alertdialog', { name: 'Remove Ann A from this voyage?' }));
@@ -307,62 +332,57 @@ describe('editing', () => {
       screen.getByText('Ann A removed from voyage and deleted (no other voyage associations)'),
     ).toBeInTheDocument();
     expect(sent('PUT /api/curator/people/link-to-voyage')).toMatchObject({ person_slug: 'bob-b', is_crew: true });
-    expect(api.calls('POST /api/curator/people/reorder-passenger').map(({ query }) => query.toString())).toEqual([
-      `voyage_slug=${SLUG}&person_slug=cid-c&direction=up`,
+    expect(api.requests('PUT /api/curator/people/passenger-order').map(({ body }) => body)).toEqual([
+      { voyage_slug: SLUG, person_slugs: ['cid-c', 'bob-b'] },
     ]);
-    expect(api.calls('PUT /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
+    expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
   });
 
-  test('somebody who is in the list already is not added again', async () => {
+  test('does not add a person twice', async () => {
     const { user } = await openEdit();
     await user.click(await screen.findByRole('button', { name: 'Pick Chester W. Nimitz' }));
     expect(within(screen.getByRole('list', { name: 'People aboard' })).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  test('can be saved while people cannot be looked up, which is tried again', async () => {
+  test('works while the person picker is unavailable and retries loading it', async () => {
     installRemoteHost({ load: () => Promise.reject(new Error('away')), versionOf: () => undefined });
     api.otherwise(() => noContent());
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await openEdit();
-    expect(await screen.findByText(/People cannot be looked up just now/)).toBeInTheDocument();
+    expect(await screen.findByText(/Can’t load people right now/)).toBeInTheDocument();
     installRemoteHost(PEOPLE);
-    await act(() => user.click(screen.getByRole('button', { name: 'Try again' })));
+    await act(() => user.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByRole('group', { name: 'Add a person' })).toBeInTheDocument();
     jest.restoreAllMocks();
   });
 
-  test('when somebody else saved first, shows both versions and saves what is chosen of each', async () => {
+  test('shows both versions when someone else saved first, and saves the chosen ones', async () => {
     const { user, router } = await openEdit();
     await user.clear(field('Voyage Title'));
     await user.type(field('Voyage Title'), 'My title');
     await user.type(field('End Time'), '1800');
     const theirs = aVoyage({ title: 'Their title', notes: 'Rain.', end_location: 'Norfolk' });
-    api.answer('GET /api/voyages/{slug}', () => tagged(theirs, '"9"'));
-    api.answer('PUT /api/curator/voyages/{voyage_slug}', ({ headers }) =>
+    api.respond('GET /api/voyages/{slug}', () => tagged(theirs, '"9"'));
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', ({ headers }) =>
       headers.get('if-match') === '"9"' ? tagged() : problem(412, 'Changed by someone else.', { etag: '"9"' }),
     );
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else has saved this voyage' });
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else saved this voyage' });
     const title = within(within(dialog).getByRole('group', { name: /Voyage Title/ }));
     expect(title.getByRole('radio', { name: 'Keep mine: My title' })).toBeChecked();
-    expect(within(dialog).getByRole('radio', { name: 'Take theirs: Norfolk' })).toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: 'Use theirs: Norfolk' })).toBeChecked();
     expect(await accessibilityProblems(dialog)).toEqual([]);
-    await user.click(title.getByRole('radio', { name: 'Take theirs: Their title' }));
+    await user.click(title.getByRole('radio', { name: 'Use theirs: Their title' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save with these choices' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toMatchObject({
-      title: 'Their title',
-      notes: 'Rain.',
-      end_time: '18:00',
-      end_location: 'Norfolk',
-    });
+    expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toEqual({ end_time: '18:00' });
   });
 
-  test('a version that differs in nothing that the form has is no conflict: it is gone on from', async () => {
+  test('rebases silently when the newer version changed none of the form’s fields', async () => {
     const { user, router } = await openEdit();
     await user.type(field('End Time'), '1800');
-    api.answer('GET /api/voyages/{slug}', () => tagged({ ...VOYAGE, media: [aMediaItem()] }, '"9"'));
-    api.answer('PUT /api/curator/voyages/{voyage_slug}', ({ headers }) =>
+    api.respond('GET /api/voyages/{slug}', () => tagged({ ...VOYAGE, media: [aMediaItem()] }, '"9"'));
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', ({ headers }) =>
       headers.get('if-match') === '"9"' ? tagged() : problem(412, 'Changed by someone else.', { etag: '"9"' }),
     );
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
@@ -370,40 +390,40 @@ describe('editing', () => {
     expect(sent('PUT /api/curator/voyages/{voyage_slug}')).toMatchObject({ end_time: '18:00' });
   });
 
-  test('whoever has put people in order, when saving stopped half-way, goes on as himself', async () => {
+  test('continues without a conflict after a partial save changed the order', async () => {
     const people = ['Ann A', 'Bob B'].map((full_name, index) =>
       aPassenger({ person_slug: full_name.replace(' ', '-').toLowerCase(), full_name, sort_order: index + 1 }),
     );
-    api.answer('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: people }), '"77.1-a"'));
-    api.answer('POST /api/curator/people/reorder-passenger', () =>
+    api.respond('GET /api/voyages/{slug}', () => tagged(aVoyage({ passengers: people }), '"77.1-a"'));
+    api.respond('PUT /api/curator/people/passenger-order', () =>
       Response.json(people.toReversed(), { headers: { 'x-voyage-etag': '"77.2"' } }),
     );
-    api.answer('PUT /api/curator/people/link-to-voyage', () => problem(503, 'The database is away.'));
+    api.respond('PUT /api/curator/people/link-to-voyage', () => problem(503, 'The database is unavailable.'));
     const { user, router } = await openEdit();
     await user.click(screen.getByRole('button', { name: 'Move Bob B up' }));
     await user.click(screen.getByRole('checkbox', { name: /^Crew.*Ann A$/ }));
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
-    expect(await screen.findByText('The voyage is saved, but not all of it')).toBeInTheDocument();
+    expect(await screen.findByText('Voyage saved, with problems')).toBeInTheDocument();
     await user.type(field('End Time'), '1800');
-    api.answer('PUT /api/curator/people/link-to-voyage', people[0]!);
-    api.answer('PUT /api/curator/voyages/{voyage_slug}', () => tagged(aVoyage({ passengers: people.toReversed() })));
+    api.respond('PUT /api/curator/people/link-to-voyage', people[0]!);
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', () => tagged(aVoyage({ passengers: people.toReversed() })));
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
-    expect(api.calls('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"77.2"');
+    expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')[0]?.headers.get('if-match')).toBe('"77.2"');
   });
 
-  test('a voyage that was deleted meanwhile can be logged anew', async () => {
+  test('saves a voyage that was deleted while editing as a new one', async () => {
     const { user, router } = await openEdit();
     await user.type(field('End Time'), '1800');
-    api.answer('PUT /api/curator/voyages/{voyage_slug}', () => problem(404, 'Voyage not found.'));
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', () => problem(404, 'Voyage not found.'));
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
-    await user.click(await screen.findByRole('button', { name: 'Log it as a new voyage' }));
+    await user.click(await screen.findByRole('button', { name: 'Save as new voyage' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
     expect(sent('POST /api/curator/voyages')).toMatchObject({ end_time: '18:00' });
   });
 
-  test('a voyage that cannot be read leads back to the log', async () => {
-    api.answer('GET /api/voyages/{slug}', () => problem(503, 'The database is away.'));
+  test('returns to the list when the voyage fails to load', async () => {
+    api.respond('GET /api/voyages/{slug}', () => problem(503, 'The database is unavailable.'));
     const { router } = await open(`/voyages/${SLUG}/edit`);
     expect(await screen.findByText('Failed to load voyage data')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
@@ -411,7 +431,7 @@ describe('editing', () => {
 });
 
 describe('the date and time fields', () => {
-  test('format what is typed, pasted and deleted, and keep the caret in its place', async () => {
+  test('format typed, pasted and deleted digits and keep the caret position', async () => {
     const { user } = await open();
     const date = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Start Date/ });
     await user.type(date, '19460307');
@@ -433,13 +453,105 @@ describe('the date and time fields', () => {
     await user.tab();
     expect(time).toHaveValue('09:00');
   });
+
+  test('are read when saving with the keyboard, without leaving the field', async () => {
+    const { user, router } = await open();
+    await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), 'June 12, 1947');
+    await user.type(field('Start Time'), '6:30 pm');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(sent('POST /api/curator/voyages')).toMatchObject({ start_date: '1947-06-12', start_time: '18:30' });
+  });
+
+  test('stop Save when their text can’t be stored; the summary takes focus and the save bar shows the count', async () => {
+    const { user } = await open();
+    await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), 'c. 1947');
+    await user.type(field('End Time'), '12:3');
+    await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
+    expect(await screen.findByText('Not saved. Fix 2 fields.')).toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent('Fix these fields');
+    expect(field(/^Start Date/)).toHaveAccessibleDescription(/^“c\. 1947” can’t be saved yet/);
+    expect(field(/^Start Date/)).toHaveValue('c. 1947');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(document.activeElement).toHaveTextContent('Fix these fields');
+    expect(api.requests('POST /api/curator/voyages')).toHaveLength(0);
+  });
+});
+
+describe('text that is typed but not added', () => {
+  const begin = async () => {
+    const shown = await open();
+    await shown.user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '1946');
+    return shown;
+  };
+  const save = () => screen.getByRole('button', { name: 'Save Voyage' });
+
+  test('in the person picker stops Save and takes focus', async () => {
+    const { user, router } = await begin();
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, 'Sam Rayburn');
+    await user.click(save());
+    expect(await screen.findAllByText(/Sam Rayburn has not been added\./)).not.toHaveLength(0);
+    expect(name).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Passengers' }));
+    expect(name).toHaveFocus();
+    expect(api.requests('POST /api/curator/voyages')).toHaveLength(0);
+    await user.clear(name);
+    expect(screen.queryByText(/has not been added/)).toBeNull();
+    await user.click(save());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+  });
+
+  test('in the person picker asks before leaving', async () => {
+    const { user, router } = await open();
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Sam Rayburn');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/voyages/new');
+  });
+
+  test('in a source box is saved, also with the keyboard', async () => {
+    const { user, router } = await begin();
+    const [source, additional] = screen.getAllByRole('textbox', { name: 'Text or URL' });
+    await user.type(source!, 'Deck log');
+    await user.type(additional!, 'Club yearbook');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(sent('POST /api/curator/voyages')).toMatchObject({
+      source_urls: [{ url: 'Deck log' }],
+      additional_sources: [{ url: 'Club yearbook' }],
+    });
+  });
+
+  test('as the source of a spin without a quote stops Save', async () => {
+    const { user } = await begin();
+    await user.click(screen.getByRole('button', { name: 'Add spin' }));
+    await user.type(screen.getByRole('textbox', { name: 'Source' }), 'Daily Press');
+    await user.click(save());
+    expect(await screen.findAllByText(/A spin has a source but no quote/)).not.toHaveLength(0);
+    expect(api.requests('POST /api/curator/voyages')).toHaveLength(0);
+  });
+});
+
+test('an expired session stops saving links', async () => {
+  api.respond('POST /api/curator/people/link-to-voyage', () => problem(401, 'Sign in.'));
+  const { user, router } = await open();
+  await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '1946');
+  await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
+  await user.click(screen.getByRole('button', { name: 'Pick Jane Doe' }));
+  await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
+  expect(await screen.findByText('Voyage not saved')).toBeInTheDocument();
+  expect(api.requests('POST /api/curator/people/link-to-voyage')).toHaveLength(1);
+  expect(router.state.location.pathname).toBe('/voyages/new');
 });
 
 describe('files', () => {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const sentFiles: Record<string, string>[] = [];
+  let aborted = 0;
+  let isStalled = false;
 
-  /** Stands in for the one call that can say how much has been sent. */
+  /** Replaces XMLHttpRequest, which reports upload progress. */
   class FakeUpload extends EventTarget {
     upload = new EventTarget();
     status = 201;
@@ -447,17 +559,20 @@ describe('files', () => {
     responseText = '';
     open() {}
     setRequestHeader() {}
-    abort() {}
+    abort() {
+      aborted += 1;
+    }
     send(form: FormData) {
       const { name } = form.get('file') as File;
       sentFiles.push(
         Object.fromEntries([...form].map(([key, value]) => [key, value instanceof File ? value.name : value])),
       );
-      const isRefused = refused.includes(name);
-      this.status = isRefused ? 415 : 201;
+      const isRejected = rejected.includes(name);
+      this.status = isRejected ? 415 : 201;
       this.responseText = JSON.stringify(
-        isRefused ? { status: 415, title: 'No', detail: 'This is no picture.' } : aMediaItem(),
+        isRejected ? { status: 415, title: 'No', detail: 'This file is not an image.' } : aMediaItem(),
       );
+      if (isStalled) return;
       queueMicrotask(() => {
         this.dispatchEvent(new Event('load'));
         this.dispatchEvent(new Event('loadend'));
@@ -466,16 +581,18 @@ describe('files', () => {
   }
   const real = globalThis.XMLHttpRequest;
   beforeEach(() => {
-    refused.length = 0;
+    rejected.length = 0;
     sentFiles.length = 0;
+    aborted = 0;
+    isStalled = false;
     globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
   });
   afterEach(() => {
     globalThis.XMLHttpRequest = real;
   });
 
-  test('are uploaded once the voyage is saved; one that fails is named, kept, and tried again', async () => {
-    refused.push('menu.pdf');
+  test('are uploaded after the voyage is saved; a failed one is named, kept and retried', async () => {
+    rejected.push('menu.pdf');
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
     await user.upload(screen.getByLabelText('Files for Sources'), [
@@ -486,7 +603,7 @@ describe('files', () => {
     await user.type(screen.getByRole('textbox', { name: 'Date of deck log.pdf' }), '19460708');
     expect(screen.getByText('3 unsaved changes')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
-    expect(await screen.findByText(/menu.pdf could not be uploaded. This is no picture./)).toBeInTheDocument();
+    expect(await screen.findByText(/menu.pdf was not uploaded. This file is not an image./)).toBeInTheDocument();
     expect(sentFiles[0]).toEqual({
       media_slug: 'auto',
       title: 'deck log',
@@ -497,10 +614,24 @@ describe('files', () => {
       file: 'deck log.pdf',
     });
     expect(within(screen.getByRole('list', { name: 'Files to upload' })).getAllByRole('listitem')).toHaveLength(1);
-    refused.length = 0;
+    rejected.length = 0;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
     expect(sentFiles.map(({ file }) => file)).toEqual(['deck log.pdf', 'menu.pdf', 'menu.pdf']);
-    expect(api.calls('POST /api/curator/voyages')).toHaveLength(1);
+    expect(api.requests('POST /api/curator/voyages')).toHaveLength(1);
+  });
+
+  test('stop uploading when the form unmounts', async () => {
+    isStalled = true;
+    const { user, unmount } = await open();
+    await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19460707');
+    const papers = ['deck log.pdf', 'menu.pdf'].map((name) => new File(['1'], name, { type: 'application/pdf' }));
+    await user.upload(screen.getByLabelText('Files for Sources'), papers);
+    await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
+    await waitFor(() => expect(sentFiles).toHaveLength(1));
+    unmount();
+    expect(aborted).toBe(1);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(sentFiles).toHaveLength(1);
   });
 });

@@ -45,10 +45,10 @@ const IN_CONFLICT: IngestItem = {
 const TEXT = Array.from({ length: 400 }, (_, at) => `Text of line ${at + 1}`).join('\n');
 
 beforeEach(() => {
-  api.answer('GET /api/curator/ingest-status', { operations: [] });
-  api.answer('GET /api/curator/ingest/{operation_id}', aReport());
-  api.answer('GET /api/curator/ingest/{operation_id}/plan', page([NEW, IN_CONFLICT], 6));
-  api.answer('GET /api/curator/ingest/{operation_id}/document', {
+  api.respond('GET /api/curator/ingest-status', { operations: [] });
+  api.respond('GET /api/curator/ingest/{operation_id}', aReport());
+  api.respond('GET /api/curator/ingest/{operation_id}/plan', page([NEW, IN_CONFLICT], 6));
+  api.respond('GET /api/curator/ingest/{operation_id}/document', {
     filename: 'ford.md',
     format: 'markdown',
     text: TEXT,
@@ -56,14 +56,14 @@ beforeEach(() => {
 });
 
 describe('the import screen', () => {
-  test('says that nothing has been taken in yet', async () => {
+  test('shows an empty state without imports', async () => {
     const { container } = await open('/voyages/import');
-    expect(await screen.findByText('No document has been taken in yet.')).toBeVisible();
+    expect(await screen.findByText('No imports yet.')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('lists earlier imports, each with what became of it and its report', async () => {
-    api.answer('GET /api/curator/ingest-status', {
+  test('lists earlier imports with status and report', async () => {
+    api.respond('GET /api/curator/ingest-status', {
       operations: [
         anOperation({ operation_id: ID, filename: 'one.md', status: 'completed', validation_errors: 2 }),
         anOperation({ operation_id: APPLIED, filename: 'two.md', status: 'failed', cancelled: true }),
@@ -72,42 +72,42 @@ describe('the import screen', () => {
     await open('/voyages/import');
     const entryOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li')!;
     const [one, two] = [await entryOf('one.md'), await entryOf('two.md')];
-    expect(within(one).getByText('Taken in')).toBeVisible();
+    expect(within(one).getByText('Imported')).toBeVisible();
     expect(one).toHaveTextContent('2 errors');
-    expect(within(two).getByText('Cancelled')).toBeVisible();
+    expect(within(two).getByText('Canceled')).toBeVisible();
     expect(within(one).getByRole('link', { name: 'Report of one.md as CSV' })).toHaveAttribute(
       'href',
       `/api/curator/ingest/${ID}/report.csv`,
     );
   });
 
-  test('tries a chosen document and shows what would happen', async () => {
-    api.answer('POST /api/curator/ingest', { operation_id: ID });
+  test('previews a chosen document', async () => {
+    api.respond('POST /api/curator/ingest', { operation_id: ID });
     const { user } = await open('/voyages/import');
     await user.upload(screen.getByLabelText(/Choose a document/), new File(['# President Ford'], 'ford.md'));
     expect(await screen.findByRole('heading', { level: 1, name: 'ford.md' })).toBeVisible();
-    expect(api.calls('POST /api/curator/ingest').at(-1)?.query.get('dry_run')).toBe('1');
+    expect(api.requests('POST /api/curator/ingest').at(-1)?.query.get('dry_run')).toBe('1');
   });
 
-  test('says why a document was not taken', async () => {
-    api.answer('POST /api/curator/ingest', problem(413, 'The document is larger than 20 MB.'));
+  test('shows why a document was rejected', async () => {
+    api.respond('POST /api/curator/ingest', problem(413, 'The document is larger than 20 MB.'));
     const { user } = await open('/voyages/import');
     await user.upload(screen.getByLabelText(/Choose a document/), new File(['x'], 'big.md'));
     expect(await screen.findByRole('alert')).toHaveTextContent('The document is larger than 20 MB.');
   });
 });
 
-describe('a trial run', () => {
-  test('shows the plan beside the document, and is applied', async () => {
-    api.answer('POST /api/curator/ingest/{operation_id}/apply', { operation_id: APPLIED });
+describe('a preview', () => {
+  test('shows planned changes next to the document and is applied', async () => {
+    api.respond('POST /api/curator/ingest/{operation_id}/apply', { operation_id: APPLIED });
     const { container, user } = await open();
     expect(await screen.findByText('Dinner for Trudeau')).toBeVisible();
-    expect(screen.getByText(/1 conflict with what curators wrote/)).toBeVisible();
+    expect(screen.getByText(/1 conflict with curators’ edits/)).toBeVisible();
     expect(await screen.findByText('Text of line 1')).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Apply 1 new voyage and 1 changed' }));
     await waitFor(() =>
-      expect(api.calls('GET /api/curator/ingest/{operation_id}').at(-1)?.params.operation_id).toBe(APPLIED),
+      expect(api.requests('GET /api/curator/ingest/{operation_id}').at(-1)?.params.operation_id).toBe(APPLIED),
     );
   });
 
@@ -129,7 +129,7 @@ describe('a trial run', () => {
         suggestion: 'Write 1976-06-30.',
       },
     ];
-    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ problems, validation_errors: 1 }));
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ problems, validation_errors: 1 }));
     const { user } = await open();
     expect(await screen.findByText('Write 1976-06-30.')).toBeVisible();
     expect(screen.queryByText('Text of line 390')).toBeNull();
@@ -137,71 +137,71 @@ describe('a trial run', () => {
     expect((await screen.findByText('Text of line 390')).closest('li')).toHaveTextContent('has an error');
   });
 
-  test('lets a conflict be taken or kept', async () => {
-    api.answer('POST /api/curator/ingest/{operation_id}/conflicts', []);
+  test('offers both versions of a conflict', async () => {
+    api.respond('POST /api/curator/ingest/{operation_id}/conflicts', []);
     const { user } = await open();
     const conflict = await screen.findByRole('group', { name: 'Start' });
     expect(conflict).toHaveTextContent('Navy Yard');
-    await user.click(within(conflict).getByRole('button', { name: 'Take the document’s' }));
+    await user.click(within(conflict).getByRole('button', { name: 'Use document version' }));
     await waitFor(() =>
-      expect(api.calls('POST /api/curator/ingest/{operation_id}/conflicts').at(-1)?.body).toEqual({
+      expect(api.requests('POST /api/curator/ingest/{operation_id}/conflicts').at(-1)?.body).toEqual({
         choices: [{ ordinal: 2, field: 'start_location', choice: 'take' }],
       }),
     );
   });
 
-  test('that the archive has left behind is offered to be made again', async () => {
-    api.answer('POST /api/curator/ingest/{operation_id}/apply', problem(409, 'The archive has changed since.'));
-    api.answer('POST /api/curator/ingest', { operation_id: APPLIED });
+  test('offers a new preview when the archive has changed since', async () => {
+    api.respond('POST /api/curator/ingest/{operation_id}/apply', problem(409, 'The archive has changed since.'));
+    api.respond('POST /api/curator/ingest', { operation_id: APPLIED });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /^Apply/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The archive has changed since.');
-    await user.click(screen.getByRole('button', { name: 'Try the document again' }));
-    await waitFor(() => expect(api.calls('POST /api/curator/ingest')).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Preview again' }));
+    await waitFor(() => expect(api.requests('POST /api/curator/ingest')).toHaveLength(1));
   });
 
-  test('of what is in the archive already has nothing to apply', async () => {
+  test('has nothing to apply when the archive is up to date', async () => {
     const plan = { create: 0, update: 0, unchanged: 6, conflict: 0 };
-    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ plan, open_conflicts: 0 }));
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ plan, open_conflicts: 0 }));
     await open();
-    expect(await screen.findByText(/there is nothing to apply/)).toBeVisible();
+    expect(await screen.findByText(/There is nothing to apply/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Apply/ })).toBeNull();
   });
 });
 
-describe('an operation', () => {
-  test('at work shows its step and can be cancelled', async () => {
+describe('an import', () => {
+  test('shows its current step while running and can be canceled', async () => {
     const running = aReport({
       dry_run: false,
       status: 'running',
       current_step: 'Saving voyages (3 of 6)',
       progress: 50,
     });
-    api.answer('GET /api/curator/ingest/{operation_id}', running);
-    api.answer('POST /api/curator/ingest/{operation_id}/cancel', anOperation({ operation_id: ID }));
+    api.respond('GET /api/curator/ingest/{operation_id}', running);
+    api.respond('POST /api/curator/ingest/{operation_id}/cancel', anOperation({ operation_id: ID }));
     const { user } = await open();
     expect(await screen.findByText('Saving voyages (3 of 6)')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(api.calls('POST /api/curator/ingest/{operation_id}/cancel')).toHaveLength(1));
+    await waitFor(() => expect(api.requests('POST /api/curator/ingest/{operation_id}/cancel')).toHaveLength(1));
   });
 
-  test('that failed says why and goes on at Retry', async () => {
-    const failed = aReport({ dry_run: false, status: 'failed', error_message: 'The storage was away.' });
-    api.answer('GET /api/curator/ingest/{operation_id}', failed);
-    api.answer('POST /api/curator/ingest/{operation_id}/retry', { operation_id: ID });
+  test('shows why it failed and resumes with Retry', async () => {
+    const failed = aReport({ dry_run: false, status: 'failed', error_message: 'Storage was unavailable.' });
+    api.respond('GET /api/curator/ingest/{operation_id}', failed);
+    api.respond('POST /api/curator/ingest/{operation_id}/retry', { operation_id: ID });
     const { user } = await open();
-    expect(await screen.findByText('The storage was away.')).toBeVisible();
+    expect(await screen.findByText('Storage was unavailable.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(api.calls('POST /api/curator/ingest/{operation_id}/retry')).toHaveLength(1));
+    await waitFor(() => expect(api.requests('POST /api/curator/ingest/{operation_id}/retry')).toHaveLength(1));
   });
 
-  test('names what stands against undoing it', async () => {
-    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ dry_run: false }));
-    api.answer(
+  test('names the records that block undo', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ dry_run: false }));
+    api.respond(
       'POST /api/curator/ingest/{operation_id}/undo',
       problem(409, 'Something stands against it.', {
-        stands_against: [{ kind: 'voyage', slug: 'a', title: 'Fireworks at night', reason: 'It was edited today.' }],
+        blockers: [{ kind: 'voyage', slug: 'a', title: 'Fireworks at night', reason: 'It was edited today.' }],
       }),
     );
     const { user } = await open();
@@ -210,22 +210,22 @@ describe('an operation', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Fireworks at night: It was edited today.');
   });
 
-  test('that is being undone shows how far that is, and offers nothing meanwhile', async () => {
-    api.answer('GET /api/curator/ingest/{operation_id}', aReport({ dry_run: false, undoing: 40 }));
+  test('shows the progress of an undo and no actions', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ dry_run: false, undoing: 40 }));
     await open();
     expect(await screen.findByRole('progressbar', { name: 'Progress of undoing' })).toHaveAttribute(
       'aria-valuenow',
       '40',
     );
-    expect(screen.getByText('Being undone')).toBeVisible();
+    expect(screen.getByText('Undoing')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
   });
 
-  test('that was undone is told so, however soon', async () => {
+  test('shows that it was undone, even if that was immediate', async () => {
     const saved = aReport({ dry_run: false });
-    api.answer('GET /api/curator/ingest/{operation_id}', saved);
-    api.answer('POST /api/curator/ingest/{operation_id}/undo', () => {
-      api.answer('GET /api/curator/ingest/{operation_id}', { ...saved, undone_at: saved.created_at });
+    api.respond('GET /api/curator/ingest/{operation_id}', saved);
+    api.respond('POST /api/curator/ingest/{operation_id}/undo', () => {
+      api.respond('GET /api/curator/ingest/{operation_id}', { ...saved, undone_at: saved.created_at });
       return { ...saved, undoing: 0 };
     });
     const { user } = await open();
@@ -235,10 +235,10 @@ describe('an operation', () => {
     expect(screen.queryByRole('button', { name: 'Undo this import' })).toBeNull();
   });
 
-  test('that nobody knows leads back', async () => {
-    api.answer('GET /api/curator/ingest/{operation_id}', problem(404, 'Not found'));
+  test('that does not exist links back to all imports', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}', problem(404, 'Not found'));
     await open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'This import is not known.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Import not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/voyages/import');
   });
 });

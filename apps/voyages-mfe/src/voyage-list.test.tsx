@@ -61,30 +61,30 @@ const OWNER = {
 
 beforeEach(() => {
   sessionStorage.clear();
-  api.answer('GET /api/presidents', [
+  api.respond('GET /api/presidents', [
     aPresident({ president_slug: 'hoover-herbert', full_name: 'Herbert Hoover' }),
     aPresident(),
     aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
     aPresident({ president_slug: 'post-presidential', full_name: 'Post-presidential owners' }),
   ]);
-  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
-  api.answer('GET /api/voyages', page([EMILY, CAPE_HENRY, QUANTICO], 3));
-  api.answer('GET /api/voyages/administrations', [
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/voyages', page([EMILY, CAPE_HENRY, QUANTICO], 3));
+  api.respond('GET /api/voyages/administrations', [
     anAdministration(OWNER),
     anAdministration(HOOVER),
     anAdministration({ voyage_count: 23 }),
   ]);
-  api.answer('GET /api/voyages/{slug}', aVoyage());
+  api.respond('GET /api/voyages/{slug}', aVoyage());
 });
 
-const lastQuery = () => api.calls('GET /api/voyages').at(-1)?.query.toString();
+const lastQuery = () => api.requests('GET /api/voyages').at(-1)?.query.toString();
 const entry = async (title: string) => {
   const heading = await screen.findByRole('heading', { level: 3, name: title });
   return within(heading.closest('li')!);
 };
 
-describe('the log', () => {
-  test('has a section for each owner, in the order answered, with label, years and count', async () => {
+describe('the list', () => {
+  test('has a section per owner in API order, with label, years and count', async () => {
     const { container } = await open();
     await screen.findByText('Down the Potomac');
     const heads = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -99,7 +99,7 @@ describe('the log', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('shows of each voyage its place, the first names and its attributes, and links to its page', async () => {
+  test('shows place, first people and attributes of each voyage and links to its page', async () => {
     await open();
     const cape = await entry('Cape Henry, April 25, 1931');
     expect(cape.getByRole('link', { name: 'Cape Henry, April 25, 1931' })).toHaveAttribute(
@@ -113,7 +113,7 @@ describe('the log', () => {
     expect(badges.map(({ textContent }) => textContent)).toEqual(['Official voyage', 'Royalty', 'Menu']);
   });
 
-  test('remembers for the session which sections are folded', async () => {
+  test('remembers collapsed sections for the session', async () => {
     const { user, unmount } = await open();
     await user.click(await screen.findByRole('button', { name: /Herbert Hoover Administration/ }));
     expect(screen.queryByRole('link', { name: /Cape Henry/ })).toBeNull();
@@ -127,13 +127,13 @@ describe('the log', () => {
     expect(screen.queryByRole('link', { name: /Cape Henry/ })).toBeNull();
   });
 
-  test('opens an entry in place to the whole record', async () => {
-    api.answer(
+  test('expands a voyage in place', async () => {
+    api.respond(
       'GET /api/voyages/{slug}',
       aVoyage({ additional_information: 'Dinner on the river.', passengers: [aPassenger()] }),
     );
     const { user, router, container } = await open();
-    const opener = await screen.findByRole('button', { name: 'Whole entry: Down the Potomac' });
+    const opener = await screen.findByRole('button', { name: 'Show details: Down the Potomac' });
     await user.click(opener);
     expect(opener).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findByText('Dinner on the river.')).toBeInTheDocument();
@@ -145,33 +145,33 @@ describe('the log', () => {
     expect(screen.queryByText('Dinner on the river.')).toBeNull();
   });
 
-  test('comes back with the entries open that were open', async () => {
-    api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
+  test('restores expanded voyages on back navigation', async () => {
+    api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
     const { user, router } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Whole entry: Down the Potomac' }));
-    await user.click(await screen.findByRole('link', { name: /Open the voyage/ }));
+    await user.click(await screen.findByRole('button', { name: 'Show details: Down the Potomac' }));
+    await user.click(await screen.findByRole('link', { name: /Open voyage page/ }));
     await user.click(await screen.findByRole('link', { name: 'Back to voyages' }));
-    expect(await screen.findByRole('button', { name: 'Whole entry: Down the Potomac' })).toHaveAttribute(
+    expect(await screen.findByRole('button', { name: 'Show details: Down the Potomac' })).toHaveAttribute(
       'aria-expanded',
       'true',
     );
     expect(router.state.historyAction).toBe('POP');
   });
 
-  test('offers Retry in an entry that cannot be read', async () => {
-    api.answer('GET /api/voyages/{slug}', problem(503, 'The database is away.'));
+  test('offers Retry in a card that fails to load', async () => {
+    api.respond('GET /api/voyages/{slug}', problem(503, 'The database is unavailable.'));
     const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Whole entry: Down the Potomac' }));
-    expect(await screen.findByText('The database is away.')).toBeInTheDocument();
-    api.answer('GET /api/voyages/{slug}', aVoyage({ notes: 'Fog until noon.' }));
+    await user.click(await screen.findByRole('button', { name: 'Show details: Down the Potomac' }));
+    expect(await screen.findByText('The database is unavailable.')).toBeInTheDocument();
+    api.respond('GET /api/voyages/{slug}', aVoyage({ notes: 'Fog until noon.' }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Fog until noon.')).toBeInTheDocument();
   });
 });
 
-describe('the pages of the log', () => {
-  test('hold 50 voyages each and keep the filters', async () => {
-    api.answer('GET /api/voyages', page([QUANTICO], 120));
+describe('pagination', () => {
+  test('shows 50 voyages per page and keeps the filters', async () => {
+    api.respond('GET /api/voyages', page([QUANTICO], 120));
     await open('/voyages?royalty=1&page=2');
     expect(await screen.findByText('Showing 51 to 100 of 120 results')).toBeInTheDocument();
     expect(lastQuery()).toBe('royalty=1&limit=50&offset=50');
@@ -179,8 +179,10 @@ describe('the pages of the log', () => {
     expect(screen.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/voyages?royalty=1');
   });
 
-  test('past the last one lead to the last one', async () => {
-    api.answer('GET /api/voyages', ({ query }) => (query.get('offset') === '50' ? page([QUANTICO], 51) : page([], 51)));
+  test('redirects from a page past the end to the last page', async () => {
+    api.respond('GET /api/voyages', ({ query }) =>
+      query.get('offset') === '50' ? page([QUANTICO], 51) : page([], 51),
+    );
     const { router } = await open('/voyages?page=9');
     expect(await screen.findByText('Showing 51 to 51 of 51 results')).toBeInTheDocument();
     expect(router.state.location.search).toBe('?page=2');
@@ -188,20 +190,20 @@ describe('the pages of the log', () => {
 });
 
 describe('when there is nothing to show', () => {
-  test('an empty archive says so and can be looked at again', async () => {
-    api.answer('GET /api/voyages', page([]));
-    api.answer('GET /api/voyages/administrations', []);
+  test('an empty archive shows an empty state with Refresh', async () => {
+    api.respond('GET /api/voyages', page([]));
+    api.respond('GET /api/voyages/administrations', []);
     const { user, container } = await open();
     expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Clear search/ })).toBeNull();
     expect(await accessibilityProblems(container)).toEqual([]);
-    api.answer('GET /api/voyages', page([QUANTICO]));
-    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    api.respond('GET /api/voyages', page([QUANTICO]));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByRole('link', { name: 'Down the Potomac' })).toBeInTheDocument();
   });
 
-  test('filters that nothing fits can be cleared', async () => {
-    api.answer('GET /api/voyages', ({ query }) => (query.has('q') ? page([]) : page([QUANTICO])));
+  test('filters without matches can be cleared', async () => {
+    api.respond('GET /api/voyages', ({ query }) => (query.has('q') ? page([]) : page([QUANTICO])));
     const { user, router, container } = await open('/voyages?q=nobody&has_video=1');
     expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
     expect(await accessibilityProblems(container)).toEqual([]);
@@ -210,11 +212,11 @@ describe('when there is nothing to show', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  test('a log that cannot be read says why and tries again', async () => {
-    api.answer('GET /api/voyages', problem(503, 'The database is away.'));
+  test('a list that fails to load shows why and retries', async () => {
+    api.respond('GET /api/voyages', problem(503, 'The database is unavailable.'));
     const { user } = await open();
-    expect(await screen.findByText('The database is away.')).toBeInTheDocument();
-    api.answer('GET /api/voyages', page([QUANTICO]));
+    expect(await screen.findByText('The database is unavailable.')).toBeInTheDocument();
+    api.respond('GET /api/voyages', page([QUANTICO]));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.getByRole('link', { name: 'Down the Potomac' })).toBeInTheDocument());
   });

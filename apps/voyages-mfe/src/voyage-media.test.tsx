@@ -43,7 +43,7 @@ const withToasts: typeof routes = [
 const openCard = async () => {
   sessionStorage.setItem('edit-mode', '1');
   const shown = await renderRoute(withToasts, '/voyages', { at: '/voyages' });
-  await shown.user.click(await screen.findByRole('button', { name: `Whole entry: ${ENTRY.title}` }));
+  await shown.user.click(await screen.findByRole('button', { name: `Show details: ${ENTRY.title}` }));
   await screen.findByRole('button', { name: 'Attach existing media' });
   return shown;
 };
@@ -53,7 +53,7 @@ const editRow = async () => {
   return { ...shown, form: within(await screen.findByRole('form', { name: 'Edit At the rail' })) };
 };
 
-/** The picker that another front end lends: it offers one print. */
+/** Replaces the media front end's picker; offers one item. */
 const lendPicker = () => {
   const Lent = ({ excluded, onSelect, onClose }: MediaPickerProps) => (
     <button
@@ -72,16 +72,16 @@ beforeEach(() => {
   localStorage.clear();
   act(() => toast.dismiss());
   lendPicker();
-  api.answer('GET /api/presidents', [aPresident()]);
-  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
-  api.answer('GET /api/voyages', page([ENTRY]));
-  api.answer('GET /api/voyages/administrations', [anAdministration()]);
-  api.answer('GET /api/voyages/{slug}', VOYAGE);
-  api.answer('GET /api/media/{slug}', () => Response.json(RAIL, { headers: { etag: '"5"' } }));
+  api.respond('GET /api/presidents', [aPresident()]);
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/voyages', page([ENTRY]));
+  api.respond('GET /api/voyages/administrations', [anAdministration()]);
+  api.respond('GET /api/voyages/{slug}', VOYAGE);
+  api.respond('GET /api/media/{slug}', () => Response.json(RAIL, { headers: { etag: '"5"' } }));
 });
 
-describe('a row of the media', () => {
-  test('becomes a form in its place, and is again a row with what was saved', async () => {
+describe('a media row', () => {
+  test('switches to a form and back to a row with the saved values', async () => {
     const { user, form, container } = await editRow();
     expect(await accessibilityProblems(container)).toEqual([]);
     expect(form.getByRole('textbox', { name: /^Title/ })).toHaveFocus();
@@ -89,13 +89,13 @@ describe('a row of the media', () => {
     await user.type(form.getByRole('textbox', { name: 'Date' }), '19460708');
     await user.selectOptions(form.getByRole('combobox', { name: 'Media Type' }), 'Logbook');
     await user.type(form.getByRole('textbox', { name: 'Description' }), 'Aft.');
-    api.answer(PUT, RAIL);
-    api.answer('GET /api/voyages/{slug}', { ...VOYAGE, media: [{ ...RAIL, title: 'At the aft rail' }] });
+    api.respond(PUT, RAIL);
+    api.respond('GET /api/voyages/{slug}', { ...VOYAGE, media: [{ ...RAIL, title: 'At the aft rail' }] });
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
     expect(await screen.findByText('At the aft rail')).toBeInTheDocument();
-    expect(api.calls(PUT)[0]?.headers.get('if-match')).toBe('"5"');
-    expect(api.calls(PUT)[0]?.body).toEqual({
+    expect(api.requests(PUT)[0]?.headers.get('if-match')).toBe('"5"');
+    expect(api.requests(PUT)[0]?.body).toEqual({
       title: 'At the rail',
       media_type: 'logbook',
       date: '1946-07-08',
@@ -104,57 +104,57 @@ describe('a row of the media', () => {
     });
   });
 
-  test('is as it was after Cancel', async () => {
+  test('is unchanged after Cancel', async () => {
     const { user, form } = await editRow();
     await user.type(form.getByRole('textbox', { name: /^Title/ }), ' again');
     await user.click(form.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('At the rail')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit: At the rail' })).toHaveFocus());
-    expect(api.calls(PUT)).toHaveLength(0);
+    expect(api.requests(PUT)).toHaveLength(0);
   });
 
-  test('keeps what was typed when it cannot be saved', async () => {
+  test('keeps the typed values when saving fails', async () => {
     const { user, form } = await editRow();
     await user.type(form.getByRole('textbox', { name: /^Title/ }), ' again');
-    api.answer(PUT, () => problem(503, 'The database is away.'));
+    api.respond(PUT, () => problem(503, 'The database is unavailable.'));
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Failed to update media. Please try again.')).toBeInTheDocument();
-    expect(form.getByText('The database is away.')).toBeInTheDocument();
+    expect(form.getByText('The database is unavailable.')).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /^Title/ })).toHaveValue('At the rail again');
   });
 
-  test('shows what somebody else has saved meanwhile, to be taken or left', async () => {
+  test('offers the version someone else saved during editing', async () => {
     const { user, form } = await editRow();
     await user.type(form.getByRole('textbox', { name: /^Title/ }), ' again');
     const theirs = { ...RAIL, title: 'By the rail' };
-    api.answer('GET /api/media/{slug}', () => Response.json(theirs, { headers: { etag: '"6"' } }));
-    api.answer(PUT, ({ headers }) =>
+    api.respond('GET /api/media/{slug}', () => Response.json(theirs, { headers: { etag: '"6"' } }));
+    api.respond(PUT, ({ headers }) =>
       headers.get('if-match') === '"6"' ? Response.json(theirs) : problem(412, 'Changed.', { etag: '"6"' }),
     );
     await user.click(form.getByRole('button', { name: 'Save' }));
-    await user.click(await form.findByRole('button', { name: 'Take this: Title' }));
+    await user.click(await form.findByRole('button', { name: 'Use theirs: Title' }));
     expect(form.getByRole('textbox', { name: /^Title/ })).toHaveValue('By the rail');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Media updated successfully!')).toBeInTheDocument();
   });
 
-  test('is detached when that is meant: the media stays', async () => {
-    api.answer(UNLINK, () => noContent());
+  test('is detached after confirmation; the media is not deleted', async () => {
+    api.respond(UNLINK, () => noContent());
     const { user } = await openCard();
     await user.click(screen.getByRole('button', { name: 'Detach: At the rail' }));
     const asked = within(await screen.findByRole('alertdialog', { name: 'Detach “At the rail” from this voyage?' }));
     expect(asked.getByText(/The media stays in the database and in storage/)).toBeInTheDocument();
     expect(asked.getByText(VOYAGE.title)).toBeInTheDocument();
-    api.answer('GET /api/voyages/{slug}', { ...VOYAGE, media: [] });
+    api.respond('GET /api/voyages/{slug}', { ...VOYAGE, media: [] });
     await user.click(asked.getByRole('button', { name: 'Detach' }));
     expect(await screen.findByText('Media detached from 1 voyage(s) successfully!')).toBeInTheDocument();
-    expect(await screen.findByText('No photographs or papers yet.')).toBeInTheDocument();
-    expect(api.calls(UNLINK)[0]?.query.toString()).toBe(`media_slug=rail&voyage_slug=${VOYAGE.voyage_slug}`);
+    expect(await screen.findByText('No photos or documents yet.')).toBeInTheDocument();
+    expect(api.requests(UNLINK)[0]?.query.toString()).toBe(`media_slug=rail&voyage_slug=${VOYAGE.voyage_slug}`);
   });
 
-  test('stays when it cannot be detached, and the console has the reason', async () => {
+  test('stays when detaching fails, and logs the reason to the console', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    api.answer(UNLINK, () => problem(503, 'The database is away.'));
+    api.respond(UNLINK, () => problem(503, 'The database is unavailable.'));
     const { user } = await openCard();
     await user.click(screen.getByRole('button', { name: 'Detach: At the rail' }));
     await user.click(await screen.findByRole('button', { name: 'Detach' }));
@@ -167,16 +167,16 @@ describe('a row of the media', () => {
   });
 });
 
-describe('media of the library', () => {
-  test('are attached through the picker, which does not offer what is there', async () => {
-    api.answer(LINK, BRIDGE);
+describe('library media', () => {
+  test('are attached through the picker, which hides media already attached', async () => {
+    api.respond(LINK, BRIDGE);
     const { user } = await openCard();
     await act(async () => user.click(screen.getByRole('button', { name: 'Attach existing media' })));
-    api.answer('GET /api/voyages/{slug}', { ...VOYAGE, media: [RAIL, BRIDGE] });
+    api.respond('GET /api/voyages/{slug}', { ...VOYAGE, media: [RAIL, BRIDGE] });
     await user.click(await screen.findByRole('button', { name: 'Take the bridge, not rail' }));
-    expect(await screen.findByText('“On the bridge” is attached to the voyage')).toBeInTheDocument();
+    expect(await screen.findByText('“On the bridge” attached to the voyage')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Detach: On the bridge' })).toBeInTheDocument();
-    expect(api.calls(LINK)[0]?.body).toEqual({
+    expect(api.requests(LINK)[0]?.body).toEqual({
       media_slug: 'bridge',
       voyage_slug: VOYAGE.voyage_slug,
       media_category: 'source',
@@ -185,30 +185,32 @@ describe('media of the library', () => {
     });
   });
 
-  test('come into an album by way of the voyage', async () => {
+  test('are attached to the voyage before they are added to an album', async () => {
     const album = anAlbum({ title: 'That Sunday', voyage_slug: VOYAGE.voyage_slug });
-    api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', [album]);
-    api.answer('GET /api/curator/albums/{album_slug}', { ...album, media: [] });
-    api.answer(LINK, BRIDGE);
-    api.answer('POST /api/curator/albums/{album_slug}/media', { ...album, media: [BRIDGE] });
+    api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', [album]);
+    api.respond('GET /api/curator/albums/{album_slug}', { ...album, media: [] });
+    api.respond(LINK, BRIDGE);
+    api.respond('POST /api/curator/albums/{album_slug}/media', { ...album, media: [BRIDGE] });
     const { user } = await openCard();
     await user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
     await act(async () => user.click(await screen.findByRole('button', { name: 'Add from the library' })));
     await user.click(await screen.findByRole('button', { name: /^Take the bridge/ }));
-    await waitFor(() => expect(api.calls('POST /api/curator/albums/{album_slug}/media')).toHaveLength(1));
-    expect(api.calls(LINK)).toHaveLength(1);
-    expect(api.calls('POST /api/curator/albums/{album_slug}/media')[0]?.body).toMatchObject({ media_slug: 'bridge' });
+    await waitFor(() => expect(api.requests('POST /api/curator/albums/{album_slug}/media')).toHaveLength(1));
+    expect(api.requests(LINK)).toHaveLength(1);
+    expect(api.requests('POST /api/curator/albums/{album_slug}/media')[0]?.body).toMatchObject({
+      media_slug: 'bridge',
+    });
   });
 
-  test('cannot be had while the media front end is away, which a sentence says; the card stays whole', async () => {
-    api.answer('POST /api/frontends/failures', () => noContent());
+  test('show a message while the media front end is unavailable; the card still works', async () => {
+    api.respond('POST /api/frontends/failures', () => noContent());
     installRemoteHost({ load: () => Promise.reject(new Error('gone')), versionOf: () => '1.0.0' });
     const { user, container } = await openCard();
     await act(async () => user.click(screen.getByRole('button', { name: 'Attach existing media' })));
-    expect(await screen.findByText(/^The library cannot be looked through just now/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Can’t open the media library/)).toBeInTheDocument();
     expect(screen.getByText('At the rail')).toBeInTheDocument();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByText(/^The library cannot be looked through/)).toBeNull();
+    expect(screen.queryByText(/^Can’t open the media library/)).toBeNull();
   });
 });

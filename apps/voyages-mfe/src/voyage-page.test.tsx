@@ -68,9 +68,9 @@ const TRUDEAU = aVoyage({
 });
 
 beforeEach(() => {
-  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
-  api.answer('GET /api/voyages/{slug}', TRUDEAU);
-  api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/voyages/{slug}', TRUDEAU);
+  api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
 });
 
 const fold = (name: RegExp) => within(screen.getByRole('region', { name }));
@@ -89,8 +89,8 @@ describe('the voyage page', () => {
     expect(document.title).toContain('Potomac River, June 16, 1976');
   });
 
-  test('says no weekday of a voyage of several days, nor of a month', async () => {
-    api.answer(
+  test('shows no weekday for several days or a month', async () => {
+    api.respond(
       'GET /api/voyages/{slug}',
       aVoyage({ start_date: '1931-04-25', end_date: '1931-04-27', start_time: null, end_time: null }),
     );
@@ -99,7 +99,7 @@ describe('the voyage page', () => {
     expect(range.parentElement).toHaveTextContent(new RegExp(`^${range.textContent}$`));
   });
 
-  test('tells what is known: summary, additional information, notes, and what curators keep', async () => {
+  test('shows summary, additional information, notes and curator notes', async () => {
     await open();
     expect(await screen.findByText('Prime Minister')).toBeInTheDocument();
     expect(screen.getByText('Energy was discussed.')).toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('the voyage page', () => {
     expect(screen.getByText(/^Logged/)).toHaveTextContent(`Logged ${formatDate('2026-01-01')}.`);
   });
 
-  test('sets quotations with their sources, an address shortened to host and 30 characters', async () => {
+  test('shows quotes with sources, URLs shortened to host and 30 characters', async () => {
     await open();
     const [first, second] = (await screen.findAllByRole('figure')).map((one) => within(one));
     expect(first!.getByRole('blockquote')).toHaveTextContent('small, but pleasantly designed');
@@ -120,7 +120,7 @@ describe('the voyage page', () => {
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  test('lists passengers apart from crew, each with form of address and role, leading to the person', async () => {
+  test('lists passengers and crew separately, with title and role, linked to the person', async () => {
     await open();
     await screen.findByRole('heading', { level: 1 });
     const guests = fold(/Passengers & guests/);
@@ -132,22 +132,22 @@ describe('the voyage page', () => {
     expect(crew.getByRole('listitem')).toHaveTextContent('Lt. Cdr. Dewey BeliechCommanding Officer');
   });
 
-  test('folds the lists of people', async () => {
+  test('collapses the lists of people', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /Crew/ }));
     expect(screen.queryByRole('link', { name: 'Dewey Beliech' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Jack H. Warren' })).toBeVisible();
   });
 
-  test('says so when nobody is recorded and nothing is written', async () => {
-    api.answer('GET /api/voyages/{slug}', aVoyage({ passengers: [] }));
+  test('shows empty states without people and description', async () => {
+    api.respond('GET /api/voyages/{slug}', aVoyage({ passengers: [] }));
     await open();
     expect(await screen.findByText('No people recorded for this voyage.')).toBeInTheDocument();
-    expect(screen.getByText('No account of this voyage has been written yet.')).toBeInTheDocument();
+    expect(screen.getByText('No description yet.')).toBeInTheDocument();
     expect(screen.queryByText('Sources')).toBeNull();
   });
 
-  test('links sources to the web only, and shows citations as they are written', async () => {
+  test('links only web sources and shows citations as written', async () => {
     await open();
     const link = await screen.findByRole('link', { name: 'Ford Daily Diary' });
     expect(link).toHaveAttribute('target', '_blank');
@@ -157,16 +157,16 @@ describe('the voyage page', () => {
     expect(screen.getByRole('link', { name: 'newspapers.com/clip/63335532/' })).toBeInTheDocument();
   });
 
-  test('keeps the lines of the document behind a disclosure', async () => {
+  test('hides the original text behind a disclosure', async () => {
     const { user } = await open();
-    const opener = await screen.findByRole('button', { name: 'As written in the log' });
+    const opener = await screen.findByRole('button', { name: 'Original text' });
     expect(screen.queryByText(/## \*\*2\. 1976-06-16/)).toBeNull();
     await user.click(opener);
     expect(screen.getByText(/## \*\*2\. 1976-06-16/)).toBeVisible();
   });
 
-  test('shows media as a contact sheet that leads to the file in the library', async () => {
-    api.answer(
+  test('links media to the Media Explorer', async () => {
+    api.respond(
       'GET /api/voyages/{slug}',
       aVoyage({ media: [aMediaItem({ url: '/media-files/gerald-r.-ford/image/at%20the%20rail.jpg' })] }),
     );
@@ -177,7 +177,7 @@ describe('the voyage page', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ path: 'gerald-r.-ford/image', file: 'at the rail.jpg' });
   });
 
-  test('opens media in the lightbox that another front end lends, at the one that was pressed', async () => {
+  test('opens the media front end’s lightbox at the clicked item', async () => {
     const Viewer = ({ items, start, onClose }: LightboxProps) => (
       <button type="button" onClick={onClose}>{`${items[start]?.title} of ${items.length}`}</button>
     );
@@ -187,7 +187,7 @@ describe('the voyage page', () => {
       aMediaItem(),
       aMediaItem({ media_slug: 'second', title: 'In the saloon' }),
     ];
-    api.answer('GET /api/voyages/{slug}', aVoyage({ media }));
+    api.respond('GET /api/voyages/{slug}', aVoyage({ media }));
     const { user, router } = await open();
     const print = await screen.findByRole('img', { name: 'In the saloon' });
     await act(() => user.click(print));
@@ -196,16 +196,16 @@ describe('the voyage page', () => {
     expect(router.state.location.pathname).toBe(`/voyages/${SLUG}`);
   });
 
-  test('opens media by themselves while the lightbox is away', async () => {
+  test('links to the file while the lightbox is unavailable', async () => {
     installRemoteHost({ load: () => Promise.reject(new Error('away')), versionOf: () => undefined });
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     api.otherwise(() => noContent());
-    api.answer('GET /api/voyages/{slug}', aVoyage({ media: [aMediaItem()] }));
+    api.respond('GET /api/voyages/{slug}', aVoyage({ media: [aMediaItem()] }));
     const { user } = await open();
     const print = await screen.findByRole('img', { name: 'At the rail' });
     await act(() => user.click(print));
-    expect(await screen.findByText(/The viewer cannot be reached now/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Open “At the rail” by itself' })).toHaveAttribute(
+    expect(await screen.findByText(/Can’t open the viewer right now/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open “At the rail” directly' })).toHaveAttribute(
       'href',
       '/media/at-the-rail.jpg',
     );
@@ -213,13 +213,13 @@ describe('the voyage page', () => {
   });
 });
 
-describe('the voyages before and after', () => {
+describe('previous and next voyage', () => {
   const NEXT = { voyage_slug: 'next-one', title: 'Potomac River, July 4, 1976', start_date: '1976-07-04' };
   const PREVIOUS = { voyage_slug: 'one-before', title: 'Washington Navy Yard, June 9, 1976', start_date: '1976-06-09' };
 
-  test('stand at the foot by title and date, and are turned to by keyboard', async () => {
-    api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages({ previous: PREVIOUS, next: NEXT }));
-    api.answer('GET /api/voyages/{slug}', ({ params }) =>
+  test('are links with title and date, usable by keyboard', async () => {
+    api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages({ previous: PREVIOUS, next: NEXT }));
+    api.respond('GET /api/voyages/{slug}', ({ params }) =>
       params['slug'] === 'next-one' ? aVoyage({ voyage_slug: 'next-one', title: NEXT.title }) : TRUDEAU,
     );
     const { user, router, container } = await open();
@@ -234,8 +234,8 @@ describe('the voyages before and after', () => {
     expect(router.state.location.pathname).toBe('/voyages/next-one');
   });
 
-  test('at either end of the log there is only the other one', async () => {
-    api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages({ previous: PREVIOUS }));
+  test('only one link is shown at either end', async () => {
+    api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages({ previous: PREVIOUS }));
     await open();
     const foot = within(await screen.findByRole('navigation', { name: 'Other voyages' }));
     expect(foot.getAllByRole('link')).toHaveLength(1);
@@ -243,8 +243,8 @@ describe('the voyages before and after', () => {
 });
 
 describe('a voyage that cannot be shown', () => {
-  test('is not found, and the log is one step away', async () => {
-    api.answer('GET /api/voyages/{slug}', problem(404, 'Voyage not found'));
+  test('shows a not-found page with a link to the list', async () => {
+    api.respond('GET /api/voyages/{slug}', problem(404, 'Voyage not found'));
     const { container } = await open('nowhere');
     expect(await screen.findByRole('heading', { level: 1, name: 'Voyage not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All voyages' })).toHaveAttribute('href', '/voyages');
@@ -252,29 +252,29 @@ describe('a voyage that cannot be shown', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('can be asked for again when the archive was away', async () => {
-    api.answer('GET /api/voyages/{slug}', problem(503, 'The database is away.'));
+  test('can be retried after a failure', async () => {
+    api.respond('GET /api/voyages/{slug}', problem(503, 'The database is unavailable.'));
     const { user } = await open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The database is away.');
-    api.answer('GET /api/voyages/{slug}', TRUDEAU);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The database is unavailable.');
+    api.respond('GET /api/voyages/{slug}', TRUDEAU);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1, name: TRUDEAU.title })).toBeInTheDocument();
   });
 });
 
-test('back leads to the log when one did not come from there', async () => {
+test('the back link leads to the list on a direct visit', async () => {
   const { user, router } = await open();
   await screen.findByRole('heading', { level: 1 });
-  api.answer('GET /api/voyages', []);
-  api.answer('GET /api/voyages/administrations', []);
-  api.answer('GET /api/presidents', []);
+  api.respond('GET /api/voyages', []);
+  api.respond('GET /api/voyages/administrations', []);
+  api.respond('GET /api/presidents', []);
   await user.click(await screen.findByRole('link', { name: 'Back to voyages' }));
   expect(router.state.location.pathname).toBe('/voyages');
   expect(router.state.historyAction).toBe('PUSH');
   expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
 });
 
-test('can be cited, printed, and read by machines', async () => {
+test('can be cited and printed, and has structured data', async () => {
   const { user, container } = await open();
   await user.click(await screen.findByRole('button', { name: 'Cite' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cite this voyage' });

@@ -52,14 +52,14 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   act(() => toast.dismiss());
-  api.answer('GET /api/presidents', [
+  api.respond('GET /api/presidents', [
     aPresident(),
     aPresident({ president_slug: 'hoover-herbert', full_name: 'Herbert Hoover' }),
     aPresident({ president_slug: 'reagan-ronald', full_name: 'Ronald Reagan' }),
   ]);
-  api.answer('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
-  api.answer('GET /api/voyages/administrations', [anAdministration()]);
-  api.answer('GET /api/timeline/dates', [
+  api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
+  api.respond('GET /api/voyages/administrations', [anAdministration()]);
+  api.respond('GET /api/timeline/dates', [
     { date: '1946-03', voyages: 1, media: 0 },
     { date: '1946-07-07', voyages: 1, media: 0 },
     { date: '1947-01-02', voyages: 0, media: 1 },
@@ -67,13 +67,13 @@ beforeEach(() => {
   ]);
   const around = (date: string) => (one: { start_date: string }) =>
     one.start_date.startsWith(date) || date.startsWith(one.start_date);
-  api.answer('GET /api/voyages', ({ query }) =>
+  api.respond('GET /api/voyages', ({ query }) =>
     page([MARCH, JULY, LATER].filter(around(query.get('date_from') ?? ''))),
   );
-  api.answer('GET /api/media', ({ query }) => page(query.get('date_from') === '1947-01-02' ? [PRINT] : []));
+  api.respond('GET /api/media', ({ query }) => page(query.get('date_from') === '1947-01-02' ? [PRINT] : []));
 });
 
-test('is chosen beside the list, and stays for the session', async () => {
+test('is selected next to the list and lasts for the session', async () => {
   const { user, unmount } = await renderRoute(withToasts, '/voyages', { at: '/voyages' });
   const view = within(await screen.findByRole('group', { name: 'View' }));
   expect(view.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true');
@@ -85,15 +85,15 @@ test('is chosen beside the list, and stays for the session', async () => {
   expect(await screen.findByRole('slider', { name: 'Year' })).toBeInTheDocument();
 });
 
-test('begins with the first voyage, and a vague date shows its month', async () => {
+test('starts at the first voyage and shows a month as such', async () => {
   const { container } = await openTimeline();
   expect(shownDate()).toBe('March 1946');
   expect(await screen.findByRole('link', { name: 'Some day in March' })).toHaveAttribute('href', '/voyages/march');
   expect(await accessibilityProblems(container)).toEqual([]);
 });
 
-describe('the jumps', () => {
-  test('cross empty time and say where to', async () => {
+describe('previous and next buttons', () => {
+  test('skip empty dates and show their target', async () => {
     const { user } = await openTimeline();
     expect(screen.getByRole('button', { name: /^Previous Voyage/ })).toHaveAttribute('aria-disabled', 'true');
     await user.click(screen.getByRole('button', { name: 'Next Voyage : July 7, 1946' }));
@@ -111,7 +111,7 @@ describe('the jumps', () => {
 });
 
 describe('the pickers', () => {
-  test('mark days with records; any day can be looked at', async () => {
+  test('mark days with records and accept any day', async () => {
     const { user } = await openTimeline();
     await user.click(screen.getByRole('button', { name: 'July 1946, has records' }));
     expect(shownDate()).toBe('July 7, 1946');
@@ -119,29 +119,29 @@ describe('the pickers', () => {
     screen.getByRole('button', { name: 'July 7, 1946, has records' }).focus();
     await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
     expect(shownDate()).toBe('July 15, 1946');
-    expect(await screen.findByText('Nothing is on record for this date.')).toBeInTheDocument();
+    expect(await screen.findByText('No records for this date.')).toBeInTheDocument();
   });
 
-  test('a month lays what is known only to it on a shelf', async () => {
+  test('show records dated only to the month under each of its days', async () => {
     const { user } = await openTimeline();
     await user.click(await screen.findByRole('button', { name: 'March 20, 1946' }));
-    const shelf = await screen.findByRole('region', { name: 'Known only as March 1946' });
+    const shelf = await screen.findByRole('region', { name: 'Dated only March 1946' });
     expect(within(shelf).getByRole('link', { name: 'Some day in March' })).toBeInTheDocument();
   });
 
-  test('of years that a held key walks past, only the one that is stayed at is asked for', async () => {
+  test('load only the last of the years passed while a key is held', async () => {
     const { user } = await openTimeline();
     await screen.findByRole('link', { name: 'Some day in March' });
     screen.getByRole('slider', { name: 'Year' }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(shownDate()).toBe('May 1, 1949');
     expect(await screen.findByRole('link', { name: LATER.title })).toBeInTheDocument();
-    const asked = api.calls('GET /api/media').map(({ query }) => query.get('date_from'));
+    const asked = api.requests('GET /api/media').map(({ query }) => query.get('date_from'));
     expect(asked).toContain('1949-05-01');
     expect(asked).not.toContain('1948');
   });
 
-  test('years are chosen in the chart, by keys and by pointer', async () => {
+  test('select years in the chart by key and pointer', async () => {
     const { user } = await openTimeline();
     const chart = screen.getByRole('slider', { name: 'Year' });
     expect(chart).toHaveAttribute('aria-valuetext', '1946, 2 voyages');
@@ -159,9 +159,9 @@ describe('the pickers', () => {
   });
 });
 
-test('is where one left it when one comes back from a voyage', async () => {
-  api.answer('GET /api/voyages/{slug}', aVoyage({ voyage_slug: 'july' }));
-  api.answer('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
+test('keeps its date when returning from a voyage', async () => {
+  api.respond('GET /api/voyages/{slug}', aVoyage({ voyage_slug: 'july' }));
+  api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
   const { user } = await openTimeline();
   await user.click(screen.getByRole('button', { name: /^Next Voyage/ }));
   await user.click(await screen.findByRole('link', { name: 'Down the Potomac' }));
@@ -169,8 +169,8 @@ test('is where one left it when one comes back from a voyage', async () => {
   await waitFor(() => expect(shownDate()).toBe('July 7, 1946'));
 });
 
-describe('the filter of presidents', () => {
-  test('keeps at least one, applies when asked, and is cleared', async () => {
+describe('the president filter', () => {
+  test('keeps at least one, applies on submit and can be cleared', async () => {
     const { user } = await openTimeline();
     await user.click(screen.getByRole('button', { name: /^President\/Owner/ }));
     const group = within(screen.getByRole('group', { name: 'President/Owner' }));
@@ -178,13 +178,13 @@ describe('the filter of presidents', () => {
     await user.click(group.getByRole('button', { name: 'Deselect All' }));
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }));
     expect(screen.getAllByText('Must select at least 1 President/Owner').length).toBeGreaterThan(0);
-    expect(api.calls('GET /api/timeline/dates')).toHaveLength(1);
+    expect(api.requests('GET /api/timeline/dates')).toHaveLength(1);
     await user.click(group.getByRole('checkbox', { name: /Truman/ }));
     await user.click(screen.getByRole('button', { name: 'Apply Filter' }));
     await waitFor(() =>
-      expect(api.calls('GET /api/timeline/dates').at(-1)?.query.toString()).toBe('president_slug=truman-harry-s'),
+      expect(api.requests('GET /api/timeline/dates').at(-1)?.query.toString()).toBe('president_slug=truman-harry-s'),
     );
-    expect(api.calls('GET /api/voyages').at(-1)?.query.getAll('president_slug')).toEqual(['truman-harry-s']);
+    expect(api.requests('GET /api/voyages').at(-1)?.query.getAll('president_slug')).toEqual(['truman-harry-s']);
     expect(screen.getByRole('button', { name: /^President\/Owner/ })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Clear Filter' }));
     expect(sessionStorage.getItem('voyages.timeline.owners')).toBeNull();
@@ -196,17 +196,17 @@ describe('when there is nothing to show', () => {
     sessionStorage.setItem('voyages.view', 'timeline');
     return renderRoute(withToasts, '/voyages', { at: '/voyages' });
   };
-  test('an empty archive says so', async () => {
-    api.answer('GET /api/timeline/dates', []);
+  test('an empty archive shows an empty state', async () => {
+    api.respond('GET /api/timeline/dates', []);
     await open();
     expect(await screen.findByText('No timeline data available')).toBeInTheDocument();
   });
-  test('a timeline that cannot be read says why and tries again', async () => {
+  test('a timeline that fails to load shows why and retries', async () => {
     const dates = [{ date: '1946-07-07', voyages: 1, media: 0 }];
-    api.answer('GET /api/timeline/dates', () => problem(503, 'The database is away.'));
+    api.respond('GET /api/timeline/dates', () => problem(503, 'The database is unavailable.'));
     const { user } = await open();
-    expect(await screen.findByText('The database is away.')).toBeInTheDocument();
-    api.answer('GET /api/timeline/dates', dates);
+    expect(await screen.findByText('The database is unavailable.')).toBeInTheDocument();
+    api.respond('GET /api/timeline/dates', dates);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('slider', { name: 'Year' })).toBeInTheDocument();
   });

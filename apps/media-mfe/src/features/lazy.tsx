@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** What only some readers and curators need is fetched when it is asked for. */
+/** Loaded on demand. */
 export const Lightbox = lazy(() => import('./lightbox/lightbox.tsx').then((module) => ({ default: module.Lightbox })));
 export const UploadDialog = lazy(() =>
   import('./upload/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
@@ -17,14 +17,12 @@ export const DetachMedia = lazy(() =>
 export const DeleteMedia = lazy(() =>
   import('./removal/delete-media.tsx').then((module) => ({ default: module.DeleteMedia })),
 );
-export const DescribeSeveral = lazy(() =>
-  import('./several/describe-several.tsx').then((module) => ({ default: module.DescribeSeveral })),
+export const BulkEdit = lazy(() => import('./bulk/bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })));
+export const BulkDetach = lazy(() =>
+  import('./bulk/bulk-detach.tsx').then((module) => ({ default: module.BulkDetach })),
 );
-export const DetachSeveral = lazy(() =>
-  import('./several/detach-several.tsx').then((module) => ({ default: module.DetachSeveral })),
-);
-export const DeleteSeveral = lazy(() =>
-  import('./several/delete-several.tsx').then((module) => ({ default: module.DeleteSeveral })),
+export const BulkDelete = lazy(() =>
+  import('./bulk/bulk-delete.tsx').then((module) => ({ default: module.BulkDelete })),
 );
 export const StoragePage = lazy(() =>
   import('./storage/storage-page.tsx').then((module) => ({ default: module.StoragePage })),

@@ -1,4 +1,4 @@
-/** The statements of RightsStatements.org and the licences of Creative Commons that a record may name, as people call them. */
+/** RightsStatements.org statements and Creative Commons licenses that a record may use. */
 const IN_COPYRIGHT = 'https://rightsstatements.org/vocab';
 const COMMONS = 'https://creativecommons.org';
 
@@ -31,6 +31,6 @@ const plain = (address: string) =>
     .replace('/page/', '/vocab/')
     .replace(/\/?$/, '/');
 
-/** "Public domain" for its address; an address that the list lacks stands for itself. */
+/** "Public domain" for its address; an unknown address is returned as it is. */
 export const rightsLabel = (address: string): string =>
   RIGHTS.find(({ value }) => value === plain(address))?.label ?? address;

@@ -14,15 +14,15 @@ const open = (address: string) => window.history.replaceState(null, '', address)
 
 beforeEach(() => {
   sessionStorage.clear();
-  api.answer('GET /api/frontends/{name}/versions/{version}', published);
+  api.respond('GET /api/frontends/{name}/versions/{version}', published);
 });
 afterEach(() => open('/'));
 
-describe('the override of a tab', () => {
-  test('shows a published version, and holds when the address no longer says so', async () => {
+describe('version overrides for a tab', () => {
+  test('shows a published version and keeps it when the URL no longer names it', async () => {
     open('/people?mfe.people=1.4.0&group=role');
     const overrides = await readOverrides(registry);
-    expect(overrides).toEqual([{ name: 'people', wanted: '1.4.0', app: published }]);
+    expect(overrides).toEqual([{ name: 'people', requested: '1.4.0', app: published }]);
     expect(withOverrides(registry, overrides).apps).toEqual({ ...registry.apps, people: published });
     open('/voyages');
     expect(await readOverrides(registry)).toEqual(overrides);
@@ -30,24 +30,24 @@ describe('the override of a tab', () => {
     expect(await readOverrides(registry)).toEqual([]);
   });
 
-  test('of a version that is not published is refused, and what is live stays', async () => {
-    api.answer('GET /api/frontends/{name}/versions/{version}', () => problem(404, 'There is no people 9.9.9.'));
+  test('rejects an unpublished version and keeps the live one', async () => {
+    api.respond('GET /api/frontends/{name}/versions/{version}', () => problem(404, 'There is no people 9.9.9.'));
     open('/people?mfe.people=9.9.9');
     const overrides = await readOverrides(registry);
-    expect(overrides).toEqual([{ name: 'people', wanted: '9.9.9', refusal: 'There is no people 9.9.9.' }]);
+    expect(overrides).toEqual([{ name: 'people', requested: '9.9.9', reason: 'There is no people 9.9.9.' }]);
     expect(withOverrides(registry, overrides)).toEqual(registry);
   });
 
   test.each(['http://localhost:4001', 'https://evil.example.org', 'http://127.0.0.1:4001'])(
-    'takes no address in production: %s',
+    'rejects URLs in production: %s',
     async (address) => {
       open(`/people?mfe.people=${encodeURIComponent(address)}`);
       const [override] = await readOverrides(registry);
-      expect([override?.app, override?.refusal]).toEqual([
+      expect([override?.app, override?.reason]).toEqual([
         undefined,
-        'An address is taken in development only, and of this machine only.',
+        'URLs are only allowed in development, and only for localhost.',
       ]);
-      expect(api.calls('GET /api/frontends/{name}/versions/{version}')).toEqual([]);
+      expect(api.requests('GET /api/frontends/{name}/versions/{version}')).toEqual([]);
     },
   );
 
@@ -56,7 +56,7 @@ describe('the override of a tab', () => {
     beforeEach(() => void (globals.__DEVELOPMENT__ = true));
     afterEach(() => void (globals.__DEVELOPMENT__ = false));
 
-    test('takes a server of this machine, and no other', async () => {
+    test('accepts a localhost URL and rejects others', async () => {
       open('/people?mfe.people=http://localhost:4001');
       expect((await readOverrides(registry))[0]?.app?.manifest).toBe('http://localhost:4001/mf-manifest.json');
       open('/people?mfe.people=https://evil.example.org');
@@ -64,17 +64,17 @@ describe('the override of a tab', () => {
     });
   });
 
-  test('of a part that there is not says so', async () => {
+  test('explains that a micro-frontend does not exist', async () => {
     open('/people?mfe.submarines=1.0.0');
     expect(await readOverrides(registry)).toEqual([
-      { name: 'submarines', wanted: '1.0.0', refusal: 'There is no part of the archive called submarines.' },
+      { name: 'submarines', requested: '1.0.0', reason: 'There is no micro-frontend called submarines.' },
     ]);
   });
 });
 
-test('without one nothing is asked', async () => {
-  const asked = jest.spyOn(globalThis, 'fetch');
+test('makes no request without overrides', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch');
   expect(await readOverrides(registry)).toEqual([]);
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
+  expect(fetched).not.toHaveBeenCalled();
+  fetched.mockRestore();
 });

@@ -1,65 +1,65 @@
 import { messageOf, publishedVersion } from '@archive/api-client';
 import type { Registry } from '@archive/shell-api';
 
-/** A version that this tab is to show in place of what is live. */
+/** A version that this tab shows instead of the live one. */
 export interface Override {
   name: string;
-  /** As it was asked for: a version, or in development an address. */
-  wanted: string;
+  /** As requested: a version, or in development a URL. */
+  requested: string;
   app?: Registry['apps'][string];
-  /** Why it is not shown. */
-  refusal?: string;
+  /** Why the requested version can't be shown. */
+  reason?: string;
 }
 
-const STORED = 'mfe-overrides';
-const ASKED = /^mfe\.(.+)$/;
-const HERE = ['localhost', '127.0.0.1', '[::1]'];
+const STORAGE_KEY = 'mfe-overrides';
+const PARAMETER = /^mfe\.(.+)$/;
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-type Wanted = Record<string, string>;
+type RequestedVersions = Record<string, string>;
 
-function stored(): Wanted {
+function readStored(): RequestedVersions {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}') as Wanted;
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as RequestedVersions;
   } catch {
     return {};
   }
 }
 
-/** What the address asks for (`?mfe.people=1.4.0`), and what this tab was asked for before: it holds until it is taken back. */
-function wanted(): Wanted {
-  const all = stored();
+/** Versions requested in the URL (`?mfe.people=1.4.0`) merged with those stored for this tab. An empty value removes one. */
+function requestedVersions(): RequestedVersions {
+  const all = readStored();
   for (const [key, value] of new URLSearchParams(window.location.search)) {
-    const name = ASKED.exec(key)?.[1];
+    const name = PARAMETER.exec(key)?.[1];
     if (name === undefined) continue;
     if (value === '') delete all[name];
     else all[name] = value;
   }
-  sessionStorage.setItem(STORED, JSON.stringify(all));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(all));
   return all;
 }
 
-const isAddress = (text: string) => /^https?:/.test(text);
+const isUrl = (text: string) => /^https?:/.test(text);
 
 async function overrideOf(registry: Registry, name: string, version: string): Promise<Override> {
   const live = registry.apps[name];
-  const asked = { name, wanted: version };
-  if (!live) return { ...asked, refusal: `There is no part of the archive called ${name}.` };
-  if (isAddress(version)) {
+  const request = { name, requested: version };
+  if (!live) return { ...request, reason: `There is no micro-frontend called ${name}.` };
+  if (isUrl(version)) {
     const url = URL.parse(version);
-    if (!__DEVELOPMENT__ || !url || !HERE.includes(url.hostname))
-      return { ...asked, refusal: 'An address is taken in development only, and of this machine only.' };
-    return { ...asked, app: { ...live, version: 'development', manifest: `${url.origin}/mf-manifest.json` } };
+    if (!__DEVELOPMENT__ || !url || !LOCAL_HOSTS.includes(url.hostname))
+      return { ...request, reason: 'URLs are only allowed in development, and only for localhost.' };
+    return { ...request, app: { ...live, version: 'development', manifest: `${url.origin}/mf-manifest.json` } };
   }
   try {
-    return { ...asked, app: await publishedVersion(name, version) };
+    return { ...request, app: await publishedVersion(name, version) };
   } catch (error) {
-    return { ...asked, refusal: messageOf(error) };
+    return { ...request, reason: messageOf(error) };
   }
 }
 
-/** Asks the server for what this tab wants to see: it answers people who are signed in, and only with versions that are published. */
+/** Resolves this tab's requested versions. The server requires a session and only returns published versions. */
 export function readOverrides(registry: Registry): Promise<Override[]> {
-  return Promise.all(Object.entries(wanted()).map(([name, version]) => overrideOf(registry, name, version)));
+  return Promise.all(Object.entries(requestedVersions()).map(([name, version]) => overrideOf(registry, name, version)));
 }
 
 export function withOverrides(registry: Registry, overrides: readonly Override[]): Registry {
@@ -68,11 +68,11 @@ export function withOverrides(registry: Registry, overrides: readonly Override[]
   return { ...registry, apps };
 }
 
-/** Back to what is live, at the same place. */
-export function forgetOverrides(): void {
-  sessionStorage.removeItem(STORED);
+/** Drops all overrides and reloads the same page. */
+export function clearOverrides(): void {
+  sessionStorage.removeItem(STORAGE_KEY);
   const url = new URL(window.location.href);
-  const asked = Array.from(url.searchParams.keys()).filter((key) => ASKED.test(key));
-  for (const key of asked) url.searchParams.delete(key);
+  const keys = Array.from(url.searchParams.keys()).filter((key) => PARAMETER.test(key));
+  for (const key of keys) url.searchParams.delete(key);
   window.location.assign(url);
 }

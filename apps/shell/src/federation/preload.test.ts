@@ -17,7 +17,7 @@ afterEach(() => {
   on(undefined);
 });
 
-test('remotes are fetched ahead on a good connection only, after the first page, and once', () => {
+test('preloads remotes once, after the first page, and only on a good connection', () => {
   jest.useFakeTimers();
   for (const bad of [{ saveData: true, effectiveType: '4g' }, { effectiveType: '3g' }, { effectiveType: 'slow-2g' }]) {
     on(bad);
@@ -26,7 +26,7 @@ test('remotes are fetched ahead on a good connection only, after the first page,
   }
   expect(preloadRemote).not.toHaveBeenCalled();
 
-  // A browser that says nothing of its connection is taken to have a good one.
+  // Browsers without the Network Information API count as well connected.
   on(undefined);
   preloadRemotes(aRegistry());
   preloadRemotes(aRegistry());

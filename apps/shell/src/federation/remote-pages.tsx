@@ -2,7 +2,7 @@ import { useLocation, useRoutes } from '@archive/router';
 import { MfeSlot, routesOf } from '@archive/shell-api';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 
-/** The pages of one remote, at the place that the registry gives it. */
+/** The pages of one remote, mounted at its registry path. */
 export function RemotePages({ name }: { name: string }) {
   const { pathname } = useLocation();
   return (

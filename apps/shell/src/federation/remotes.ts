@@ -4,28 +4,25 @@ import { CONTRACT, installRemoteHost, type Registry } from '@archive/shell-api';
 
 type App = Registry['apps'][string];
 
-const entryOf = (manifest: string) => new URL(manifest, window.location.href).href;
+const entryUrl = (manifest: string) => new URL(manifest, window.location.href).href;
 
-/** The manifests that are known by now. */
+/** Manifest URL of each registered remote. */
 const registered = new Map<string, string>();
 
-/** What is live is asked for so long before the page goes on with what it knows. */
-export const ASK_MS = 2000;
+/** How long to wait for the registry before using the known version. */
+export const REGISTRY_TIMEOUT_MS = 2000;
 
-/**
- * What failed may have been replaced or rolled back since the page was opened. Nothing of it is on the screen, so that what is live
- * now may come in its place.
- */
-async function liveNow(remote: string, known: App): Promise<App> {
-  const registry = await fetchRegistry(AbortSignal.timeout(ASK_MS)).catch(() => undefined);
+/** A remote that failed to load may have been replaced since the page opened. None of it is on screen, so the newer version is safe to load. */
+async function latestVersion(remote: string, known: App): Promise<App> {
+  const registry = await fetchRegistry(AbortSignal.timeout(REGISTRY_TIMEOUT_MS)).catch(() => undefined);
   return registry?.apps[remote] ?? known;
 }
 
-/** Makes known what the registry names. What is fetched later is fetched by these names; `fixed` ones stay as they are. */
+/** Registers the remotes of a registry with Module Federation. `fixed` remotes (overrides) are never updated. */
 export function installRemotes(registry: Registry, fixed: readonly string[] = []): void {
   const apps = { ...registry.apps };
   for (const [name, { manifest }] of Object.entries(apps)) {
-    const entry = entryOf(manifest);
+    const entry = entryUrl(manifest);
     registerRemotes([{ name, entry }], { force: registered.has(name) && registered.get(name) !== entry });
     registered.set(name, entry);
   }
@@ -35,11 +32,11 @@ export function installRemotes(registry: Registry, fixed: readonly string[] = []
     async load(remote, exposed, again) {
       const known = apps[remote];
       if (!known) throw new Error(`${remote} is not in the registry`);
-      const app = again && !fixed.includes(remote) ? await liveNow(remote, known) : known;
+      const app = again && !fixed.includes(remote) ? await latestVersion(remote, known) : known;
       apps[remote] = app;
-      if (app.contract !== CONTRACT) throw new Error(`${remote} speaks contract ${app.contract}, the page ${CONTRACT}`);
-      // Only a remote registered anew forgets a manifest, an entry or a chunk that failed.
-      if (again) registerRemotes([{ name: remote, entry: entryOf(app.manifest) }], { force: true });
+      if (app.contract !== CONTRACT) throw new Error(`${remote} uses contract ${app.contract}, the shell ${CONTRACT}`);
+      // Re-registering is the only way to drop a cached manifest, entry or chunk that failed.
+      if (again) registerRemotes([{ name: remote, entry: entryUrl(app.manifest) }], { force: true });
       return loadRemote(`${remote}/${exposed.replace('./', '')}`);
     },
   });
@@ -50,13 +47,13 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Browsers that say nothing of their connection are taken to have a good one. */
-function goodConnection(): boolean {
+/** True on a fast connection, and in browsers that don't report theirs. */
+function hasGoodConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
 }
 
-/** What the first page needs comes first. */
+/** Leaves the first page time to load before preloading starts. */
 const FIRST_PAGE_MS = 3000;
 
 const whenIdle = (work: () => void) =>
@@ -67,17 +64,17 @@ const whenIdle = (work: () => void) =>
 
 let preloaded = false;
 
-/** Fetches the first files of every remote while the page has nothing else to do, so that each opens at once. */
+/** Preloads the entry files of every remote while the browser is idle. */
 export function preloadRemotes({ apps }: Registry): void {
-  if (preloaded || __DEVELOPMENT__ || !goodConnection()) return;
+  if (preloaded || __DEVELOPMENT__ || !hasGoodConnection()) return;
   preloaded = true;
   whenIdle(() => {
-    const wanted = Object.keys(apps).map((nameOrAlias) => ({
+    const remotes = Object.keys(apps).map((nameOrAlias) => ({
       nameOrAlias,
       exposes: ['routes'],
       resourceCategory: 'sync' as const,
     }));
-    // What cannot be fetched now is fetched, and its failure shown, when it is opened.
-    preloadRemote(wanted).catch(() => undefined);
+    // A failed preload is retried, and its error shown, when the remote is opened.
+    preloadRemote(remotes).catch(() => undefined);
   });
 }

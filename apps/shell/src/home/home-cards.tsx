@@ -4,17 +4,17 @@ import { Button, SkeletonText } from '@archive/ui';
 import { Images, Ship, Users } from '@archive/ui/icons';
 
 interface CardProps {
-  /** The remote whose living detail stands in it. */
+  /** The remote that fills the card. */
   remote: string;
   to: string;
   title: string;
-  about: string;
+  description: string;
   Icon: typeof Ship;
-  /** Today where the reader is, `MM-DD`. */
+  /** Today in the user's time zone, `MM-DD`. */
   day: string;
 }
 
-function Card({ remote, to, title, about, Icon, day }: CardProps) {
+function Card({ remote, to, title, description, Icon, day }: CardProps) {
   return (
     <section className="relative flex flex-col rounded border border-rule bg-leaf p-6 transition-colors hover:border-brass focus-within:border-brass">
       <Icon aria-hidden className="size-6 text-brass" />
@@ -23,26 +23,26 @@ function Card({ remote, to, title, about, Icon, day }: CardProps) {
           {title}
         </Link>
       </h2>
-      <p className="mt-1 mb-6 text-faded">{about}</p>
-      {/* Inside the slot only the remote's own styles apply, and what is inherited. */}
+      <p className="mt-1 mb-6 text-faded">{description}</p>
+      {/* Inside the slot only the remote's styles and inherited ones apply. */}
       <div className="mt-auto min-h-24 border-t border-rule pt-4 text-13 text-faded">
         <Fill
           remote={remote}
           slot="home-card"
           props={{ day }}
           loading={<SkeletonText />}
-          fallback={(retry) => <Away title={title} retry={retry} />}
+          fallback={(retry) => <CardUnavailable title={title} retry={retry} />}
         />
       </div>
     </section>
   );
 }
 
-/** Above the link that covers the card, so that it can be pressed. */
-function Away({ title, retry }: { title: string; retry: () => void }) {
+/** Positioned above the link that covers the card, so that the button can be clicked. */
+function CardUnavailable({ title, retry }: { title: string; retry: () => void }) {
   return (
     <>
-      <p>This cannot be shown at the moment.</p>
+      <p>Can't load this right now.</p>
       <Button
         size="small"
         style={{ position: 'relative', marginTop: 8 }}
@@ -55,7 +55,7 @@ function Away({ title, retry }: { title: string; retry: () => void }) {
   );
 }
 
-/** The three ways into the archive, each with something from it (06-look, Home), which is the remote's own. */
+/** The three cards on Home. Each remote fills its own. */
 export function HomeCards({ day }: { day: string }) {
   return (
     <div className="grid gap-6 md:grid-cols-3">
@@ -63,7 +63,7 @@ export function HomeCards({ day }: { day: string }) {
         remote="voyages"
         to="/voyages"
         title="Voyages"
-        about="The log, under each president and owner."
+        description="The log, by president and owner."
         Icon={Ship}
         day={day}
       />
@@ -71,7 +71,7 @@ export function HomeCards({ day }: { day: string }) {
         remote="people"
         to="/people"
         title="Passengers"
-        about="Everybody who sailed, and with whom."
+        description="Everyone who sailed, and with whom."
         Icon={Users}
         day={day}
       />
@@ -79,7 +79,7 @@ export function HomeCards({ day }: { day: string }) {
         remote="media"
         to="/media-explorer"
         title="Media Explorer"
-        about="Photographs, films and papers, by folder."
+        description="Photographs, films and documents, by folder."
         Icon={Images}
         day={day}
       />

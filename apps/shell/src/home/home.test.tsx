@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe('Home', () => {
-  test('leads to the three parts of the archive', async () => {
+  test('links to the three sections', async () => {
     const { container } = await renderApp('/');
     expect(await screen.findByRole('heading', { level: 1, name: 'About the archive' })).toBeVisible();
     expect(main().getByRole('link', { name: 'Voyages' })).toHaveAttribute('href', '/voyages');
@@ -23,7 +23,7 @@ describe('Home', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('has each remote fill its own card, on the day of the reader', async () => {
+  test('lets each remote fill its card, with the local date', async () => {
     const filled = (remote: string) => ({
       component: ({ day }: { day: string }) => (
         <p>
@@ -48,13 +48,13 @@ describe('Home', () => {
     }
   });
 
-  test('keeps its links while the cards are on their way, when they cannot be had, and when one throws', async () => {
+  test('keeps its links while cards load, fail to load, or throw', async () => {
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    api.answer('POST /api/frontends/failures', noContent);
+    api.respond('POST /api/frontends/failures', noContent);
     const Broken = () => {
       throw new Error('A card that throws');
     };
-    const answers: Record<string, () => Promise<unknown>> = {
+    const remotes: Record<string, () => Promise<unknown>> = {
       voyages: () => new Promise(() => undefined),
       people: () => Promise.reject(new Error('404')),
       media: async () => ({
@@ -63,15 +63,15 @@ describe('Home', () => {
         fills: { 'home-card': async () => ({ component: Broken }) },
       }),
     };
-    installRemoteHost({ load: (remote) => answers[remote]!(), versionOf: () => '1.0.0' });
+    installRemoteHost({ load: (remote) => remotes[remote]!(), versionOf: () => '1.0.0' });
     const { user, container } = await renderApp('/');
     expect(main().getByText('Loading…')).toBeInTheDocument();
-    expect(main().getAllByText('This cannot be shown at the moment.')).toHaveLength(2);
+    expect(main().getAllByText("Can't load this right now.")).toHaveLength(2);
     for (const name of ['Voyages', 'Passengers', 'Media Explorer'])
       expect(main().getByRole('link', { name })).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
 
-    answers['people'] = async () => ({
+    remotes['people'] = async () => ({
       contract: CONTRACT,
       routes: [],
       fills: { 'home-card': async () => ({ component: () => <p>Ada Byron</p> }) },
@@ -81,21 +81,21 @@ describe('Home', () => {
     errors.mockRestore();
   });
 
-  test('says in the cards what is being read, and what cannot be', async () => {
-    api.answer('GET /api/home', never);
+  test('shows loading and failed states in the cards', async () => {
+    api.respond('GET /api/home', never);
     const waiting = await renderApp('/');
     expect(main().getByText('Loading…')).toBeInTheDocument();
     waiting.unmount();
 
-    api.answer('GET /api/home', problem(503, 'The database is away.'));
+    api.respond('GET /api/home', problem(503, "Can't reach the database."));
     await renderApp('/');
-    expect(await main().findByText('This cannot be read at the moment.')).toBeVisible();
-    expect(screen.getByText(/does not answer at the moment. Trying again by itself/)).toBeVisible();
+    expect(await main().findByText("Can't load this right now.")).toBeVisible();
+    expect(screen.getByText("Can't reach the server. Trying again…")).toBeVisible();
   });
 
-  test('asks for help with the document, and links it where there is one', async () => {
+  test('asks for help with the migration, and links the document if configured', async () => {
     const { unmount } = await renderApp('/');
-    expect(screen.getByText('Help is needed')).toBeVisible();
+    expect(screen.getByText('Help needed')).toBeVisible();
     expect(screen.queryByRole('link', { name: /shared document/ })).toBeNull();
     unmount();
 

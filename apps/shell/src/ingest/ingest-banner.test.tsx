@@ -5,10 +5,10 @@ import { act, screen } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
-/** A moment more than asked for: what an answer changes is drawn one tick after it. */
+/** Waits one tick longer, because React renders a response one tick after it arrives. */
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms + 10));
-const operations = (...list: IngestOperation[]) => api.answer('GET /api/curator/ingest-status', { operations: list });
-const polls = () => api.calls('GET /api/curator/ingest-status').length;
+const operations = (...list: IngestOperation[]) => api.respond('GET /api/curator/ingest-status', { operations: list });
+const polls = () => api.requests('GET /api/curator/ingest-status').length;
 const open = async () => {
   const app = await renderApp('/', { advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   await wait(0);
@@ -24,8 +24,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('the banner of the ingest', () => {
-  test('is not there while nothing is going on, and asks every 60 seconds', async () => {
+describe('ingest banner', () => {
+  test('is hidden while idle, polling every 60 seconds', async () => {
     operations(anOperation({ status: 'completed' }), anOperation({ status: 'failed', error_message: 'long ago' }));
     await open();
     expect(polls()).toBe(1);
@@ -36,14 +36,14 @@ describe('the banner of the ingest', () => {
     expect(screen.queryByText(/Congratulations|Ingest/)).toBeNull();
   });
 
-  test('shows what is being done, with counts and progress, and asks every 2 seconds', async () => {
+  test('shows step, counts and progress, polling every 2 seconds', async () => {
     operations(anOperation({ current_step: 'Saving voyages (10 of 33)', progress: 40, media_warnings: 4 }));
     await open();
     expect(screen.getByText('Ingesting Voyage Data')).toBeVisible();
     expect(screen.getByText('Saving voyages (10 of 33)')).toBeVisible();
     expect(screen.getByText('10 of 33')).toBeVisible();
     expect(screen.getByText('Media warnings').nextSibling).toHaveTextContent('4');
-    const progress = screen.getByRole('progressbar', { name: 'Progress of the ingest' });
+    const progress = screen.getByRole('progressbar', { name: 'Import progress' });
     expect(progress).toHaveAttribute('aria-valuenow', '40');
     operations(anOperation({ current_step: 'Saving voyages (20 of 33)', progress: 70 }));
     await wait(2000);
@@ -52,12 +52,12 @@ describe('the banner of the ingest', () => {
     expect(polls()).toBe(2);
   });
 
-  test('says that it is done for 10 seconds, and what is on the screen is read again', async () => {
+  test('shows success for 10 seconds and refetches the records on screen', async () => {
     operations(anOperation());
     await open();
     expect(screen.getByText('Nobody')).toBeVisible();
     operations(anOperation({ status: 'completed', current_step: 'Done', progress: 100 }));
-    api.answer(
+    api.respond(
       'GET /api/home',
       aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada Byron', voyage_count: 2 } }),
     );
@@ -71,7 +71,7 @@ describe('the banner of the ingest', () => {
     expect(screen.queryByText('Congratulations!')).toBeNull();
   });
 
-  test('says what went wrong for 8 seconds', async () => {
+  test('shows the error for 8 seconds', async () => {
     operations(anOperation());
     await open();
     operations(anOperation({ status: 'failed', error_message: 'No voyage was found in the document.' }));
@@ -84,7 +84,7 @@ describe('the banner of the ingest', () => {
     expect(screen.queryByText('Ingest Failed')).toBeNull();
   });
 
-  test('goes when it is closed, and comes for the next operation', async () => {
+  test('stays closed until the next operation', async () => {
     operations(anOperation());
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -95,12 +95,12 @@ describe('the banner of the ingest', () => {
     expect(screen.getByText('Ingesting Voyage Data')).toBeVisible();
   });
 
-  test('only notes that the status could not be read, and asks again', async () => {
+  test('only logs a failed poll, and polls again', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    api.answer('GET /api/curator/ingest-status', problem(503, 'The database is away.'));
+    api.respond('GET /api/curator/ingest-status', problem(503, "Can't reach the database."));
     await open();
     expect(warn).toHaveBeenCalledTimes(1);
-    expect(screen.queryByText(/does not answer/)).toBeNull();
+    expect(screen.queryByText(/Can't reach/)).toBeNull();
     operations(anOperation());
     await wait(60_000);
     expect(screen.getByText('Ingesting Voyage Data')).toBeVisible();

@@ -2,9 +2,9 @@ import type { IngestOperation } from '@archive/contracts';
 import { Banner } from '@archive/ui';
 import { useIngestWatch } from './use-ingest-watch.ts';
 
-type Look = Pick<Parameters<typeof Banner>[0], 'tone' | 'title' | 'step'>;
+type Appearance = Pick<Parameters<typeof Banner>[0], 'tone' | 'title' | 'step'>;
 
-function lookOf({ status, current_step, error_message }: IngestOperation): Look {
+function appearanceOf({ status, current_step, error_message }: IngestOperation): Appearance {
   if (status === 'completed') {
     return { tone: 'success', title: 'Congratulations!', step: 'Your changes are now reflected on the site!' };
   }
@@ -24,18 +24,18 @@ function countsOf(operation: IngestOperation) {
   ];
 }
 
-/** The ingest as it goes (SPEC section 4). It lies over the head of the page, and of what is read further down, so nothing moves when it comes or goes. */
+/** Ingest progress (SPEC section 4). Overlays the top of the page, so the content below doesn't shift. */
 export function IngestBanner() {
   const { shown, close } = useIngestWatch();
   if (!shown) return null;
   return (
-    <aside aria-label="Ingest" className="sticky top-0 z-banner h-0">
+    <aside aria-label="Import status" className="sticky top-0 z-banner h-0">
       <Banner
-        {...lookOf(shown)}
+        {...appearanceOf(shown)}
         className="absolute inset-x-0 top-0"
         counts={countsOf(shown)}
         progress={shown.status === 'completed' ? 100 : shown.progress}
-        progressLabel="Progress of the ingest"
+        progressLabel="Import progress"
         onClose={close}
       />
     </aside>

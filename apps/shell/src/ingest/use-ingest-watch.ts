@@ -2,18 +2,18 @@ import { ingestStatusQuery, invalidateRecords } from '@archive/api-client';
 import type { IngestOperation } from '@archive/contracts';
 import { useQuery, useQueryClient } from '@archive/query';
 import { useCallback, useEffect, useState } from 'react';
-import { closeShown, NOTHING_WATCHED, watchOperations } from './ingest-watch.ts';
+import { dismissShown, INITIAL_WATCH, watchOperations } from './ingest-watch.ts';
 
-/** How long the end of an operation is shown (SPEC section 9). */
+/** Display time after an operation ends (SPEC section 9). */
 const SHOWN_MS: Partial<Record<IngestOperation['status'], number>> = { completed: 10_000, failed: 8000 };
 
-/** The operation to show, if any, and the function that closes it. A completed one brings every list up to date. */
+/** Returns the operation to show and a function to dismiss it. Refetches all lists when an operation completes. */
 export function useIngestWatch(): { shown: IngestOperation | null; close: () => void } {
   const client = useQueryClient();
   const { data, dataUpdatedAt, error } = useQuery(ingestStatusQuery());
-  const [state, setState] = useState(NOTHING_WATCHED);
+  const [state, setState] = useState(INITIAL_WATCH);
   const [seenAt, setSeenAt] = useState(0);
-  const close = useCallback(() => setState(closeShown), []);
+  const close = useCallback(() => setState(dismissShown), []);
 
   if (data && seenAt !== dataUpdatedAt) {
     setSeenAt(dataUpdatedAt);
@@ -33,8 +33,8 @@ export function useIngestWatch(): { shown: IngestOperation | null; close: () => 
   }, [operation_id, status, close]);
 
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- logged and nothing else: SPEC section 8
-    if (error) console.warn('The status of the ingest could not be read.', error);
+    // oxlint-disable-next-line no-console -- SPEC section 8: only logged
+    if (error) console.warn("Couldn't load the ingest status.", error);
   }, [error]);
 
   return { shown: state.shown, close };

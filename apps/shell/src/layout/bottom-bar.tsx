@@ -1,10 +1,10 @@
 import { NavLink } from '@archive/router';
-import { PLACES } from './places.ts';
+import { NAVIGATION } from './navigation.ts';
 
 const PLACE =
   'flex flex-auto flex-col items-center gap-0.5 border-t-2 border-transparent px-2 pt-1.5 pb-2 text-13 text-faded aria-[current=page]:border-brass aria-[current=page]:text-ink';
 
-/** The same links on a phone, within reach of the thumb. */
+/** The navigation links on a phone. */
 export function BottomBar() {
   return (
     <nav
@@ -12,7 +12,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-sticky border-t border-rule bg-leaf pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <div className="flex">
-        {PLACES.map(({ to, label, Icon }) => (
+        {NAVIGATION.map(({ to, label, Icon }) => (
           <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
             <Icon aria-hidden />
             {label}

@@ -20,7 +20,7 @@ beforeEach(() => {
   localStorage.clear();
   signedIn(api);
   errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  api.answer('POST /api/frontends/failures', noContent);
+  api.respond('POST /api/frontends/failures', noContent);
   load.mockReset().mockImplementation(async (name) => remote(name));
   installRemoteHost({ load, versionOf: () => '1.0.0' });
 });
@@ -28,8 +28,8 @@ afterEach(() => {
   errors.mockRestore();
 });
 
-describe('the frame of every screen', () => {
-  test('has the four places, the footer, and nothing that axe objects to', async () => {
+describe('shared layout', () => {
+  test('has the four navigation links and the footer, and passes axe', async () => {
     const { container } = await renderApp('/');
     expect(
       navigation()
@@ -50,25 +50,25 @@ describe('the frame of every screen', () => {
     ['/voyages', 'Voyages'],
     ['/people/nimitz-chester-w', 'Passengers'],
     ['/media-explorer?path=a', 'Media Explorer'],
-  ])('marks at %s the place %s, and no other', async (path, place) => {
+  ])('at %s marks only %s as current', async (path, place) => {
     await renderApp(path);
     const current = navigation().getAllByRole('link', { current: 'page' });
     expect(current.map((link) => link.textContent)).toEqual([place]);
   });
 
-  test('keeps a chosen theme', async () => {
+  test('stores the chosen theme', async () => {
     const { user } = await renderApp('/');
-    await user.click(screen.getByRole('button', { name: 'Theme: as the system. Change to light' }));
+    await user.click(screen.getByRole('button', { name: 'Theme: system. Switch to light' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'light');
-    await user.click(screen.getByRole('button', { name: 'Theme: light. Change to dark' }));
+    await user.click(screen.getByRole('button', { name: 'Theme: light. Switch to dark' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
     expect(localStorage.getItem('theme')).toBe('dark');
-    await user.click(screen.getByRole('button', { name: 'Theme: dark. Change to as the system' }));
+    await user.click(screen.getByRole('button', { name: 'Theme: dark. Switch to system' }));
     expect(document.documentElement).not.toHaveAttribute('data-theme');
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  test('on a change of address moves to the main heading and says the title, but not for a filter', async () => {
+  test('on navigation focuses the main heading and announces the title, but not for a filter', async () => {
     const { router } = await renderApp('/nowhere');
     expect(document.body).toHaveFocus();
     await act(() => router.navigate('/'));
@@ -80,7 +80,7 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('button', { name: 'Sign Out' })).toHaveFocus();
   });
 
-  test('answers an address that leads nowhere, also within a remote', async () => {
+  test('shows Page not found for unknown routes, also within a remote', async () => {
     const first = await renderApp('/nowhere');
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     first.unmount();
@@ -90,42 +90,42 @@ describe('the frame of every screen', () => {
 });
 
 describe('a remote', () => {
-  test('is shown at the path that the registry gives it', async () => {
+  test('is mounted at its registry path', async () => {
     const registry = aRegistry();
     registry.apps['people'] = { ...registry.apps['people']!, path: '/aboard' };
     await renderApp('/aboard', { boot: { registry } });
     expect(await screen.findByRole('heading', { name: 'people' })).toBeVisible();
   });
 
-  test('that is away leaves the others and the frame as they are', async () => {
+  test('that fails to load leaves the others and the layout intact', async () => {
     load.mockImplementation(async (name) => {
       if (name === 'people') throw new Error('404');
       return remote(name);
     });
     const { user } = await renderApp('/people');
-    expect(await screen.findByText('This part of the archive cannot be reached.')).toBeVisible();
+    expect(await screen.findByText("This page couldn't be loaded")).toBeVisible();
     await act(() => user.click(navigation().getByRole('link', { name: 'Voyages' })));
     expect(await screen.findByRole('heading', { name: 'voyages' })).toBeVisible();
   });
 
-  test('that throws leaves the frame standing', async () => {
+  test('that throws leaves the layout intact', async () => {
     load.mockResolvedValue({ contract: CONTRACT, routes: [{ index: true, element: <Broken /> }] });
     await renderApp('/people');
-    expect(await screen.findByText('This part of the archive has stopped.')).toBeVisible();
+    expect(await screen.findByText('Something went wrong on this page')).toBeVisible();
     expect(navigation().getByRole('link', { name: 'Home' })).toBeVisible();
   });
 
-  test('of another contract is refused', async () => {
+  test('with another contract version is rejected', async () => {
     load.mockResolvedValue({ contract: CONTRACT + 1, routes: [] });
     await renderApp('/people');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This part of the archive has stopped.');
-    expect(api.calls('POST /api/frontends/failures')[0]?.body).toMatchObject({
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on this page');
+    expect(api.requests('POST /api/frontends/failures')[0]?.body).toMatchObject({
       name: 'people',
       message: expect.stringContaining('contract 2'),
     });
   });
 
-  test('keeps what was typed while one moves among its own pages', async () => {
+  test('keeps its state when navigating between its pages', async () => {
     function Search() {
       const [text, setText] = useState('');
       return <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />;
@@ -139,7 +139,7 @@ describe('a remote', () => {
 });
 
 describe('a new version', () => {
-  const asked = () => api.calls('GET /mfe/registry.json').length;
+  const asked = () => api.requests('GET /mfe/registry.json').length;
   const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms + 10));
   const comeBack = () =>
     act(async () => {
@@ -160,41 +160,38 @@ describe('a new version', () => {
   test('is offered, never forced', async () => {
     await renderApp('/');
     await wait(0);
-    api.answer('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
+    api.respond('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
     await wait(5 * 60_000);
-    expect(screen.getByText('A new version of the archive is ready.')).toBeVisible();
+    expect(screen.getByText('A new version of the archive is available.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   });
 
   test.each([
-    ['a part that is not on the screen', { revision: 2, apps: { ...apps, people: next } }],
-    [
-      'a canary that this session is given',
-      { revision: 2, apps: { ...apps, people: { ...next, canary: true as const } } },
-    ],
-    ['a part at the same revision, when the session is dealt anew', { apps: { ...apps, people: next } }],
+    ['a remote that is not on screen', { revision: 2, apps: { ...apps, people: next } }],
+    ['a canary for this session', { revision: 2, apps: { ...apps, people: { ...next, canary: true as const } } }],
+    ['a remote at the same revision', { apps: { ...apps, people: next } }],
     ['the shell', { revision: 2, shell: { version: '2.0.0' } }],
-  ])('is one of %s', async (_, now) => {
+  ])('is offered for %s', async (_, now) => {
     await renderApp('/voyages');
-    api.answer('GET /mfe/registry.json', aRegistry(now));
+    api.respond('GET /mfe/registry.json', aRegistry(now));
     await wait(5 * 60_000);
-    expect(screen.getByText('A new version of the archive is ready.')).toBeVisible();
+    expect(screen.getByText('A new version of the archive is available.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'voyages' })).toBeVisible();
   });
 
-  test('is none where a revision changes what others are given, or makes what this session has live for all', async () => {
+  test("is not offered when a revision doesn't change this session's versions", async () => {
     const given = { ...apps, people: { ...next, canary: true as const } };
     await renderApp('/', { boot: { registry: aRegistry({ apps: given }) } });
-    api.answer('GET /mfe/registry.json', aRegistry({ revision: 2, apps: given }));
+    api.respond('GET /mfe/registry.json', aRegistry({ revision: 2, apps: given }));
     await wait(5 * 60_000);
-    api.answer('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
+    api.respond('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
     await wait(5 * 60_000);
     expect(asked()).toBe(2);
-    expect(screen.queryByText('A new version of the archive is ready.')).toBeNull();
+    expect(screen.queryByText('A new version of the archive is available.')).toBeNull();
   });
 
-  test('is asked for every five minutes, and on coming back, then at most once a minute', async () => {
+  test('is checked every five minutes, and at most once a minute when the page regains focus', async () => {
     await renderApp('/');
     await comeBack();
     expect(asked()).toBe(0);
@@ -204,6 +201,6 @@ describe('a new version', () => {
     expect(asked()).toBe(1);
     await wait(5 * 60_000);
     expect(asked()).toBe(2);
-    expect(screen.queryByText('A new version of the archive is ready.')).toBeNull();
+    expect(screen.queryByText('A new version of the archive is available.')).toBeNull();
   });
 });

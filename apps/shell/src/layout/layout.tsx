@@ -2,31 +2,31 @@ import { Outlet, ScrollRestoration } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
 import { SkipLink } from '@archive/ui';
 import { useEffect } from 'react';
-import type { Seen } from '../federation/seen.ts';
+import type { PageRegistry } from '../federation/page-registry.ts';
 import { IngestBanner } from '../ingest/ingest-banner.tsx';
-import { AwayNotice } from '../notices/away-notice.tsx';
-import { NewVersion } from '../notices/new-version.tsx';
+import { UnavailableNotice } from '../notices/unavailable-notice.tsx';
+import { NewVersionNotice } from '../notices/new-version-notice.tsx';
 import { OverrideBanner } from '../notices/override-banner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Masthead } from './masthead.tsx';
-import { PageArrival } from './page-arrival.tsx';
+import { RouteAnnouncer } from './route-announcer.tsx';
 
 export interface LayoutProps {
-  seen: Seen;
-  /** Somebody has just signed in, and did not find the archive open. */
-  entered: boolean;
+  pageRegistry: PageRegistry;
+  /** The user signed in on this page load, rather than returning with a session. */
+  justSignedIn: boolean;
   onShown: () => void;
 }
 
-/** What is around every signed-in screen (SPEC section 2, Shared layout). */
-export function Layout({ seen, entered, onShown }: LayoutProps) {
+/** The shared layout of signed-in screens (SPEC section 2). */
+export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
   useEffect(onShown, [onShown]);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <Masthead />
       <IngestBanner />
-      <OverrideBanner overrides={seen.overrides} />
+      <OverrideBanner overrides={pageRegistry.overrides} />
       <main
         id="main"
         tabIndex={-1}
@@ -36,11 +36,11 @@ export function Layout({ seen, entered, onShown }: LayoutProps) {
       </main>
       <Footer />
       <div className="fixed inset-x-0 bottom-16 z-sticky flex flex-col items-center gap-2 px-4 md:bottom-4 print:hidden">
-        <AwayNotice />
-        <NewVersion opened={seen.registry} />
+        <UnavailableNotice />
+        <NewVersionNotice opened={pageRegistry.registry} />
       </div>
       <BottomBar />
-      <PageArrival entered={entered} />
+      <RouteAnnouncer justSignedIn={justSignedIn} />
       <ScrollRestoration />
     </div>
   );
@@ -57,7 +57,7 @@ function Footer() {
           © {YEAR} {title}
           <span className="max-sm:hidden">. {subtitle}.</span>
         </p>
-        {/* A page of the server's own, not of this application. */}
+        {/* Served by the backend, so not a router link. */}
         <a href="/ops" className="hover:text-ink hover:underline">
           Operations
         </a>

@@ -3,20 +3,20 @@ import { EditModeSwitch, useArchive, useSession } from '@archive/shell-api';
 import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
-import { PLACES } from './places.ts';
+import { NAVIGATION } from './navigation.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const PLACE =
   'relative flex h-full items-center px-1 text-15 text-ink/80 hover:text-ink aria-[current=page]:text-ink ' +
   "aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.5 aria-[current=page]:after:bg-brass aria-[current=page]:after:content-['']";
 
-/** The head of every signed-in screen. Dark in both themes, so everything in it takes the dark tokens. */
+/** The masthead of signed-in screens, dark in both themes. */
 export function Masthead() {
   const archive = useArchive();
   return (
     <header className="relative z-masthead bg-masthead print:hidden">
       <div data-theme="dark" className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 text-ink sm:gap-4 sm:px-6">
-        {/* Where there is room for two short lines or one; on the narrowest phones the pennant stands for the name. */}
+        {/* One or two lines where they fit. On the narrowest phones the pennant replaces the name. */}
         <div className="@container min-w-0 flex-1">
           <Link to="/" className="flex w-fit max-w-full items-center gap-2.5 rounded-sm">
             <Pennant className="size-6 shrink-0" />
@@ -25,10 +25,10 @@ export function Masthead() {
             </span>
           </Link>
         </div>
-        {/* Left of the links, so that they stay where they are when it comes and goes. */}
+        {/* Left of the links, so that they don't move when the switch appears. */}
         <EditModeSwitch className="shrink-0 text-13 md:mr-3 whitespace-nowrap max-sm:gap-1.5 sm:text-15" />
         <nav aria-label="Main" className="hidden h-full gap-6 md:flex">
-          {PLACES.map(({ to, label }) => (
+          {NAVIGATION.map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === '/'} className={PLACE}>
               {label}
             </NavLink>
@@ -45,15 +45,15 @@ export function Masthead() {
 
 function SignOut() {
   const { signOut } = useSession();
-  const [leaving, setLeaving] = useState(false);
+  const [busy, setBusy] = useState(false);
   return (
     <button
       type="button"
-      disabled={leaving}
+      disabled={busy}
       className="flex h-10 items-center gap-2 rounded px-2 text-15 text-ink/80 hover:bg-wash hover:text-ink disabled:opacity-60"
       onClick={() => {
-        setLeaving(true);
-        void signOut().finally(() => setLeaving(false));
+        setBusy(true);
+        void signOut().finally(() => setBusy(false));
       }}
     >
       <LogOut aria-hidden />

@@ -2,14 +2,14 @@ import { IconButton } from '@archive/ui';
 import { useTheme, type Theme } from './theme.ts';
 
 const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
-const NAMES: Record<Theme, string> = { system: 'as the system', light: 'light', dark: 'dark' };
+const NAMES: Record<Theme, string> = { system: 'system', light: 'light', dark: 'dark' };
 
-/** Goes round: as the system, light, dark. */
+/** Cycles through system, light and dark. */
 export function ThemeSwitch() {
   const [theme, choose] = useTheme();
   return (
     <IconButton
-      label={`Theme: ${NAMES[theme]}. Change to ${NAMES[NEXT[theme]]}`}
+      label={`Theme: ${NAMES[theme]}. Switch to ${NAMES[NEXT[theme]]}`}
       icon={<ThemeIcon theme={theme} />}
       onClick={() => choose(NEXT[theme])}
     />

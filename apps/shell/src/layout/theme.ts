@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Also read before the first paint, by paint-theme.js. */
+/** Shared with paint-theme.js, which reads it before the first paint. */
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
 function read(): Theme {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
     return 'system';
   }
@@ -25,7 +25,7 @@ function chooseTheme(next: Theme): void {
     if (next === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, next);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The chosen theme, and the function that chooses. */
+/** Returns the theme and its setter. */
 export function useTheme(): [Theme, (next: Theme) => void] {
   return [useSyncExternalStore(subscribe, () => theme), chooseTheme];
 }

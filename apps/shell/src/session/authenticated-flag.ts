@@ -1,6 +1,6 @@
 /**
- * The boolean of SPEC section 3: whether somebody was signed in when the page was last left. It lets a reload paint the right
- * screen at once and opens nothing: the cookie does.
+ * The stored authentication flag (SPEC section 3). It lets a reload render the likely screen at once; access depends on the
+ * session cookie alone.
  */
 const KEY = 'authenticated';
 
@@ -12,18 +12,18 @@ export function readAuthenticated(): boolean {
   }
 }
 
-export function keepAuthenticated(authenticated: boolean): void {
+export function storeAuthenticated(authenticated: boolean): void {
   if (readAuthenticated() === authenticated) return;
   try {
     if (authenticated) localStorage.setItem(KEY, 'true');
     else localStorage.removeItem(KEY);
   } catch {
-    // Without storage a reload shows the spinner for a moment.
+    // Without storage, a reload briefly shows the spinner.
   }
 }
 
-/** Calls `changed` when another window of the same browser signs in or out. */
-export function onAuthenticatedElsewhere(changed: () => void): () => void {
+/** Calls `changed` when another tab signs in or out. Returns the unsubscribe function. */
+export function onAuthenticatedInOtherTab(changed: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) changed();
   };

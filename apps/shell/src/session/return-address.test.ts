@@ -1,28 +1,68 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { returnAddress } from './return-address.ts';
 
-const from = (to: string) => returnAddress(`https://archive.example.org/?to=${encodeURIComponent(to)}`);
+const ORIGIN = 'https://archive.example';
+/** Separators, escapes and hosts that browsers treat specially in URLs. */
+const FRAGMENTS =
+  '/ // \\ . .. %2F %2f %5C %2e %09 %0a %00 % : @ ? # to= & x https: javascript: 127.0.0.1:4079 evil.example \t \n \r \0 \u3002 \uFF0F'.split(
+    ' ',
+  );
 
-describe('the way back after signing in', () => {
-  test.each(['/ops', '/ops/queues/queue/ingest?status=failed', '/api/docs#auth-login'])('leads to %s', (to) => {
-    expect(from(to)).toBe(to);
-  });
+const resolve = (to: string) => returnAddress(`${ORIGIN}/?to=${encodeURIComponent(to)}`);
+
+describe('the return address after sign-in', () => {
+  test.each([
+    ['/ops/queues', '/ops/queues'],
+    ['/ops/queues?status=failed#last', '/ops/queues?status=failed#last'],
+    ['/voyages/../people', '/people'],
+    ['/a b', '/a%20b'],
+  ])('%s is normalized to %s', (to, address) => expect(resolve(to)).toBe(address));
 
   test.each([
-    'https://elsewhere.example/',
-    '//elsewhere.example/',
-    '/\\elsewhere.example',
-    '/\t/elsewhere.example',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/.//evil.example',
+    '/.//127.0.0.1:4079/phish',
+    '/x/..//evil.example/',
+    '/x/%2e%2e//evil.example/',
+    '/%2e//evil.example/',
+    '/.\\/evil.example',
+    '/\t/evil.example',
+    '/.\n//evil.example',
     'javascript:alert(1)',
-    'ops',
+    'ops/queues',
+    '/?to=/ops',
     '',
-    '/?to=%2Fops',
-  ])('never leads to %j', (to) => {
-    expect(from(to)).toBeUndefined();
+  ])('%j is rejected', (to) => expect(resolve(to)).toBeUndefined());
+
+  test('only counts on Home', () => {
+    expect(returnAddress(`${ORIGIN}/voyages?to=/ops`)).toBeUndefined();
+    expect(returnAddress(`${ORIGIN}/`)).toBeUndefined();
   });
 
-  test('is taken from the first page alone', () => {
-    expect(returnAddress('https://archive.example.org/voyages?to=%2Fops')).toBeUndefined();
-    expect(returnAddress('https://archive.example.org/')).toBeUndefined();
+  test('is always a normalized path on this origin', () => {
+    const part = fc.constantFrom(...FRAGMENTS);
+    const text = fc.oneof(
+      fc.array(part, { maxLength: 12 }).map((parts) => parts.join('')),
+      fc.string(),
+    );
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.constantFrom('/', '/x/', ''), text, fc.boolean(), (start, rest, encode) => {
+        const to = start + rest;
+        const address = returnAddress(`${ORIGIN}/?to=${encode ? encodeURIComponent(to) : to}`);
+        if (address === undefined) return;
+        accepted += 1;
+        const opened = new URL(address, ORIGIN);
+        expect(opened.origin).toBe(ORIGIN);
+        expect(address).toBe(opened.pathname + opened.search + opened.hash);
+        expect(address).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
   });
 });

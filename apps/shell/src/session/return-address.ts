@@ -1,11 +1,13 @@
 /**
- * Where the server sent somebody from who had to sign in first: `/?to=/ops/queues`. Only addresses of this archive count, and none of them
- * sends any further.
+ * The address to open after sign-in, from `/?to=/ops/queues`, as path, query and hash. Returns undefined unless navigating to it stays
+ * on this origin. An address with a `to` of its own is rejected, because it would redirect again.
  */
 export function returnAddress(href: string): string | undefined {
   const here = new URL(href);
   const to = here.pathname === '/' ? here.searchParams.get('to') : null;
-  const there = to?.startsWith('/') ? URL.parse(to, here) : null;
-  if (!there || there.origin !== here.origin || there.searchParams.has('to')) return undefined;
-  return there.pathname + there.search + there.hash;
+  const target = to?.startsWith('/') ? URL.parse(to, here.origin) : null;
+  if (!target || target.origin !== here.origin || target.searchParams.has('to')) return undefined;
+  const address = target.pathname + target.search + target.hash;
+  // Normalization can leave a path that starts with "//", which the browser reads as another host: "/.//example.org".
+  return URL.parse(address, here.origin)?.href === target.href ? address : undefined;
 }

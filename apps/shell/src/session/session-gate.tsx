@@ -1,92 +1,118 @@
 import { keys, messageOf, onSignedOut, registryQuery, sessionQuery, signOut } from '@archive/api-client';
 import { useQuery, useQueryClient, type QueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
-import { SessionProvider } from '@archive/shell-api';
+import { SessionProvider, useHasOpenForm } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Seen } from '../federation/seen.ts';
-import { StartingScreen } from '../screens/starting-screen.tsx';
+import type { PageRegistry } from '../federation/page-registry.ts';
+import { LoadingScreen } from '../screens/loading-screen.tsx';
+import { onAuthenticatedInOtherTab, readAuthenticated, storeAuthenticated } from './authenticated-flag.ts';
 import { returnAddress } from './return-address.ts';
-import { keepAuthenticated, onAuthenticatedElsewhere, readAuthenticated } from './authenticated-flag.ts';
 
 const loginScreen = () => import('./login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen }));
 const LoginScreen = lazy(loginScreen);
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })));
 
-const NOBODY = { authenticated: false, username: null };
+const SIGNED_OUT = { authenticated: false, username: null };
 
-/** Forgets who was signed in and everything that was read for them. */
-function forget(client: QueryClient): void {
-  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keys.session[0] };
-  keepAuthenticated(false);
-  client.setQueryData(sessionQuery().queryKey, NOBODY);
-  client.cancelQueries(others).catch(() => undefined);
-  client.removeQueries(others);
+const endSession = (client: QueryClient) => client.setQueryData(sessionQuery().queryKey, SIGNED_OUT);
+
+/** Drops all data read during the session. */
+function clearRecords(client: QueryClient): void {
+  const records = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== keys.session[0] };
+  client.cancelQueries(records).catch(() => undefined);
+  client.removeQueries(records);
+}
+
+interface SessionGateProps {
+  pageRegistry: PageRegistry;
+  refreshRegistry: (before: PageRegistry) => Promise<PageRegistry>;
+  /** Renders the archive. `justSignedIn`: through the login screen, on this page load. */
+  children: (justSignedIn: boolean, pageRegistry: PageRegistry) => ReactNode;
 }
 
 /**
- * Shows the archive to who is signed in, the login screen to who is not. The server decides; until it has, the flag of the last
- * visit paints the likely screen. The children are told whether the person has entered through the login screen, and what their
- * session sees.
+ * Shows the archive to signed-in users and the login screen to others. The server decides; until it responds, the flag of the last
+ * visit picks the likely screen. If the session ends while a form is open, the page stays and a dialog asks to sign in over it.
  */
-export function SessionGate({
-  seen,
-  seeAnew,
-  children,
-}: {
-  seen: Seen;
-  seeAnew: (before: Seen) => Promise<Seen>;
-  children: (entered: boolean, seen: Seen) => ReactNode;
-}) {
+export function SessionGate({ pageRegistry, refreshRegistry, children }: SessionGateProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const session = useQuery(sessionQuery());
+  const formOpen = useHasOpenForm();
   const [expected] = useState(readAuthenticated);
-  const [entered, setEntered] = useState(false);
-  const [now, setNow] = useState(seen);
-  const [comesFrom] = useState(() => returnAddress(location.href));
+  const [returnTo] = useState(() => returnAddress(location.href));
+  const [justSignedIn, setJustSignedIn] = useState(false);
+  const [current, setCurrent] = useState(pageRegistry);
+  // The user of the page on screen; null once signed out.
+  const [user, setUser] = useState<string | null>(null);
   const authenticated = session.data?.authenticated;
   const username = session.data?.username ?? null;
+  if (authenticated && username !== user) setUser(username);
+  const expired = authenticated === false && user !== null && formOpen;
+  if (authenticated === false && user !== null && !formOpen) setUser(null);
 
   useEffect(() => {
     if (!expected) loginScreen().catch(() => undefined);
   }, [expected]);
   useEffect(() => {
-    if (authenticated !== undefined) keepAuthenticated(authenticated);
+    if (authenticated !== undefined) storeAuthenticated(authenticated);
   }, [authenticated]);
   useEffect(() => {
-    if (authenticated && comesFrom) location.replace(comesFrom);
-  }, [authenticated, comesFrom]);
-  useEffect(() => onSignedOut(() => forget(client)), [client]);
-  useEffect(() => onAuthenticatedElsewhere(() => void client.invalidateQueries({ queryKey: keys.session })), [client]);
+    if (authenticated === false && !expired) clearRecords(client);
+  }, [client, authenticated, expired]);
+  useEffect(() => {
+    if (authenticated && returnTo) location.replace(returnTo);
+  }, [authenticated, returnTo]);
+  useEffect(() => onSignedOut(() => void endSession(client)), [client]);
+  useEffect(() => onAuthenticatedInOtherTab(() => void client.invalidateQueries({ queryKey: keys.session })), [client]);
 
-  const enter = async (name: string) => {
-    const next = await seeAnew(now);
-    keepAuthenticated(true);
-    setEntered(true);
-    setNow(next);
-    client.setQueryData(registryQuery(next.registry).queryKey, next.registry);
+  const startSession = (name: string) => {
+    storeAuthenticated(true);
     client.setQueryData(sessionQuery().queryKey, { authenticated: true, username: name });
+  };
+  const enter = async (name: string) => {
+    const next = await refreshRegistry(current);
+    setJustSignedIn(true);
+    setCurrent(next);
+    client.setQueryData(registryQuery(next.registry).queryKey, next.registry);
+    startSession(name);
+  };
+  const resume = (name: string) => {
+    startSession(name);
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   };
   const leave = useCallback(async () => {
     try {
       await signOut();
     } catch (error) {
-      // A session that had ended already is as good as ended now, and has been forgotten by the 401.
+      // A 401 means that the session has already ended, and has cleared the flag.
       if (readAuthenticated()) {
-        toast.error(`You are still signed in: ${messageOf(error)}`);
+        toast.error(`You're still signed in. ${messageOf(error)}`);
         return;
       }
     }
-    forget(client);
+    setUser(null);
+    endSession(client);
     await navigate('/');
   }, [client, navigate]);
-  const value = useMemo(() => ({ username, signOut: leave }), [username, leave]);
+  const value = useMemo(() => ({ username: username ?? user, signOut: leave }), [username, user, leave]);
 
-  if (authenticated && comesFrom) return <StartingScreen away={false} />;
-  if (authenticated ?? expected) return <SessionProvider value={value}>{children(entered, now)}</SessionProvider>;
-  if (authenticated === undefined) return <StartingScreen away={session.isError} />;
+  if (authenticated && returnTo) return <LoadingScreen unavailable={false} />;
+  if (expired || (authenticated ?? expected))
+    return (
+      <SessionProvider value={value}>
+        {children(justSignedIn, current)}
+        {expired && (
+          <Suspense>
+            <SignInDialog username={user} onSignedIn={resume} />
+          </Suspense>
+        )}
+      </SessionProvider>
+    );
+  if (authenticated === undefined) return <LoadingScreen unavailable={session.isError} />;
   return (
-    <Suspense fallback={<StartingScreen away={false} />}>
+    <Suspense fallback={<LoadingScreen unavailable={false} />}>
       <LoginScreen onSignedIn={enter} />
     </Suspense>
   );

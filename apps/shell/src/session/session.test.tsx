@@ -1,3 +1,6 @@
+import { homeQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { CONTRACT, installRemoteHost, useOpenForm } from '@archive/shell-api';
 import {
   accessibilityProblems,
   aHome,
@@ -9,7 +12,8 @@ import {
   problem,
 } from '@archive/testing';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
 
 const api = mockApi();
@@ -21,11 +25,11 @@ beforeEach(() => {
 });
 
 function signedOut(): void {
-  api.answer('GET /api/auth/session', { authenticated: false, username: null });
+  api.respond('GET /api/auth/session', { authenticated: false, username: null });
 }
 
-describe('the login screen', () => {
-  test('names the archive, asks for both fields and says who may enter', async () => {
+describe('login screen', () => {
+  test('shows title, subtitle, both fields and the access note', async () => {
     signedOut();
     const { container } = await renderApp('/', {
       boot: { archive: archiveSettings({ title: 'The Yacht Archive', subtitle: 'Her voyages' }) },
@@ -39,20 +43,20 @@ describe('the login screen', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
-  test('says beside the field what is missing, and asks nobody', async () => {
+  test('marks a missing field without sending a request', async () => {
     signedOut();
     const { user } = await renderApp('/');
     await user.type(await screen.findByLabelText(/Username/), 'curator');
     await user.click(press('Sign In'));
     expect(screen.getByPlaceholderText('Enter password')).toHaveAccessibleDescription('Enter password');
     expect(screen.getByPlaceholderText('Enter password')).toHaveFocus();
-    expect(api.calls('POST /api/auth/login')).toEqual([]);
+    expect(api.requests('POST /api/auth/login')).toEqual([]);
   });
 
-  test('says that it is busy, then what was wrong, with the password ready to be typed anew', async () => {
+  test('shows progress, then the error with the password selected', async () => {
     signedOut();
     const { promise, resolve } = Promise.withResolvers<Response>();
-    api.answer('POST /api/auth/login', () => promise);
+    api.respond('POST /api/auth/login', () => promise);
     const { user } = await renderApp('/');
     await user.type(await screen.findByLabelText(/Username/), 'curator');
     await user.type(screen.getByPlaceholderText('Enter password'), 'wrong{Enter}');
@@ -64,38 +68,38 @@ describe('the login screen', () => {
     expect(flag()).toBeNull();
   });
 
-  test('leads to the address that was asked for', async () => {
+  test('opens the requested address', async () => {
     signedIn(api);
     localStorage.clear();
     signedOut();
-    api.answer('POST /api/auth/login', { username: 'curator' });
+    api.respond('POST /api/auth/login', { username: 'curator' });
     const { user, router } = await renderApp('/nowhere?q=1');
     await user.type(await screen.findByLabelText(/Username/), ' curator ');
     await user.type(screen.getByPlaceholderText('Enter password'), 'sequoia{Enter}');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(router.state.location).toMatchObject({ pathname: '/nowhere', search: '?q=1' });
-    expect(api.calls('POST /api/auth/login')[0]?.body).toEqual({ username: 'curator', password: 'sequoia' });
+    expect(api.requests('POST /api/auth/login')[0]?.body).toEqual({ username: 'curator', password: 'sequoia' });
     expect(flag()).toBe('true');
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Page not found' })).toHaveFocus());
   });
 });
 
-describe('opening the page', () => {
-  test('shows a spinner until the server has said who is there', async () => {
-    api.answer('GET /api/auth/session', never);
+describe('page load', () => {
+  test('shows a spinner until the session is known', async () => {
+    api.respond('GET /api/auth/session', never);
     await renderApp('/');
-    expect(screen.getByText('Opening the archive…')).toBeInTheDocument();
+    expect(screen.getByText('Loading the archive…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 
-  test('after a visit signed in paints the archive at once', async () => {
+  test('renders the archive at once after a signed-in visit', async () => {
     signedIn(api);
-    api.answer('GET /api/auth/session', never);
+    api.respond('GET /api/auth/session', never);
     await renderApp('/');
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   });
 
-  test('brings the login screen when the session has ended in the meantime, and clears the flag', async () => {
+  test('shows the login screen and clears the flag when the session has ended', async () => {
     signedIn(api);
     signedOut();
     await renderApp('/');
@@ -103,38 +107,112 @@ describe('opening the page', () => {
     expect(flag()).toBeNull();
   });
 
-  test('while the server is away says so, and comes up by itself when it is back', async () => {
-    api.away();
+  test("says that the server can't be reached, and recovers", async () => {
+    api.goOffline();
     const { client } = await renderApp('/');
-    expect(await screen.findByText('The archive does not answer.')).toBeVisible();
-    api.back();
+    expect(await screen.findByText("Can't reach the server")).toBeVisible();
+    api.goOnline();
     signedOut();
     await act(() => client.refetchQueries());
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   });
 });
 
-describe('the end of a session', () => {
-  test('on the server, noticed by any call, brings the login screen at the same address', async () => {
+describe('session ending under an open form', () => {
+  const Form = () => {
+    useOpenForm();
+    const [title, setTitle] = useState('');
+    const { data } = useQuery(homeQuery('06-16'));
+    return (
+      <>
+        <h1>Form</h1>
+        <input aria-label="Title" value={title} onChange={(event) => setTitle(event.target.value)} />
+        <p>{data?.busiest_person?.full_name}</p>
+      </>
+    );
+  };
+
+  async function openForm() {
+    signedIn(api);
+    installRemoteHost({
+      load: async () => ({ contract: CONTRACT, routes: [{ path: '*', element: <Form /> }] }),
+      versionOf: () => '1.0.0',
+    });
+    const view = await renderApp('/voyages/new');
+    await view.user.type(await screen.findByLabelText('Title'), 'Down the Potomac');
+    api.respond('GET /api/home', problem(401, 'Sign in first.'));
+    await act(() => view.client.refetchQueries({ queryKey: ['home'] }));
+    return view;
+  }
+
+  test('asks to sign in over the page and goes on with everything typed', async () => {
+    const { user, client, router } = await openForm();
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+    expect(dialog.getByLabelText(/Username/)).toHaveValue('curator');
+    await waitFor(() => expect(dialog.getByPlaceholderText('Enter password')).toHaveFocus());
+    expect(flag()).toBeNull();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+
+    api.respond('POST /api/auth/login', problem(401, 'Invalid credentials. Please try again.'));
+    await user.type(dialog.getByPlaceholderText('Enter password'), 'wrong{Enter}');
+    expect(await dialog.findByText('Invalid credentials. Please try again.')).toBeVisible();
+
+    api.respond('POST /api/auth/login', { username: 'curator' });
+    api.respond('GET /api/home', aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2 } }));
+    await user.type(dialog.getByPlaceholderText('Enter password'), 'sequoia{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByLabelText('Title')).toHaveValue('Down the Potomac');
+    expect(router.state.location.pathname).toBe('/voyages/new');
+    expect(flag()).toBe('true');
+    expect(await screen.findByText('Ada')).toBeVisible();
+    expect(client.getQueryData(['home', '06-16'])).toBeDefined();
+  });
+
+  test('stays open on Escape', async () => {
+    const { user } = await openForm();
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+
+  test('shows the login screen once the form is closed', async () => {
+    const { router, client } = await openForm();
+    await screen.findByRole('alertdialog');
+    await act(() => router.navigate('/'));
+    expect(await screen.findByText('Authorized access only')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await waitFor(() =>
+      expect(
+        client
+          .getQueryCache()
+          .getAll()
+          .map(({ queryKey }) => queryKey[0]),
+      ).toEqual(['session']),
+    );
+  });
+});
+
+describe('end of a session', () => {
+  test('after a 401 shows the login screen at the same address', async () => {
     signedIn(api);
     const { client, router } = await renderApp('/');
     await screen.findByRole('heading', { name: 'About the archive' });
-    api.answer('GET /api/home', problem(401, 'Sign in first.'));
+    api.respond('GET /api/home', problem(401, 'Sign in first.'));
     await act(() => client.invalidateQueries({ queryKey: ['home'] }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(flag()).toBeNull();
     expect(router.state.location.pathname).toBe('/');
   });
 
-  test('by Sign Out is told to the server, forgets everything read, and goes to Home', async () => {
+  test('after Sign Out ends the server session, clears the cache and opens Home', async () => {
     signedIn(api);
-    api.answer('GET /api/home', aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2 } }));
-    api.answer('GET /api/curator/ingest-status', { operations: [anOperation()] });
-    api.answer('POST /api/auth/logout', noContent);
+    api.respond('GET /api/home', aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2 } }));
+    api.respond('GET /api/curator/ingest-status', { operations: [anOperation()] });
+    api.respond('POST /api/auth/logout', noContent);
     const { user, router, client } = await renderApp('/nowhere');
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-    expect(api.calls('POST /api/auth/logout')).toHaveLength(1);
+    expect(api.requests('POST /api/auth/logout')).toHaveLength(1);
     expect(flag()).toBeNull();
     expect(router.state.location.pathname).toBe('/');
     expect(
@@ -145,17 +223,17 @@ describe('the end of a session', () => {
     ).toEqual(['session']);
   });
 
-  test('that could not be told to the server leaves the person signed in, and says so', async () => {
+  test('says so when signing out fails', async () => {
     signedIn(api);
-    api.answer('POST /api/auth/logout', problem(503, 'The database is away.'));
+    api.respond('POST /api/auth/logout', problem(503, "Can't reach the database."));
     const { user } = await renderApp('/');
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
-    expect(await screen.findByText('You are still signed in: The database is away.')).toBeVisible();
+    expect(await screen.findByText("You're still signed in. Can't reach the database.")).toBeVisible();
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
     expect(flag()).toBe('true');
   });
 
-  test('in another window is noticed in this one', async () => {
+  test('follows a sign-out in another tab', async () => {
     signedIn(api);
     await renderApp('/');
     await screen.findByRole('heading', { name: 'About the archive' });

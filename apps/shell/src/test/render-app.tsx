@@ -18,7 +18,7 @@ export interface AppOptions {
   advanceTimers?: (ms: number) => void;
 }
 
-/** The whole page at an address, as a person opens it. */
+/** Renders the full app at a path. */
 export async function renderApp(path: string, { boot, overrides = [], advanceTimers }: AppOptions = {}) {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
@@ -26,8 +26,8 @@ export async function renderApp(path: string, { boot, overrides = [], advanceTim
   const router = createMemoryRouter(
     appRoutes({
       boot: opened,
-      seen: { registry: opened.registry, overrides },
-      seeAnew: (before) => Promise.resolve(before),
+      pageRegistry: { registry: opened.registry, overrides },
+      refreshRegistry: (before) => Promise.resolve(before),
       client,
       onShown: () => undefined,
     }),
@@ -40,7 +40,7 @@ export async function renderApp(path: string, { boot, overrides = [], advanceTim
   return { ...view, client, router, user };
 }
 
-/** What the remote of the people fills its card on Home with: something that was read. */
+/** Content of the people remote for its card on Home. */
 const fills: MfeModule['fills'] = {
   'home-card': async () => ({
     component: ({ day }) => (
@@ -49,15 +49,15 @@ const fills: MfeModule['fills'] = {
   }),
 };
 
-/** Answers for somebody who is signed in, on an archive where nothing is going on, and whose remotes have no pages. */
+/** Mocks a signed-in session without imports, and remotes without pages. */
 export function signedIn(api: MockApi): void {
   installRemoteHost({
     load: async (remote) => ({ contract: CONTRACT, routes: [], ...(remote === 'people' ? { fills } : {}) }),
     versionOf: () => '1.0.0',
   });
   localStorage.setItem('authenticated', 'true');
-  api.answer('GET /api/auth/session', { authenticated: true, username: 'curator' });
-  api.answer('GET /api/curator/ingest-status', { operations: [] });
-  api.answer('GET /api/home', { voyage_of_the_day: null, busiest_person: null, newest_photograph: null });
-  api.answer('GET /mfe/registry.json', aRegistry());
+  api.respond('GET /api/auth/session', { authenticated: true, username: 'curator' });
+  api.respond('GET /api/curator/ingest-status', { operations: [] });
+  api.respond('GET /api/home', { voyage_of_the_day: null, busiest_person: null, newest_photograph: null });
+  api.respond('GET /mfe/registry.json', aRegistry());
 }

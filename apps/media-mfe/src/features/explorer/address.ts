@@ -1,6 +1,6 @@
 import { useSearchParams } from '@archive/router';
 
-/** Address of a folder, and of a file in it: the folder as `path`, the file's name as `file`. */
+/** Explorer address of a folder (`path`), and of a file in it (`file`). */
 export function explorerHref(path: string, file?: string): string {
   const params = new URLSearchParams();
   if (path !== '') params.set('path', path);
@@ -8,13 +8,13 @@ export function explorerHref(path: string, file?: string): string {
   return params.size > 0 ? `/media-explorer?${params}` : '/media-explorer';
 }
 
-/** Where the explorer is, as the address says. */
-export function useExplorerPlace(): { path: string; file: string | null } {
+/** The open folder and file, from the URL. */
+export function useExplorerLocation(): { path: string; file: string | null } {
   const [params] = useSearchParams();
   return { path: params.get('path') ?? '', file: params.get('file') };
 }
 
-/** The words that a folder is searched for, as `q` in the address; changing them is no step of its own to go back by. */
+/** Folder search, kept in the URL as `q` without adding history entries. */
 export function useFolderSearch(): [string, (q: string) => void] {
   const [params, setParams] = useSearchParams();
   const search = (q: string) =>
@@ -30,10 +30,10 @@ export function useFolderSearch(): [string, (q: string) => void] {
   return [params.get('q') ?? '', search];
 }
 
-/** Where the server answers stored files; what follows is the path in the library. */
+/** URL prefix of stored files; the rest is the path in the library. */
 const FILES = '/media-files/';
 
-/** The address in the explorer of a stored file; a file outside of the library has none. */
+/** Explorer address of a stored file; undefined for an external URL. */
 export function fileHref(url: string): string | undefined {
   if (!url.startsWith(FILES)) return undefined;
   const parts = decodeURIComponent(url.slice(FILES.length)).split('/');

@@ -1,21 +1,22 @@
 import { mediaBrowseQuery } from '@archive/api-client';
 import type { BrowseResult } from '@archive/contracts';
+import { HelpButton } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, LinkButton, Loading, PageHeader, SkeletonBlock } from '@archive/ui';
 import { reasonOf } from '../reason.ts';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { useState } from 'react';
-import { explorerHref, useExplorerPlace } from './address.ts';
+import { explorerHref, useExplorerLocation } from './address.ts';
 import { FileView } from './components/file-view.tsx';
 import { FolderView } from './components/folder-view.tsx';
 import { prettyFolderName } from './names.ts';
 
 const ROOT = 'Media Explorer';
 
-/** /media-explorer: the library as the folders it is kept in, or one file of it. */
+/** /media-explorer: one folder of the library, or one file. */
 export function ExplorerPage() {
-  const { path, file } = useExplorerPlace();
+  const { path, file } = useExplorerLocation();
   const { data, error, refetch } = useQuery(mediaBrowseQuery(path));
   const { editing } = useEditMode();
   const shown = data?.files.find(({ name }) => name === file);
@@ -26,17 +27,18 @@ export function ExplorerPage() {
       {file === null && (
         <PageHeader
           actions={
-            editing && (
-              <>
-                <LinkButton href="/media-explorer/storage">Storage</LinkButton>
-                <UploadButton folder={path} />
-              </>
-            )
+            <>
+              {editing && (
+                <>
+                  <LinkButton href="/media-explorer/storage">Storage</LinkButton>
+                  <UploadButton folder={path} />
+                </>
+              )}
+              <HelpButton topic="media" />
+            </>
           }
           title={folder === '' ? ROOT : prettyFolderName(folder)}
-          lede={
-            folder === '' ? 'Photographs, films and papers of the yacht, in the folders they are kept in.' : undefined
-          }
+          lede={folder === '' ? 'Photographs, films, and papers about the yacht, organized in folders.' : undefined}
         />
       )}
       <Breadcrumbs items={crumbs(path, file === null ? null : (shown?.title ?? file))} />
@@ -48,7 +50,7 @@ export function ExplorerPage() {
       ) : data ? (
         <Contents browsed={data} path={path} file={file} />
       ) : (
-        <Waiting />
+        <LoadingFolder />
       )}
     </div>
   );
@@ -74,7 +76,7 @@ function crumbs(path: string, file: string | null) {
   ];
 }
 
-function Waiting() {
+function LoadingFolder() {
   return (
     <Loading label="Loading media..." className="grid grid-cols-2 gap-3 md:grid-cols-4">
       {Array.from({ length: 8 }, (_, index) => (

@@ -4,7 +4,7 @@ import { formatDate, type MediaKind } from '@archive/ui';
 
 const DOCUMENTS = /word|document|msword|text\//;
 
-/** What kind of thing a file is to somebody who looks at it. */
+/** The kind of a file, by its content type. */
 export function kindOf({ type }: Pick<StoredFile, 'type'>): MediaKind {
   if (type === 'application/pdf') return 'pdf';
   const [family] = type.split('/');
@@ -12,15 +12,31 @@ export function kindOf({ type }: Pick<StoredFile, 'type'>): MediaKind {
   return DOCUMENTS.test(type) ? 'document' : 'other';
 }
 
-/** What stands in for the whole file in small: its derivative, else the picture itself. */
-export const pictureOf = (file: StoredFile): string | null =>
-  file.thumbnail_url ?? (kindOf(file) === 'image' ? file.url : null);
+/** Picture types that every browser displays. Others, such as TIFF and HEIC, need a derivative. */
+const BROWSER_PICTURES = /^image\/(?:jpeg|png|gif|webp|avif|bmp|svg\+xml)$/;
 
-/** "Title · credit · date" as far as recorded, else the file's name (SPEC section 2). */
+/** Thumbnail URL: the derivative, otherwise the picture itself if the browser can display it. */
+export const thumbnailOf = (file: StoredFile): string | null =>
+  file.thumbnail_url ?? (BROWSER_PICTURES.test(file.type) ? file.url : null);
+
+/** URL of the picture in full size, or of its large derivative if the browser cannot display the file. */
+export const pictureOf = (file: StoredFile): string | null =>
+  BROWSER_PICTURES.test(file.type) ? file.url : (file.public_derivative_url ?? file.thumbnail_url);
+
+/** Why a picture or PDF has no preview, as a sentence; null if it has one or needs none. */
+export function previewProblem(file: StoredFile): string | null {
+  if (file.preview_state === 'failed') return file.preview_error ?? 'The preview couldn’t be generated.';
+  if (kindOf(file) !== 'image' || pictureOf(file) !== null) return null;
+  return file.preview_state === 'waiting'
+    ? 'The preview is being generated. Check back in a moment.'
+    : 'Browsers can’t display this type of picture. Download it to open it.';
+}
+
+/** "Title · credit · date", as far as recorded, otherwise the file name (SPEC section 2). */
 export const captionOf = (file: StoredFile): string =>
   [file.title, file.credit, file.date && formatDate(file.date)].filter(Boolean).join(' · ') || file.name;
 
-/** A file as the lightbox takes it. */
+/** A file as a lightbox item. */
 export const lightboxItem = (file: StoredFile): LightboxItem => ({
   url: file.url,
   title: file.title ?? file.name,
@@ -29,4 +45,6 @@ export const lightboxItem = (file: StoredFile): LightboxItem => ({
   credit: file.credit,
   description: file.description_markdown,
   rights: file.rights,
+  preview_url: file.public_derivative_url ?? file.thumbnail_url,
+  preview_error: previewProblem(file),
 });

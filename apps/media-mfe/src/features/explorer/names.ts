@@ -1,4 +1,4 @@
-/** Names of folders that hold one type of media, as people say them (SPEC section 2, Media Explorer). */
+/** Display names of folders named after a media type (SPEC section 2, Media Explorer). */
 const TYPES: Record<string, string> = {
   image: 'Images',
   video: 'Videos',
@@ -10,6 +10,9 @@ const TYPES: Record<string, string> = {
   pdf: 'PDFs',
 };
 
+/** Also after a period: "u.s." becomes "U.S.". */
+const capitalized = (word: string) => word.replace(/(?<=^|\.)\p{L}/gu, (letter) => letter.toUpperCase());
+
 /** "jfk-birthday-2" as "Jfk Birthday", "image" as "Images". */
 export function prettyFolderName(name: string): string {
   const type = TYPES[name.toLowerCase()];
@@ -18,17 +21,14 @@ export function prettyFolderName(name: string): string {
     .replace(/-\d+$/, '')
     .split(/[-_\s]+/)
     .filter(Boolean);
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ') || name;
+  return words.map(capitalized).join(' ') || name;
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB'];
 
-/** "512 B", "1.50 MB": two decimals, save for single bytes (SPEC section 9, File sizes). */
+/** "512 B", "1.50 MB": two decimals except for bytes (SPEC section 9, File sizes). Never four digits before the decimal point. */
 export function fileSize(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
-  return step === 0 ? `${bytes} B` : `${(bytes / 1024 ** step).toFixed(2)} ${UNITS[step]}`;
+  let [value, unit] = [bytes, 0];
+  while (value >= 1000 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
+  return unit === 0 ? `${bytes} B` : `${value.toFixed(2)} ${UNITS[unit]}`;
 }
-
-/** "June 16, 1976, 19:00" in the reader's own time. */
-export const instant = (iso: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));

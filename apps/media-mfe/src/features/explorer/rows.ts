@@ -1,71 +1,72 @@
-/** A print and its place in a row: pixels from the left, and its width. */
+/** A thumbnail placed in a row, in pixels. */
 export interface Placed<T> {
   item: T;
-  /** Its place among all. */
+  /** Index in the whole list. */
   index: number;
   left: number;
   width: number;
 }
 
-export interface PrintRow<T> {
-  prints: Placed<T>[];
-  /** Of the pictures; what stands under them comes to it. */
+export interface ThumbnailRow<T> {
+  thumbnails: Placed<T>[];
+  /** Height of the thumbnails, without captions. */
   height: number;
 }
 
 interface Sheet<T> {
   width: number;
-  /** Height that rows aim at. */
+  /** Preferred row height. */
   target: number;
   gap: number;
   /** Width over height. */
   ratioOf: (item: T) => number;
 }
 
-/** Very wide and very tall pictures are cut, as on a contact sheet. */
-const held = (ratio: number) => Math.max(0.5, Math.min(3, ratio));
+/** Very wide and very tall pictures are cropped. */
+const clampedRatio = (ratio: number) => Math.max(0.5, Math.min(3, ratio));
 
 /**
- * Pictures in even rows, each at its true aspect ratio: as many in a row as reach its end at the height aimed at, then all a little
- * lower so that they fit. The last row is as high as aimed at, or lower. All is known beforehand, so that only rows in sight are drawn.
+ * Justified rows: each row takes pictures until it is full at the target height, then shrinks to fit the width exactly. The last row
+ * keeps the target height. The layout depends only on aspect ratios, so that rows can be virtualized.
  */
-export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: Sheet<T>): PrintRow<T>[] {
-  const rows: PrintRow<T>[] = [];
+export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: Sheet<T>): ThumbnailRow<T>[] {
+  const rows: ThumbnailRow<T>[] = [];
   for (let at = 0; at < items.length;) {
     let ratios = 0;
     let end = at;
     while (end < items.length && ratios * target + (end - at) * gap < width) {
-      ratios += held(ratioOf(items[end]!));
+      ratios += clampedRatio(ratioOf(items[end]!));
       end += 1;
     }
     const room = width - (end - at - 1) * gap;
     const height = Math.min(target, room / ratios);
     let left = 0;
-    const prints = items.slice(at, end).map((item, offset) => {
-      const print = { item, index: at + offset, left, width: held(ratioOf(item)) * height };
-      left += print.width + gap;
-      return print;
+    const thumbnails = items.slice(at, end).map((item, offset) => {
+      const thumbnail = { item, index: at + offset, left, width: clampedRatio(ratioOf(item)) * height };
+      left += thumbnail.width + gap;
+      return thumbnail;
     });
-    rows.push({ prints, height });
+    rows.push({ thumbnails, height });
     at = end;
   }
   return rows;
 }
 
-interface OnSheet extends Pick<Placed<unknown>, 'index' | 'left' | 'width'> {
+interface PlacedOnSheet extends Pick<Placed<unknown>, 'index' | 'left' | 'width'> {
   /** Pixels from the top of the sheet. */
   top: number;
 }
 
-/** The print to which an arrow key leads from another: sideways the next one, up and down the one that lies over or under it. */
-export function neighbourOf(prints: readonly OnSheet[], index: number, key: string): number | undefined {
+/** Index that an arrow key moves to: the next one sideways, or the nearest one above or below. */
+export function neighborOf(thumbnails: readonly PlacedOnSheet[], index: number, key: string): number | undefined {
   if (key === 'ArrowLeft') return index - 1;
   if (key === 'ArrowRight') return index + 1;
-  const here = prints.find((print) => print.index === index);
+  const here = thumbnails.find((thumbnail) => thumbnail.index === index);
   const sign = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (!here || sign === undefined) return undefined;
-  const middle = (print: OnSheet) => print.left + print.width / 2;
-  const far = (print: OnSheet) => (print.top - here.top) * sign;
-  const off = (print: OnSheet) => Math.abs(middle(print) - middle(here));
-  return prints.filter((print) => far(print) > 0).toSorted((a, b) => far(a) - far(b) || off(a) - off(b))[0]?.index;
+  const middle = (thumbnail: PlacedOnSheet) => thumbnail.left + thumbnail.width / 2;
+  const far = (thumbnail: PlacedOnSheet) => (thumbnail.top - here.top) * sign;
+  const off = (thumbnail: PlacedOnSheet) => Math.abs(middle(thumbnail) - middle(here));
+  return thumbnails.filter((thumbnail) => far(thumbnail) > 0).toSorted((a, b) => far(a) - far(b) || off(a) - off(b))[0]
+    ?.index;
 }

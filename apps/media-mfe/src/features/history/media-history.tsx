@@ -1,24 +1,24 @@
 import { mediaToEditQuery } from '@archive/api-client';
 import { RecordHistory } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { FIELD_LABELS, readOf } from '../metadata/media-draft.ts';
+import { FIELD_LABELS, displayOf } from '../metadata/media-draft.ts';
 
 interface MediaHistoryProps {
   slug: string;
   title: string;
-  /** A curator who edits may bring a version back. */
+  /** Offers Restore. */
   editing: boolean;
   onClose: () => void;
 }
 
-/** Who changed a media record, when and what; and the way back. */
+/** The revision history of a media record. */
 export function MediaHistory(props: MediaHistoryProps) {
   const { data, error, refetch } = useQuery({ ...mediaToEditQuery(props.slug), staleTime: 0 });
   return (
     <RecordHistory
       kind="media"
       record={{ data: data?.value, error, refetch }}
-      draftOf={readOf}
+      draftOf={displayOf}
       labelOf={(name) => FIELD_LABELS[name]}
       created="Uploaded"
       {...props}

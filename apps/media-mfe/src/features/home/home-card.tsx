@@ -2,14 +2,14 @@ import type { Slots } from '@archive/shell-api';
 import { HomeDetail } from '@archive/shell-api/home-detail';
 import { formatDate, Thumbnail } from '@archive/ui';
 
-/** On the card of the media library on Home: the newest photograph. */
+/** Detail on the Media Explorer card of Home: the newest photograph. */
 export function HomeCard({ day }: Slots['home-card']) {
   return (
     <HomeDetail day={day}>
       {({ newest_photograph: photograph }) =>
         photograph ? (
           <div className="flex items-center gap-3">
-            {/* What lies outside is not loaded from here: the sheet stands for it. */}
+            {/* External pictures are not loaded; the placeholder is shown. */}
             <Thumbnail
               src={photograph.thumbnail_url ?? (photograph.url.startsWith('/') ? photograph.url : null)}
               alt=""
@@ -22,7 +22,7 @@ export function HomeCard({ day }: Slots['home-card']) {
             </div>
           </div>
         ) : (
-          <p>No photograph has been added yet.</p>
+          <p>No photographs yet.</p>
         )
       }
     </HomeDetail>

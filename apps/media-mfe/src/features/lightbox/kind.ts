@@ -1,22 +1,30 @@
 import type { LightboxItem } from '@archive/shell-api';
 
-export type Shown = 'image' | 'video' | 'audio' | 'pdf' | 'other';
+export type DisplayKind = 'image' | 'video' | 'audio' | 'pdf' | 'other';
 
-/** Files that a browser shows, by their ending; a video is one of SPEC section 9. */
-const ENDINGS: Record<Exclude<Shown, 'other'>, string[]> = {
+/** Extensions that a browser can show; videos as in SPEC section 9. */
+const EXTENSIONS: Record<Exclude<DisplayKind, 'other'>, string[]> = {
   image: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'avif', 'bmp', 'svg'],
   video: ['mp4', 'm4v', 'mov', 'avi', 'webm'],
   audio: ['mp3', 'm4a', 'aac', 'ogg', 'wav', 'flac'],
   pdf: ['pdf'],
 };
-const KINDS = Object.keys(ENDINGS) as Exclude<Shown, 'other'>[];
+type Displayed = Pick<LightboxItem, 'url' | 'media_type' | 'preview_url'>;
+
+const KINDS = Object.keys(EXTENSIONS) as Exclude<DisplayKind, 'other'>[];
 
 /**
- * How an item is shown: by what its file is, for a record of an "article" may be a scan or a PDF; by what the record says where the
- * address has no ending.
+ * How to show an item: by its file extension, because an "article" may be a scan or a PDF; by the media type if the URL has no
+ * extension. A file that browsers cannot display, such as a TIFF, is shown as its preview picture.
  */
-export function shownAs({ url, media_type: type }: Pick<LightboxItem, 'url' | 'media_type'>): Shown {
-  const ending = /\.(\w+)$/.exec(url.split(/[?#]/)[0] ?? '')?.[1]?.toLowerCase();
-  if (ending === undefined) return KINDS.find((kind) => kind === type) ?? 'other';
-  return KINDS.find((kind) => ENDINGS[kind].includes(ending)) ?? 'other';
+export function displayKind({ url, media_type: type, preview_url: preview }: Displayed): DisplayKind {
+  const extension = /\.(\w+)$/.exec(url.split(/[?#]/)[0] ?? '')?.[1]?.toLowerCase();
+  if (extension === undefined) return KINDS.find((kind) => kind === type) ?? 'other';
+  return KINDS.find((kind) => EXTENSIONS[kind].includes(extension)) ?? (preview ? 'image' : 'other');
+}
+
+/** URL of the picture that stands for an item of kind `image`. */
+export function pictureUrl(item: Displayed): string {
+  const ownKind = displayKind({ ...item, preview_url: null });
+  return ownKind === 'other' && item.preview_url ? item.preview_url : item.url;
 }

@@ -4,15 +4,16 @@ import { ChevronLeft, ChevronRight, Download, Maximize, Minimize, Minus, Plus, R
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Caption } from './components/caption.tsx';
 import { Stage } from './components/stage.tsx';
-import { shownAs } from './kind.ts';
-import { STEP } from './pan-zoom.ts';
+import { displayKind } from './kind.ts';
+import { ZOOM_STEP } from './pan-zoom.ts';
+import { useBackToClose } from './use-back-to-close.ts';
 import { usePanZoom } from './use-pan-zoom.ts';
 
-/** Pixels that an arrow key moves a magnified picture. */
-const PUSH = 80;
-const TOOL = 'sm:[&_svg]:size-5';
+/** Pixels that an arrow key pans a zoomed picture. */
+const PAN_STEP = 80;
+const TOOL_CLASS = 'sm:[&_svg]:size-5';
 
-/** Opens over the page as long as it is there, and gives focus back to what had it. */
+/** Opens the dialog while mounted, then returns focus. */
 function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -46,11 +47,12 @@ function useFullScreen(element: RefObject<HTMLElement | null>) {
   return { on, toggle };
 }
 
-/** Photographs, films and papers as large as the window, one after the other (SPEC section 2; the look of 06). */
+/** Full-window viewer for a list of media (SPEC section 2). */
 export function Lightbox({ items, start, onClose }: LightboxProps) {
   const [index, setIndex] = useState(Math.min(Math.max(0, start), items.length - 1));
   const [turns, setTurns] = useState(0);
   const modal = useModal(onClose);
+  useBackToClose(onClose);
   const page = useRef<HTMLDivElement>(null);
   const full = useFullScreen(page);
   const go = (to: number) => {
@@ -66,37 +68,44 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
   };
   const scope = usePortalScope();
   if (!item) return null;
-  const picture = shownAs(item) === 'image';
+  const picture = displayKind(item) === 'image';
 
   const keyed = (event: KeyboardEvent) => {
-    // The keys of a film are the film's.
+    // A media player handles its own keys.
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLMediaElement) return;
     const zoomed = panZoom.view.scale > 1;
     const actions: Record<string, () => void> = {
-      ArrowLeft: () => (zoomed ? panZoom.move(PUSH, 0) : step(-1)),
-      ArrowRight: () => (zoomed ? panZoom.move(-PUSH, 0) : step(1)),
+      ArrowLeft: () => (zoomed ? panZoom.move(PAN_STEP, 0) : step(-1)),
+      ArrowRight: () => (zoomed ? panZoom.move(-PAN_STEP, 0) : step(1)),
       PageUp: () => step(-1),
       PageDown: () => step(1),
       Home: () => step(-index),
       End: () => step(items.length - 1 - index),
     };
-    const ofPictures: Record<string, () => void> = {
-      '+': () => panZoom.zoom(STEP),
-      '=': () => panZoom.zoom(STEP),
-      '-': () => panZoom.zoom(1 / STEP),
+    const pictureActions: Record<string, () => void> = {
+      '+': () => panZoom.zoom(ZOOM_STEP),
+      '=': () => panZoom.zoom(ZOOM_STEP),
+      '-': () => panZoom.zoom(1 / ZOOM_STEP),
       '0': panZoom.reset,
       r: () => setTurns(turns + 1),
-      ArrowUp: () => panZoom.move(0, PUSH),
-      ArrowDown: () => panZoom.move(0, -PUSH),
+      ArrowUp: () => panZoom.move(0, PAN_STEP),
+      ArrowDown: () => panZoom.move(0, -PAN_STEP),
     };
-    const action = actions[event.key] ?? (picture ? ofPictures[event.key] : undefined);
+    const action = actions[event.key] ?? (picture ? pictureActions[event.key] : undefined);
     if (!action) return;
     event.preventDefault();
     action();
   };
 
   const tool = (label: string, Icon: typeof X, onClick: () => void) => (
-    <IconButton plain title={label} label={label} icon={<Icon aria-hidden />} className={TOOL} onClick={onClick} />
+    <IconButton
+      plain
+      title={label}
+      label={label}
+      icon={<Icon aria-hidden />}
+      className={TOOL_CLASS}
+      onClick={onClick}
+    />
   );
 
   return (
@@ -114,14 +123,14 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
         <div className="flex flex-wrap items-center gap-1 px-2 py-1.5 sm:px-4">
           {picture && (
             <>
-              {tool('Zoom out', Minus, () => panZoom.zoom(1 / STEP))}
-              {tool('Zoom in', Plus, () => panZoom.zoom(STEP))}
+              {tool('Zoom out', Minus, () => panZoom.zoom(1 / ZOOM_STEP))}
+              {tool('Zoom in', Plus, () => panZoom.zoom(ZOOM_STEP))}
               {tool('Rotate', RotateCw, () => setTurns(turns + 1))}
             </>
           )}
           <span className="flex-1" />
           {document.fullscreenEnabled &&
-            tool(full.on ? 'Leave full screen' : 'Full screen', full.on ? Minimize : Maximize, full.toggle)}
+            tool(full.on ? 'Exit full screen' : 'Full screen', full.on ? Minimize : Maximize, full.toggle)}
           <a
             href={downloadOf(item.url)}
             download
@@ -137,8 +146,8 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
           <Stage key={index} item={item} setStage={setStage} panZoom={panZoom} turns={turns} />
           {items.length > 1 && (
             <>
-              <Turn side="left" label="Previous" end={index === 0} onClick={() => step(-1)} />
-              <Turn side="right" label="Next" end={index === items.length - 1} onClick={() => step(1)} />
+              <StepButton side="left" label="Previous" end={index === 0} onClick={() => step(-1)} />
+              <StepButton side="right" label="Next" end={index === items.length - 1} onClick={() => step(1)} />
             </>
           )}
         </div>
@@ -148,10 +157,10 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
   );
 }
 
-/** A file of the library is sent as a download; one outside is opened by the browser as it likes. */
+/** Library files are sent as attachments; external URLs open as they are. */
 const downloadOf = (url: string) => (url.startsWith('/') ? `${url.split('?')[0]}?download` : url);
 
-function Turn(props: { side: 'left' | 'right'; label: string; end: boolean; onClick: () => void }) {
+function StepButton(props: { side: 'left' | 'right'; label: string; end: boolean; onClick: () => void }) {
   const { side, label, end, onClick } = props;
   const Icon = side === 'left' ? ChevronLeft : ChevronRight;
   return (

@@ -1,4 +1,4 @@
-/** How a picture lies on the stage: how many times its fitted size, and how far off the middle, in pixels. */
+/** Zoom relative to the fitted size, and offset from the center in pixels. */
 export interface View {
   scale: number;
   x: number;
@@ -13,23 +13,23 @@ interface Box {
   height: number;
 }
 
-export const WHOLE: View = { scale: 1, x: 0, y: 0 };
-export const MOST = 8;
-/** One press of a button or key. */
-export const STEP = 1.5;
+export const FITTED: View = { scale: 1, x: 0, y: 0 };
+export const MAX_SCALE = 8;
+/** Zoom factor of one button or key press. */
+export const ZOOM_STEP = 1.5;
 
-const within = (value: number, most: number) => (most > 0 ? Math.min(most, Math.max(-most, value)) : 0);
+const clamped = (value: number, most: number) => (most > 0 ? Math.min(most, Math.max(-most, value)) : 0);
 
-/** Moves a picture, never off the stage; one that is seen whole stays in the middle. */
+/** Pans within the stage; a fitted picture stays centered. */
 export const moved = (view: View, dx: number, dy: number, box: Box): View => ({
   scale: view.scale,
-  x: within(view.x + dx, ((view.scale - 1) * box.width) / 2),
-  y: within(view.y + dy, ((view.scale - 1) * box.height) / 2),
+  x: clamped(view.x + dx, ((view.scale - 1) * box.width) / 2),
+  y: clamped(view.y + dy, ((view.scale - 1) * box.height) / 2),
 });
 
-/** Magnifies by `factor`, so that what is seen at `at` (from the middle of the stage) stays there. */
+/** Zooms by `factor` around `at`, an offset from the center of the stage. */
 export function zoomed(view: View, factor: number, box: Box, at: Point = { x: 0, y: 0 }): View {
-  const scale = Math.min(MOST, Math.max(1, view.scale * factor));
-  const held = scale / view.scale;
-  return moved({ scale, x: at.x - (at.x - view.x) * held, y: at.y - (at.y - view.y) * held }, 0, 0, box);
+  const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
+  const ratio = scale / view.scale;
+  return moved({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, 0, 0, box);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { moved, type View, WHOLE, zoomed } from './pan-zoom.ts';
+import { moved, type View, FITTED, zoomed } from './pan-zoom.ts';
 
-/** Pixels that a finger goes to mean the next picture. */
-const SWIPE = 60;
+/** Minimum distance of a swipe, in pixels. */
+const SWIPE_MIN = 60;
 const WHEEL_RATE = 0.002;
 
 interface Touch {
@@ -12,29 +12,29 @@ interface Touch {
 
 const boxOf = (stage: HTMLElement | null) => stage?.getBoundingClientRect() ?? { width: 0, height: 0 };
 
-function fromMiddle(stage: HTMLElement | null, x: number, y: number) {
+function fromCenter(stage: HTMLElement | null, x: number, y: number) {
   const box = stage?.getBoundingClientRect();
   return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 };
 }
 
-const apart = ([a, b]: Touch[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
-const between = ([a, b]: Touch[]) => (a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: 0, y: 0 });
+const distance = ([a, b]: Touch[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);
+const midpoint = ([a, b]: Touch[]) => (a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: 0, y: 0 });
 
-/** Wheel, drag, pinch and swipe on the stage that gets `setStage`. `onSwipe` is told of -1 for the one before, 1 for the next. */
+/** Wheel, drag, pinch, and swipe on the element passed to `setStage`. `onSwipe` gets -1 for previous, 1 for next. */
 export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
-  const [view, setView] = useState<View>(WHOLE);
+  const [view, setView] = useState<View>(FITTED);
   const touches = useRef(new Map<number, Touch>());
-  const began = useRef<Touch & { alone: boolean }>(null);
+  const start = useRef<Touch & { alone: boolean }>(null);
 
   const zoom = (factor: number, at?: Touch) => setView((now) => zoomed(now, factor, boxOf(stage), at));
   const move = (dx: number, dy: number) => setView((now) => moved(now, dx, dy, boxOf(stage)));
 
   useEffect(() => {
-    // React's own wheel listeners are passive and could not keep the browser from zooming the page.
+    // React registers passive wheel listeners, which cannot prevent page zoom.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      const at = fromMiddle(stage, event.clientX, event.clientY);
+      const at = fromCenter(stage, event.clientX, event.clientY);
       setView((now) => zoomed(now, Math.exp(-event.deltaY * WHEEL_RATE), boxOf(stage), at));
     };
     stage?.addEventListener('wheel', wheel, { passive: false });
@@ -45,7 +45,7 @@ export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     touches.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    began.current = { x: event.clientX, y: event.clientY, alone: touches.current.size === 1 };
+    start.current = { x: event.clientX, y: event.clientY, alone: touches.current.size === 1 };
   };
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -55,32 +55,32 @@ export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
     touches.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const after = [...touches.current.values()];
     if (after.length === 1) return move(event.clientX - last.x, event.clientY - last.y);
-    const middle = between(after);
-    zoom(apart(after) / Math.max(1, apart(before)), fromMiddle(stage, middle.x, middle.y));
+    const center = midpoint(after);
+    zoom(distance(after) / Math.max(1, distance(before)), fromCenter(stage, center.x, center.y));
   };
 
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const from = began.current;
+    const from = start.current;
     touches.current.delete(event.pointerId);
     if (!from?.alone || view.scale > 1 || event.pointerType !== 'touch') return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    if (Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
+    if (Math.abs(dx) > SWIPE_MIN && Math.abs(dx) > 2 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
   };
 
   return {
-    /** The ref of the stage, whichever element that is at the time. */
+    /** Callback ref of the stage element. */
     setStage,
     view,
     zoom,
     move,
-    reset: () => setView(WHOLE),
+    reset: () => setView(FITTED),
     handlers: {
       onPointerDown,
       onPointerMove,
       onPointerUp,
       onPointerCancel: (event: PointerEvent<HTMLElement>) => void touches.current.delete(event.pointerId),
       onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        view.scale > 1 ? setView(WHOLE) : zoom(2.5, fromMiddle(stage, event.clientX, event.clientY)),
+        view.scale > 1 ? setView(FITTED) : zoom(2.5, fromCenter(stage, event.clientX, event.clientY)),
     },
   };
 }

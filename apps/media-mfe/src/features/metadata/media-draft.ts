@@ -30,43 +30,48 @@ export const FIELD_LABELS: Record<keyof MediaDraft, string> = {
   rights_note: 'Rights Note',
 };
 
-/** A record, or one of its history, as it is typed. */
+/** A record, current or from history, as form text. */
 export const draftOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => draftFrom(NO_MEDIA, record);
 
-/** A field's value as it is read: "June 16, 1976", "Public domain", "Video". */
-export function said(field: string, value: string): string {
+/** A field value as displayed: "June 16, 1976", "Public domain", "Video". */
+export function formatValue(field: string, value: string): string {
   if (value === '') return '';
   if (field === 'date') return formatDate(value);
   if (field === 'rights') return rightsLabel(value);
   return field === 'media_type' ? typeLabel(value as MediaType) : value;
 }
 
-/** A record, or one of its history, as it is read. */
-export const readOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => {
+/** A record, current or from history, as displayed. */
+export const displayOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => {
   const draft = draftOf(record);
-  const read = Object.entries(draft).map(([name, value]) => [name, said(name, value)]);
+  const read = Object.entries(draft).map(([name, value]) => [name, formatValue(name, value)]);
   return Object.fromEntries(read) as MediaDraft;
 };
 
 export function checkMedia(draft: MediaDraft): Problems<MediaDraft> {
   const problems: Problems<MediaDraft> = {};
-  if (draft.title.trim() === '') problems.title = 'A media record needs a title';
+  if (draft.title.trim() === '') problems.title = 'Enter a title';
   const date = dateProblem(draft.date);
   if (date) problems.date = date;
   return problems;
 }
 
-const kept = (text: string) => text.trim() || null;
+const textOrNull = (text: string) => text.trim() || null;
 
-/** As it is sent: every field, blanks as null. */
-export const mediaBody = (draft: MediaDraft): MediaFields => ({
+const valuesOf = (draft: MediaDraft) => ({
   title: draft.title.trim(),
   media_type: draft.media_type as MediaItem['media_type'],
-  date: kept(draft.date),
-  credit: kept(draft.credit),
-  description_markdown: kept(draft.description_markdown),
+  date: textOrNull(draft.date),
+  credit: textOrNull(draft.credit),
+  description_markdown: textOrNull(draft.description_markdown),
   tags: draft.tags,
-  alt_text: kept(draft.alt_text),
-  rights: kept(draft.rights),
-  rights_note: kept(draft.rights_note),
+  alt_text: textOrNull(draft.alt_text),
+  rights: textOrNull(draft.rights),
+  rights_note: textOrNull(draft.rights_note),
 });
+
+/** The request body of an update: only the changed fields, blanks as null. Absent fields stay as they are. */
+export function mediaChanges(draft: MediaDraft, changed: readonly (keyof MediaDraft)[]): MediaFields {
+  const values = valuesOf(draft);
+  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+}

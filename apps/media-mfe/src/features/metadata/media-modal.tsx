@@ -1,6 +1,6 @@
 import { mediaToEditQuery, messageOf, type Tagged } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
-import { DATE_HELP, DateField, FieldGroup, FormDialog, LeaveQuestion, NewerVersion } from '@archive/editing';
+import { DATE_HELP, DateField, FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Button, Dialog, FailedState, Loading, Select, SkeletonList, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
@@ -17,7 +17,7 @@ interface MediaModalProps {
   onClose: () => void;
 }
 
-/** Everything that is said of a media item, to be changed. */
+/** Edits the metadata of a media item. */
 export function MediaModal({ slug, onClose }: MediaModalProps) {
   const { data, error, refetch } = useQuery(mediaToEditQuery(slug));
   if (data) return <MediaForm opened={data} onClose={onClose} />;
@@ -55,7 +55,7 @@ function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: ()
       canSave={form.sound && form.dirty}
       failure={failure}
       initialFocus={title}
-      onRefused={form.showProblems}
+      onInvalid={form.showProblems}
       onSave={save}
       onClose={onClose}
     >
@@ -65,10 +65,10 @@ function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: ()
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}
-          onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })}
+          onUseTheirs={(taken) => form.change({ [taken]: newer.theirs[taken] })}
         />
       )}
-      <FieldGroup title="What it is">
+      <FieldGroup title="Details">
         <TextField ref={title} label="Title" required autoComplete="off" {...form.field('title')} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select label="Media Type" options={MEDIA_TYPE_OPTIONS} {...form.field('media_type')} />
@@ -77,24 +77,24 @@ function MediaForm({ opened, onClose }: { opened: Tagged<MediaItem>; onClose: ()
         <TextField label="Credit" autoComplete="off" {...form.field('credit')} />
         <Suggestions media={opened.value} draft={form.draft} onTake={form.change} />
         <TextArea label="Description" rows={3} {...form.field('description_markdown')} />
-        <TextField label="Tags" autoComplete="off" help="Separated by commas" {...form.field('tags')} />
+        <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...form.field('tags')} />
         <TextArea
           label="Alternative Text"
           rows={2}
-          help="What is to be seen, for those who cannot see it."
+          help="Describes the picture for people who can’t see it."
           {...form.field('alt_text')}
         />
       </FieldGroup>
-      <FieldGroup title="What may be done with it">
+      <FieldGroup title="Usage rights">
         <Select label="Rights" options={rightsOptions(form.draft.rights)} {...form.field('rights')} />
         <TextArea label="Rights Note" rows={2} {...form.field('rights_note')} />
       </FieldGroup>
-      <LeaveQuestion unsaved={() => form.dirty && !saved.current} />
+      <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
     </FormDialog>
   );
 }
 
-/** The statements one chooses from, with the one that the record has, should that be another. */
+/** The known statements, plus the record's own if it is not one of them. */
 function rightsOptions(current: string) {
   const options = [{ value: '', label: 'Unknown' }, ...RIGHTS];
   return options.some(({ value }) => value === current)

@@ -8,7 +8,7 @@ interface SuggestionsProps {
   onTake: (changes: Partial<MediaDraft>) => void;
 }
 
-/** What the file says of itself, offered where nobody has said anything yet. */
+/** Offers embedded metadata for blank fields. */
 export function Suggestions({ media: { suggested }, draft, onTake }: SuggestionsProps) {
   const offered = (['date', 'credit'] as const).flatMap((name) => {
     const value = suggested?.[name];

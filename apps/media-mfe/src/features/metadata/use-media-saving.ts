@@ -2,9 +2,9 @@ import { fetchMediaTagged, messageOf, updateMediaMutation, type Tagged } from '@
 import type { MediaItem } from '@archive/contracts';
 import { useRecordDraft } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
-import { checkMedia, draftOf, mediaBody } from './media-draft.ts';
+import { checkMedia, draftOf, mediaChanges } from './media-draft.ts';
 
-/** The draft of a media record and its saving. */
+/** Form state and saving of a media record. */
 export function useMediaSaving(opened: Tagged<MediaItem>, onSaved: (media: MediaItem) => void) {
   const slug = opened.value.media_slug;
   const update = useMutation(updateMediaMutation(useQueryClient()));
@@ -12,8 +12,8 @@ export function useMediaSaving(opened: Tagged<MediaItem>, onSaved: (media: Media
     opened,
     draftOf: (media) => draftOf(media ?? opened.value),
     check: checkMedia,
-    send: (draft, ifMatch) => update.mutateAsync({ slug, body: mediaBody(draft), ifMatch }),
-    look: () => fetchMediaTagged(slug),
+    send: (draft, ifMatch, changed) => update.mutateAsync({ slug, body: mediaChanges(draft, changed), ifMatch }),
+    reload: () => fetchMediaTagged(slug),
     onSaved,
   });
   return { ...rest, failure: error ? `Update failed: ${messageOf(error)}` : undefined };

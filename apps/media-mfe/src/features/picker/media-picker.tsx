@@ -1,9 +1,19 @@
 import { mediaQuery } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
-import { useSettled } from '@archive/editing';
+import { useDebouncedValue } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import type { MediaPickerProps } from '@archive/shell-api';
-import { Button, Dialog, FailedState, Loading, NothingMatches, SearchField, Select, SkeletonBlock } from '@archive/ui';
+import {
+  Button,
+  Dialog,
+  FailedState,
+  formatNumber,
+  Loading,
+  NoMatchesState,
+  SearchField,
+  Select,
+  SkeletonBlock,
+} from '@archive/ui';
 import { useState } from 'react';
 import { reasonOf } from '../reason.ts';
 import { ChosenMedia } from './components/chosen-media.tsx';
@@ -21,24 +31,24 @@ const TYPES = [
 ] as const;
 type TypeFilter = (typeof TYPES)[number]['value'];
 
-/** Chooses one of the media that the library has (SPEC section 2, Media picker dialog). Closed, it forgets search and choice. */
+/** Picks a media item from the library (SPEC section 2, Media picker dialog). Closing resets search and selection. */
 export function MediaPicker({ open, ...rest }: MediaPickerProps) {
   return open ? <Picker {...rest} /> : null;
 }
 
 function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'open'>) {
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const [type, setType] = useState<TypeFilter>('all');
-  const [chosen, setChosen] = useState<MediaItem>();
-  const q = useSettled(words.trim());
+  const [selected, setSelected] = useState<MediaItem>();
+  const q = useDebouncedValue(query.trim());
   const params = { ...(q ? { q } : {}), ...(type === 'all' ? {} : { media_type: type }), limit: LIMIT };
   const { data, error, refetch } = useQuery({ ...mediaQuery(params), placeholderData: keepPreviousData });
   const items = data?.items.filter(({ media_slug }) => !excluded.includes(media_slug)) ?? [];
   const more = (data?.total ?? 0) > LIMIT;
 
   const add = () => {
-    if (!chosen) return;
-    onSelect(chosen);
+    if (!selected) return;
+    onSelect(selected);
     onClose();
   };
 
@@ -60,13 +70,13 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
       );
     if (items.length === 0)
       return (
-        <NothingMatches
+        <NoMatchesState
           title="No media found"
           action={
-            (words !== '' || type !== 'all') && (
+            (query !== '' || type !== 'all') && (
               <Button
                 onClick={() => {
-                  setWords('');
+                  setQuery('');
                   setType('all');
                 }}
               >
@@ -76,7 +86,7 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
           }
         />
       );
-    return <MediaGrid items={items} chosen={chosen?.media_slug} onChoose={setChosen} />;
+    return <MediaGrid items={items} chosen={selected?.media_slug} onChoose={setSelected} />;
   };
 
   return (
@@ -88,7 +98,7 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!chosen} onClick={add}>
+          <Button variant="primary" disabled={!selected} onClick={add}>
             Add to Voyage
           </Button>
         </>
@@ -98,8 +108,8 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
         <SearchField
           label="Search media"
           placeholder="Search by title or description..."
-          value={words}
-          onValue={setWords}
+          value={query}
+          onValue={setQuery}
         />
         <Select
           label="Type"
@@ -109,17 +119,17 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
           onChange={({ target }) => setType(target.value as TypeFilter)}
         />
       </div>
-      <div className={chosen ? 'grid items-start gap-4 md:grid-cols-[1fr_17rem]' : ''}>
-        {chosen && (
+      <div className={selected ? 'grid items-start gap-4 md:grid-cols-[1fr_17rem]' : ''}>
+        {selected && (
           <div className="md:sticky md:top-0 md:order-2">
-            <ChosenMedia media={chosen} />
+            <ChosenMedia media={selected} />
           </div>
         )}
         <div className="min-w-0">
           {found()}
           {more && (
             <p className="mt-3 text-13 text-faded">
-              The newest {LIMIT} of {data?.total.toLocaleString('en-US')}. Search to find the others.
+              Showing the newest {LIMIT} of {data && formatNumber(data.total)}. Search to find others.
             </p>
           )}
         </div>

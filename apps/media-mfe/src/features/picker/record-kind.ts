@@ -9,9 +9,9 @@ const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
   other: 'other',
 };
 
-/** What a record looks like without a picture. */
+/** Placeholder kind of a record. */
 export const kindOfRecord = ({ media_type }: MediaItem): MediaKind => KINDS[media_type] ?? 'document';
 
-/** A small picture of a record: its derivative, else the image itself. */
+/** Thumbnail URL: the derivative, otherwise the picture itself. */
 export const pictureOfRecord = (media: MediaItem): string | null =>
   media.thumbnail_url ?? media.public_derivative_url ?? (media.media_type === 'image' ? media.url : null);

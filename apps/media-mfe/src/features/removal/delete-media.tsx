@@ -3,7 +3,7 @@ import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
 import { useState, type ReactNode } from 'react';
-import { logged, useUsage, VoyageNames } from './voyage-names.tsx';
+import { logError, useUsage, VoyageNames } from './voyage-names.tsx';
 
 interface DeleteMediaProps {
   file: StoredFile;
@@ -11,7 +11,7 @@ interface DeleteMediaProps {
   onDeleted: () => void;
 }
 
-/** Two questions, and then file and record are gone; of a file that no record knows, the file (SPEC section 8). */
+/** Confirms twice, then deletes the record and its file; without a record, only the file (SPEC section 8). */
 export function DeleteMedia({ file, ...rest }: DeleteMediaProps) {
   return file.media_slug === null ? (
     <DeleteFile file={file} {...rest} />
@@ -25,11 +25,11 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
   const remove = useMutation(removeMediaMutation(useQueryClient()));
   if (isFetching && !error) return null;
   const voyages = data?.voyages ?? [];
-  const shown = voyages.length === 0 ? '' : ', and it is taken off these voyages';
+  const removedFrom = voyages.length === 0 ? '' : ' and removed from these voyages';
   return (
-    <Questions
+    <DeleteConfirmation
       title={`Permanently delete “${file.title ?? file.name}”?`}
-      description={`Record and file are deleted from the media library${shown}.`}
+      description={`The record and its file are deleted from the media library${removedFrom}.`}
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => {
@@ -43,16 +43,16 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
       }}
     >
       <VoyageNames voyages={voyages} />
-    </Questions>
+    </DeleteConfirmation>
   );
 }
 
 function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
   const remove = useMutation(removeFilesMutation(useQueryClient()));
   return (
-    <Questions
+    <DeleteConfirmation
       title={`Permanently delete “${file.name}”?`}
-      description="Media not found in database. The file alone is deleted from storage."
+      description="Media not found in database. Only the stored file is deleted."
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() => {
@@ -69,24 +69,32 @@ function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
 }
 
 function failed(failure: unknown, onClose: () => void) {
-  logged(failure);
+  logError(failure);
   toast.error('Failed to delete media. Check console for details.');
   onClose();
 }
 
-interface QuestionsProps {
+interface DeleteConfirmationProps {
   title: string;
   description: string;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** How far it is, while it is done. */
+  /** Shown while deleting. */
   progress?: ReactNode;
   children?: ReactNode;
 }
 
-/** The two questions before something is gone for good (SPEC section 8). */
-export function Questions({ title, description, busy, onConfirm, onClose, progress, children }: QuestionsProps) {
+/** The two confirmations before a permanent deletion (SPEC section 8). */
+export function DeleteConfirmation({
+  title,
+  description,
+  busy,
+  onConfirm,
+  onClose,
+  progress,
+  children,
+}: DeleteConfirmationProps) {
   const [sure, setSure] = useState(false);
   const shared = { open: true, danger: true, onOpenChange: (open: boolean) => !open && !busy && onClose() };
   if (!sure)
@@ -108,7 +116,7 @@ export function Questions({ title, description, busy, onConfirm, onClose, progre
       {...shared}
       title="Are you ABSOLUTELY SURE? This cannot be undone!"
       description={title}
-      confirmText="Delete for good"
+      confirmText="Delete permanently"
       busy={busy}
       onConfirm={onConfirm}
     >

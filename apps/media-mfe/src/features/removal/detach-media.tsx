@@ -2,8 +2,8 @@ import { detachMediaMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
 import { useEffect } from 'react';
-import { useUndo } from '../several/use-undo.ts';
-import { logged, useUsage, VoyageNames } from './voyage-names.tsx';
+import { useUndo } from '../bulk/use-undo.ts';
+import { logError, useUsage, VoyageNames } from './voyage-names.tsx';
 
 interface DetachMediaProps {
   slug: string;
@@ -13,7 +13,7 @@ interface DetachMediaProps {
 
 const FAILED = 'Failed to detach media from voyages. Check console for details.';
 
-/** Names the voyages that show a media item, asks, and takes it off all of them. */
+/** Lists the affected voyages, confirms, and detaches the media from all of them. */
 export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
   const { data, error, isFetching } = useUsage(slug);
   const detach = useMutation(detachMediaMutation(useQueryClient()));
@@ -22,7 +22,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
 
   useEffect(() => {
     if (error) {
-      logged(error);
+      logError(error);
       toast.error(FAILED);
       onClose();
     } else if (voyages?.length === 0) {
@@ -39,7 +39,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
         onClose();
       },
       (failure: unknown) => {
-        logged(failure);
+        logError(failure);
         toast.error(FAILED);
         onClose();
       },
@@ -51,7 +51,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
       open
       onOpenChange={(open) => !open && !detach.isPending && onClose()}
       title={`Detach “${title}” from all voyages?`}
-      description={`It will be taken off ${voyages.length === 1 ? 'this voyage' : `these ${voyages.length} voyages`}. The media stays in the database and in storage.`}
+      description={`It will be removed from ${voyages.length === 1 ? 'this voyage' : `these ${voyages.length} voyages`}. The media stays in the database and in storage.`}
       confirmText="Detach"
       danger
       busy={detach.isPending}

@@ -1,7 +1,7 @@
 import { mediaUsageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 
-/** The voyages that show a media item, asked for anew: what is about to be done depends on them. */
+/** Voyages that show a media item. Always fetched again, because the confirmation names them. */
 export const useUsage = (slug: string) => useQuery({ ...mediaUsageQuery(slug), staleTime: 0 });
 
 export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug: string }[] }) {
@@ -15,8 +15,8 @@ export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug
   );
 }
 
-/** Where a message sends a curator who wants to know more (SPEC section 8). */
-export function logged(error: unknown): void {
+/** SPEC section 8: messages refer curators to the console. */
+export function logError(error: unknown): void {
   // oxlint-disable-next-line no-console
   console.error(error);
 }

@@ -1,28 +1,25 @@
-import { beginCheckMutation, cancelCheckMutation, messageOf } from '@archive/api-client';
+import { startCheckMutation, cancelCheckMutation, messageOf } from '@archive/api-client';
 import type { StorageCheck, StorageStatus } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Button, Leaf, Notice, Progress, toast } from '@archive/ui';
-import { instant } from '../explorer/names.ts';
+import { Button, formatCount, formatDateTime, formatNumber, Leaf, Notice, Progress, toast } from '@archive/ui';
 
-const count = (number: number) => number.toLocaleString('en-US');
-
-/** What a run is at, as a sentence. */
+/** The current step of a running check. */
 function stepOf({ phase, files_seen, records_checked, records_total }: StorageCheck): string {
-  if (phase === 'files') return `Listing files (${count(files_seen)})`;
+  if (phase === 'files') return `Listing files (${formatNumber(files_seen)})`;
   if (phase === 'hashes') return 'Reading files without a record';
-  return `Reading files of records (${count(records_checked)} of ${count(records_total)})`;
+  return `Reading files with a record (${formatNumber(records_checked)} of ${formatNumber(records_total)})`;
 }
 
-/** Percent of what has to be read; how long the list of files is nobody knows beforehand. */
+/** Percent of bytes read; undefined while the total is unknown. */
 function progressOf({ phase, bytes_read, bytes_total }: StorageCheck): number | undefined {
   if (phase !== 'records' || bytes_total === 0) return undefined;
   return Math.min(100, (bytes_read / bytes_total) * 100);
 }
 
-/** When storage was last looked through, how far it is while it goes on, and the way to have it done now. */
+/** Last storage check, progress of the running one, and Check now. */
 export function CheckState({ status, editing }: { status: StorageStatus; editing: boolean }) {
   const client = useQueryClient();
-  const begin = useMutation(beginCheckMutation(client));
+  const begin = useMutation(startCheckMutation(client));
   const cancel = useMutation(cancelCheckMutation(client));
   const failed = (error: unknown) => toast.error(messageOf(error));
   const { check, last_completed_at: last } = status;
@@ -32,14 +29,15 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {last === null ? (
-            'Storage has not been looked through yet.'
+            'Storage has not been checked yet.'
           ) : (
             <>
-              Last looked through <time dateTime={last}>{instant(last)}</time>
+              Last checked <time dateTime={last}>{formatDateTime(last)}</time>
               {status.check?.state === 'completed' && (
                 <span className="text-faded">
                   {' '}
-                  · {count(status.check.files_seen)} files, {count(status.check.records_checked)} records
+                  · {formatCount(status.check.files_seen, 'file')},{' '}
+                  {formatCount(status.check.records_checked, 'record')}
                 </span>
               )}
             </>
@@ -56,18 +54,18 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
               busy={begin.isPending}
               onClick={() => begin.mutate(undefined, { onError: failed })}
             >
-              Look through storage now
+              Check now
             </Button>
           ))}
       </div>
       {running && (
         <div className="space-y-1.5">
           <output className="block text-13 text-faded tabular-nums">{stepOf(check)}</output>
-          <Progress label="Looking through storage" {...valueOf(progressOf(check))} />
+          <Progress label="Checking storage" {...valueOf(progressOf(check))} />
         </div>
       )}
       {check?.state === 'failed' && <Notice tone="error">{check.error}</Notice>}
-      {check?.state === 'cancelled' && <p className="text-13 text-faded">The latest run was stopped.</p>}
+      {check?.state === 'cancelled' && <p className="text-13 text-faded">The last check was stopped.</p>}
     </Leaf>
   );
 }

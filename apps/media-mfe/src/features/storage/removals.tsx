@@ -1,17 +1,23 @@
 import { messageOf, removeFilesMutation, removeRecordMutation } from '@archive/api-client';
-import type { StorageFinding } from '@archive/contracts';
+import type { StorageDiscrepancy } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
-import { Questions } from '../removal/delete-media.tsx';
+import { DeleteConfirmation } from '../removal/delete-media.tsx';
 import { useUsage, VoyageNames } from '../removal/voyage-names.tsx';
 
-/** Two questions, and a file that no record knows is gone for good. */
-export function RemoveFile({ finding: { path, url }, onClose }: { finding: StorageFinding; onClose: () => void }) {
+/** Confirms twice, then deletes a file without a record. */
+export function DeleteFileDialog({
+  discrepancy: { path, url },
+  onClose,
+}: {
+  discrepancy: StorageDiscrepancy;
+  onClose: () => void;
+}) {
   const remove = useMutation(removeFilesMutation(useQueryClient()));
   return (
-    <Questions
+    <DeleteConfirmation
       title={`Permanently delete “${path}”?`}
-      description="Media not found in database. The file alone is deleted from storage."
+      description="Media not found in database. Only the stored file is deleted."
       busy={remove.isPending}
       onClose={onClose}
       onConfirm={() =>
@@ -30,36 +36,36 @@ export function RemoveFile({ finding: { path, url }, onClose }: { finding: Stora
   );
 }
 
-interface RemoveRecordProps {
-  record: NonNullable<StorageFinding['record']>;
-  /** A file of it is in storage, if another one than it was. */
+interface DeleteRecordDialogProps {
+  record: NonNullable<StorageDiscrepancy['record']>;
+  /** Storage has a file for the record, even if a different one. */
   hasFile: boolean;
   onClose: () => void;
 }
 
-/** Names the voyages that show what the record describes, asks, and removes the record. */
-export function RemoveRecord({ record: { media_slug: slug, title }, hasFile, onClose }: RemoveRecordProps) {
+/** Lists the affected voyages, confirms, and deletes the record. */
+export function DeleteRecordDialog({ record: { media_slug: slug, title }, hasFile, onClose }: DeleteRecordDialogProps) {
   const { data, isFetching, error } = useUsage(slug);
   const remove = useMutation(removeRecordMutation(useQueryClient()));
   if (isFetching && !error) return null;
   const voyages = data?.voyages ?? [];
-  const shown = voyages.length === 0 ? '' : ' It is taken off these voyages.';
-  const after = hasFile
+  const removedFrom = voyages.length === 0 ? '' : ' It is removed from these voyages.';
+  const consequence = hasFile
     ? 'Its file stays in storage, without a record.'
-    : 'Without its file it can only be brought back once storage has that again.';
+    : 'You can restore it only once its file is back in storage.';
   return (
     <ConfirmDialog
       open
       danger
-      title={`Remove the record “${title}”?`}
-      description={`${after}${shown}`}
-      confirmText="Remove record"
+      title={`Delete the record “${title}”?`}
+      description={`${consequence}${removedFrom}`}
+      confirmText="Delete record"
       busy={remove.isPending}
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       onConfirm={() =>
         void remove.mutateAsync(slug).then(
           () => {
-            toast.success(`The record of ${title} is removed`);
+            toast.success(`Record “${title}” deleted`);
             onClose();
           },
           (failure: unknown) => {

@@ -1,28 +1,28 @@
 import { messageOf, storageStatusQuery } from '@archive/api-client';
-import type { Settling, StorageStatus } from '@archive/contracts';
+import type { Resolution, StorageStatus } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, EmptyState, FailedState, Loading, PageHeader, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
 import { explorerHref } from '../explorer/address.ts';
 import { CheckState } from './check-state.tsx';
-import { FindingList } from './finding-list.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
+import { DiscrepancyList } from './discrepancy-list.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
 
 const TITLE = 'Storage';
 
-/** /media-explorer/storage: whether each file has a record and each record its file, and what settles it where they do not agree. */
+/** /media-explorer/storage: files without a record, records with a missing or changed file, and how to resolve them. */
 export function StoragePage() {
   usePageTitle(TITLE);
   const { editing } = useEditMode();
   const { data, error, refetch } = useQuery(storageStatusQuery());
-  // What became of each is still shown when none is left in the lists.
-  const [settling, setSettling] = useState<{ by: Settling; checkId: number }>();
+  // Kept here: the results stay open after the lists are empty.
+  const [resolving, setResolving] = useState<{ by: Resolution; checkId: number }>();
   return (
     <div className="space-y-8">
       <PageHeader
         title={TITLE}
-        lede="Every night each file is held against its record, by its SHA-256, and what lies in storage without one is looked for."
+        lede="Every night the archive compares each stored file with its record and looks for files without one."
       />
       <Breadcrumbs items={[{ label: 'Media Explorer', href: explorerHref('') }, { label: TITLE }]} />
       {error ? (
@@ -30,10 +30,10 @@ export function StoragePage() {
       ) : data ? (
         <>
           <CheckState status={data} editing={editing} />
-          <Findings
+          <Discrepancies
             status={data}
             editing={editing}
-            onSettle={(by) => setSettling({ by, checkId: data.check?.id ?? 0 })}
+            onResolve={(by) => setResolving({ by, checkId: data.check?.id ?? 0 })}
           />
         </>
       ) : (
@@ -41,35 +41,34 @@ export function StoragePage() {
           <SkeletonList />
         </Loading>
       )}
-      {settling && <SettleDialog {...settling} onClose={() => setSettling(undefined)} />}
+      {resolving && <ResolveDialog {...resolving} onClose={() => setResolving(undefined)} />}
     </div>
   );
 }
 
-interface FindingsProps {
+interface DiscrepanciesProps {
   status: StorageStatus;
   editing: boolean;
-  onSettle: (by: Settling) => void;
+  onResolve: (by: Resolution) => void;
 }
 
-function Findings({ status, ...rest }: FindingsProps) {
+function Discrepancies({ status, ...rest }: DiscrepanciesProps) {
   const { unknown_file, missing_file, changed_file, last_completed_at, check } = status;
   if (unknown_file + missing_file + changed_file === 0) {
     if (last_completed_at === null) return null;
     return (
-      <EmptyState title="Storage and records agree">
-        Every file has its record, and every record its file, as it was when it came.
+      <EmptyState title="Storage and records match">
+        Every file has a record, and every record has its original file.
       </EmptyState>
     );
   }
-  // What is found changes with each run, and with what is settled.
   const at = `${check?.id ?? 0} ${check?.state ?? ''} ${unknown_file} ${missing_file} ${changed_file}`;
   return (
     <>
-      <FindingList kind="missing_file" status={status} at={at} {...rest} />
-      <FindingList kind="changed_file" status={status} at={at} {...rest} />
-      <FindingList kind="unknown_file" status={status} at={at} {...rest} />
-      {!rest.editing && <p className="text-13 text-faded">Turn on Edit Mode to settle what was found.</p>}
+      <DiscrepancyList kind="missing_file" status={status} at={at} {...rest} />
+      <DiscrepancyList kind="changed_file" status={status} at={at} {...rest} />
+      <DiscrepancyList kind="unknown_file" status={status} at={at} {...rest} />
+      {!rest.editing && <p className="text-13 text-faded">Turn on Edit Mode to resolve these discrepancies.</p>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { exifDate } from './exif-date.ts';
 
 const DATE = '1976:06:16 19:00:00\0';
 
-/** A JPEG's head with an Exif segment that says when it was taken. */
+/** The start of a JPEG with an Exif date. */
 function jpeg(little: boolean, pointer = 26): Blob {
   const tiff = new DataView(new ArrayBuffer(44 + DATE.length));
   tiff.setUint16(0, little ? 0x4949 : 0x4d4d);
@@ -23,14 +23,14 @@ function jpeg(little: boolean, pointer = 26): Blob {
   return new Blob([head, 'Exif\0\0', tiff.buffer as ArrayBuffer]);
 }
 
-test.each([true, false])('the day a picture was taken is read in either order of bytes (%p)', async (little) => {
+test.each([true, false])('reads the date in either byte order (little endian: %p)', async (little) => {
   expect(await exifDate(jpeg(little))).toBe('1976-06-16');
 });
 
 test.each([
-  ['a file that is no JPEG', new Blob(['not a picture at all'])],
+  ['a file that is not a JPEG', new Blob(['not a picture at all'])],
   ['an empty file', new Blob([])],
-  ['a segment that points outside of itself', jpeg(true, 60_000)],
-])('%s says nothing', async (_, file) => {
+  ['a segment with an invalid pointer', jpeg(true, 60_000)],
+])('%s has no date', async (_, file) => {
   expect(await exifDate(file)).toBeUndefined();
 });

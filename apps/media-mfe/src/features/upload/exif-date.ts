@@ -1,4 +1,4 @@
-/** Enough of a JPEG to hold its Exif segment, which comes first and is at most 64 KB. */
+/** Covers the Exif segment, which comes first and is at most 64 KB. */
 const HEAD_BYTES = 128 * 1024;
 
 const EXIF_POINTER = 0x8769;
@@ -10,7 +10,7 @@ const ENTRY_BYTES = 12;
 const ascii = (view: DataView, at: number, length: number) =>
   String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
 
-/** Where the TIFF structure of a JPEG's Exif segment begins. */
+/** Offset of the TIFF structure in the Exif segment. */
 function exifStart(view: DataView): number | undefined {
   if (view.getUint16(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 10 < view.byteLength;) {
@@ -22,7 +22,7 @@ function exifStart(view: DataView): number | undefined {
   return undefined;
 }
 
-/** The value of a tag in a directory at `at`: the four bytes that hold it, or say where it is. */
+/** The value field of a tag in the directory at `at`: the value itself, or its offset. */
 function valueOf(view: DataView, at: number, tag: number, little: boolean): number | undefined {
   const count = view.getUint16(at, little);
   for (let entry = at + 2; entry < at + 2 + count * ENTRY_BYTES; entry += ENTRY_BYTES)
@@ -41,12 +41,12 @@ function takenOn(view: DataView): string | undefined {
   return year && Number(year) > 0 ? `${year}-${month}-${day}` : undefined;
 }
 
-/** The day on which a camera took a JPEG, as it wrote that into the file: `1976-06-16`. */
+/** The Exif date of a JPEG, as `1976-06-16`; undefined if it has none. */
 export async function exifDate(file: Blob): Promise<string | undefined> {
   try {
     return takenOn(new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   } catch {
-    // A segment that points outside of itself says nothing.
+    // Malformed Exif points outside its segment.
     return undefined;
   }
 }

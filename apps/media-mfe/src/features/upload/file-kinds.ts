@@ -21,28 +21,28 @@ export const typeLabel = (type: MediaType): string =>
 const WORD = /\.docx?$/i;
 const PAPERS = 'image/*,application/pdf,.doc,.docx';
 
-/** What the file picker offers: films in the explorer only (SPEC section 2, Media upload dialog). */
+/** `accept` of the file picker. Videos only in the explorer (SPEC section 2, Media upload dialog). */
 export const acceptedFiles = (forVoyage: boolean) => (forVoyage ? PAPERS : `${PAPERS},video/*`);
 
-/** Whether a file that was dropped or pasted is one that the picker would have offered. */
+/** Whether a dropped or pasted file matches the picker's `accept`. */
 export function isAccepted({ name, type }: File, forVoyage: boolean): boolean {
   if (WORD.test(name) || type === 'application/pdf') return true;
   return type.startsWith('image/') || (!forVoyage && type.startsWith('video/'));
 }
 
-/** The media type that a file suggests: image, video, audio, pdf, else other (SPEC section 2). */
+/** Default media type of a file: image, video, audio, pdf, otherwise other (SPEC section 2). */
 export function mediaTypeOf({ type }: Pick<File, 'type'>): MediaType {
   if (type === 'application/pdf') return 'pdf';
   const [family] = type.split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'other';
 }
 
-/** What a file looks like while it has no thumbnail. */
+/** Placeholder kind of a file without a thumbnail. */
 export function kindOfFile(file: File): MediaKind {
   if (WORD.test(file.name)) return 'document';
   const type = mediaTypeOf(file);
   return type === 'image' || type === 'video' || type === 'audio' || type === 'pdf' ? type : 'other';
 }
 
-/** The name of a file without its extension, as the title to begin with. */
+/** Default title: the file name without its extension. */
 export const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '') || name;

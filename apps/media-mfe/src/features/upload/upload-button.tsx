@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { fileHref } from '../explorer/address.ts';
 import { UploadDialog } from '../lazy.tsx';
 
-/** Uploads into the library, from the folder that is open: by its button, or by files let go or pasted anywhere on the page. */
+/** Opens the upload dialog: by button, or by dropping or pasting files anywhere on the page. */
 export function UploadButton({ folder }: { folder: string }) {
   const [open, setOpen] = useState(false);
   const [files, setFiles] = useState<File[]>();
@@ -51,7 +51,9 @@ export function UploadButton({ folder }: { folder: string }) {
             onUploaded={({ title, url }) => {
               const place = url === null ? undefined : fileHref(url);
               if (place)
-                toast(`${title} is in the library`, { action: { label: 'Show', onClick: () => void navigate(place) } });
+                toast(`${title} added to the library`, {
+                  action: { label: 'Show', onClick: () => void navigate(place) },
+                });
             }}
             onClose={close}
           />

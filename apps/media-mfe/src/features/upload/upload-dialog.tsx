@@ -19,13 +19,13 @@ const CATEGORIES = [
 ];
 
 export interface UploadDialogProps extends MediaUploadProps {
-  /** Files to begin with: dropped on the page. */
+  /** Initial files, dropped or pasted on the page. */
   files?: File[] | undefined;
-  /** The folder in which the explorer is; its president is chosen to begin with. */
+  /** The open folder; preselects its president. */
   folder?: string;
 }
 
-/** The upload of files, for a voyage or for the library (SPEC sections 2, 4 and 5). Closed, it forgets what was typed. */
+/** Uploads files to a voyage or to the library (SPEC sections 2, 4, and 5). Closing discards the form. */
 export function UploadDialog({ open, ...rest }: UploadDialogProps) {
   return open ? <UploadForm {...rest} /> : null;
 }
@@ -41,12 +41,12 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
   const { items, busy } = queue;
 
   const add = (chosen: File[]) => {
-    const taken = chosen.filter((file) => isAccepted(file, voyage !== undefined));
-    const refused = chosen.filter((file) => !taken.includes(file));
-    setFailure(refused.length > 0 ? refusal(refused, voyage !== undefined) : undefined);
-    void queue.add(taken);
+    const accepted = chosen.filter((file) => isAccepted(file, voyage !== undefined));
+    const rejected = chosen.filter((file) => !accepted.includes(file));
+    setFailure(rejected.length > 0 ? rejectionText(rejected, voyage !== undefined) : undefined);
+    void queue.add(accepted);
   };
-  // What was dropped on the page comes along once.
+  // Files dropped on the page are added once.
   const dropped = useRef(files);
   useEffect(() => {
     const chosen = dropped.current;
@@ -68,8 +68,8 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     const name = voyage ? voyage.president_name : owner;
     const failures = await queue.run({ shared, voyage, folder: name ?? 'unattached' }, only);
     if (failures === undefined) return undefined;
-    const told = failures.filter((one) => one !== CANCELLED);
-    if (told.length > 0) return setFailure(`Upload failed: ${told.join('; ')}`);
+    const shown = failures.filter((one) => one !== CANCELLED);
+    if (shown.length > 0) return setFailure(`Upload failed: ${shown.join('; ')}`);
     if (failures.length > 0) return undefined;
     if (only !== undefined && waiting.length > 1) return undefined;
     toast.success('Media uploaded successfully!');
@@ -93,7 +93,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
       canSave={complete}
       failure={failure}
       className="max-h-[60vh] overflow-y-auto -mx-6 px-6 pb-1"
-      onRefused={() => {
+      onInvalid={() => {
         setTried(true);
         setFailure(NO_FILE);
       }}
@@ -117,7 +117,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
           ))}
         </ul>
       )}
-      <FieldGroup title={items.length > 1 ? 'Of all of them' : 'About it'}>
+      <FieldGroup title={items.length > 1 ? 'For all files' : 'Details'}>
         {voyage ? (
           <Select label="Category" required options={CATEGORIES} {...field('media_category')} />
         ) : (
@@ -134,15 +134,15 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
         )}
         <TextField label="Credit" autoComplete="off" {...field('credit')} />
         <TextArea label="Description" rows={3} {...field('description_markdown')} />
-        <TextField label="Tags" autoComplete="off" help="Separated by commas" {...field('tags')} />
+        <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...field('tags')} />
       </FieldGroup>
       {queue.warning && <DuplicateWarning warning={queue.warning} />}
     </FormDialog>
   );
 }
 
-function refusal(refused: File[], forVoyage: boolean): string {
-  const names = refused.map(({ name }) => name).join(', ');
-  const kinds = forVoyage ? 'Pictures, PDFs and Word documents' : 'Pictures, films, PDFs and Word documents';
-  return `${kinds} can be uploaded, but not ${names}.`;
+function rejectionText(rejected: File[], forVoyage: boolean): string {
+  const names = rejected.map(({ name }) => name).join(', ');
+  const kinds = forVoyage ? 'pictures, PDFs, and Word documents' : 'pictures, videos, PDFs, and Word documents';
+  return `Can’t upload ${names}. Choose ${kinds}.`;
 }

@@ -2,11 +2,11 @@ import { dateProblem } from '@archive/editing';
 import { exifDate } from './exif-date.ts';
 import { mediaTypeOf, titleOf, type MediaType } from './file-kinds.ts';
 
-/** One file of an upload and what is said of it alone. */
+/** One file of an upload, with its own fields. */
 export interface UploadFile {
   id: number;
   file: File;
-  /** Address of the picture on this computer; revoked by whoever forgets the file. */
+  /** Object URL of a picture; revoked when the file is removed. */
   preview: string | null;
   title: string;
   media_type: MediaType;
@@ -15,11 +15,13 @@ export interface UploadFile {
   /** 0 to 1. */
   sent: number;
   failure: string | undefined;
-  /** What there is to say of a file on its way. */
+  /** Why an uploaded file has no preview. */
+  warning: string | undefined;
+  /** Status line during upload. */
   note: string | undefined;
 }
 
-/** What is said of all of them. */
+/** Fields shared by all files of an upload. */
 export const SHARED = {
   president_slug: '',
   media_category: 'source',
@@ -31,7 +33,7 @@ export type Shared = typeof SHARED;
 
 let last = 0;
 
-/** A file as it is first shown: title, type and day as far as the file says them. */
+/** A file with default title, type, and date. */
 export async function fromFile(file: File): Promise<UploadFile> {
   const date = file.type === 'image/jpeg' ? await exifDate(file) : undefined;
   return {
@@ -44,13 +46,14 @@ export async function fromFile(file: File): Promise<UploadFile> {
     state: 'ready',
     sent: 0,
     failure: undefined,
+    warning: undefined,
     note: undefined,
   };
 }
 
-/** The form's fields beside the file (SPEC section 7); the server makes the address, by the rule of section 5. */
+/** Form fields sent with the file (SPEC section 7). The server generates the slug (section 5). */
 export function fieldsOf(item: UploadFile, shared: Shared, voyageSlug: string | undefined): Record<string, string> {
-  const said = {
+  const fields = {
     title: item.title.trim(),
     media_type: item.media_type,
     media_category: shared.media_category,
@@ -60,5 +63,5 @@ export function fieldsOf(item: UploadFile, shared: Shared, voyageSlug: string | 
     tags: shared.tags.trim(),
     ...(voyageSlug === undefined ? { president_slug: shared.president_slug } : { voyage_slug: voyageSlug }),
   };
-  return { media_slug: 'auto', ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')) };
+  return { media_slug: 'auto', ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) };
 }

@@ -10,74 +10,79 @@ import {
 import type { MediaItem } from '@archive/contracts';
 import { newKey } from '@archive/editing';
 import { useQueryClient } from '@archive/query';
+import { toast } from '@archive/ui';
 import { reportFailure, type UploadVoyage } from '@archive/shell-api';
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../reason.ts';
+import { previewFailure } from './preview-failure.ts';
 import { fieldsOf, fromFile, type Shared, type UploadFile } from './upload-draft.ts';
 
-/** Media that may be the same, and what is done when the curator has looked at them. */
-export interface Warning {
+/** Possible duplicates, and the callback with the curator's decision. */
+export interface DuplicateWarningState {
   matches: MediaItem[];
-  /** The library has the very same file. */
-  same: boolean;
+  /** The library has exactly this file. */
+  identical: boolean;
   answer: (anyway: boolean) => void;
 }
 
-interface Terms {
+interface UploadOptions {
   shared: Shared;
   voyage: UploadVoyage | undefined;
-  /** In which doubles are looked for: a president's name, or "unattached". */
+  /** Folder for the duplicate check: a president's name, or "unattached". */
   folder: string;
 }
 
-const forget = ({ preview }: UploadFile) => preview !== null && URL.revokeObjectURL(preview);
+const revokePreview = ({ preview }: UploadFile) => preview !== null && URL.revokeObjectURL(preview);
 
-/** What a curator wanted is no failure to be told of. */
+/** Not reported as a failure. */
 export const CANCELLED = 'Cancelled';
-const LEFT_OUT = 'The library has this file already.';
+const SKIPPED = 'This file is already in the library.';
 
-/** Files waiting to be uploaded, one after the other, each with its own fate. */
+/** Uploads files one after the other; each succeeds or fails on its own. */
 export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefined) {
   const client = useQueryClient();
   const [items, setItems] = useState<UploadFile[]>([]);
   const [busy, setBusy] = useState(false);
-  const [warning, setWarning] = useState<Warning>();
+  const [warning, setWarning] = useState<DuplicateWarningState>();
   const running = useRef(new Map<number, AbortController>());
-  const repeatKeys = useRef(new Map<string, string>());
+  const idempotencyKeys = useRef(new Map<string, string>());
 
+  const mounted = useRef(false);
   const latest = useRef(items);
   useEffect(() => {
     latest.current = items;
   });
   useEffect(() => {
     const all = running.current;
+    mounted.current = true;
     return () => {
+      mounted.current = false;
       for (const one of all.values()) one.abort();
-      for (const item of latest.current) forget(item);
+      for (const item of latest.current) revokePreview(item);
     };
   }, []);
 
   const change = (id: number, changes: Partial<UploadFile>) =>
     setItems((now) => now.map((item) => (item.id === id ? { ...item, ...changes } : item)));
 
-  const ask = (matches: MediaItem[], same: boolean) =>
+  const ask = (matches: MediaItem[], identical: boolean) =>
     new Promise<boolean>((resolve) => {
       const answer = (anyway: boolean) => {
         setWarning(undefined);
         resolve(anyway);
       };
-      setWarning({ matches, same, answer });
+      setWarning({ matches, identical, answer });
     });
 
-  /** A check that fails finds nothing (SPEC section 5). */
-  async function duplicatesOf(pending: UploadFile[], { shared, folder }: Terms): Promise<MediaItem[]> {
+  /** A failed check counts as no duplicates (SPEC section 5). */
+  async function duplicatesOf(pending: UploadFile[], { shared, folder }: UploadOptions): Promise<MediaItem[]> {
     const credit = shared.credit.trim();
     const dates = [...new Set(pending.map(({ date }) => date).filter(Boolean))];
     if (credit === '' || dates.length === 0) return [];
     const found = await Promise.all(
       dates.map((date) =>
         findDuplicates({ credit, date, folder }).then(
-          ({ items: same }) => same,
+          ({ items: matches }) => matches,
           () => [],
         ),
       ),
@@ -85,14 +90,14 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     return found.flat();
   }
 
-  async function send(item: UploadFile, terms: Terms, again: boolean): Promise<UploadedMedia> {
+  async function send(item: UploadFile, options: UploadOptions, again: boolean): Promise<UploadedMedia> {
     const fields = {
-      ...fieldsOf(item, terms.shared, terms.voyage?.voyage_slug),
+      ...fieldsOf(item, options.shared, options.voyage?.voyage_slug),
       ...(again ? { allow_duplicate: '1' } : {}),
     };
     const request = JSON.stringify([item.id, fields]);
-    const repeatKey = repeatKeys.current.get(request) ?? newKey();
-    repeatKeys.current.set(request, repeatKey);
+    const idempotencyKey = idempotencyKeys.current.get(request) ?? newKey();
+    idempotencyKeys.current.set(request, idempotencyKey);
     const controller = new AbortController();
     running.current.set(item.id, controller);
     change(item.id, { state: 'sending', sent: 0, failure: undefined });
@@ -100,19 +105,19 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
       const onProgress = (sent: number) => change(item.id, { sent });
       const onNote = (note: string | undefined) => change(item.id, { note });
       const { signal } = controller;
-      return await sendFile({ file: item.file, fields, repeatKey, onProgress, onNote, signal });
+      return await sendFile({ file: item.file, fields, idempotencyKey, onProgress, onNote, signal });
     } catch (error) {
       if (!(error instanceof SameFileError) || again) throw error;
       const media = await fetchMedia(error.media_slug);
-      if (!(await ask([media], true))) throw new Error(LEFT_OUT, { cause: error });
-      return await send(item, terms, true);
+      if (!(await ask([media], true))) throw new Error(SKIPPED, { cause: error });
+      return await send(item, options, true);
     } finally {
       running.current.delete(item.id);
     }
   }
 
-  /** The link is the voyage's matter: without it the file is stored all the same (SPEC section 8, logged only). */
-  async function link({ media_slug, linked_to_voyage }: UploadedMedia, { voyage, shared }: Terms) {
+  /** A failed link is only logged; the file stays stored (SPEC section 8). */
+  async function link({ media_slug, linked_to_voyage }: UploadedMedia, { voyage, shared }: UploadOptions) {
     if (!voyage || linked_to_voyage) return;
     const media_category = shared.media_category === 'additional_source' ? 'additional_source' : 'source';
     await linkMedia({ media_slug, voyage_slug: voyage.voyage_slug, media_category, sort_order: null, notes: '' }).catch(
@@ -120,12 +125,21 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     );
   }
 
-  async function keep(item: UploadFile, terms: Terms): Promise<string | undefined> {
+  /** Warns about a file without a preview, even after the dialog has closed: it may be damaged. */
+  async function reportPreview(id: number, media: MediaItem) {
+    const problem = await previewFailure(media).catch(() => undefined);
+    if (problem === undefined) return;
+    change(id, { warning: problem });
+    toast.error(`“${media.title}” was uploaded, but has no preview. ${problem}`);
+  }
+
+  async function uploadFile(item: UploadFile, options: UploadOptions): Promise<string | undefined> {
     try {
-      const media = await send(item, terms, false);
-      await link(media, terms);
+      const media = await send(item, options, false);
+      await link(media, options);
       change(item.id, { state: 'done', sent: 1 });
       onUploaded?.(media);
+      void reportPreview(item.id, media);
       return undefined;
     } catch (error) {
       const failure =
@@ -135,17 +149,18 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     }
   }
 
-  /** Uploads what has not been uploaded. Answers the failures, or undefined when the curator would rather not. */
-  async function run(terms: Terms, only?: number): Promise<string[] | undefined> {
+  /** Uploads the remaining files. Resolves to the failures, or undefined if the curator cancelled at the duplicate warning. */
+  async function run(options: UploadOptions, only?: number): Promise<string[] | undefined> {
     const pending = items.filter(({ id, state }) => state !== 'done' && (only === undefined || id === only));
     setBusy(true);
     try {
-      const matches = await duplicatesOf(pending, terms);
+      const matches = await duplicatesOf(pending, options);
       if (matches.length > 0 && !(await ask(matches, false))) return undefined;
       for (const { id } of pending) change(id, { state: 'waiting', failure: undefined });
       const failures: string[] = [];
       for (const item of pending) {
-        const failure = await keep(item, terms);
+        if (!mounted.current) break;
+        const failure = await uploadFile(item, options);
         if (failure !== undefined) failures.push(failure);
       }
       return failures;
@@ -166,7 +181,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
       setItems((now) => [...now, ...added]);
     },
     remove: (item: UploadFile) => {
-      forget(item);
+      revokePreview(item);
       setItems((now) => now.filter(({ id }) => id !== item.id));
     },
     cancel: (id: number) => running.current.get(id)?.abort(new DOMException(CANCELLED, 'AbortError')),

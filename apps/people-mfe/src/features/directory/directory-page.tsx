@@ -17,7 +17,7 @@ const GROUPING_OPTIONS = [
   { value: 'president', label: 'Group by President/Owner' },
 ];
 
-/** /people: everybody who sailed or served aboard. */
+/** /people: everyone who sailed or served aboard. */
 export function DirectoryPage() {
   usePageTitle('Passengers');
   const { q, grouping, setQ, setGrouping } = useDirectoryParams();
@@ -27,11 +27,11 @@ export function DirectoryPage() {
     <div className="space-y-8">
       <PageHeader
         title="Passengers"
-        lede="Everybody known to have sailed or served aboard, with the voyages they took."
+        lede="Everyone known to have sailed or served aboard, and the voyages they took."
         actions={
           editing && (
             <>
-              <LinkButton href="/people/duplicates">Look-alikes</LinkButton>
+              <LinkButton href="/people/duplicates">Possible duplicates</LinkButton>
               <NewPerson />
             </>
           )

@@ -9,25 +9,25 @@ function stored(key: string): string[] {
   }
 }
 
-/** Names that are kept for the browser's session. */
-function useKeptNames(key: string): [string[], (name: string, isIn: boolean) => void] {
+/** A set of names in session storage. */
+function useSessionNames(key: string): [string[], (name: string, included: boolean) => void] {
   const [names, setNames] = useState(() => stored(key));
-  const set = (name: string, isIn: boolean) => {
-    const next = isIn ? [...new Set([...names, name])] : names.filter((one) => one !== name);
+  const set = (name: string, included: boolean) => {
+    const next = included ? [...new Set([...names, name])] : names.filter((one) => one !== name);
     setNames(next);
     sessionStorage.setItem(key, JSON.stringify(next));
   };
   return [names, set];
 }
 
-/** Which presidents are open; all are folded the first time (SPEC section 2, People directory). */
+/** Open president sections; all start collapsed (SPEC section 2, People directory). */
 export function useOpenSections() {
-  const [open, set] = useKeptNames('people.open-sections');
+  const [open, set] = useSessionNames('people.open-sections');
   return { open, set };
 }
 
-/** Which roles are folded; all are open the first time. */
-export function useFolded() {
-  const [folded, set] = useKeptNames('people.folded-roles');
-  return { folded, set };
+/** Collapsed role sections; all start open. */
+export function useCollapsedRoles() {
+  const [collapsed, set] = useSessionNames('people.collapsed-roles');
+  return { collapsed, set };
 }

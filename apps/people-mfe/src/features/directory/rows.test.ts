@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { placed, rowsOf } from './rows.ts';
+import { withIndexes, rowsOf } from './rows.ts';
 
-const part = (key: string, count: number, open = true) => ({ key, title: key, meta: null, count, open });
+const section = (key: string, count: number, open = true) => ({ key, title: key, meta: null, count, open });
 
-test('cards stand in rows under their head, a part begins a row of its own, and a folded one has only its head', () => {
-  const parts = placed([part('Senator', 4), part('Steward', 2, false), part('Unknown Role', 1)]);
-  expect(rowsOf(parts, 3).map((row) => (row.kind === 'head' ? row.part.title : [row.from, row.to]))).toEqual([
+test('cards fill rows under their heading; a section starts a new row; a collapsed section has only its heading', () => {
+  const sections = withIndexes([section('Senator', 4), section('Steward', 2, false), section('Unknown Role', 1)]);
+  expect(rowsOf(sections, 3).map((row) => (row.kind === 'heading' ? row.section.title : [row.from, row.to]))).toEqual([
     'Senator',
     [0, 3],
     [3, 4],
@@ -15,10 +15,10 @@ test('cards stand in rows under their head, a part begins a row of its own, and 
   ]);
 });
 
-test('twenty thousand people are as many cards, whatever the columns', () => {
-  const parts = placed([{ ...part('', 20_000), title: null }]);
+test('20,000 people fill rows for any number of columns, with unique keys', () => {
+  const sections = withIndexes([{ ...section('', 20_000), title: null }]);
   for (const columns of [1, 2, 3]) {
-    const rows = rowsOf(parts, columns);
+    const rows = rowsOf(sections, columns);
     expect(rows).toHaveLength(Math.ceil(20_000 / columns));
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   }

@@ -1,41 +1,41 @@
-/** A part of the directory: people that follow each other in one order, under a head unless it is the only part. */
-export interface Part {
+/** A run of consecutive people in the directory. `title` is null when the list has no headings. */
+export interface Section {
   key: string;
   title: string | null;
   meta: string | null;
   count: number;
-  /** Place of its first person in the order of all. */
-  start: number;
+  /** Index of the first person in the full list. */
+  firstIndex: number;
   open: boolean;
 }
 
-/** The parts with the places that they begin at. */
-export function placed(parts: Omit<Part, 'start'>[]): Part[] {
-  const out: Part[] = [];
-  for (const part of parts) {
-    const before = out.at(-1);
-    out.push({ ...part, start: before ? before.start + before.count : 0 });
+/** Adds to each section the index of its first person. */
+export function withIndexes(sections: Omit<Section, 'firstIndex'>[]): Section[] {
+  const out: Section[] = [];
+  for (const section of sections) {
+    const previous = out.at(-1);
+    out.push({ ...section, firstIndex: previous ? previous.firstIndex + previous.count : 0 });
   }
   return out;
 }
 
 export type Row =
-  | { kind: 'head'; key: string; part: Part }
-  /** Cards side by side: places `from` to `to`, the latter not included. */
-  | { kind: 'cards'; key: string; part: Part; from: number; to: number };
+  | { kind: 'heading'; key: string; section: Section }
+  /** One row of cards: indexes `from` up to but excluding `to`. */
+  | { kind: 'cards'; key: string; section: Section; from: number; to: number };
 
-/** The lines that the directory is drawn in: heads, and cards in rows; folded parts have only their head. */
-export function rowsOf(parts: Part[], columns: number): Row[] {
+/** The rows of the directory. A collapsed section has only its heading. */
+export function rowsOf(sections: Section[], columns: number): Row[] {
   const rows: Row[] = [];
-  for (const part of parts) {
-    if (part.title !== null) rows.push({ kind: 'head', key: part.key, part });
-    if (!part.open) continue;
-    const end = part.start + part.count;
-    for (let from = part.start; from < end; from += columns)
+  for (const section of sections) {
+    if (section.title !== null) rows.push({ kind: 'heading', key: section.key, section });
+    if (!section.open) continue;
+    const end = section.firstIndex + section.count;
+    for (let from = section.firstIndex; from < end; from += columns)
       rows.push({
         kind: 'cards',
-        key: `${part.key} ${from - part.start}`,
-        part,
+        key: `${section.key} ${from - section.firstIndex}`,
+        section,
         from,
         to: Math.min(end, from + columns),
       });

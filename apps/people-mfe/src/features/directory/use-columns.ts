@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As many cards stand side by side as Tailwind's `sm` and `lg` give room for. */
+/** Tailwind's `lg` and `sm` breakpoints. */
 const WIDE = '(min-width: 64rem)';
 const MEDIUM = '(min-width: 40rem)';
 
@@ -16,5 +16,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Columns of the directory: 1, 2 or 3, by the width of the window. */
+/** Directory columns for the window width: 1, 2, or 3. */
 export const useColumns = (): number => useSyncExternalStore(subscribe, columns);

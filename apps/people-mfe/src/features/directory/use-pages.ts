@@ -2,42 +2,42 @@ import { keepPreviousData, useQueries, useQuery, type QueryKey, type UseQueryOpt
 import { useCallback, useState } from 'react';
 import { PAGE_SIZE } from './params.ts';
 
-/** Where the people of the directory come from, in one order, a page at a time. */
-export interface Pages<Answer, Item, Key extends QueryKey> {
-  /** Names the search: people of another one are other people. */
-  of: string;
-  /** Asks for `limit` people from `offset` on. */
-  query: (page: { limit: number; offset: number }) => UseQueryOptions<Answer, Error, Answer, Key>;
-  items: (answer: Answer) => Item[];
+/** A paged list of people. */
+export interface Pages<Data, Item, Key extends QueryKey> {
+  /** Identifies the search; pages of a different search are never mixed in. */
+  searchKey: string;
+  query: (page: { limit: number; offset: number }) => UseQueryOptions<Data, Error, Data, Key>;
+  items: (data: Data) => Item[];
 }
 
 /**
- * Pages of people, brought as they come into sight. `at` is undefined for a place that has not arrived; `show` says which places are
- * in sight: pages that were only passed by are not waited for.
+ * Loads pages as they scroll into view. `at(index)` is undefined until its page has loaded. `show` takes the visible indexes; pages
+ * that were only scrolled past are dropped.
  */
-export function usePages<Answer, Item, Key extends QueryKey>({ of, query, items }: Pages<Answer, Item, Key>) {
-  const [wanted, setWanted] = useState({ of: '', pages: '' });
-  const pages = wanted.of === of && wanted.pages !== '' ? wanted.pages.split(' ').map(Number) : [];
-  const ask = (page: number) => query({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
+export function usePages<Data, Item, Key extends QueryKey>({ searchKey, query, items }: Pages<Data, Item, Key>) {
+  const [requested, setRequested] = useState({ searchKey: '', pages: '' });
+  const pages =
+    requested.searchKey === searchKey && requested.pages !== '' ? requested.pages.split(' ').map(Number) : [];
+  const pageQuery = (page: number) => query({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
 
-  // The first page tells how many there are; while another search is on its way, the people of the last one stay in sight.
-  const first = useQuery({ ...ask(0), placeholderData: keepPreviousData });
-  const results = useQueries({ queries: pages.map(ask) });
-  const found = new Map(pages.map((page, index) => [page, results[index]?.data]));
+  // The first page carries the total. During a new search the previous results stay visible.
+  const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
+  const results = useQueries({ queries: pages.map(pageQuery) });
+  const loaded = new Map(pages.map((page, index) => [page, results[index]?.data]));
 
-  const at = (place: number): Item | undefined => {
-    const page = Math.floor(place / PAGE_SIZE);
-    const answer = page === 0 ? first.data : found.get(page);
-    return answer === undefined ? undefined : items(answer)[place % PAGE_SIZE];
+  const at = (index: number): Item | undefined => {
+    const page = Math.floor(index / PAGE_SIZE);
+    const data = page === 0 ? first.data : loaded.get(page);
+    return data === undefined ? undefined : items(data)[index % PAGE_SIZE];
   };
 
   const show = useCallback(
-    (places: number[]) => {
-      const seen = new Set(places.map((place) => Math.floor(place / PAGE_SIZE)).filter((page) => page > 0));
-      const next = [...seen].join(' ');
-      setWanted((now) => (now.of === of && now.pages === next ? now : { of, pages: next }));
+    (indexes: number[]) => {
+      const visible = new Set(indexes.map((index) => Math.floor(index / PAGE_SIZE)).filter((page) => page > 0));
+      const next = [...visible].join(' ');
+      setRequested((now) => (now.searchKey === searchKey && now.pages === next ? now : { searchKey, pages: next }));
     },
-    [of],
+    [searchKey],
   );
 
   return {

@@ -1,26 +1,24 @@
 import { FIRST_YEAR, LAST_YEAR } from '@archive/editing';
 
-/** The digits of a year as it is typed. */
+/** At most four digits of what was typed. */
 export const yearDigits = (text: string): string => text.replace(/\D/g, '').slice(0, 4);
 
 export const yearProblem = (year: string): string | undefined =>
   year === '' || (Number(year) >= FIRST_YEAR && Number(year) <= LAST_YEAR)
     ? undefined
-    : `A year lies between ${FIRST_YEAR} and ${LAST_YEAR}.`;
+    : `Enter a year between ${FIRST_YEAR} and ${LAST_YEAR}.`;
 
-/** What is wrong with a year of death, which the year of birth bounds too. */
+/** Also rejects a death year before the birth year. */
 export const deathProblem = (born: string, died: string): string | undefined =>
   yearProblem(died) ??
-  (born !== '' && died !== '' && Number(died) < Number(born)
-    ? 'The year of death lies before the year of birth.'
-    : undefined);
+  (born !== '' && died !== '' && Number(died) < Number(born) ? 'Death year can’t be before birth year.' : undefined);
 
-/** Whether the last day of `end` lies before the first of `start`; both as dateDigits writes them. */
+/** Whether the last day of `end` is before the first day of `start`. Both are YYYY, YYYY-MM, or YYYY-MM-DD. */
 export const endsBefore = (start: string, end: string): boolean =>
   start !== '' && end !== '' && `${end}-99-99`.slice(0, 10) < `${start}-01-01`.slice(0, 10);
 
-export function addressProblem(text: string): string | undefined {
+export function urlProblem(text: string): string | undefined {
   const address = text.trim();
   if (address === '' || (/^https?:\/\/[^\s/]/.test(address) && URL.canParse(address))) return undefined;
-  return 'Give a whole address, beginning with https://';
+  return 'Enter a full web address (https://…)';
 }

@@ -21,10 +21,10 @@ export function YearFields({ draft }: { draft: LifeDraft }) {
   );
 }
 
-/** What a person and a president have in common beneath name and office. */
+/** Fields that people and presidents share. */
 export function MoreFields({ draft }: { draft: LifeDraft }) {
   return (
-    <FieldGroup title="More">
+    <FieldGroup title="More details">
       <TextField
         label="Wikipedia URL"
         type="url"
@@ -32,7 +32,7 @@ export function MoreFields({ draft }: { draft: LifeDraft }) {
         placeholder="https://en.wikipedia.org/wiki/…"
         {...draft.field('wikipedia_url')}
       />
-      <TextField label="Tags" autoComplete="off" help="Separated by commas" {...draft.field('tags')} />
+      <TextField label="Tags" autoComplete="off" help="Separate tags with commas" {...draft.field('tags')} />
       <TextArea label="Internal Notes" rows={3} {...draft.field('notes_internal')} />
     </FieldGroup>
   );

@@ -6,12 +6,12 @@ import { draftOf, FIELD_LABELS } from '../person-editing/person-draft.ts';
 
 interface PersonHistoryProps {
   person: Person;
-  /** A curator who edits may bring a version back. */
+  /** Offers Restore. */
   editing: boolean;
   onClose: () => void;
 }
 
-/** Who changed a person, when and what; and the way back. */
+/** The revision history of a person. */
 export function PersonHistory({ person, ...rest }: PersonHistoryProps) {
   return (
     <RecordHistory

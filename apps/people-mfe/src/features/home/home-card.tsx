@@ -1,9 +1,9 @@
 import { Link } from '@archive/router';
 import type { Slots } from '@archive/shell-api';
 import { HomeDetail } from '@archive/shell-api/home-detail';
-import { amountOf, linkClass, Medallion } from '@archive/ui';
+import { formatCount, linkClass, Medallion } from '@archive/ui';
 
-/** On the card of the passengers on Home: who was most often aboard. */
+/** Detail on the Passengers card of Home: the person with the most voyages. */
 export function HomeCard({ day }: Slots['home-card']) {
   return (
     <HomeDetail day={day}>
@@ -12,15 +12,15 @@ export function HomeCard({ day }: Slots['home-card']) {
           <div className="flex items-center gap-3">
             <Medallion name={person.full_name} />
             <div className="min-w-0">
-              <p>Most often aboard</p>
+              <p>Most voyages</p>
               <Link to={`/people/${person.person_slug}`} className={linkClass('relative font-serif text-17')}>
                 {person.full_name}
               </Link>
-              <p>{amountOf(person.voyage_count, 'voyage')}</p>
+              <p>{formatCount(person.voyage_count, 'voyage')}</p>
             </div>
           </div>
         ) : (
-          <p>Nobody has been recorded yet.</p>
+          <p>No passengers yet.</p>
         )
       }
     </HomeDetail>

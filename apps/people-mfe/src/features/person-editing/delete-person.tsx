@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { ConfirmDialog, toast } from '@archive/ui';
 
-/** Asks, and deletes somebody who is aboard no voyage; brought back with one press. */
+/** Confirms and deletes a person without voyages; the message offers Undo. */
 export function DeletePerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -15,10 +15,10 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
   const undo = () =>
     undelete.mutateAsync({ kind: 'person', slug }).then(
       () => {
-        toast.success(`${name} is back`);
+        toast.success(`${name} restored`);
         return navigate(`/people/${slug}`);
       },
-      (error: unknown) => toast.error(`${name} could not be brought back: ${messageOf(error)}`),
+      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`),
     );
 
   const confirmed = () =>
@@ -30,7 +30,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
       },
       (error: unknown) => {
         onClose();
-        toast.error(`${name} could not be deleted: ${messageOf(error)}`);
+        toast.error(`Couldn’t delete ${name}: ${messageOf(error)}`);
       },
     );
 
@@ -39,7 +39,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
       open
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={`Delete ${name}?`}
-      description="Nobody’s voyage is touched by this. You can undo it right after."
+      description="No voyages are affected. You can undo this right after."
       confirmText="Delete person"
       danger
       busy={remove.isPending}

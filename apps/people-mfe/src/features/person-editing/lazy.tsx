@@ -1,11 +1,13 @@
 import { lazy } from 'react';
 
-/** What only a curator who edits needs is fetched when it is asked for. */
+/** Loaded on demand. */
 export const PersonModal = lazy(() => import('./person-modal.tsx').then((module) => ({ default: module.PersonModal })));
 export const RemoveFromVoyage = lazy(() =>
   import('./remove-from-voyage.tsx').then((module) => ({ default: module.RemoveFromVoyage })),
 );
-export const AboardModal = lazy(() => import('./aboard-modal.tsx').then((module) => ({ default: module.AboardModal })));
+export const VoyageRoleModal = lazy(() =>
+  import('./voyage-role-modal.tsx').then((module) => ({ default: module.VoyageRoleModal })),
+);
 export const DeletePerson = lazy(() =>
   import('./delete-person.tsx').then((module) => ({ default: module.DeletePerson })),
 );
@@ -15,6 +17,6 @@ export const PersonHistory = lazy(() =>
 export const CitePerson = lazy(() =>
   import('../person/cite-person.tsx').then((module) => ({ default: module.CitePerson })),
 );
-export const OtherRecord = lazy(() =>
-  import('../merging/other-record.tsx').then((module) => ({ default: module.OtherRecord })),
+export const MergeTargetDialog = lazy(() =>
+  import('../person-merge/merge-target-dialog.tsx').then((module) => ({ default: module.MergeTargetDialog })),
 );

@@ -1,6 +1,6 @@
-import type { PersonFields } from '@archive/api-client';
+import type { PersonChanges, PersonFields } from '@archive/api-client';
 import { draftFrom, type Problems } from '@archive/editing';
-import { addressProblem, deathProblem, yearProblem } from '../forms/checks.ts';
+import { urlProblem, deathProblem, yearProblem } from '../forms/checks.ts';
 
 export const NEW_PERSON = {
   full_name: '',
@@ -26,7 +26,7 @@ export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
 };
 export const PERSON_FIELDS = Object.keys(NEW_PERSON) as (keyof PersonDraft)[];
 
-/** A person, or one of the history, as it is typed. */
+/** A person, current or from history, as form text. */
 export const draftOf = (person: { [name in keyof PersonDraft]?: unknown }): PersonDraft =>
   draftFrom(NEW_PERSON, person);
 
@@ -36,7 +36,7 @@ export function checkPerson(draft: PersonDraft): Problems<PersonDraft> {
   const found = {
     birth_year: yearProblem(draft.birth_year),
     death_year: deathProblem(draft.birth_year, draft.death_year),
-    wikipedia_url: addressProblem(draft.wikipedia_url),
+    wikipedia_url: urlProblem(draft.wikipedia_url),
   };
   for (const [name, problem] of Object.entries(found)) if (problem) problems[name as keyof typeof found] = problem;
   return problems;
@@ -45,7 +45,7 @@ export function checkPerson(draft: PersonDraft): Problems<PersonDraft> {
 const yearOf = (text: string) => (text === '' ? null : Number(text));
 const textOf = (text: string) => text.trim() || null;
 
-/** As it is sent: blanks as null (SPEC section 5). */
+/** The request body of a new person; blanks become null (SPEC section 5). */
 export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => ({
   person_slug: slug,
   full_name: draft.full_name.trim(),
@@ -57,3 +57,9 @@ export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => (
   notes_internal: textOf(draft.notes_internal),
   tags: draft.tags,
 });
+
+/** The request body of an update: only the changed fields, because absent fields stay as they are. */
+export function personChanges(draft: PersonDraft, changed: readonly (keyof PersonDraft)[]): PersonChanges {
+  const body = personBody(draft);
+  return Object.fromEntries(changed.map((name) => [name, body[name]]));
+}

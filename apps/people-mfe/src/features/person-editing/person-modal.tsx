@@ -1,6 +1,6 @@
 import { messageOf, personToEditQuery, type Tagged } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
-import { FieldGroup, FormDialog, LeaveQuestion, NewerVersion } from '@archive/editing';
+import { FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
 import { Button, Dialog, FailedState, Loading, SkeletonList, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
@@ -9,13 +9,13 @@ import { FIELD_LABELS } from './person-draft.ts';
 import { usePersonSaving } from './use-person-saving.ts';
 
 export interface PersonModalProps {
-  /** Whose record is edited; without it a new person is entered. */
+  /** Person to edit; absent to create one. */
   slug?: string;
   onClose: () => void;
   onSaved: (person: Person) => void;
 }
 
-/** The modal of a person, new or edited, with every field of the record. */
+/** Creates or edits a person. */
 export function PersonModal({ slug, ...rest }: PersonModalProps) {
   return slug === undefined ? <PersonForm opened={null} {...rest} /> : <EditPerson slug={slug} {...rest} />;
 }
@@ -27,7 +27,7 @@ function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
     <Dialog open title="Edit Person" onOpenChange={rest.onClose}>
       {error ? (
         <FailedState
-          title="This person cannot be edited now"
+          title="Couldn’t load this person"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         >
           {messageOf(error)}
@@ -60,7 +60,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
       canSave={form.sound && (form.dirty || !opened)}
       failure={failure}
       initialFocus={name}
-      onRefused={form.showProblems}
+      onInvalid={form.showProblems}
       onSave={save}
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
           labels={FIELD_LABELS}
           {...newer}
           mine={form.draft}
-          onTake={(taken) => form.change({ [taken]: newer.theirs[taken] })}
+          onUseTheirs={(taken) => form.change({ [taken]: newer.theirs[taken] })}
         />
       )}
       <FieldGroup title="Name and role">
@@ -82,7 +82,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
         <YearFields draft={form} />
       </FieldGroup>
       <MoreFields draft={form} />
-      <LeaveQuestion unsaved={() => form.dirty && !saved.current} />
+      <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
     </FormDialog>
   );
 }

@@ -10,10 +10,10 @@ interface RemoveFromVoyageProps {
   onClose: () => void;
 }
 
-/** Whether the record goes with the link: SPEC's rule, but never that of a president or owner (01-decisions). */
-const goesToo = ({ voyage_count, is_president }: Person) => voyage_count === 1 && !is_president;
+/** Removing someone's last voyage also deletes the person, except a president or owner (SPEC section 7). */
+const isLastVoyage = ({ voyage_count, is_president }: Person) => voyage_count === 1 && !is_president;
 
-/** Asks, and takes the person off the voyage. A record that goes with it is brought back with one press. */
+/** Confirms and removes a person from a voyage. If that deletes the person, the message offers Undo. */
 export function RemoveFromVoyage({ person, voyage, onClose }: RemoveFromVoyageProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -24,10 +24,10 @@ export function RemoveFromVoyage({ person, voyage, onClose }: RemoveFromVoyagePr
   const undo = () =>
     undelete.mutateAsync({ kind: 'person', slug: person_slug }).then(
       () => {
-        toast.success(`${name} is back, with the voyage`);
+        toast.success(`${name} restored to the voyage`);
         return navigate(`/people/${person_slug}`);
       },
-      (error: unknown) => toast.error(`${name} could not be brought back: ${messageOf(error)}`),
+      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`),
     );
 
   const remove = () =>
@@ -53,11 +53,11 @@ export function RemoveFromVoyage({ person, voyage, onClose }: RemoveFromVoyagePr
       onOpenChange={(open) => !open && !unlink.isPending && onClose()}
       title={`Remove ${name} from this voyage?`}
       description={
-        goesToo(person)
-          ? `This is the only voyage of ${name}, so the record of the person will be deleted with it. You can undo that right after.`
-          : `${name} stays in the archive, and so does “${voyage.title}”.`
+        isLastVoyage(person)
+          ? `This is ${name}’s only voyage, so the person record will be deleted too. You can undo this right after.`
+          : `${name} and “${voyage.title}” both stay in the archive.`
       }
-      confirmText={goesToo(person) ? 'Remove and delete' : 'Remove'}
+      confirmText={isLastVoyage(person) ? 'Remove and delete' : 'Remove'}
       danger
       busy={unlink.isPending}
       onConfirm={() => void remove()}

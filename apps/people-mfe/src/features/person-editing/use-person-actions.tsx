@@ -3,18 +3,18 @@ import { Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import {
-  AboardModal,
+  VoyageRoleModal,
   CitePerson,
   DeletePerson,
-  OtherRecord,
+  MergeTargetDialog,
   PersonHistory,
   PersonModal,
   RemoveFromVoyage,
 } from './lazy.tsx';
 
-type Open = 'edit' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'aboard' | 'remove'; voyage: PersonVoyage };
+type Open = 'edit' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'role' | 'remove'; voyage: PersonVoyage };
 
-/** What can be done on the page of a person: the buttons, more of them while editing, and the dialog that is open. */
+/** Action buttons of a person page, and the dialog they open. Edit Mode adds more. */
 export function usePersonActions(person: Person, editing: boolean) {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -25,9 +25,9 @@ export function usePersonActions(person: Person, editing: boolean) {
     if (open === 'edit') return <PersonModal slug={person.person_slug} onClose={close} onSaved={close} />;
     if (open === 'cite') return <CitePerson person={person} onClose={close} />;
     if (open === 'history') return <PersonHistory person={person} editing={editing} onClose={close} />;
-    if (open === 'merge') return <OtherRecord person={person} onClose={close} />;
+    if (open === 'merge') return <MergeTargetDialog person={person} onClose={close} />;
     if (open === 'delete') return <DeletePerson person={person} onClose={close} />;
-    const Dialog = open.what === 'aboard' ? AboardModal : RemoveFromVoyage;
+    const Dialog = open.what === 'role' ? VoyageRoleModal : RemoveFromVoyage;
     return <Dialog person={person} voyage={open.voyage} onClose={close} />;
   };
 
@@ -51,7 +51,7 @@ export function usePersonActions(person: Person, editing: boolean) {
           variant="quiet"
           size="small"
           aria-label={`Role and notes: ${voyage.title}`}
-          onClick={() => setOpen({ what: 'aboard', voyage })}
+          onClick={() => setOpen({ what: 'role', voyage })}
         >
           Role and notes
         </Button>

@@ -6,14 +6,14 @@ import {
   type Tagged,
 } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
-import { useRecordDraft, useRepeatKey } from '@archive/editing';
+import { useRecordDraft, useIdempotencyKey } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
-import { checkPerson, draftOf, NEW_PERSON, personBody } from './person-draft.ts';
+import { checkPerson, draftOf, NEW_PERSON, personBody, personChanges } from './person-draft.ts';
 
-/** The draft of a person, new or opened, and its saving. */
+/** Form state and saving of a new or existing person. */
 export function usePersonSaving(opened: Tagged<Person> | null, onSaved: (person: Person) => void) {
   const client = useQueryClient();
-  const keyOf = useRepeatKey();
+  const keyOf = useIdempotencyKey();
   const create = useMutation(createPersonMutation(client));
   const update = useMutation(updatePersonMutation(client));
   const slug = opened?.value.person_slug;
@@ -21,13 +21,12 @@ export function usePersonSaving(opened: Tagged<Person> | null, onSaved: (person:
     opened,
     draftOf: (person) => (person ? draftOf(person) : NEW_PERSON),
     check: checkPerson,
-    send: (draft, ifMatch) => {
-      const body = personBody(draft, slug);
-      return slug === undefined
-        ? create.mutateAsync({ body, repeatKey: keyOf(body) })
-        : update.mutateAsync({ slug, body, ifMatch });
+    send: (draft, ifMatch, changed) => {
+      if (slug !== undefined) return update.mutateAsync({ slug, body: personChanges(draft, changed), ifMatch });
+      const body = personBody(draft);
+      return create.mutateAsync({ body, idempotencyKey: keyOf(body) });
     },
-    look: () => fetchPersonTagged(slug ?? ''),
+    reload: () => fetchPersonTagged(slug ?? ''),
     onSaved,
   });
   const failed = opened ? 'Failed to save' : 'Failed to create person';

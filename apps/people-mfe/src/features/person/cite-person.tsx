@@ -3,7 +3,7 @@ import { useArchive } from '@archive/shell-api';
 import { Button, Dialog, formatDate, toast } from '@archive/ui';
 import { useRef } from 'react';
 
-/** How the record is cited: name, archive, permanent address, day of reading. */
+/** A citation: name, archive, permanent address, access date. */
 export function citation(name: string, archive: string, address: string, day: string): string {
   return `“${name}.” ${archive}. ${address} (accessed ${formatDate(day)}).`;
 }
@@ -25,9 +25,9 @@ export function CitePerson({ person, onClose }: { person: Person; onClose: () =>
       toast.success('Citation copied');
       onClose();
     } catch {
-      // Where the browser keeps its clipboard closed, the text is marked for copying by hand.
+      // Without clipboard access, select the text for copying by hand.
       if (text.current) window.getSelection()?.selectAllChildren(text.current);
-      toast('The citation is marked: copy it with your browser');
+      toast('Your browser blocked the clipboard. The citation is selected: press Ctrl+C or ⌘C.');
     }
   };
 
@@ -36,7 +36,7 @@ export function CitePerson({ person, onClose }: { person: Person; onClose: () =>
       open
       onOpenChange={onClose}
       title="Cite"
-      description="The address stays, also when the name is corrected."
+      description="The address stays the same even if the name is corrected."
       footer={
         <Button variant="primary" onClick={() => void copy()}>
           Copy citation

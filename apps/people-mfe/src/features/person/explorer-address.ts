@@ -1,7 +1,7 @@
-/** Where the server answers stored files; behind it stands the path in the library. */
+/** URL prefix of stored files; the rest is the path in the library. */
 const FILES = '/media-files/';
 
-/** Address of a stored file in the Media Explorer: folder as `path`, itself as `file` (SPEC section 2); undefined for one outside. */
+/** Media Explorer address of a stored file: folder as `path`, name as `file` (SPEC section 2). Undefined for external URLs. */
 export function explorerAddress(url: string): string | undefined {
   const { pathname, origin } = new URL(url, 'http://archive');
   if (origin !== 'http://archive' || !pathname.startsWith(FILES)) return undefined;

@@ -11,7 +11,7 @@ test.each([
   expect(lifespan({ birth_year, death_year }, 2026)).toBe(text);
 });
 
-test('the directory says only the years that are known', () => {
+test('bornAndDied omits unknown years', () => {
   expect(bornAndDied({ birth_year: 1885, death_year: null })).toBe('Born 1885');
   expect(bornAndDied({ birth_year: null, death_year: null })).toBeNull();
 });

@@ -1,5 +1,5 @@
-/** Nobody is taken to live on beyond this age. */
-const OLDEST = 110;
+/** Older people count as deceased. */
+const MAX_AGE = 110;
 
 interface Years {
   birth_year: number | null;
@@ -7,16 +7,16 @@ interface Years {
 }
 
 /**
- * "1885–1966"; `?` stands for a year that is not known, `present` for somebody who may well be alive (SPEC section 2, Person detail).
- * Null when neither year is known.
+ * "1885–1966". An unknown year is `?`; `present` if the person may still be alive (SPEC section 2, Person detail). Null if neither year
+ * is known.
  */
 export function lifespan({ birth_year, death_year }: Years, thisYear = new Date().getFullYear()): string | null {
   if (birth_year === null && death_year === null) return null;
-  const alive = birth_year !== null && death_year === null && thisYear - birth_year <= OLDEST;
+  const alive = birth_year !== null && death_year === null && thisYear - birth_year <= MAX_AGE;
   return `${birth_year ?? '?'}–${alive ? 'present' : (death_year ?? '?')}`;
 }
 
-/** "Born 1885 · Died 1966"; what is not known is left out, and null when nothing is. */
+/** "Born 1885 · Died 1966", without unknown years. Null if neither is known. */
 export function bornAndDied({ birth_year, death_year }: Years): string | null {
   const parts = [birth_year === null ? null : `Born ${birth_year}`, death_year === null ? null : `Died ${death_year}`];
   return parts.filter((part) => part !== null).join(' · ') || null;

@@ -14,7 +14,7 @@ import {
   TextLink,
 } from '@archive/ui';
 import { Suspense } from 'react';
-import { SamePerson } from '../merging/lazy.tsx';
+import { MergeNotices } from '../person-merge/lazy.tsx';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
 import { Companions } from './components/companions.tsx';
 import { PersonHeader } from './components/person-header.tsx';
@@ -34,21 +34,21 @@ export function PersonPage() {
         title="Person not found"
         action={<LinkButton href="/people">Back to Passengers</LinkButton>}
       >
-        No person of the archive has this address.
+        There is no person at this address.
       </EmptyState>
     );
   if (error)
     return (
       <FailedState
         level={1}
-        title="This person cannot be shown"
+        title="Couldn’t load this person"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
         {messageOf(error)}
       </FailedState>
     );
-  if (!person) return <Waiting />;
-  // The address of a record that went into another one leads there.
+  if (!person) return <LoadingPerson />;
+  // A merged record redirects to its survivor.
   if (person.person_slug !== slug) return <Navigate to={`/people/${person.person_slug}`} replace />;
   return <PersonRecord person={person} />;
 }
@@ -65,7 +65,7 @@ function PersonRecord({ person }: { person: Person }) {
       <PersonHeader person={person} actions={actions} />
       {editing && (
         <Suspense>
-          <SamePerson person={person} />
+          <MergeNotices person={person} />
         </Suspense>
       )}
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_22rem]">
@@ -83,7 +83,7 @@ function PersonRecord({ person }: { person: Person }) {
   );
 }
 
-function Waiting() {
+function LoadingPerson() {
   return (
     <Loading label="Loading person..." className="space-y-10">
       <div className="flex items-center gap-6">

@@ -1,6 +1,6 @@
 import type { PresidentBody } from '@archive/api-client';
 import { dateProblem, type Problems } from '@archive/editing';
-import { addressProblem, deathProblem, endsBefore, yearProblem } from '../forms/checks.ts';
+import { urlProblem, deathProblem, endsBefore, yearProblem } from '../forms/checks.ts';
 
 export const NEW_PRESIDENT = {
   full_name: '',
@@ -16,7 +16,7 @@ export const NEW_PRESIDENT = {
 };
 export type PresidentDraft = typeof NEW_PRESIDENT;
 
-/** Every rule of SPEC section 5, New president modal. */
+/** The rules of SPEC section 5, New president modal. */
 export function checkPresident(draft: PresidentDraft): Problems<PresidentDraft> {
   const problems: Record<keyof PresidentDraft, string | undefined> = {
     full_name: draft.full_name.trim() === '' ? 'Please enter a full name' : undefined,
@@ -25,11 +25,11 @@ export function checkPresident(draft: PresidentDraft): Problems<PresidentDraft> 
       draft.term_start === '' ? 'Please enter the start date of presidency/ownership' : dateProblem(draft.term_start),
     term_end:
       dateProblem(draft.term_end) ??
-      (endsBefore(draft.term_start, draft.term_end) ? 'The term ends before it starts.' : undefined),
+      (endsBefore(draft.term_start, draft.term_end) ? 'Term end can’t be before term start.' : undefined),
     birth_year: yearProblem(draft.birth_year),
     death_year: deathProblem(draft.birth_year, draft.death_year),
     organization: undefined,
-    wikipedia_url: addressProblem(draft.wikipedia_url),
+    wikipedia_url: urlProblem(draft.wikipedia_url),
     tags: undefined,
     notes_internal: undefined,
   };

@@ -1,5 +1,5 @@
 import { createPresidentMutation, messageOf } from '@archive/api-client';
-import { DATE_HELP, DateField, FieldGroup, FormDialog, useDraft, useRepeatKey } from '@archive/editing';
+import { DATE_HELP, DateField, FieldGroup, FormDialog, useDraft, useIdempotencyKey } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import type { PresidentModalProps } from '@archive/shell-api';
 import { TextField, toast } from '@archive/ui';
@@ -9,7 +9,7 @@ import { checkPresident, NEW_PRESIDENT, presidentBody } from './president-draft.
 
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
 
-/** The modal of a new president or owner (SPEC sections 2, 4, 5 and 8). Closed, it forgets what was typed. */
+/** Creates a president or owner (SPEC sections 2, 4, 5, and 8). Closing it discards the form. */
 export function PresidentModal({ open, ...rest }: PresidentModalProps) {
   return open ? <PresidentForm {...rest} /> : null;
 }
@@ -18,12 +18,12 @@ function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>
   const form = useDraft(NEW_PRESIDENT, checkPresident);
   const name = useRef<HTMLInputElement>(null);
   const parties = useId();
-  const keyOf = useRepeatKey();
+  const keyOf = useIdempotencyKey();
   const create = useMutation(createPresidentMutation(useQueryClient()));
   const save = () => {
     const body = presidentBody(form.draft);
     create.mutate(
-      { body, repeatKey: keyOf(body) },
+      { body, idempotencyKey: keyOf(body) },
       {
         onError: form.refuse,
         onSuccess: (president) => {
@@ -37,7 +37,7 @@ function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>
   return (
     <FormDialog
       title="New President/Owner"
-      description="A president of the United States, a private owner or a service that held the yacht."
+      description="A U.S. president, a private owner, or a service that held the yacht."
       saveText="Create President/Owner"
       busyText="Creating..."
       busy={create.isPending}
@@ -45,7 +45,7 @@ function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>
       canSave={form.sound}
       failure={create.error ? `Failed to create president/owner: ${messageOf(create.error)}` : undefined}
       initialFocus={name}
-      onRefused={form.showProblems}
+      onInvalid={form.showProblems}
       onSave={save}
       onClose={onClose}
     >
@@ -55,7 +55,7 @@ function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>
           label="Party"
           list={parties}
           autoComplete="off"
-          help="A political party makes a president; “Private Owner” and “U.S. Navy” do not."
+          help="For a president, the political party; otherwise “Private Owner” or “U.S. Navy”."
           {...form.field('party')}
         />
         <datalist id={parties}>
@@ -65,7 +65,7 @@ function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>
         </datalist>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <DateField label="Term Start" required help={DATE_HELP} {...form.field('term_start')} />
-          <DateField label="Term End" help="Blank while it goes on." {...form.field('term_end')} />
+          <DateField label="Term End" help="Leave blank if ongoing." {...form.field('term_end')} />
         </div>
       </FieldGroup>
       <FieldGroup title="Life">

@@ -3,7 +3,7 @@ import type { Slots } from '@archive/shell-api';
 import { HomeDetail } from '@archive/shell-api/home-detail';
 import { formatDate, linkClass } from '@archive/ui';
 
-/** On the card of the voyages on Home: the voyage of this day in history. */
+/** Detail on the Voyages card on the home page: the voyage of this day in history. */
 export function HomeCard({ day }: Slots['home-card']) {
   return (
     <HomeDetail day={day}>
@@ -17,7 +17,7 @@ export function HomeCard({ day }: Slots['home-card']) {
             <p>{formatDate(voyage.start_date)}</p>
           </>
         ) : (
-          <p>No voyage has been logged yet.</p>
+          <p>No voyages yet.</p>
         )
       }
     </HomeDetail>

@@ -1,28 +1,30 @@
+import { HelpButton } from '@archive/editing';
 import { usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Notice, PageHeader } from '@archive/ui';
 import { DropDocument } from './components/drop-document.tsx';
 import { OperationList } from './components/operation-list.tsx';
 import { useStartImport } from './use-start-import.ts';
 
-const SEVERAL = 'Documents are taken one at a time: drop them one after the other.';
+const ONE_AT_A_TIME = 'Import one document at a time.';
 
-/** Where a document of voyages comes into the archive, and what came in before. */
+/** Import screen: choose a document, list earlier imports. */
 export function ImportPage() {
   usePageTitle('Import');
-  const { start, refuse, busy, failure } = useStartImport();
+  const { start, reject, busy, failure } = useStartImport();
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
         <Breadcrumbs items={[{ label: 'Voyages', href: '/voyages' }, { label: 'Import' }]} />
         <PageHeader
           title="Import a document"
-          lede="A document of voyages is tried out first: you see what would be new, changed and in conflict, and what cannot be read. Nothing changes until you apply it."
+          actions={<HelpButton topic="import-a-document" />}
+          lede="Preview a document before you import it: see what is new, changed, in conflict or unreadable. Nothing changes until you apply it."
         />
       </div>
       <section aria-label="Document" className="flex max-w-measure flex-col gap-3">
-        <DropDocument busy={busy} onDocument={(file) => void start(file)} onSeveral={() => refuse(SEVERAL)} />
+        <DropDocument busy={busy} onDocument={(file) => void start(file)} onMultiple={() => reject(ONE_AT_A_TIME)} />
         {failure && (
-          <Notice tone="error" title="The document was not taken." announce>
+          <Notice tone="error" title="Document not imported" announce>
             {failure}
           </Notice>
         )}

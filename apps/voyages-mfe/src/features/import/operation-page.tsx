@@ -6,12 +6,12 @@ import { usePageTitle } from '@archive/shell-api';
 import { Breadcrumbs, Button, FailedState, LinkButton, Loading, SkeletonList } from '@archive/ui';
 import { useEffect, useState } from 'react';
 import { DocumentPane } from './components/document-pane.tsx';
-import { OperationHead } from './components/operation-head.tsx';
+import { OperationHeader } from './components/operation-header.tsx';
 import { PlanList } from './components/plan-list.tsx';
 import { ProblemList } from './components/problem-list.tsx';
-import { isAtWork, type Lines, plannedOf } from './words.ts';
+import { isInProgress, type LineRange, planTotal } from './labels.ts';
 
-/** One operation: what it would do or has done, beside the lines of its document. */
+/** One import: its changes and problems beside its document. */
 export function OperationPage() {
   const { operation = '' } = useParams();
   const { data: report, error, isFetching, refetch } = useQuery(ingestReportQuery(operation));
@@ -23,17 +23,17 @@ export function OperationPage() {
     return (
       <FailedState
         level={1}
-        title="This import is not known."
+        title="Import not found"
         action={<LinkButton href="/voyages/import">All imports</LinkButton>}
       >
-        Its address may be incomplete.
+        Check the address, or pick one from all imports.
       </FailedState>
     );
   if (error)
     return (
       <FailedState
         level={1}
-        title="The import could not be read."
+        title="Can’t load this import"
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
             Retry
@@ -44,23 +44,23 @@ export function OperationPage() {
       </FailedState>
     );
   return (
-    <Loading label="Loading the import…">
+    <Loading label="Loading import…">
       <SkeletonList label="" rows={6} />
     </Loading>
   );
 }
 
-/** Listens while the operation is at work; where nothing is heard, the query asks again by itself. */
+/** Follows server events while the import runs; without them, the query polls. */
 function useFollowed(id: string, report: IngestReport | undefined): void {
   const client = useQueryClient();
-  const active = report !== undefined && isAtWork(report);
+  const active = report !== undefined && isInProgress(report);
   useEffect(() => (active ? followIngest(client, id) : undefined), [client, id, active]);
 }
 
 function Operation({ report }: { report: IngestReport }) {
-  const [lines, setLines] = useState<Lines>();
+  const [lines, setLines] = useState<LineRange>();
   const isRead = report.format !== null;
-  const hasOutcome = report.problems.length > 0 || plannedOf(report) > 0;
+  const hasOutcome = report.problems.length > 0 || planTotal(report) > 0;
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
@@ -71,14 +71,14 @@ function Operation({ report }: { report: IngestReport }) {
             { label: report.filename },
           ]}
         />
-        <OperationHead report={report} />
+        <OperationHeader report={report} />
       </div>
       {isRead && (
         <div className={hasOutcome ? 'grid gap-x-8 gap-y-6 lg:grid-cols-2' : undefined}>
           {hasOutcome && (
             <div className="flex min-w-0 flex-col gap-8 max-lg:order-2">
               {report.problems.length > 0 && <ProblemList problems={report.problems} onLines={setLines} />}
-              {plannedOf(report) > 0 && <PlanList report={report} onLines={setLines} />}
+              {planTotal(report) > 0 && <PlanList report={report} onLines={setLines} />}
             </div>
           )}
           <DocumentPane id={report.operation_id} problems={report.problems} lines={lines} onLines={setLines} />

@@ -5,71 +5,71 @@ import {
   invalidateRecords,
   messageOf,
   retryIngestMutation,
-  standsAgainst,
+  undoBlockersOf,
   undoIngestMutation,
 } from '@archive/api-client';
-import type { IngestReport, UndoRefusal } from '@archive/contracts';
+import type { IngestReport, UndoBlockers } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 
-export interface Refused {
+export interface ActionFailure {
   title: string;
   message: string;
-  /** The archive has changed since the trial run: it has to be made again. */
+  /** The archive has changed since the preview, so it must be repeated. */
   outdated: boolean;
-  standsAgainst: UndoRefusal['stands_against'];
+  blockers: UndoBlockers['blockers'];
 }
 
 const CONFLICT = 409;
 
-const NOT_UNDONE = 'The import could not be undone.';
-const EDITED = 'Something that it brought has been edited meanwhile. Undo it again to see what stands against it.';
+const NOT_UNDONE = 'Import not undone';
+const EDITED = 'A record from this import was edited after the import. Choose Undo again to see which one.';
 
-/** What can be done with an operation; `refused` says why the last thing was not. */
+/** Actions on an import; `failure` explains why the last one failed. */
 export function useOperationActions({ operation_id: id, undoing, undone_at }: IngestReport) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<Refused>();
+  const [failure, setFailure] = useState<ActionFailure>();
   const cancel = useMutation(cancelIngestMutation(client));
   const retry = useMutation(retryIngestMutation(client));
   const apply = useMutation(applyIngestMutation(client));
   const undo = useMutation(undoIngestMutation(client));
 
-  const [before, setBefore] = useState(undoing);
-  if (before !== undoing) {
-    setBefore(undoing);
+  const [previous, setPrevious] = useState(undoing);
+  if (previous !== undoing) {
+    setPrevious(undoing);
     if (undoing === null && undone_at === null)
-      setRefused({ title: NOT_UNDONE, message: EDITED, outdated: false, standsAgainst: [] });
+      setFailure({ title: NOT_UNDONE, message: EDITED, outdated: false, blockers: [] });
   }
   const wasUndone = useRef(undone_at !== null);
   useEffect(() => {
     if (!wasUndone.current && undone_at !== null) {
-      toast.success('The import was undone.');
+      toast.success('Import undone');
       void invalidateRecords(client);
     }
     wasUndone.current = undone_at !== null;
   }, [client, undone_at]);
 
-  const attempt = async (title: string, work: () => Promise<unknown>, outdates = false) => {
-    setRefused(undefined);
+  const attempt = async (title: string, work: () => Promise<unknown>, staleOnConflict = false) => {
+    setFailure(undefined);
     try {
       await work();
     } catch (error) {
-      const outdated = outdates && error instanceof ApiError && error.status === CONFLICT;
-      setRefused({ title, message: messageOf(error), outdated, standsAgainst: standsAgainst(error) });
+      const outdated = staleOnConflict && error instanceof ApiError && error.status === CONFLICT;
+      setFailure({ title, message: messageOf(error), outdated, blockers: undoBlockersOf(error) });
     }
   };
 
   return {
-    refused,
+    failure,
     busy: cancel.isPending || retry.isPending || apply.isPending || undo.isPending,
-    cancel: () => attempt('The import could not be cancelled.', () => cancel.mutateAsync(id)),
-    retry: () => attempt('The import could not go on.', () => retry.mutateAsync(id)),
+    cancel: () => attempt('Can’t cancel the import', () => cancel.mutateAsync(id)),
+    retry: () => attempt('Can’t resume the import', () => retry.mutateAsync(id)),
     apply: () =>
       attempt(
-        'The document was not applied.',
+        'Document not applied',
         async () => {
           const { operation_id } = await apply.mutateAsync(id);
           await navigate(`/voyages/import/${operation_id}`);

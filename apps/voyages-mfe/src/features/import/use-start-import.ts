@@ -1,24 +1,24 @@
 import { messageOf, startIngestMutation } from '@archive/api-client';
-import { useRepeatKey } from '@archive/editing';
+import { useIdempotencyKey } from '@archive/editing';
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useState } from 'react';
 
-/** Begins the trial run of a document and goes to it. Nothing of the archive changes by that. */
+/** Starts the preview of a document and opens it. A preview changes nothing in the archive. */
 export function useStartImport() {
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useMutation(startIngestMutation(useQueryClient()));
-  const keyOf = useRepeatKey();
+  const keyOf = useIdempotencyKey();
   const [failure, setFailure] = useState<string>();
   const start = async (file: File) => {
     setFailure(undefined);
     try {
-      const repeatKey = keyOf([file.name, file.size, file.lastModified]);
-      const { operation_id } = await mutateAsync({ file, dryRun: true, repeatKey });
+      const idempotencyKey = keyOf([file.name, file.size, file.lastModified]);
+      const { operation_id } = await mutateAsync({ file, dryRun: true, idempotencyKey });
       await navigate(`/voyages/import/${operation_id}`);
     } catch (error) {
       setFailure(messageOf(error));
     }
   };
-  return { start, refuse: setFailure, busy: isPending, failure };
+  return { start, reject: setFailure, busy: isPending, failure };
 }

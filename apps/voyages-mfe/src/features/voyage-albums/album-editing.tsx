@@ -2,8 +2,8 @@ import {
   addToAlbumMutation,
   attachMediaMutation,
   createAlbumMutation,
-  removeAlbumMutation,
-  takeOutOfAlbumMutation,
+  deleteAlbumMutation,
+  removeFromAlbumMutation,
 } from '@archive/api-client';
 import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
@@ -14,12 +14,12 @@ import { useState } from 'react';
 
 const TITLE_MISSING = 'Album title is required';
 const NOTHING_CHOSEN = 'Please select media to add';
-/** It stands beside the field as well, and need not stay over the page. */
-const IN_PASSING = { duration: 5000 };
+/** The field shows the same message, so the toast can be brief. */
+const BRIEF = { duration: 5000 };
 
-const nothingLeft = (media: number) => (media === 0 ? 'The voyage has no media yet' : 'All are in the album');
+const noMediaLeft = (media: number) => (media === 0 ? 'No media on this voyage yet' : 'All media are in this album');
 
-/** Makes an album: a title, and a description where there is one. It comes after those that there are. */
+/** Form for a new album; it is sorted after the existing ones. */
 export function NewAlbum({ slug, count }: { slug: string; count: number }) {
   const create = useMutation(createAlbumMutation(useQueryClient()));
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export function NewAlbum({ slug, count }: { slug: string; count: number }) {
     if (create.isPending) return;
     if (title.trim() === '') {
       setError(TITLE_MISSING);
-      toast.error(TITLE_MISSING, IN_PASSING);
+      toast.error(TITLE_MISSING, BRIEF);
       return;
     }
     create.mutate(
@@ -90,35 +90,35 @@ export function NewAlbum({ slug, count }: { slug: string; count: number }) {
   );
 }
 
-/** Puts media of the voyage into an album, takes them out again, deletes the album. */
+/** Adds media to an album, removes media, deletes the album. */
 export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: MediaItem[] }) {
   const client = useQueryClient();
   const add = useMutation(addToAlbumMutation(client));
   const attach = useMutation(attachMediaMutation(client));
-  const takeOut = useMutation(takeOutOfAlbumMutation(client));
-  const remove = useMutation(removeAlbumMutation(client));
+  const removeMedia = useMutation(removeFromAlbumMutation(client));
+  const remove = useMutation(deleteAlbumMutation(client));
   const [chosen, setChosen] = useState('');
   const [error, setError] = useState<string>();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { album_slug, title } = album;
   const outside = media.filter(({ media_slug }) => !album.media.some((item) => item.media_slug === media_slug));
 
   const failed = () => toast.error('Failed to add media to album');
-  const put = (media_slug: string) =>
+  const addMedia = (media_slug: string) =>
     add.mutate(
       { album_slug, media_slug, sort_order: album.media.length },
       { onSuccess: () => setChosen(''), onError: failed },
     );
-  const putChosen = () => {
-    if (chosen !== '') return put(chosen);
+  const addChosen = () => {
+    if (chosen !== '') return addMedia(chosen);
     setError(NOTHING_CHOSEN);
-    toast.error(NOTHING_CHOSEN, IN_PASSING);
+    toast.error(NOTHING_CHOSEN, BRIEF);
   };
-  /** An album shows what its voyage has: media from elsewhere in the library are attached to the voyage first. */
-  const putFromLibrary = ({ media_slug }: MediaItem) => {
-    if (outside.some((item) => item.media_slug === media_slug)) return put(media_slug);
+  /** An album only holds media of its voyage, so library media is attached to the voyage first. */
+  const addFromLibrary = ({ media_slug }: MediaItem) => {
+    if (outside.some((item) => item.media_slug === media_slug)) return addMedia(media_slug);
     const { voyage_slug } = album;
-    attach.mutate({ media_slug, voyage_slug }, { onSuccess: () => put(media_slug), onError: failed });
+    attach.mutate({ media_slug, voyage_slug }, { onSuccess: () => addMedia(media_slug), onError: failed });
   };
 
   return (
@@ -133,7 +133,7 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
                 label={`Remove ${item.title} from the album`}
                 icon={<X aria-hidden />}
                 onClick={() =>
-                  takeOut.mutate(
+                  removeMedia.mutate(
                     { album_slug, media_slug: item.media_slug },
                     { onError: () => toast.error('Failed to remove media from album') },
                   )
@@ -147,7 +147,7 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
         <Select
           label="Media of this voyage"
           options={[
-            { value: '', label: outside.length > 0 ? 'Choose…' : nothingLeft(media.length) },
+            { value: '', label: outside.length > 0 ? 'Choose…' : noMediaLeft(media.length) },
             ...outside.map((item) => ({ value: item.media_slug, label: item.title })),
           ]}
           value={chosen}
@@ -158,21 +158,21 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
             setError(undefined);
           }}
         />
-        <Button busy={add.isPending} onClick={putChosen}>
+        <Button busy={add.isPending} onClick={addChosen}>
           Add to album
         </Button>
-        <PickMedia label="Add from the library" present={album.media} onPick={putFromLibrary} />
+        <PickMedia label="Add from the library" present={album.media} onPick={addFromLibrary} />
       </div>
       <p>
-        <Button size="small" variant="quiet" className="-ml-3" onClick={() => setAsked(true)}>
+        <Button size="small" variant="quiet" className="-ml-3" onClick={() => setConfirming(true)}>
           Delete album
         </Button>
       </p>
       <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Delete album "${title}"? Media will not be deleted.`}
-        description="Its photographs and papers stay with the voyage and in the library."
+        description="Its media stay on the voyage and in the library."
         confirmText="Delete album"
         danger
         busy={remove.isPending}
@@ -180,7 +180,7 @@ export function AlbumTools({ album, media }: { album: AlbumWithMedia; media: Med
           remove.mutate(album_slug, {
             onError: () => {
               toast.error('Failed to delete album');
-              setAsked(false);
+              setConfirming(false);
             },
           })
         }

@@ -3,7 +3,7 @@ import type { Album, MediaItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Button, cx, Disclosure, FailedState, SkeletonLine } from '@archive/ui';
 import { lazy, Suspense } from 'react';
-import { Part, type Level } from '../voyage-record/components/part.tsx';
+import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
 import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
 
 const editing = () => import('./album-editing.tsx');
@@ -12,19 +12,19 @@ const NewAlbum = lazy(() => editing().then(({ NewAlbum: Form }) => ({ default: F
 
 interface Props {
   slug: string;
-  /** The voyage's own, to choose from. */
+  /** Media of the voyage that can be added to an album. */
   media: MediaItem[];
-  level: Level;
+  level: HeadingLevel;
   editing?: boolean;
 }
 
-/** The albums of a voyage; in edit mode they are made, filled and deleted here (SPEC section 2, Albums). */
+/** Albums of a voyage, editable in edit mode (SPEC section 2, Albums). */
 export function Albums({ slug, media, level, editing: inEditMode = false }: Props) {
   const { data: albums, error, isFetching, refetch } = useQuery(albumsQuery(slug));
   if (!albums && error) {
     return (
       <FailedState
-        title="The albums could not be read."
+        title="Can’t load albums"
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
             Retry
@@ -38,7 +38,7 @@ export function Albums({ slug, media, level, editing: inEditMode = false }: Prop
   if (!albums) return null;
   return (
     <div className={cx('min-w-0', albums.length === 0 && 'print:hidden')}>
-      <Part title="Albums" level={level}>
+      <RecordSection title="Albums" level={level}>
         {albums.length === 0 && <p className="text-faded">No albums yet.</p>}
         <ul className="flex flex-col gap-2">
           {albums.map((album) => (
@@ -50,7 +50,7 @@ export function Albums({ slug, media, level, editing: inEditMode = false }: Prop
                   </>
                 }
               >
-                <Open album={album} media={media} level={level} editing={inEditMode} />
+                <AlbumContent album={album} media={media} level={level} editing={inEditMode} />
               </Disclosure>
             </li>
           ))}
@@ -60,7 +60,7 @@ export function Albums({ slug, media, level, editing: inEditMode = false }: Prop
             <NewAlbum slug={slug} count={albums.length} />
           </Suspense>
         )}
-      </Part>
+      </RecordSection>
     </div>
   );
 }
@@ -74,8 +74,8 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** An album that has been opened: its media are read only now. */
-function Open({ album, media, level, editing: inEditMode }: { album: Album } & Omit<Props, 'slug'>) {
+/** Content of an expanded album; its media load when it is first opened. */
+function AlbumContent({ album, media, level, editing: inEditMode }: { album: Album } & Omit<Props, 'slug'>) {
   const { data, error, isFetching, refetch } = useQuery(albumQuery(album.album_slug));
   if (!data && error) {
     return (
@@ -91,8 +91,8 @@ function Open({ album, media, level, editing: inEditMode }: { album: Album } & O
     <div className="flex flex-col gap-4 pb-2">
       {album.description && <p className="max-w-measure whitespace-pre-line">{album.description}</p>}
       {!data && <SkeletonLine className="w-1/2" />}
-      {data?.media.length === 0 && <p className="text-faded">Nothing has been put into this album yet.</p>}
-      {data && <VoyageMedia media={data.media} level={level} title={`In “${album.title}”`} />}
+      {data?.media.length === 0 && <p className="text-faded">This album is empty.</p>}
+      {data && <VoyageMedia media={data.media} level={level} title={`Media in “${album.title}”`} />}
       {data && inEditMode && (
         <Suspense>
           <AlbumTools album={data} media={media} />

@@ -10,15 +10,15 @@ interface Props {
 
 const UNDO_MS = 30_000;
 
-/** Asks, and deletes a voyage; one press brings it back (SPEC section 8). */
+/** Confirms and deletes a voyage, then offers Undo (SPEC section 8). */
 export function DeleteVoyage({ slug, title, onClose }: Props) {
   const client = useQueryClient();
   const undelete = useMutation(undeleteMutation(client));
-  // The entry is gone from the page by then, and with it what `mutate` would tell.
+  // `mutate` callbacks do not run after this component unmounts; the promise does settle.
   const undo = () =>
     undelete.mutateAsync({ kind: 'voyage', slug }).then(
-      () => toast.success(`“${title}” is back in the log`),
-      () => toast.error(`“${title}” could not be brought back. Please try again.`),
+      () => toast.success(`“${title}” restored`),
+      () => toast.error(`Can’t restore “${title}”. Please try again.`),
     );
   const remove = useMutation({
     mutationFn: () => deleteVoyage(slug),
@@ -40,7 +40,7 @@ export function DeleteVoyage({ slug, title, onClose }: Props) {
       open
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title="Are you sure you want to delete this voyage?"
-      description={`“${title}” is taken out of the log, with its albums. Its people and media stay. You can undo it right after.`}
+      description={`“${title}” and its albums will be deleted. Its people and media stay. You can undo this right after.`}
       confirmText="Delete voyage"
       danger
       busy={remove.isPending}

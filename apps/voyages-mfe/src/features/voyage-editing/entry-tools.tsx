@@ -8,10 +8,10 @@ const VoyageHistory = lazy(() =>
 );
 const DeleteVoyage = lazy(() => import('./delete-voyage.tsx').then(({ DeleteVoyage: Asked }) => ({ default: Asked })));
 
-/** What a curator may do to an entry of the log, in edit mode. */
+/** Curator actions on a voyage in the list, shown in edit mode. */
 export function EntryTools({ slug, title }: { slug: string; title: string }) {
-  const [asked, setAsked] = useState<'delete' | 'history'>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<'delete' | 'history'>();
+  const close = () => setDialog(undefined);
   return (
     <div className="relative z-1 mt-3 flex flex-wrap gap-2 print:hidden">
       <Link
@@ -22,16 +22,16 @@ export function EntryTools({ slug, title }: { slug: string; title: string }) {
         <Pencil aria-hidden className="size-4" />
         Edit in form
       </Link>
-      <Button size="small" variant="quiet" aria-label={`History: ${title}`} onClick={() => setAsked('history')}>
+      <Button size="small" variant="quiet" aria-label={`History: ${title}`} onClick={() => setDialog('history')}>
         History
       </Button>
-      <Button size="small" variant="quiet" aria-label={`Delete: ${title}`} onClick={() => setAsked('delete')}>
+      <Button size="small" variant="quiet" aria-label={`Delete: ${title}`} onClick={() => setDialog('delete')}>
         Delete
       </Button>
 
       <Suspense>
-        {asked === 'delete' && <DeleteVoyage slug={slug} title={title} onClose={close} />}
-        {asked === 'history' && <VoyageHistory slug={slug} title={title} onClose={close} />}
+        {dialog === 'delete' && <DeleteVoyage slug={slug} title={title} onClose={close} />}
+        {dialog === 'history' && <VoyageHistory slug={slug} title={title} onClose={close} />}
       </Suspense>
     </div>
   );

@@ -2,19 +2,21 @@ import { messageOf, voyageToEditQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Button, cx, FailedState, Loading, SkeletonLine } from '@archive/ui';
 import { useState } from 'react';
-import { Beginning } from '../voyage-form/components/beginning.tsx';
+import { FocusOnMount } from '../voyage-form/components/focus-on-mount.tsx';
 import { FormFields } from '../voyage-form/components/form-fields.tsx';
-import { FormFoot } from '../voyage-form/components/form-foot.tsx';
+import { UnsavedDialog } from '../voyage-form/components/leave-dialog.tsx';
+import { SaveBar } from '../voyage-form/components/save-bar.tsx';
 import type { Stored } from '../voyage-form/save-voyage.ts';
 import { useVoyageForm } from '../voyage-form/use-voyage-form.ts';
-import { WithDraft, type TakenDraft } from '../voyage-form/with-draft.tsx';
+import { DraftGate } from '../voyage-form/draft-gate.tsx';
+import type { ResumedDraft } from '../voyage-form/draft-store.ts';
 
 interface Props {
   slug: string;
   onClose(): void;
 }
 
-/** The card of a voyage, turned into its form in its place (SPEC section 2, Voyage card). */
+/** The voyage form inside the voyage card (SPEC section 2, Voyage card). */
 export function InlineEditor({ slug, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(voyageToEditQuery(slug));
   if (!data && error) {
@@ -38,35 +40,40 @@ export function InlineEditor({ slug, onClose }: Props) {
   }
   if (!data) {
     return (
-      <Loading label="Loading the form…" className="flex flex-col gap-3">
+      <Loading label="Loading form…" className="flex flex-col gap-3">
         <SkeletonLine className="w-1/3" />
         <SkeletonLine className="h-10 w-full" />
       </Loading>
     );
   }
   return (
-    <WithDraft slug={slug}>
+    <DraftGate slug={slug}>
       {(draft) => (
         <Editor slug={slug} stored={{ voyage: data.value, etag: data.etag }} draft={draft} onClose={onClose} />
       )}
-    </WithDraft>
+    </DraftGate>
   );
 }
 
 interface EditorProps extends Props {
   stored: Stored;
-  draft: TakenDraft | undefined;
+  draft: ResumedDraft | undefined;
 }
 
 function Editor({ slug, stored, draft, onClose }: EditorProps) {
   const form = useVoyageForm({ slug, stored, draft, onDone: onClose });
   const [withSource, setWithSource] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const source = stored.voyage.original_markdown;
+  const discard = () => {
+    form.discard();
+    onClose();
+  };
   return (
     <div
       className={cx('grid grid-cols-[minmax(0,1fr)] gap-8', withSource && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}
     >
-      <Beginning>{`Editing ${stored.voyage.title}`}</Beginning>
+      <FocusOnMount>{`Editing ${stored.voyage.title}`}</FocusOnMount>
       {source && (
         <p className="lg:col-span-full">
           <Button size="small" aria-expanded={withSource} onClick={() => setWithSource(!withSource)}>
@@ -77,7 +84,7 @@ function Editor({ slug, stored, draft, onClose }: EditorProps) {
       {source && withSource && (
         <section
           aria-label="Original text"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keys must reach it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
           tabIndex={0}
           className="max-h-96 overflow-y-auto rounded border border-rule bg-wash/50 p-4 font-mono text-13 whitespace-pre-wrap wrap-anywhere lg:sticky lg:top-16 lg:order-last lg:max-h-[80vh] lg:self-start"
         >
@@ -85,15 +92,9 @@ function Editor({ slug, stored, draft, onClose }: EditorProps) {
         </section>
       )}
       <FormFields form={form}>
-        <FormFoot
-          form={form}
-          saveText="Save"
-          onCancel={() => {
-            form.discard();
-            onClose();
-          }}
-        />
+        <SaveBar form={form} saveText="Save" onCancel={() => (form.hasUnsaved() ? setConfirming(true) : discard())} />
       </FormFields>
+      {confirming && <UnsavedDialog onStay={() => setConfirming(false)} onLeave={onClose} onDiscard={discard} />}
     </div>
   );
 }

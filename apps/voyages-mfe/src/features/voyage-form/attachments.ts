@@ -1,12 +1,13 @@
-import { linkMedia, messageOf, SameFileError, sendFile, type SendInput } from '@archive/api-client';
+import { ApiError, linkMedia, messageOf, SameFileError, sendFile, type SendInput } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
+import { completeDate } from '@archive/editing';
 import type { LinkFailure } from './save-voyage.ts';
 
 export type Category = NonNullable<MediaItem['media_category']>;
 
-/** What is said of a file that waits for the voyage to be saved. */
-export interface WaitingFile {
-  /** Also the name under which its upload may be repeated, and under which a draft keeps the file. */
+/** Metadata of a file to upload after the voyage is saved. */
+export interface PendingFile {
+  /** Also the upload's idempotency key and the key of the stored file. */
   id: string;
   name: string;
   category: Category;
@@ -15,11 +16,11 @@ export interface WaitingFile {
   description: string;
 }
 
-export interface Attachment extends WaitingFile {
+export interface Attachment extends PendingFile {
   file: File;
 }
 
-/** What may be chosen (SPEC section 2, Media upload dialog); the server looks at the content itself. */
+/** Accepted file types (SPEC section 2, Media upload dialog); the server checks the content. */
 export const ACCEPTED = 'image/*,application/pdf,.pdf,.doc,.docx';
 
 export const attachmentOf = (file: File, category: Category): Attachment => ({
@@ -32,8 +33,8 @@ export const attachmentOf = (file: File, category: Category): Attachment => ({
   description: '',
 });
 
-/** What a draft keeps of a file beside the file itself. */
-export const waitingOf = ({ id, name, category, date, credit, description }: Attachment): WaitingFile => ({
+/** The metadata that a draft stores. */
+export const pendingFileOf = ({ id, name, category, date, credit, description }: Attachment): PendingFile => ({
   id,
   name,
   category,
@@ -42,55 +43,64 @@ export const waitingOf = ({ id, name, category, date, credit, description }: Att
   description,
 });
 
-/** "deck-log.pdf" is called "deck-log" until somebody gives it a better title. */
+/** Default title: the file name without its extension. */
 const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '') || name;
 
-/** How far a file is, and what there is to say beside it. */
-export interface Sending {
+/** Progress of an upload. */
+export interface UploadProgress {
   /** 0 to 1. */
   sent: number;
   note?: string | undefined;
 }
 
-type Told = Pick<SendInput, 'onProgress' | 'onNote'>;
+type UploadOptions = Pick<SendInput, 'signal' | 'onProgress' | 'onNote'>;
 
-async function upload(slug: string, one: Attachment, told: Told): Promise<void> {
+async function upload(slug: string, one: Attachment, options: UploadOptions): Promise<void> {
   const { id, name, file, category, date, credit, description } = one;
   const fields = {
     media_slug: 'auto',
     title: titleOf(name),
     media_category: category,
     voyage_slug: slug,
-    ...(date ? { date } : {}),
+    ...(date ? { date: completeDate(date) } : {}),
     ...(credit.trim() ? { credit: credit.trim() } : {}),
     ...(description.trim() ? { description_markdown: description.trim() } : {}),
   };
   try {
-    await sendFile({ file, fields, repeatKey: id, signal: new AbortController().signal, ...told });
+    await sendFile({ file, fields, idempotencyKey: id, ...options });
   } catch (error) {
-    // The library has the very same file: the voyage shows that one.
+    // The library already has this file: link it instead.
     if (!(error instanceof SameFileError)) throw error;
     await linkMedia({ media_slug: error.media_slug, voyage_slug: slug, media_category: category, sort_order: null });
   }
 }
 
-/** Uploads files one after another; what fails is told, and holds up nothing. */
+/**
+ * Uploads files one after another. A failure is reported and does not stop the others, except for an expired session.
+ *
+ * @param signal Stops the current upload and skips the remaining ones.
+ * @throws `ApiError` 401 if the session has expired.
+ */
 export async function uploadAll(
   slug: string,
   attachments: Attachment[],
-  onProgress: (id: string, changes: Partial<Sending>) => void,
+  signal: AbortSignal,
+  onProgress: (id: string, changes: Partial<UploadProgress>) => void,
 ): Promise<{ done: string[]; failures: LinkFailure[] }> {
   const done: string[] = [];
   const failures: LinkFailure[] = [];
   for (const one of attachments) {
     try {
+      signal.throwIfAborted();
       await upload(slug, one, {
+        signal,
         onProgress: (sent) => onProgress(one.id, { sent }),
         onNote: (note) => onProgress(one.id, { note }),
       });
       done.push(one.id);
     } catch (error) {
-      failures.push({ what: `${one.name} could not be uploaded`, why: messageOf(error) });
+      if (error instanceof ApiError && error.status === 401) throw error;
+      failures.push({ what: `${one.name} was not uploaded`, why: messageOf(error) });
     }
   }
   return { done, failures };

@@ -1,74 +1,74 @@
 const DATABASE = 'voyages';
 const STORE = 'files';
-/** A file that no draft came back for is nobody's any more. */
-const KEPT_MS = 30 * 86_400_000;
+/** Age after which a stored file is deleted. */
+const MAX_AGE_MS = 30 * 86_400_000;
 
-interface Kept {
+interface StoredFile {
   id: string;
   file: File;
   /** Milliseconds since 1970. */
-  kept_at: number;
+  stored_at: number;
 }
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> => {
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   request.addEventListener('success', () => resolve(request.result));
-  request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
+  request.addEventListener('error', () => reject(request.error ?? new Error('Browser storage failed')));
   return promise;
 };
 
-async function opened(): Promise<IDBDatabase> {
+async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }));
-  return answerOf(request);
+  return resultOf(request);
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (files: IDBObjectStore) => Promise<T>): Promise<T> {
-  const database = await opened();
+async function inTransaction<T>(mode: IDBTransactionMode, work: (files: IDBObjectStore) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
   try {
     const transaction = database.transaction(STORE, mode);
     const { promise: over, resolve, reject } = Promise.withResolvers<void>();
     transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('There is no room')));
-    const [answer] = await Promise.all([work(transaction.objectStore(STORE)), over]);
-    return answer;
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Browser storage is full')));
+    const [result] = await Promise.all([work(transaction.objectStore(STORE)), over]);
+    return result;
   } finally {
     database.close();
   }
 }
 
-/** Keeps a file that waits to be uploaded, over reloads and crashes; false where the browser has no room for it. */
-export async function keepFile(id: string, file: File): Promise<boolean> {
+/** Stores a pending file in the browser. Resolves to false when storage is full or unavailable. */
+export async function storeFile(id: string, file: File): Promise<boolean> {
   try {
-    const kept: Kept = { id, file, kept_at: Date.now() };
-    await within('readwrite', (files) => answerOf(files.put(kept)));
+    const entry: StoredFile = { id, file, stored_at: Date.now() };
+    await inTransaction('readwrite', (files) => resultOf(files.put(entry)));
     return true;
   } catch {
     return false;
   }
 }
 
-/** The files of a draft, as far as the browser has them still, by id. */
-export async function keptFiles(ids: string[]): Promise<Map<string, File>> {
+/** The stored files among these ids, by id. */
+export async function loadFiles(ids: string[]): Promise<Map<string, File>> {
   try {
-    const found = await within('readonly', (files) =>
-      Promise.all(ids.map((id) => answerOf<Kept | undefined>(files.get(id)))),
+    const found = await inTransaction('readonly', (files) =>
+      Promise.all(ids.map((id) => resultOf<StoredFile | undefined>(files.get(id)))),
     );
-    return new Map(found.flatMap((kept) => (kept ? [[kept.id, kept.file]] : [])));
+    return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored.file]] : [])));
   } catch {
     return new Map();
   }
 }
 
-/** Lets files go that are uploaded or given up, and with them what has lain there too long. */
-export async function dropFiles(ids: string[]): Promise<void> {
+/** Deletes these files, and any that are too old. */
+export async function deleteFiles(ids: string[]): Promise<void> {
   try {
-    await within('readwrite', async (files) => {
-      const all = (await answerOf(files.getAll())) as Kept[];
-      const old = all.filter(({ kept_at }) => kept_at < Date.now() - KEPT_MS).map(({ id }) => id);
+    await inTransaction('readwrite', async (files) => {
+      const all = (await resultOf(files.getAll())) as StoredFile[];
+      const old = all.filter(({ stored_at }) => stored_at < Date.now() - MAX_AGE_MS).map(({ id }) => id);
       for (const id of [...ids, ...old]) files.delete(id);
     });
   } catch {
-    // What could not be kept need not be dropped.
+    // Nothing was stored, so there is nothing to delete.
   }
 }

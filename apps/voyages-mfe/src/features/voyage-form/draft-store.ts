@@ -1,32 +1,46 @@
 import type { Voyage } from '@archive/contracts';
-import type { WaitingFile } from './attachments.ts';
-import { dropFiles } from './draft-files.ts';
+import type { Attachment, PendingFile } from './attachments.ts';
+import { deleteFiles } from './draft-files.ts';
 import type { FormValues } from './values.ts';
 
-/** Work that has not been saved, as the browser keeps it over reloads, crashes and the end of a session. */
+/** Unsaved work, stored in the browser across reloads, crashes and expired sessions. */
 export interface Draft {
-  /** Of one form in one window: two windows that edit one voyage keep a draft each. */
+  /** One per form and window: two windows that edit one voyage have a draft each. */
   id: string;
   values: FormValues;
-  /** The voyage that it was made from; null for a new one. */
+  /** The version the draft is based on; null for a new voyage. */
   stored: Voyage | null;
   etag: string | null;
-  /** What is said of the files that wait; the files themselves are kept beside it (`draft-files.ts`). */
-  files: WaitingFile[];
+  /** Metadata of pending files; the files themselves are in `draft-files.ts`. */
+  files: PendingFile[];
   /** Milliseconds since 1970. */
-  kept_at: number;
+  stored_at: number;
 }
 
-const FORM = 2;
+/** A resumed draft with its files. */
+export interface ResumedDraft extends Draft {
+  attachments: Attachment[];
+}
+
+const FORMAT = 3;
+/** Drafts of this format are read as well: they differ in the name of one field. */
+const FORMER_FORMAT = 2;
 const prefixOf = (slug: string | undefined) => `voyages.draft.${slug ?? '(new)'}.`;
 const keyOf = (slug: string | undefined, id: string) => prefixOf(slug) + id;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** A draft of the former format under today's names. */
+function upgraded(value: unknown): unknown {
+  if (!isRecord(value) || value['form'] !== FORMER_FORMAT) return value;
+  const { kept_at: stored_at, ...draft } = value;
+  return { ...draft, stored_at, form: FORMAT };
+}
+
 function isDraft(value: unknown): value is Draft & { form: number } {
   return (
     isRecord(value) &&
-    value['form'] === FORM &&
+    value['form'] === FORMAT &&
     isRecord(value['values']) &&
     Array.isArray(value['values']['passengers']) &&
     Array.isArray(value['files'])
@@ -35,23 +49,23 @@ function isDraft(value: unknown): value is Draft & { form: number } {
 
 export const newDraftId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('');
 
-function keptDrafts(slug: string | undefined): Draft[] {
+function storedDrafts(slug: string | undefined): Draft[] {
   const found: Draft[] = [];
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(prefixOf(slug))) continue;
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (isDraft(kept)) found.push(kept);
+    const stored = upgraded(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    if (isDraft(stored)) found.push(stored);
   }
-  return found.sort((a, b) => b.kept_at - a.kept_at);
+  return found.sort((a, b) => b.stored_at - a.stored_at);
 }
 
 /**
- * The drafts of a voyage, or of new ones, newest first, that no window works on at the moment. Where a browser cannot tell, all
- * of them.
+ * Drafts of a voyage, or of new voyages, that no window is editing, newest first. Without the Web Locks API, returns all of
+ * them.
  */
-export async function looseDrafts(slug: string | undefined): Promise<Draft[]> {
+export async function availableDrafts(slug: string | undefined): Promise<Draft[]> {
   try {
-    const drafts = keptDrafts(slug);
+    const drafts = storedDrafts(slug);
     if (drafts.length === 0 || !('locks' in navigator)) return drafts;
     const { held = [] } = await navigator.locks.query();
     const inUse = new Set(held.map(({ name }) => name));
@@ -61,29 +75,29 @@ export async function looseDrafts(slug: string | undefined): Promise<Draft[]> {
   }
 }
 
-/** Says to other windows that this one works on a draft, until the answer is called. A window that crashes lets go by itself. */
-export function holdDraft(slug: string | undefined, id: string): () => void {
+/** Locks a draft against other windows until the returned function is called. A crashed window releases its lock. */
+export function lockDraft(slug: string | undefined, id: string): () => void {
   if (!('locks' in navigator)) return () => {};
   const { promise, resolve } = Promise.withResolvers<void>();
   void navigator.locks.request(keyOf(slug, id), () => promise);
   return resolve;
 }
 
-/** Does nothing in a browser that stores nothing. Texts are kept at once, even by a page that is being closed. */
-export function keepDraft(slug: string | undefined, draft: Draft): void {
+/** Stores a draft synchronously, so that it also works while the page closes. Does nothing without storage. */
+export function storeDraft(slug: string | undefined, draft: Draft): void {
   try {
-    localStorage.setItem(keyOf(slug, draft.id), JSON.stringify({ ...draft, form: FORM }));
+    localStorage.setItem(keyOf(slug, draft.id), JSON.stringify({ ...draft, form: FORMAT }));
   } catch {
-    // The form goes on without.
+    // The form works without a stored draft.
   }
 }
 
-/** Lets a draft go, with its files. */
-export function dropDraft(slug: string | undefined, id: string, files: readonly { id: string }[]): void {
-  if (files.length > 0) void dropFiles(files.map((file) => file.id));
+/** Deletes a draft and its files. */
+export function deleteDraft(slug: string | undefined, id: string, files: readonly { id: string }[]): void {
+  if (files.length > 0) void deleteFiles(files.map((file) => file.id));
   try {
     localStorage.removeItem(keyOf(slug, id));
   } catch {
-    // What could not be kept need not be dropped.
+    // Nothing was stored, so there is nothing to delete.
   }
 }

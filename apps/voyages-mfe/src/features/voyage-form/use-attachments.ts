@@ -1,14 +1,14 @@
 import { toast } from '@archive/ui';
 import { useCallback, useState } from 'react';
 import { attachmentOf, type Attachment, type Category } from './attachments.ts';
-import { dropFiles, keepFile } from './draft-files.ts';
+import { deleteFiles, storeFile } from './draft-files.ts';
 
-/** The files that wait for the voyage to be saved; each is kept in the browser from the moment it is chosen. */
+/** Files to upload after saving, stored in the browser as soon as they are chosen. */
 export function useAttachments(first: Attachment[] = []) {
   const [files, setFiles] = useState(first);
-  const letGo = useCallback((ids: string[]) => {
+  const release = useCallback((ids: string[]) => {
     setFiles((all) => all.filter(({ id }) => !ids.includes(id)));
-    if (ids.length > 0) void dropFiles(ids);
+    if (ids.length > 0) void deleteFiles(ids);
   }, []);
   return {
     files,
@@ -16,17 +16,18 @@ export function useAttachments(first: Attachment[] = []) {
       const added = chosen.map((file) => attachmentOf(file, category));
       setFiles((all) => [...all, ...added]);
       for (const { id, file, name } of added)
-        void keepFile(id, file).then(
-          (kept) =>
-            kept || toast(`This browser has no room to keep “${name}” in a draft. Saving uploads it all the same.`),
+        void storeFile(id, file).then(
+          (stored) =>
+            stored ||
+            toast(`Not enough browser storage to keep “${name}” in your draft. It still uploads when you save.`),
         );
     }, []),
-    describe: useCallback(
-      (id: string, said: Partial<Pick<Attachment, 'date' | 'credit' | 'description'>>) =>
-        setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...said } : one))),
+    update: useCallback(
+      (id: string, changes: Partial<Pick<Attachment, 'date' | 'credit' | 'description'>>) =>
+        setFiles((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
       [],
     ),
-    detach: useCallback((id: string) => letGo([id]), [letGo]),
-    letGo,
+    detach: useCallback((id: string) => release([id]), [release]),
+    release,
   };
 }

@@ -1,15 +1,15 @@
-import { presentTag } from '@archive/api-client';
+import { currentTag } from '@archive/api-client';
 import { useEffect, useRef } from 'react';
-import { waitingOf, type Attachment } from './attachments.ts';
-import { dropDraft, holdDraft, keepDraft } from './draft-store.ts';
+import { pendingFileOf, type Attachment } from './attachments.ts';
+import { deleteDraft, lockDraft, storeDraft } from './draft-store.ts';
 import type { Stored } from './save-voyage.ts';
 import type { FormValues } from './values.ts';
 
-const KEEP_AFTER_MS = 300;
+const DELAY_MS = 300;
 
 interface Work {
   slug: string | undefined;
-  /** The draft's own. */
+  /** Draft id. */
   id: string;
   values: FormValues;
   stored: Stored | undefined;
@@ -18,46 +18,45 @@ interface Work {
 }
 
 /**
- * Keeps unsaved work in the browser: a moment after each change, and at once when the page goes away or the form is taken off it, as
- * happens when the session ends. Answers `settle`, to be called when the work is saved or given up: then the draft goes, and
- * none is kept any more.
+ * Stores unsaved work in the browser shortly after each change, and immediately when the page is hidden or the form unmounts.
+ * Returns a function that deletes the draft and stops storing, for when the work is saved or discarded.
  */
 export function useDraft({ slug, id, values, stored, files, dirty }: Work): () => void {
-  const settled = useRef(false);
-  const kept = useRef(false);
-  const keep = useRef(() => {});
+  const cleared = useRef(false);
+  const hasStored = useRef(false);
+  const store = useRef(() => {});
 
   useEffect(() => {
-    keep.current = () => {
-      if (settled.current) return;
+    store.current = () => {
+      if (cleared.current) return;
       if (dirty) {
-        kept.current = true;
-        const from = { stored: stored?.voyage ?? null, etag: presentTag(stored?.etag) ?? null };
-        const waiting = files.map(waitingOf);
-        keepDraft(slug, { id, values, ...from, files: waiting, kept_at: Date.now() });
-      } else if (kept.current) dropDraft(slug, id, []);
+        hasStored.current = true;
+        const from = { stored: stored?.voyage ?? null, etag: currentTag(stored?.etag) ?? null };
+        const waiting = files.map(pendingFileOf);
+        storeDraft(slug, { id, values, ...from, files: waiting, stored_at: Date.now() });
+      } else if (hasStored.current) deleteDraft(slug, id, []);
     };
-    const timer = setTimeout(() => keep.current(), KEEP_AFTER_MS);
+    const timer = setTimeout(() => store.current(), DELAY_MS);
     return () => clearTimeout(timer);
   }, [slug, id, values, stored, files, dirty]);
 
   useEffect(() => {
-    const now = () => keep.current();
-    const letGo = holdDraft(slug, id);
-    addEventListener('pagehide', now);
-    addEventListener('pagehide', letGo);
-    document.addEventListener('visibilitychange', now);
+    const storeNow = () => store.current();
+    const unlock = lockDraft(slug, id);
+    addEventListener('pagehide', storeNow);
+    addEventListener('pagehide', unlock);
+    document.addEventListener('visibilitychange', storeNow);
     return () => {
-      removeEventListener('pagehide', now);
-      removeEventListener('pagehide', letGo);
-      document.removeEventListener('visibilitychange', now);
-      now();
-      letGo();
+      removeEventListener('pagehide', storeNow);
+      removeEventListener('pagehide', unlock);
+      document.removeEventListener('visibilitychange', storeNow);
+      storeNow();
+      unlock();
     };
   }, [slug, id]);
 
   return () => {
-    settled.current = true;
-    dropDraft(slug, id, files);
+    cleared.current = true;
+    deleteDraft(slug, id, files);
   };
 }

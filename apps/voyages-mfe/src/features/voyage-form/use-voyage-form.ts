@@ -1,36 +1,43 @@
-import { ApiError, invalidateRecords, isAway, isNotFound, messageOf, voyageToEditQuery } from '@archive/api-client';
+import {
+  ApiError,
+  invalidateRecords,
+  isUnavailable,
+  isNotFound,
+  messageOf,
+  voyageToEditQuery,
+} from '@archive/api-client';
 import { useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { uploadAll, type Sending } from './attachments.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { uploadAll, type UploadProgress } from './attachments.ts';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
-import { errorsOf, refusedFields, START_DATE_MISSING, type FieldErrors } from './checks.ts';
-import { newDraftId } from './draft-store.ts';
+import { completed, fileErrors, validate, serverErrors, START_DATE_MISSING, type FieldErrors } from './validation.ts';
+import { newDraftId, type ResumedDraft } from './draft-store.ts';
+import { usePendingEditors } from './pending-editors.ts';
 import { saveVoyage, type LinkFailure, type Stored } from './save-voyage.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { FIELDS, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
-import type { TakenDraft } from './with-draft.tsx';
 
 const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
 
-/** For what stands beside its field as well: it need not stay over the page. */
-const IN_PASSING = { duration: 5000 };
+/** Duration of toasts whose message also appears next to its field. */
+const BRIEF = { duration: 5000 };
 
-/** Why the last try to save came to nothing, beyond the fields. */
-export type SaveTrouble = { kind: 'away' | 'refused' | 'gone'; message: string };
+/** Why the last save failed, apart from field errors. */
+export type SaveError = { kind: 'unavailable' | 'rejected' | 'deleted'; message: string };
 
-interface Start {
-  /** The voyage of the address; undefined for a new one. */
+interface Options {
+  /** Slug from the URL; undefined for a new voyage. */
   slug: string | undefined;
   stored: Stored | undefined;
-  draft: TakenDraft | undefined;
-  /** Told when all is saved. */
+  draft: ResumedDraft | undefined;
+  /** Called when everything is saved. */
   onDone(): void;
 }
 
-/** The state of the voyage form, and everything that saving may come to (SPEC section 4, Voyage form). */
-export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
+/** State of the voyage form, including saving, conflicts and uploads (SPEC section 4, Voyage form). */
+export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) {
   const client = useQueryClient();
   const [stored, setStored] = useState<Stored | undefined>(
     draft?.stored ? { voyage: draft.stored, etag: draft.etag ?? undefined } : opened,
@@ -38,35 +45,48 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
   const base = useMemo(() => baseOf(stored), [stored]);
   const [values, setValues] = useState<FormValues>(() => draft?.values ?? base);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [trouble, setTrouble] = useState<SaveTrouble>();
+  const [saveError, setSaveError] = useState<SaveError>();
   const [failures, setFailures] = useState<LinkFailure[]>([]);
   const [theirs, setTheirs] = useState<Stored>();
   const [saving, setSaving] = useState(false);
-  const { files, attach, describe, detach, letGo } = useAttachments(draft?.attachments);
-  const [progress, setProgress] = useState<Record<string, Sending>>({});
-  const busy = useRef(false);
+  const { files, attach, update, detach, release } = useAttachments(draft?.attachments);
+  const [progress, setProgress] = useState<Record<string, UploadProgress>>({});
+  const inFlight = useRef(false);
   const done = useRef(false);
   const latest = useRef(values);
+  const pending = usePendingEditors();
+  // Aborting on unmount leaves the files in the draft.
+  const uploads = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    uploads.current = controller;
+    return () => controller.abort();
+  }, []);
+  const [failedSaves, setFailedSaves] = useState(0);
 
   const changed = changedFields(base, values);
   const [id] = useState(() => draft?.id ?? newDraftId());
-  const settle = useDraft({ slug, id, values, stored, files, dirty: changed.length + files.length > 0 });
+  const clearDraft = useDraft({ slug, id, values, stored, files, dirty: changed.length + files.length > 0 });
 
   const put = useCallback((next: FormValues) => {
     latest.current = next;
     setValues(next);
   }, []);
+  const clearError = useCallback(
+    (name: FieldName) => setErrors((all) => (all[name] ? { ...all, [name]: undefined } : all)),
+    [],
+  );
   const set = useCallback(
     <N extends FieldName>(name: N, value: FormValues[N]) => {
       put({ ...latest.current, [name]: value });
-      setErrors((all) => (all[name] ? { ...all, [name]: undefined } : all));
+      clearError(name);
     },
-    [put],
+    [put, clearError],
   );
 
   const leave = () => {
     done.current = true;
-    settle();
+    clearDraft();
     onDone();
   };
 
@@ -82,21 +102,21 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
       else await attempt(now);
       return;
     }
-    const refused = error instanceof ApiError ? refusedFields(error.errors) : { fields: {}, rest: [] };
+    const refused = error instanceof ApiError ? serverErrors(error.errors) : { fields: {}, rest: [] };
     setErrors(refused.fields);
     const message = [messageOf(error), ...refused.rest].join(' ');
-    const kind = isAway(error) ? 'away' : of && isNotFound(error) ? 'gone' : 'refused';
-    setTrouble({ kind, message });
+    const kind = isUnavailable(error) ? 'unavailable' : of && isNotFound(error) ? 'deleted' : 'rejected';
+    setSaveError({ kind, message });
     toast.error(`${of ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`);
   }
 
   async function uploadFiles(to: string): Promise<LinkFailure[]> {
     if (files.length === 0) return [];
     setProgress(Object.fromEntries(files.map(({ id: file }) => [file, { sent: 0 }])));
-    const { done: uploaded, failures: failed } = await uploadAll(to, files, (file, changes) =>
+    const { done: uploaded, failures: failed } = await uploadAll(to, files, uploads.current.signal, (file, changes) =>
       setProgress((before) => ({ ...before, [file]: { sent: 0, ...before[file], ...changes } })),
     );
-    letGo(uploaded);
+    release(uploaded);
     setProgress({});
     return failed;
   }
@@ -104,8 +124,8 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
   async function attempt(of: Stored | undefined) {
     const sent = latest.current;
     const outcome = await saveVoyage(sent, of, id);
-    const uploads = await uploadFiles(outcome.stored.voyage.voyage_slug);
-    const failures = [...outcome.failures, ...uploads];
+    const failedUploads = await uploadFiles(outcome.stored.voyage.voyage_slug);
+    const failures = [...outcome.failures, ...failedUploads];
     await invalidateRecords(client);
     for (const name of outcome.deleted)
       toast.success(`${name} removed from voyage and deleted (no other voyage associations)`);
@@ -121,22 +141,36 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     setStored(outcome.stored);
   }
 
-  async function save(of: Stored | undefined) {
-    if (busy.current) return;
-    const found = errorsOf(latest.current);
+  /** Commits what is typed and checks it; true if the form can be saved. */
+  function isReady(): boolean {
+    pending.commitAll();
+    put(completed(latest.current));
+    const found = { ...fileErrors(files), ...validate(latest.current) };
+    const invalid = Object.keys(found).length;
+    const blocked = pending.blocked();
+    for (const editor of blocked) found[editor.field] ??= editor.problem?.();
     setErrors(found);
-    setTrouble(undefined);
+    setSaveError(undefined);
     setFailures([]);
-    if (found.start_date === START_DATE_MISSING) toast.error(START_DATE_MISSING, IN_PASSING);
-    if (Object.keys(found).length > 0) return;
-    busy.current = true;
+    if (found.start_date === START_DATE_MISSING) toast.error(START_DATE_MISSING, BRIEF);
+    if (invalid === 0 && blocked.length === 0) return true;
+    if (invalid > 0) setFailedSaves((count) => count + 1);
+    else blocked[0]?.focus?.();
+    return false;
+  }
+
+  async function save(of: Stored | undefined) {
+    if (inFlight.current || !isReady()) return;
+    inFlight.current = true;
     setSaving(true);
     try {
       await attempt(of);
     } catch (error) {
-      await failed(error, of).catch((second: unknown) => setTrouble({ kind: 'away', message: messageOf(second) }));
+      await failed(error, of).catch((second: unknown) =>
+        setSaveError({ kind: 'unavailable', message: messageOf(second) }),
+      );
     } finally {
-      busy.current = false;
+      inFlight.current = false;
       setSaving(false);
     }
   }
@@ -148,38 +182,44 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Start) {
     base,
     stored,
     changed,
-    /** How many fields and files are not saved. */
+    /** Number of unsaved fields and files. */
     unsaved: changed.length + files.length,
+    /** Whether leaving loses changes, including text that is typed but not added. */
+    hasUnsaved: () => changed.length + files.length > 0 || pending.blocked().length > 0,
+    registerPending: pending.register,
     files,
     attach,
-    describe,
+    update,
     detach,
-    /** Of the files that are being uploaded. */
+    /** Upload progress by file id. */
     progress,
     errors,
-    trouble,
+    clearError,
+    /** Counts attempts to save that validation stopped; the error summary takes focus on each. */
+    failedSaves,
+    saveError,
     failures,
     saving,
-    /** True once the form is being left on purpose: nobody is asked then. */
+    /** True once the form is left on purpose; leaving then needs no confirmation. */
     done,
     save: () => save(stored),
-    /** When the voyage was deleted meanwhile: its text is logged as a new one. */
+    /** Saves as a new voyage, after the original was deleted. */
     saveAsNew: () => {
       setStored(undefined);
       return save(undefined);
     },
-    /** Gives up what is not saved. */
+    /** Discards unsaved changes. */
     discard: () => {
       done.current = true;
-      settle();
+      clearDraft();
     },
     conflict: theirs && {
       theirs: baseOf(theirs),
       changed_at: theirs.voyage.updated_at,
       differences: differencesOf(base, values, baseOf(theirs)),
-      /** Goes on from the newer version, with its text in the named fields, and saves. */
-      settle: (taken: FieldName[]) => {
-        put(withFields(latest.current, baseOf(theirs), taken));
+      /** Rebases onto the newer version, taking its value for the named fields, and saves. */
+      resolve: (theirFields: FieldName[]) => {
+        put(withFields(latest.current, baseOf(theirs), theirFields));
         setStored(theirs);
         setTheirs(undefined);
         return save(theirs);

@@ -1,49 +1,35 @@
-import type { VoyageBody } from '@archive/api-client';
-import { type Attribute, type Passenger, type Source, type Spin, type Voyage } from '@archive/contracts';
-import { ATTRIBUTE_WORDS } from '../voyage-record/attributes.ts';
+import type { VoyageBody, VoyageChanges } from '@archive/api-client';
+import type { Attribute, Passenger, Source, Spin, Voyage, VoyageFormField } from '@archive/contracts';
+import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
-/** Somebody aboard, as the form has them. */
+/** A passenger or crew member in the form. */
 export interface FormPassenger {
   person_slug: string;
   full_name: string;
-  /** What is known of the person, to tell people of one name apart. */
+  /** The person's general role, to tell people of the same name apart. */
   role_title: string | null;
-  /** The role on this voyage; null from the form, except for a crew role that was entered with the person (SPEC section 3). */
+  /** Role on this voyage; null from the form, except a crew role entered with a new person (SPEC section 3). */
   capacity_role: string | null;
   is_crew: boolean;
   notes: string | null;
 }
 
-/** What the form holds: texts as they are typed, blank for nothing. */
-export interface FormValues {
-  title: string;
-  voyage_type: string;
-  president_slug_from_voyage: string;
-  start_date: string;
-  start_time: string;
-  start_location: string;
-  end_date: string;
-  end_time: string;
-  end_location: string;
+/** Fields that are one text in the form. */
+type TextName = Exclude<VoyageFormField, Attribute | 'spin' | 'source_urls' | 'additional_sources'>;
+
+/** Form values: texts as typed, empty for none. */
+export interface FormValues extends Record<TextName | 'president_slug_from_voyage', string> {
   attributes: Attribute[];
-  presidential_initials: string;
-  royalty_details: string;
-  foreign_leader_country: string;
   passengers: FormPassenger[];
-  additional_guests: string;
-  summary_markdown: string;
-  additional_information: string;
-  notes: string;
   spin: Spin[];
   source_urls: Source[];
   additional_sources: Source[];
-  notes_internal: string;
 }
 
 export type FieldName = keyof FormValues;
 
-/** Each field as the form calls it, in its order. */
-export const FIELD_LABELS: Record<FieldName, string> = {
+/** Field labels in form order. */
+export const FIELD_LABELS = {
   title: 'Voyage Title',
   voyage_type: 'Voyage Type',
   president_slug_from_voyage: 'President/Owner',
@@ -66,36 +52,34 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   source_urls: 'Sources',
   additional_sources: 'Additional Sources',
   notes_internal: 'Curator Notes',
-};
+} satisfies Record<FieldName, string>;
 
 export const FIELDS = Object.keys(FIELD_LABELS) as FieldName[];
 
-/** The attributes that a curator sets: photographs and video are seen from the media (SPEC section 3). */
-export const EDITABLE = ATTRIBUTE_WORDS.filter(({ name }) => name !== 'has_photo' && name !== 'has_video');
+/** Attributes a curator can set; photos and video are computed from the media (SPEC section 3). */
+export const EDITABLE = ATTRIBUTE_LABELS.filter(({ name }) => name !== 'has_photo' && name !== 'has_video');
+
+const NOT_TEXT: readonly FieldName[] = [
+  'attributes',
+  'passengers',
+  'spin',
+  'source_urls',
+  'additional_sources',
+  'president_slug_from_voyage',
+];
+const TEXTS = FIELDS.filter((name): name is TextName => !NOT_TEXT.includes(name));
+
+const mapTexts = (valueOf: (name: TextName) => string) =>
+  Object.fromEntries(TEXTS.map((name) => [name, valueOf(name)])) as Record<TextName, string>;
 
 export const NEW_VOYAGE: FormValues = {
-  title: '',
-  voyage_type: '',
+  ...mapTexts(() => ''),
   president_slug_from_voyage: '',
-  start_date: '',
-  start_time: '',
-  start_location: '',
-  end_date: '',
-  end_time: '',
-  end_location: '',
   attributes: [],
-  presidential_initials: '',
-  royalty_details: '',
-  foreign_leader_country: '',
   passengers: [],
-  additional_guests: '',
-  summary_markdown: '',
-  additional_information: '',
-  notes: '',
   spin: [],
   source_urls: [],
   additional_sources: [],
-  notes_internal: '',
 };
 
 const passengerOf = (person: Passenger): FormPassenger => ({
@@ -107,44 +91,41 @@ const passengerOf = (person: Passenger): FormPassenger => ({
   notes: person.voyage_notes,
 });
 
-/** A voyage as the form shows it. */
+/** A voyage as form values. */
 export function valuesOf(voyage: Voyage): FormValues {
   return {
-    title: voyage.title,
-    voyage_type: voyage.voyage_type ?? '',
+    ...mapTexts((name) => voyage[name] ?? ''),
     president_slug_from_voyage: voyage.president_slug_from_voyage ?? '',
-    start_date: voyage.start_date,
-    start_time: voyage.start_time ?? '',
-    start_location: voyage.start_location ?? '',
-    end_date: voyage.end_date ?? '',
-    end_time: voyage.end_time ?? '',
-    end_location: voyage.end_location ?? '',
     attributes: EDITABLE.map(({ name }) => name).filter((name) => voyage[name]),
-    presidential_initials: voyage.presidential_initials ?? '',
-    royalty_details: voyage.royalty_details ?? '',
-    foreign_leader_country: voyage.foreign_leader_country ?? '',
     passengers: voyage.passengers.map(passengerOf),
-    additional_guests: voyage.additional_guests ?? '',
-    summary_markdown: voyage.summary_markdown ?? '',
-    additional_information: voyage.additional_information ?? '',
-    notes: voyage.notes ?? '',
     spin: voyage.spin,
     source_urls: voyage.source_urls,
     additional_sources: voyage.additional_sources,
-    notes_internal: voyage.notes_internal ?? '',
   };
 }
 
-/** The record that the form sends; its people are linked by calls of their own. */
-export function bodyOf(values: FormValues, stored: Voyage | undefined): VoyageBody {
+/** Field values as the API takes them; people are linked by separate requests. */
+function fieldsOf(values: FormValues): VoyageBody {
   const { attributes, passengers: _, spin, voyage_type, ...texts } = values;
   return {
-    // The lines of the document are nobody's to edit, and an update replaces the whole record.
-    ...(stored ? { original_markdown: stored.original_markdown } : {}),
     ...texts,
     voyage_type: voyage_type as VoyageBody['voyage_type'],
     spin: spin.filter((one) => one.spin.trim() !== ''),
-    spin_source: null,
     ...Object.fromEntries(EDITABLE.map(({ name }) => [name, attributes.includes(name)])),
   };
+}
+
+/** Request body of a new voyage. */
+export const newVoyageBody = (values: FormValues): VoyageBody => ({ ...fieldsOf(values), spin_source: null });
+
+/** Request body of an update: the fields in which `values` differ from `base`. Fields left out keep their stored value. */
+export function changesBody(base: FormValues, values: FormValues, changed: readonly FieldName[]): VoyageChanges {
+  const names = new Set<string>(changed);
+  const isChanged = (name: string) =>
+    names.has(name) ||
+    (names.has('attributes') &&
+      EDITABLE.some(
+        (one) => one.name === name && base.attributes.includes(one.name) !== values.attributes.includes(one.name),
+      ));
+  return Object.fromEntries(Object.entries(fieldsOf(values)).filter(([name]) => isChanged(name)));
 }

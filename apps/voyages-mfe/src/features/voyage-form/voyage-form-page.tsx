@@ -5,16 +5,16 @@ import { usePageTitle } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { useEffect } from 'react';
 import { VoyageLoading, VoyageNotFound } from '../voyage-page/components/voyage-states.tsx';
-import { WithDraft } from './with-draft.tsx';
+import { DraftGate } from './draft-gate.tsx';
 import { VoyageForm } from './voyage-form.tsx';
 
 /** /voyages/new */
 export function NewVoyagePage() {
   usePageTitle('New voyage');
   return (
-    <WithDraft slug={undefined} title="New voyage">
+    <DraftGate slug={undefined} title="New voyage">
       {(draft) => <VoyageForm slug={undefined} stored={undefined} draft={draft} />}
-    </WithDraft>
+    </DraftGate>
   );
 }
 
@@ -29,7 +29,7 @@ function Edited({ slug }: { slug: string }) {
   const { data, error } = useQuery(voyageToEditQuery(slug));
   const missing = isNotFound(error);
   const failed = Boolean(error && !data && !missing);
-  // A draft of a voyage that cannot be read is still somebody's work: it stays, and is offered when the voyage is there again.
+  // A draft of a voyage that fails to load is kept and offered the next time.
   useEffect(() => {
     if (!failed) return;
     toast.error('Failed to load voyage data');
@@ -40,8 +40,8 @@ function Edited({ slug }: { slug: string }) {
   if (missing) return <VoyageNotFound />;
   if (!data) return <VoyageLoading />;
   return (
-    <WithDraft slug={slug} title="Edit voyage">
+    <DraftGate slug={slug} title="Edit voyage">
       {(draft) => <VoyageForm slug={slug} stored={{ voyage: data.value, etag: data.etag }} draft={draft} />}
-    </WithDraft>
+    </DraftGate>
   );
 }

@@ -1,19 +1,20 @@
+import { HelpButton } from '@archive/editing';
 import { useNavigate } from '@archive/router';
 import { PageHeader } from '@archive/ui';
-import { Beginning } from './components/beginning.tsx';
+import { FocusOnMount } from './components/focus-on-mount.tsx';
 import { FormFields } from './components/form-fields.tsx';
-import { FormFoot } from './components/form-foot.tsx';
+import { SaveBar } from './components/save-bar.tsx';
 import type { Stored } from './save-voyage.ts';
 import { useVoyageForm } from './use-voyage-form.ts';
-import type { TakenDraft } from './with-draft.tsx';
+import type { ResumedDraft } from './draft-store.ts';
 
 interface Props {
   slug: string | undefined;
   stored: Stored | undefined;
-  draft: TakenDraft | undefined;
+  draft: ResumedDraft | undefined;
 }
 
-/** All of a voyage, in one column (SPEC section 2, Voyage form). */
+/** Voyage form in one column (SPEC section 2, Voyage form). */
 export function VoyageForm(props: Props) {
   const navigate = useNavigate();
   const toLog = () => void navigate('/voyages');
@@ -21,16 +22,17 @@ export function VoyageForm(props: Props) {
 
   return (
     <div className="flex flex-col gap-6">
-      {props.draft && <Beginning>Going on with the draft</Beginning>}
+      {props.draft && <FocusOnMount>Draft resumed</FocusOnMount>}
       <PageHeader
         title={form.stored ? 'Edit voyage' : 'New voyage'}
-        lede={form.stored ? form.stored.voyage.title : 'Only the start date is needed; the rest can follow.'}
+        actions={<HelpButton topic="log-a-voyage" />}
+        lede={form.stored ? form.stored.voyage.title : 'Only the start date is required. You can add the rest later.'}
       />
       <FormFields form={form} className="max-w-3xl">
         <p className="text-13 text-faded">
-          More media and details can be added later from the voyage detail page. Ctrl S saves.
+          More media and details can be added later from the voyage detail page. Press Ctrl+S to save.
         </p>
-        <FormFoot form={form} onCancel={toLog} className="xl:pb-3" />
+        <SaveBar form={form} onCancel={toLog} className="xl:pb-3" />
       </FormFields>
     </div>
   );

@@ -9,7 +9,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Who changed a voyage, when and what; each version can be brought back. */
+/** Changes of a voyage, each of which can be restored. */
 export function VoyageHistory(props: Props) {
   return (
     <RecordHistory

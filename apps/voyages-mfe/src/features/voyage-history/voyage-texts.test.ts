@@ -3,7 +3,7 @@ import { aVoyage } from '@archive/testing';
 import { expect, test } from '@jest/globals';
 import { labelOf, textsOf } from './voyage-texts.ts';
 
-test('a change shows in the fields that a curator wrote, in words; what the machine computes is left out', () => {
+test('changes are readable and leave out computed fields', () => {
   const before = textsOf({ version: 1, ...aVoyage({ notes: null, mention_menu: false, passengers: [] }) });
   const after = textsOf({
     version: 2,

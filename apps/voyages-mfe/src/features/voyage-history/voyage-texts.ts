@@ -13,8 +13,8 @@ const LABELS: Record<string, string> = {
   mention_rmd: 'Restoration, maintenance, damage',
 };
 
-/** What is made by the machine, or says the same as another field. */
-const LEFT_OUT =
+/** Computed fields, and fields that repeat another one. */
+const HIDDEN_FIELDS =
   /_(?:at|timestamp|name|party)$|^(?:voyage_slug|version|presidential|has_photo|has_video|president_initials)$/;
 
 export const labelOf = (name: string): string => {
@@ -24,21 +24,21 @@ export const labelOf = (name: string): string => {
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** A value as one reads it: people and media by name, sources by text. */
-function wordsOf(value: unknown): string {
+/** Readable text of a value: people and media by name, sources by text. */
+function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(wordsOf).join('\n');
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
   if (!isRecord(value)) return String(value);
   const name = value['full_name'] ?? value['person_slug'] ?? value['title'] ?? value['spin'] ?? value['url'];
   const crew = value['is_crew'] === true ? ' (crew)' : '';
   return `${String(name ?? value['media_slug'] ?? JSON.stringify(value))}${crew}`;
 }
 
-/** A voyage, of now or of its history, as the history compares and shows it. */
+/** A voyage as field texts, which the history compares and shows. */
 export const textsOf = (voyage: Fields): TextDraft =>
   Object.fromEntries(
     Object.entries(voyage)
-      .filter(([name]) => !LEFT_OUT.test(name))
-      .map(([name, value]) => [name, wordsOf(value)]),
+      .filter(([name]) => !HIDDEN_FIELDS.test(name))
+      .map(([name, value]) => [name, textOf(value)]),
   );

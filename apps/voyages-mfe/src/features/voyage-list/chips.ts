@@ -1,28 +1,28 @@
 import type { President } from '@archive/contracts';
-import { ATTRIBUTE_WORDS } from '../voyage-record/attributes.ts';
-import type { LogFilters } from './filters.ts';
+import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
+import type { ListFilters } from './filters.ts';
 
-/** An active filter, in words, and the filters that remain when it is taken away. */
+/** An active filter and the filters that remain without it. */
 export interface FilterChip {
   key: string;
   label: string;
-  without: LogFilters;
+  without: ListFilters;
 }
 
-/** So many owners get a chip each; more are one chip. */
+/** Up to this many owners get a chip each; more share one chip. */
 const OWNERS_NAMED = 3;
 
-export function chipsOf(filters: LogFilters, owners: President[], written: (date: string) => string): FilterChip[] {
+export function chipsOf(filters: ListFilters, owners: President[], formatDate: (date: string) => string): FilterChip[] {
   const chips: FilterChip[] = [];
-  const add = (key: string, label: string, without: Partial<LogFilters>) =>
+  const add = (key: string, label: string, without: Partial<ListFilters>) =>
     chips.push({ key, label, without: { ...filters, ...without } });
 
   if (filters.q) add('q', `“${filters.q}”`, { q: '' });
-  if (filters.date_from) add('date_from', `From ${written(filters.date_from)}`, { date_from: '' });
-  if (filters.date_to) add('date_to', `To ${written(filters.date_to)}`, { date_to: '' });
+  if (filters.date_from) add('date_from', `From ${formatDate(filters.date_from)}`, { date_from: '' });
+  if (filters.date_to) add('date_to', `To ${formatDate(filters.date_to)}`, { date_to: '' });
   addOwners(filters, owners, add);
   if (filters.significant) add('significant', 'Significant', { significant: false });
-  for (const { name, filter } of ATTRIBUTE_WORDS) {
+  for (const { name, filter } of ATTRIBUTE_LABELS) {
     if (!filters.attributes.includes(name)) continue;
     add(name, filter, { attributes: filters.attributes.filter((one) => one !== name) });
   }
@@ -30,9 +30,9 @@ export function chipsOf(filters: LogFilters, owners: President[], written: (date
 }
 
 function addOwners(
-  filters: LogFilters,
+  filters: ListFilters,
   owners: President[],
-  add: (key: string, label: string, without: Partial<LogFilters>) => void,
+  add: (key: string, label: string, without: Partial<ListFilters>) => void,
 ): void {
   if (filters.owners.length > OWNERS_NAMED) {
     add('owners', `${filters.owners.length} vessel owners`, { owners: [] });

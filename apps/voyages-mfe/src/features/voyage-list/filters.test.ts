@@ -3,7 +3,7 @@ import { addressOf, filtersOf, pageOf, queryOf } from './filters.ts';
 
 const read = (address: string) => filtersOf(new URLSearchParams(address));
 
-describe('the filters of an address', () => {
+describe('filters in a URL', () => {
   test.each([
     'q=Nimitz+1949&date_from=1946-03&date_to=1949&president_slug=a&president_slug=b&significant=1&royalty=1&has_photo=1',
     'mention_rmd=1',
@@ -23,12 +23,12 @@ describe('the filters of an address', () => {
     expect(addressOf(read(address)).size).toBe(0);
   });
 
-  test('royalty is one filter under both of its names', () => {
+  test('royalty is accepted under both parameter names', () => {
     expect(queryOf(read('has_royalty=1'))).toEqual({ royalty: '1' });
     expect(queryOf(read('royalty=true'))).toEqual({ royalty: '1' });
   });
 
-  test('the owners go to the API as they are, and none means no restriction', () => {
+  test('owners are passed to the API unchanged; none means all', () => {
     expect(queryOf(read('president_slug=a&president_slug=b&president_slug=a'))).toEqual({ president_slug: ['a', 'b'] });
     expect(queryOf(read('president_slug='))).toEqual({});
   });

@@ -1,27 +1,27 @@
 import type { VoyageFilters, VoyagesParams } from '@archive/api-client';
 import type { Attribute, President } from '@archive/contracts';
 import { dateProblem } from '@archive/editing';
-import { ATTRIBUTE_WORDS } from '../voyage-record/attributes.ts';
+import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
-/** What the log is narrowed to. Everything of it stands in the address, under the names of the API. */
-export interface LogFilters {
+/** Filters of the list, kept in the URL under the API's parameter names. */
+export interface ListFilters {
   q: string;
   date_from: string;
   date_to: string;
-  /** Slugs of owners; none means all. */
+  /** Owner slugs; empty means all. */
   owners: string[];
   significant: boolean;
-  /** All must hold. Royalty is `royalty` in the address (SPEC section 2). */
+  /** A voyage must have all of them. Royalty is `royalty` in the URL (SPEC section 2). */
   attributes: Attribute[];
 }
 
-/** A page of the log (SPEC section 9). */
+/** Voyages per page (SPEC section 9). */
 export const PAGE_SIZE = 50;
 
-/** Not offered in the choice of owners (SPEC section 5). */
+/** Owners left out of the pickers (SPEC section 5). */
 const EXCLUDED_OWNERS = new Set(['reagan-ronald', 'bush-george-w', 'obama-barack', 'post-presidential']);
 
-export const NO_FILTERS: LogFilters = {
+export const NO_FILTERS: ListFilters = {
   q: '',
   date_from: '',
   date_to: '',
@@ -36,8 +36,8 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const isOn = (address: URLSearchParams, name: string): boolean => ['1', 'true'].includes(address.get(name) ?? '');
 const parameterOf = (name: Attribute): string => (name === 'has_royalty' ? 'royalty' : name);
 
-/** Reads the filters out of an address. What makes no sense in it counts as not there. */
-export function filtersOf(address: URLSearchParams): LogFilters {
+/** Parses the filters of a URL; invalid values are ignored. */
+export function filtersOf(address: URLSearchParams): ListFilters {
   const date = (name: string) => {
     const text = address.get(name)?.trim() ?? '';
     return dateProblem(text) ? '' : text;
@@ -48,7 +48,7 @@ export function filtersOf(address: URLSearchParams): LogFilters {
     date_to: date('date_to'),
     owners: [...new Set(address.getAll('president_slug'))].filter((slug) => SLUG.test(slug)),
     significant: isOn(address, 'significant'),
-    attributes: ATTRIBUTE_WORDS.map(({ name }) => name).filter(
+    attributes: ATTRIBUTE_LABELS.map(({ name }) => name).filter(
       (name) => isOn(address, name) || isOn(address, parameterOf(name)),
     ),
   };
@@ -59,8 +59,8 @@ export function pageOf(address: URLSearchParams): number {
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
-/** The address of filters and page; what is not set is not in it. */
-export function addressOf(filters: LogFilters, page = 1): URLSearchParams {
+/** URL parameters of filters and page, without unset ones. */
+export function addressOf(filters: ListFilters, page = 1): URLSearchParams {
   const address = new URLSearchParams();
   for (const name of ['q', 'date_from', 'date_to'] as const) if (filters[name]) address.set(name, filters[name]);
   for (const slug of filters.owners) address.append('president_slug', slug);
@@ -70,8 +70,8 @@ export function addressOf(filters: LogFilters, page = 1): URLSearchParams {
   return address;
 }
 
-/** The filters as the API takes them. */
-export function queryOf(filters: LogFilters): VoyageFilters {
+/** The filters as API query parameters. */
+export function queryOf(filters: ListFilters): VoyageFilters {
   return {
     ...(filters.q ? { q: filters.q } : {}),
     ...(filters.date_from ? { date_from: filters.date_from } : {}),
@@ -82,16 +82,16 @@ export function queryOf(filters: LogFilters): VoyageFilters {
   };
 }
 
-export function pageQueryOf(filters: LogFilters, page: number): VoyagesParams {
+export function pageQueryOf(filters: ListFilters, page: number): VoyagesParams {
   return { ...queryOf(filters), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
 }
 
-export const isFiltered = (filters: LogFilters): boolean => addressOf(filters).size > 0;
+export const isFiltered = (filters: ListFilters): boolean => addressOf(filters).size > 0;
 
-/** How many filters beside the search are set: what the button that hides them on a phone says. */
-export const countOf = ({ date_from, date_to, owners, significant, attributes }: LogFilters): number =>
+/** Number of active filters besides the search, shown on the phone's Filters button. */
+export const countOf = ({ date_from, date_to, owners, significant, attributes }: ListFilters): number =>
   Number(date_from !== '') + Number(date_to !== '') + owners.length + Number(significant) + attributes.length;
 
-/** The owners that the picker offers. */
+/** Owners shown in the pickers. */
 export const pickable = (presidents: President[]): President[] =>
   presidents.filter(({ president_slug }) => !EXCLUDED_OWNERS.has(president_slug));

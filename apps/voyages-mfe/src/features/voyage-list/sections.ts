@@ -1,8 +1,8 @@
 import type { Administration, VoyageListItem } from '@archive/contracts';
 
-/** One owner's part of the page of the log. */
-export interface LogSection {
-  /** Stable over pages and visits: what a folded section is remembered by. */
+/** The voyages of one owner on a page of the list. */
+export interface ListSection {
+  /** Stable across pages and visits; identifies a collapsed section. */
   id: string;
   owner: Administration;
   entries: VoyageListItem[];
@@ -10,7 +10,7 @@ export interface LogSection {
 
 const NO_OWNER = 'no-owner';
 
-/** An owner as far as a voyage itself tells, for the moment in which the sections have not been answered. */
+/** Owner details taken from a voyage, used until the administrations have loaded. */
 function ownerOf(entry: VoyageListItem): Administration {
   return {
     president_slug: entry.president_slug_from_voyage,
@@ -25,11 +25,11 @@ function ownerOf(entry: VoyageListItem): Administration {
 }
 
 /**
- * Groups a page of the log by owner, in the order of the administrations (earliest first). The entries of each keep their order. Where
- * an administration has not been answered, its count is that of the page.
+ * Groups a page of voyages by owner, in the order of the administrations (earliest first). Voyages keep their order. Without an
+ * administration, the count is that of the page.
  */
-export function sectionsOf(entries: VoyageListItem[], administrations: Administration[]): LogSection[] {
-  const sections = new Map<string, LogSection>();
+export function sectionsOf(entries: VoyageListItem[], administrations: Administration[]): ListSection[] {
+  const sections = new Map<string, ListSection>();
   for (const owner of administrations) {
     const id = owner.president_slug ?? NO_OWNER;
     sections.set(id, { id, owner, entries: [] });

@@ -12,14 +12,14 @@ function read(): ViewMode {
   }
 }
 
-/** How the voyages are looked at, for as long as the browser's session lasts (SPEC section 3). */
+/** View mode, stored for the browser session (SPEC section 3). */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [mode, setMode] = useState(read);
   const change = (next: ViewMode) => {
     try {
       sessionStorage.setItem(KEY, next);
     } catch {
-      // A browser that stores nothing shows the list at the next visit.
+      // Storage can be unavailable; the next visit then shows the list.
     }
     setMode(next);
   };

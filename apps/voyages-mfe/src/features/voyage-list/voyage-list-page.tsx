@@ -13,26 +13,26 @@ import { lazy, Suspense } from 'react';
 import type { President } from '@archive/contracts';
 import { chipsOf } from './chips.ts';
 import { FilterBar } from './components/filter-bar.tsx';
-import { LogFailed, LogIsEmpty, NothingFits } from './components/log-states.tsx';
-import { LogSections } from './components/log-sections.tsx';
-import { LogStatus } from './components/log-status.tsx';
+import { ListFailed, EmptyList, NoMatches } from './components/list-states.tsx';
+import { VoyageSections } from './components/voyage-sections.tsx';
+import { ResultStatus } from './components/result-status.tsx';
 import { addressOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, pickable, queryOf } from './filters.ts';
 import { ViewToggle } from './components/view-toggle.tsx';
 import { sectionsOf } from './sections.ts';
-import { useLogAddress } from './use-log-address.ts';
+import { useListUrl } from './use-list-url.ts';
 import { useViewMode, type ViewMode } from './view-mode.ts';
 
 const NONE: never[] = [];
 const LEDES: Record<ViewMode, string> = {
-  list: 'The log of the yacht: every voyage on record, by administration.',
-  timeline: 'The years of the yacht, day by day: voyages and media on their dates.',
+  list: 'Every voyage on record, by administration.',
+  timeline: 'Voyages and media by date.',
 };
 
 const Timeline = lazy(() =>
   import('../voyage-timeline/timeline.tsx').then(({ Timeline: View }) => ({ default: View })),
 );
 
-/** All voyages: as a log, or along time. */
+/** All voyages, as a list or a timeline. */
 export function VoyageListPage() {
   usePageTitle('Voyages');
   const { editing } = useEditMode();
@@ -58,7 +58,7 @@ export function VoyageListPage() {
         }
       />
       {mode === 'list' ? (
-        <Log presidents={presidents} editing={editing} />
+        <VoyageList presidents={presidents} editing={editing} />
       ) : (
         <Suspense fallback={<Loading label="Loading timeline...">{null}</Loading>}>
           <Timeline presidents={pickable(presidents)} />
@@ -68,30 +68,30 @@ export function VoyageListPage() {
   );
 }
 
-/** The log: searched, filtered, page by page, grouped by administration. */
-function Log({ presidents, editing }: { presidents: President[]; editing: boolean }) {
-  const { filters, page, change } = useLogAddress();
+/** The list: search, filters, pages, grouped by administration. */
+function VoyageList({ presidents, editing }: { presidents: President[]; editing: boolean }) {
+  const { filters, page, change } = useListUrl();
   const voyages = useQuery({ ...voyagesQuery(pageQueryOf(filters, page)), placeholderData: keepPreviousData });
   const administrations = useQuery({ ...administrationsQuery(queryOf(filters)), placeholderData: keepPreviousData });
   const found = voyages.data;
-  const waiting = voyages.isPlaceholderData || administrations.isPlaceholderData;
+  const stale = voyages.isPlaceholderData || administrations.isPlaceholderData;
 
   const hrefOf = (to: number) => {
     const address = addressOf(filters, to);
     return address.size > 0 ? `/voyages?${address}` : '/voyages';
   };
   const lastPage = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE_SIZE));
-  if (found && !waiting && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
+  if (found && !stale && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
 
-  const log = () => {
+  const content = () => {
     if (found?.total === 0) {
-      if (isFiltered(filters)) return <NothingFits onClear={() => change(NO_FILTERS)} />;
-      return <LogIsEmpty busy={voyages.isFetching} onLookAgain={() => void voyages.refetch()} />;
+      if (isFiltered(filters)) return <NoMatches onClear={() => change(NO_FILTERS)} />;
+      return <EmptyList busy={voyages.isFetching} onLookAgain={() => void voyages.refetch()} />;
     }
     if (found && !administrations.isPending) {
       return (
         <>
-          <LogSections editing={editing} sections={sectionsOf(found.items, administrations.data ?? NONE)} />
+          <VoyageSections editing={editing} sections={sectionsOf(found.items, administrations.data ?? NONE)} />
           <Pagination page={page} pageSize={PAGE_SIZE} total={found.total} more={found.more} hrefOf={hrefOf} />
         </>
       );
@@ -101,7 +101,7 @@ function Log({ presidents, editing }: { presidents: President[]; editing: boolea
         void voyages.refetch();
         if (administrations.error) void administrations.refetch();
       };
-      return <LogFailed error={voyages.error} busy={voyages.isFetching} onRetry={retry} />;
+      return <ListFailed error={voyages.error} busy={voyages.isFetching} onRetry={retry} />;
     }
     return <SkeletonList label="Loading voyages…" rows={8} />;
   };
@@ -109,20 +109,17 @@ function Log({ presidents, editing }: { presidents: President[]; editing: boolea
   return (
     <>
       <FilterBar filters={filters} owners={pickable(presidents)} found={found} onChange={change} />
-      <LogStatus found={found} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
+      <ResultStatus found={found} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
         <DownloadMenu
           label="Export"
           files={[
             ...exportFiles('voyages', queryOf(filters)),
-            { label: 'Whole archive as a document', href: ARCHIVE_DOCUMENT },
+            { label: 'Full archive as a document', href: ARCHIVE_DOCUMENT },
           ]}
         />
-      </LogStatus>
-      <div
-        aria-busy={waiting}
-        className={cx('flex flex-col gap-8 transition-opacity', waiting && 'opacity-60 delay-150')}
-      >
-        {log()}
+      </ResultStatus>
+      <div aria-busy={stale} className={cx('flex flex-col gap-8 transition-opacity', stale && 'opacity-60 delay-150')}>
+        {content()}
       </div>
     </>
   );

@@ -2,8 +2,8 @@ import { attachMediaMutation, messageOf } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { toast } from '@archive/ui';
-import { useLightbox } from '../voyage-record/components/media-opening.tsx';
-import { Part, type Level } from '../voyage-record/components/part.tsx';
+import { useLightbox } from '../voyage-record/components/media-lightbox.tsx';
+import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
 import { MEDIA_TITLE } from '../voyage-record/components/voyage-media.tsx';
 import { MediaRow } from './media-row.tsx';
 import { PickMedia } from './pick-media.tsx';
@@ -11,21 +11,21 @@ import { UploadMedia } from './upload-media.tsx';
 
 interface Props {
   voyage: Voyage;
-  level: Level;
-  /** What of the log is a form just now. */
+  level: HeadingLevel;
+  /** Slug of the voyage, or `voyage/media` of the row, that is being edited. */
   edited: string | undefined;
   onEdit(edited: string | undefined): void;
 }
 
-/** The media of a voyage in edit mode: a row each, to be changed or detached; others attached or uploaded (SPEC section 2). */
+/** Media of a voyage in edit mode: edit and detach rows, attach or upload media (SPEC section 2). */
 export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
   const { voyage_slug, media } = voyage;
   const attach = useMutation(attachMediaMutation(useQueryClient()));
   const { open, shown } = useLightbox(media);
   return (
-    <Part title={MEDIA_TITLE} level={level}>
+    <RecordSection title={MEDIA_TITLE} level={level}>
       {media.length === 0 ? (
-        <p className="text-faded">No photographs or papers yet.</p>
+        <p className="text-faded">No photos or documents yet.</p>
       ) : (
         <ul aria-label={MEDIA_TITLE} className="divide-y divide-rule border-y border-rule">
           {media.map((item) => {
@@ -36,7 +36,7 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
                 item={item}
                 voyage={voyage}
                 editing={edited === row}
-                waiting={edited !== undefined && edited !== row}
+                disabled={edited !== undefined && edited !== row}
                 onEdit={(editing) => onEdit(editing ? row : undefined)}
                 onOpen={open}
               />
@@ -53,14 +53,14 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
             attach.mutate(
               { media_slug, voyage_slug },
               {
-                onSuccess: () => toast.success(`“${title}” is attached to the voyage`),
-                onError: (error) => toast.error(`“${title}” could not be attached: ${messageOf(error)}`),
+                onSuccess: () => toast.success(`“${title}” attached to the voyage`),
+                onError: (error) => toast.error(`Can’t attach “${title}”: ${messageOf(error)}`),
               },
             )
           }
         />
         <UploadMedia voyage={voyage} />
       </div>
-    </Part>
+    </RecordSection>
   );
 }

@@ -4,7 +4,7 @@ import {
   DateField,
   dateProblem,
   draftFrom,
-  LeaveQuestion,
+  LeaveConfirmation,
   NewerVersion,
   useRecordDraft,
   type Problems,
@@ -18,7 +18,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What the card changes of a media record (SPEC section 7); the explorer's editor has the rest. */
+/** Media fields the card edits (SPEC section 7); the Media Explorer edits the rest. */
 const BLANK = { title: '', media_type: 'image', date: '', credit: '', description_markdown: '' };
 type Draft = typeof BLANK;
 const LABELS: Record<keyof Draft, string> = {
@@ -47,12 +47,12 @@ const OPTIONS = TYPES.map((value) => ({
 function check({ title, date }: Draft): Problems<Draft> {
   const wrong = dateProblem(date);
   return {
-    ...(title.trim() === '' ? { title: 'A media record needs a title' } : {}),
+    ...(title.trim() === '' ? { title: 'Enter a title' } : {}),
     ...(wrong ? { date: wrong } : {}),
   };
 }
 
-/** The row of a media item as a form. The record is read anew first: what is on the page may be minutes old. */
+/** Edit form of a media row. Loads the current record first, because the page may be stale. */
 export function MediaRowForm({ slug, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(mediaToEditQuery(slug));
   if (data) return <Form opened={data} onClose={onClose} />;
@@ -70,7 +70,7 @@ export function MediaRowForm({ slug, onClose }: Props) {
   );
 }
 
-const kept = (text: string) => text.trim() || null;
+const orNull = (text: string) => text.trim() || null;
 
 function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void }) {
   const slug = opened.value.media_slug;
@@ -89,12 +89,12 @@ function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void 
         body: {
           title: title.trim(),
           media_type: media_type as MediaItem['media_type'],
-          date: kept(date),
-          credit: kept(credit),
-          description_markdown: kept(description_markdown),
+          date: orNull(date),
+          credit: orNull(credit),
+          description_markdown: orNull(description_markdown),
         },
       }),
-    look: () => fetchMediaTagged(slug),
+    reload: () => fetchMediaTagged(slug),
     onSaved: () => {
       saved.current = true;
       toast.success('Media updated successfully!');
@@ -110,7 +110,7 @@ function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void 
   };
   return (
     <div role="presentation" className="min-w-60 flex-1" onKeyDown={press}>
-      <LeaveQuestion unsaved={() => form.dirty && !saved.current} />
+      <LeaveConfirmation unsaved={() => form.dirty && !saved.current} />
       <form
         aria-label={`Edit ${opened.value.title}`}
         className="flex flex-col gap-3"
@@ -125,7 +125,7 @@ function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void 
             what="media record"
             labels={LABELS}
             mine={form.draft}
-            onTake={(name) => form.change({ [name]: newer.theirs[name] })}
+            onUseTheirs={(name) => form.change({ [name]: newer.theirs[name] })}
             {...newer}
           />
         )}

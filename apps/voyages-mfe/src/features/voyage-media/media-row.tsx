@@ -4,29 +4,29 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Button, ConfirmDialog, formatDate, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { useRef, useState } from 'react';
-import { Opening } from '../voyage-record/components/media-opening.tsx';
+import { MediaThumbnail } from '../voyage-record/components/media-lightbox.tsx';
 import { MediaRowForm } from './media-row-form.tsx';
 
 interface Props {
   item: MediaItem;
   voyage: Voyage;
-  /** It is a form just now. */
+  /** Whether this row shows its form. */
   editing: boolean;
-  /** Something else of the log is a form just now. */
-  waiting: boolean;
+  /** Whether something else in the list is being edited. */
+  disabled: boolean;
   onEdit(editing: boolean): void;
   onOpen(item: MediaItem): void;
 }
 
-/** One of a voyage's media: as it is, or as a form in its place. */
-export function MediaRow({ item, voyage, editing, waiting, onEdit, onOpen }: Props) {
-  const [asked, setAsked] = useState(false);
+/** One media item of a voyage, as a row or as its form. */
+export function MediaRow({ item, voyage, editing, disabled: waiting, onEdit, onOpen }: Props) {
+  const [confirming, setConfirming] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const said = [item.media_type, item.credit, item.date && formatDate(item.date)].filter(Boolean).join(' · ');
+  const details = [item.media_type, item.credit, item.date && formatDate(item.date)].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <span className="h-14 w-18 shrink-0">
-        <Opening item={item} onOpen={onOpen} className="h-14 w-18 border border-rule" />
+        <MediaThumbnail item={item} onOpen={onOpen} className="h-14 w-18 border border-rule" />
       </span>
       {editing ? (
         <MediaRowForm
@@ -40,7 +40,7 @@ export function MediaRow({ item, voyage, editing, waiting, onEdit, onOpen }: Pro
         <>
           <span className="min-w-40 flex-1">
             <span className="block font-serif text-17 wrap-anywhere">{item.title}</span>
-            <span className="block text-13 text-faded">{said}</span>
+            <span className="block text-13 text-faded">{details}</span>
             {item.description_markdown && (
               <span className="mt-1 line-clamp-2 text-13 wrap-anywhere">{item.description_markdown}</span>
             )}
@@ -56,13 +56,18 @@ export function MediaRow({ item, voyage, editing, waiting, onEdit, onOpen }: Pro
             >
               Edit
             </Button>
-            <Button size="small" variant="quiet" aria-label={`Detach: ${item.title}`} onClick={() => setAsked(true)}>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Detach: ${item.title}`}
+              onClick={() => setConfirming(true)}
+            >
               Detach
             </Button>
           </span>
         </>
       )}
-      {asked && <Detach item={item} voyage={voyage} onClose={() => setAsked(false)} />}
+      {confirming && <Detach item={item} voyage={voyage} onClose={() => setConfirming(false)} />}
     </li>
   );
 }
@@ -75,7 +80,7 @@ function Detach({ item, voyage, onClose }: Pick<Props, 'item' | 'voyage'> & { on
     unlink.mutateAsync({ media_slug, voyage_slug }).then(
       () => toast.success('Media detached from 1 voyage(s) successfully!'),
       (failure: unknown) => {
-        // The message of SPEC section 8 sends the curator there.
+        // SPEC section 8: the message points to the console.
         // oxlint-disable-next-line no-console
         console.error(failure);
         toast.error('Failed to detach media from voyages. Check console for details.');
@@ -87,7 +92,7 @@ function Detach({ item, voyage, onClose }: Pick<Props, 'item' | 'voyage'> & { on
       open
       onOpenChange={(open) => !open && !unlink.isPending && onClose()}
       title={`Detach “${item.title}” from this voyage?`}
-      description="It is taken off this voyage, and out of its albums. The media stays in the database and in storage."
+      description="It will be removed from this voyage and its albums. The media stays in the database and in storage."
       confirmText="Detach"
       danger
       busy={unlink.isPending}

@@ -3,18 +3,18 @@ import { RemoteComponent } from '@archive/shell-api';
 import { Button, type ButtonProps } from '@archive/ui';
 import { Image } from '@archive/ui/icons';
 import { useState } from 'react';
-import { MediaAway } from './media-away.tsx';
+import { MediaUnavailable } from './media-unavailable.tsx';
 
 interface Props {
-  /** What the button says. */
+  /** Button text. */
   label: string;
   size?: ButtonProps['size'];
-  /** What is there already and is not offered. */
+  /** Media already present, hidden in the picker. */
   present: MediaItem[];
   onPick(media: MediaItem): void;
 }
 
-/** Chooses one of the library's media in the dialog that the media front end lends. */
+/** Picks a media item in the media front end's dialog. */
 export function PickMedia({ label, size, present, onPick }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -29,9 +29,9 @@ export function PickMedia({ label, size, present, onPick }: Props) {
           exposed="./media-picker"
           props={{ open, excluded: present.map(({ media_slug }) => media_slug), onSelect: onPick, onClose: close }}
           fallback={(retry) => (
-            <MediaAway onRetry={retry} onClose={close}>
-              The library cannot be looked through just now. The voyage itself can be edited as usual.
-            </MediaAway>
+            <MediaUnavailable onRetry={retry} onClose={close}>
+              Can’t open the media library right now. You can still edit the voyage.
+            </MediaUnavailable>
           )}
         />
       )}

@@ -4,9 +4,9 @@ import { RemoteComponent, type UploadVoyage } from '@archive/shell-api';
 import { Button } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useState } from 'react';
-import { MediaAway } from './media-away.tsx';
+import { MediaUnavailable } from './media-unavailable.tsx';
 
-/** Uploads files to a voyage in the dialog that the media front end lends. */
+/** Uploads files to a voyage in the media front end's dialog. */
 export function UploadMedia({ voyage }: { voyage: UploadVoyage }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -22,9 +22,9 @@ export function UploadMedia({ voyage }: { voyage: UploadVoyage }) {
           exposed="./media-upload"
           props={{ open, voyage, onUploaded: () => void invalidateRecords(client), onClose: close }}
           fallback={(retry) => (
-            <MediaAway onRetry={retry} onClose={close}>
-              Nothing can be uploaded just now. The voyage itself can be edited as usual.
-            </MediaAway>
+            <MediaUnavailable onRetry={retry} onClose={close}>
+              Can’t upload right now. You can still edit the voyage.
+            </MediaUnavailable>
           )}
         />
       )}

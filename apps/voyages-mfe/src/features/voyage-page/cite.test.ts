@@ -4,18 +4,18 @@ import { citationOf, structuredData } from './cite.ts';
 
 const ARCHIVE = { archive: 'The Sequoia Archive', address: 'https://archive.example/voyages/july' };
 
-test('a citation names title, date, archive, address and the day it was read', () => {
+test('a citation contains title, date, archive, URL and access date', () => {
   expect(citationOf({ voyage: aVoyage(), ...ARCHIVE }, '2026-03-01')).toBe(
     '“Down the Potomac.” July 7, 1946. The Sequoia Archive. https://archive.example/voyages/july (accessed March 1, 2026).',
   );
 });
 
-test('a date that the title gives is not given twice', () => {
+test('a date in the title is not repeated', () => {
   const voyage = aVoyage({ title: 'Potomac River, June 16, 1976', start_date: '1976-06-16' });
   expect(citationOf({ voyage, ...ARCHIVE }, '2026-03-01')).toMatch(/^“Potomac River, June 16, 1976\.” The Sequoia/);
 });
 
-test('machines read when, where, and who was aboard', () => {
+test('structured data contains dates, places and people', () => {
   const voyage = aVoyage({ start_date: '1946-03', start_timestamp: null, passengers: [aPassenger()] });
   expect(structuredData({ voyage, ...ARCHIVE })).toMatchObject({
     '@type': 'Event',

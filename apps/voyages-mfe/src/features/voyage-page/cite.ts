@@ -1,27 +1,27 @@
 import type { Voyage } from '@archive/contracts';
 import { formatDate, formatDateRange } from '@archive/ui';
 
-interface Cited {
+interface Citable {
   voyage: Voyage;
-  /** Name of the archive. */
+  /** Archive name. */
   archive: string;
-  /** Where the voyage stands for good. */
+  /** Permanent URL of the voyage. */
   address: string;
 }
 
-/** A citation in running text: “Down the Potomac.” July 7, 1946. The Sequoia Archive. https://… (accessed March 1, 2026). */
-export function citationOf({ voyage, archive, address }: Cited, today: string): string {
+/** Citation text: “Down the Potomac.” July 7, 1946. The Sequoia Archive. https://… (accessed March 1, 2026). */
+export function citationOf({ voyage, archive, address }: Citable, today: string): string {
   const title = /[.?!]$/.test(voyage.title) ? voyage.title : `${voyage.title}.`;
   const date = formatDateRange(voyage.start_date, voyage.end_date);
-  // A title made from the date says it already.
+  // A title generated from the date already contains it.
   const dated = voyage.title.includes(date) ? '' : ` ${date}.`;
   return `“${title}”${dated} ${archive}. ${address} (accessed ${formatDate(today)}).`;
 }
 
 const place = (name: string | null) => (name ? { '@type': 'Place', name } : undefined);
 
-/** The voyage as machines read it: an event of schema.org, with its people. */
-export function structuredData({ voyage, archive, address }: Cited): Record<string, unknown> {
+/** The voyage as a schema.org Event (JSON-LD). */
+export function structuredData({ voyage, archive, address }: Citable): Record<string, unknown> {
   const places = [place(voyage.start_location), place(voyage.end_location)].filter((one) => one !== undefined);
   const people = voyage.passengers.map(({ full_name, wikipedia_url }) => ({
     '@type': 'Person',

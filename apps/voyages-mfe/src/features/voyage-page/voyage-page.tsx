@@ -11,14 +11,14 @@ import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
 import { VoyageSources } from '../voyage-record/components/voyage-sources.tsx';
 import { VoyageText } from '../voyage-record/components/voyage-text.tsx';
 import { originOf } from '../voyage-record/origin.ts';
-import { AsWritten } from './components/as-written.tsx';
+import { OriginalText } from './components/original-text.tsx';
 import { BackLink } from './components/back-link.tsx';
 import { PageTools } from './components/page-tools.tsx';
-import { Neighbours } from './components/neighbours.tsx';
-import { VoyageHead } from './components/voyage-head.tsx';
+import { AdjacentLinks } from './components/adjacent-links.tsx';
+import { VoyageHeader } from './components/voyage-header.tsx';
 import { VoyageFailed, VoyageLoading, VoyageNotFound } from './components/voyage-states.tsx';
 
-/** One voyage, as a broadsheet. */
+/** Voyage detail page. */
 export function VoyagePage() {
   const { slug = '' } = useParams();
   const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
@@ -26,7 +26,7 @@ export function VoyagePage() {
   usePageTitle(voyage?.title);
 
   const content = () => {
-    if (voyage) return <Broadsheet voyage={voyage} />;
+    if (voyage) return <VoyageContent voyage={voyage} />;
     if (isNotFound(error)) return <VoyageNotFound />;
     if (error) return <VoyageFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
     return <VoyageLoading />;
@@ -43,20 +43,20 @@ export function VoyagePage() {
         )}
       </div>
       {content()}
-      {voyage && <Neighbours key={slug} slug={slug} origin={origin} />}
+      {voyage && <AdjacentLinks key={slug} slug={slug} origin={origin} />}
     </div>
   );
 }
 
-function Broadsheet({ voyage }: { voyage: Voyage }) {
+function VoyageContent({ voyage }: { voyage: Voyage }) {
   return (
     <article className="flex flex-col gap-10 pb-6 print:gap-6">
-      <VoyageHead voyage={voyage} />
+      <VoyageHeader voyage={voyage} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-10 print:gap-6">
           <VoyageText voyage={voyage} level={2} />
           <VoyageMedia media={voyage.media} level={2} />
-          {voyage.original_markdown && <AsWritten text={voyage.original_markdown} />}
+          {voyage.original_markdown && <OriginalText text={voyage.original_markdown} />}
         </div>
         <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
           <section aria-label="People" className="-mt-3 flex flex-col gap-4">
@@ -72,7 +72,7 @@ function Broadsheet({ voyage }: { voyage: Voyage }) {
   );
 }
 
-/** When the record was made, and when it was last changed on another day. */
+/** Creation date, and the date of the last change if it is another day. */
 function logged({ created_at, updated_at }: Voyage): string {
   const made = formatDate(created_at);
   const changed = formatDate(updated_at);

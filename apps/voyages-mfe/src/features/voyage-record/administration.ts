@@ -3,14 +3,14 @@ interface Owner {
   presidential: boolean;
 }
 
-/** What the section of an owner is called (SPEC section 2, voyage list). */
+/** Section title of an owner (SPEC section 2, voyage list). */
 export function administrationLabel({ president_name, presidential }: Owner): string {
   return presidential && president_name ? `${president_name} Administration` : 'Before / After Presidential Service';
 }
 
 const yearOf = (date: string | null): string => date?.slice(0, 4) ?? '';
 
-/** "1945–1953", "since 2021", "until 1931"; nothing where no term is known. */
+/** "1945–1953", "since 2021", "until 1931"; empty when no term is known. */
 export function termYears({ term_start, term_end }: { term_start: string | null; term_end: string | null }): string {
   const from = yearOf(term_start);
   const to = yearOf(term_end);

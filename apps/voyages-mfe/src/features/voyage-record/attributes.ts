@@ -1,15 +1,15 @@
 import type { Attribute, Voyage } from '@archive/contracts';
 
-interface AttributeWords {
+interface AttributeLabels {
   name: Attribute;
-  /** On a record: short, for a badge. */
+  /** Short text for badges. */
   badge: string;
-  /** In the choice of filters: as the form calls it (SPEC section 2, voyage form). */
+  /** Label in filters and in the form (SPEC section 2, voyage form). */
   filter: string;
 }
 
-/** All thirteen attributes in the order in which a record shows them. */
-export const ATTRIBUTE_WORDS: readonly AttributeWords[] = [
+/** All thirteen attributes in display order. */
+export const ATTRIBUTE_LABELS: readonly AttributeLabels[] = [
   { name: 'presidential_use', badge: 'Presidential', filter: 'Presidential Use' },
   { name: 'has_royalty', badge: 'Royalty', filter: 'Royalty Present' },
   { name: 'has_foreign_leader', badge: 'Foreign leader', filter: 'Foreign Leader Present' },
@@ -25,19 +25,19 @@ export const ATTRIBUTE_WORDS: readonly AttributeWords[] = [
   { name: 'has_video', badge: 'Video', filter: 'Video' },
 ];
 
-/** The badges of a record. */
+/** Badge texts of a voyage. */
 export function badgesOf(record: Pick<Voyage, Attribute>): string[] {
-  return ATTRIBUTE_WORDS.filter(({ name }) => record[name]).map(({ badge }) => badge);
+  return ATTRIBUTE_LABELS.filter(({ name }) => record[name]).map(({ badge }) => badge);
 }
 
-const TYPE_WORDS: Partial<Record<NonNullable<Voyage['voyage_type']>, string>> = {
+const TYPE_LABELS: Partial<Record<NonNullable<Voyage['voyage_type']>, string>> = {
   official: 'Official voyage',
   private: 'Private voyage',
   maintenance: 'Maintenance voyage',
   other: 'Other voyage',
 };
 
-/** The type badge; a voyage of no or unknown type has none. */
-export function typeWord(type: Voyage['voyage_type']): string | undefined {
-  return type ? TYPE_WORDS[type] : undefined;
+/** Type badge text; undefined for none or unknown. */
+export function typeLabel(type: Voyage['voyage_type']): string | undefined {
+  return type ? TYPE_LABELS[type] : undefined;
 }

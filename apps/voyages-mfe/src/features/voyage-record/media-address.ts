@@ -1,9 +1,9 @@
-/** Where the server answers stored files; what follows is the path in the library. */
+/** URL prefix of stored files; the rest is the path in the library. */
 const FILES = '/media-files/';
 
 /**
- * The address of a file in the media explorer: its folder as `path`, itself as `file` (SPEC section 2). A file outside of the library
- * has none.
+ * Media Explorer URL of a file: its folder as `path`, its name as `file` (SPEC section 2). Undefined for files outside the
+ * library.
  */
 export function explorerAddress(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/);

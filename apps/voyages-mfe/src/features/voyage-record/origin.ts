@@ -1,19 +1,19 @@
 import type { Location } from '@archive/router';
 
-/** Which page of the log a voyage was opened from, carried in the history entry from voyage to voyage. */
+/** The list page a voyage was opened from, carried in the history state from voyage to voyage. */
 export interface Origin {
-  /** The log's address after `/voyages`: "?q=Trudeau" or nothing. */
-  log: string;
-  /** How many history entries lie between: 1 for a voyage opened right from the log. */
+  /** Query string of the list, such as "?q=Trudeau", or empty. */
+  search: string;
+  /** History entries back to the list: 1 for a voyage opened directly from it. */
   steps: number;
 }
 
 export function originOf({ state }: Location): Origin | undefined {
-  if (typeof state !== 'object' || state === null || !('log' in state) || !('steps' in state)) return undefined;
-  const { log, steps } = state as Record<string, unknown>;
-  return typeof log === 'string' && typeof steps === 'number' ? { log, steps } : undefined;
+  if (typeof state !== 'object' || state === null || !('search' in state) || !('steps' in state)) return undefined;
+  const { search, steps } = state as Record<string, unknown>;
+  return typeof search === 'string' && typeof steps === 'number' ? { search, steps } : undefined;
 }
 
-/** The origin as the next voyage sees it. */
-export const oneFurther = (origin: Origin | undefined): Origin | undefined =>
+/** The origin one history entry further on. */
+export const nextOrigin = (origin: Origin | undefined): Origin | undefined =>
   origin && { ...origin, steps: origin.steps + 1 };

@@ -1,6 +1,6 @@
 const SHOWN_PATH = 30;
 
-/** The address in a text that is nothing but an address of the web; anything else has none. */
+/** The URL, if the text is a web address and nothing else. */
 export function webAddress(text: string): URL | undefined {
   const trimmed = text.trim();
   if (!/^https?:\/\/\S+$/i.test(trimmed)) return undefined;

@@ -10,7 +10,7 @@ const dates = new TimelineDates([
   on('1949-05-01', 2, 1),
 ]);
 
-test('each year from the first to the last has a bar, empty ones too', () => {
+test('every year from the first to the last has a bar', () => {
   expect(dates.years()).toEqual([
     { year: 1946, voyages: 3, media: 4 },
     { year: 1947, voyages: 0, media: 0 },
@@ -20,26 +20,26 @@ test('each year from the first to the last has a bar, empty ones too', () => {
   expect(new TimelineDates([]).years()).toEqual([]);
 });
 
-test('a year stands before its months and a month before its days', () => {
+test('a year sorts before its months and a month before its days', () => {
   const walk = ['1946'];
   for (let at: string | undefined = '1946'; at; at = dates.next(at, 'voyages')) walk.push(at);
   expect(walk.slice(1)).toEqual(['1946', '1946-03', '1946-07-07', '1949-05-01']);
 });
 
 describe('previous and next', () => {
-  test('jump over empty time, for voyages and media each', () => {
+  test('skip dates without records, for voyages and media separately', () => {
     expect(dates.next('1946-07-07', 'voyages')).toBe('1949-05-01');
     expect(dates.previous('1949-05-01', 'media')).toBe('1946-03-09');
     expect(dates.previous('1948', 'voyages')).toBe('1946-07-07');
   });
-  test('end at the ends', () => {
+  test('are undefined at the ends', () => {
     expect(dates.next('1949-05-01', 'voyages')).toBeUndefined();
     expect(dates.previous('1946', 'voyages')).toBeUndefined();
   });
 });
 
-test('a year or month opens at its first day with records, an empty one at itself', () => {
-  expect(['1946', '1946-03', '1946-07', '1947'].map((period) => dates.opening(period))).toEqual([
+test('a period opens at its first day with records, an empty one at itself', () => {
+  expect(['1946', '1946-03', '1946-07', '1947'].map((period) => dates.firstDateIn(period))).toEqual([
     '1946-03-09',
     '1946-03-09',
     '1946-07-07',
@@ -47,14 +47,14 @@ test('a year or month opens at its first day with records, an empty one at itsel
   ]);
 });
 
-test('twenty thousand dates are gone through without a pause', () => {
+test('twenty thousand dates are traversed within a second', () => {
   const days = Array.from({ length: 20_000 }, (_, day) =>
     on(new Date(Date.UTC(1925, 0, 1 + day)).toISOString().slice(0, 10)),
   );
   const before = process.cpuUsage();
   const many = new TimelineDates(days);
   let steps = 0;
-  for (let at = many.start(); at; at = many.next(at, 'voyages')) steps += 1;
+  for (let at = many.firstDate(); at; at = many.next(at, 'voyages')) steps += 1;
   const { user } = process.cpuUsage(before);
   expect(steps).toBe(20_000);
   // Twenty thousand walks of all dates would take a hundred times as long.

@@ -12,30 +12,30 @@ function read(key: string): string {
   }
 }
 
-function keep(key: string, value: string): void {
+function write(key: string, value: string): void {
   try {
     if (value === '') sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // A browser that stores nothing begins at the beginning the next time.
+    // Storage can be unavailable; the next visit then starts at the first date.
   }
 }
 
-/** Where the timeline stands and whose it is, for as long as the browser's session lasts (SPEC section 3). */
+/** Date and president filter of the timeline, stored for the browser session (SPEC section 3). */
 export function useTimelineState() {
   const [date, setDate] = useState(() => (dateProblem(read(DATE)) ? undefined : read(DATE) || undefined));
   const [owners, setOwners] = useState(() => read(OWNERS).split(' ').filter(Boolean));
   return {
-    /** A day, a month or a year; undefined until one has been chosen. */
+    /** A day, month or year; undefined until one is chosen. */
     date,
     goTo: (next: string) => {
-      keep(DATE, next);
+      write(DATE, next);
       setDate(next);
     },
-    /** Slugs; none means all. */
+    /** Owner slugs; empty means all. */
     owners,
     filter: (next: string[]) => {
-      keep(OWNERS, next.join(' '));
+      write(OWNERS, next.join(' '));
       setOwners(next);
     },
   };

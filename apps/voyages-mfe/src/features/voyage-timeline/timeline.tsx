@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import { Button, EmptyState, FailedState, formatDate, Loading, SkeletonBlock } from '@archive/ui';
 import { useMemo } from 'react';
 import { weekday } from '../voyage-record/voyage-time.ts';
-import { CenturyChart } from './components/century-chart.tsx';
+import { YearChart } from './components/year-chart.tsx';
 import { DatePicker } from './components/date-picker.tsx';
 import { DayRecords } from './components/day-records.tsx';
 import { Jumps } from './components/jumps.tsx';
@@ -12,7 +12,7 @@ import { OwnerFilter } from './components/owner-filter.tsx';
 import { TimelineDates } from './timeline-dates.ts';
 import { useTimelineState } from './timeline-state.ts';
 
-/** Voyages and media day by day, over the whole time on record (SPEC section 2, Timeline view). */
+/** Voyages and media by date (SPEC section 2, Timeline view). */
 export function Timeline({ presidents }: { presidents: President[] }) {
   const { date, goTo, owners, filter } = useTimelineState();
   const { data, error, isFetching, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function Timeline({ presidents }: { presidents: President[] }) {
   if (!data && error) {
     return (
       <FailedState
-        title="The timeline could not be read."
+        title="Can’t load the timeline"
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
             Retry
@@ -47,7 +47,7 @@ export function Timeline({ presidents }: { presidents: President[] }) {
       </Loading>
     );
   }
-  const at = date ?? dates.start();
+  const at = date ?? dates.firstDate();
   if (dates.isEmpty || at === undefined) {
     return (
       <>
@@ -56,11 +56,11 @@ export function Timeline({ presidents }: { presidents: President[] }) {
           title="No timeline data available"
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Look again
+              Refresh
             </Button>
           }
         >
-          The timeline shows voyages and media by their dates, as soon as there are any.
+          Voyages and media with a date appear here.
         </EmptyState>
       </>
     );
@@ -69,7 +69,11 @@ export function Timeline({ presidents }: { presidents: President[] }) {
   const year = Number(at.slice(0, 4));
   return (
     <div className="flex flex-col gap-6">
-      <CenturyChart years={dates.years()} year={year} onYear={(to) => to !== year && goTo(dates.opening(String(to)))} />
+      <YearChart
+        years={dates.years()}
+        year={year}
+        onYear={(to) => to !== year && goTo(dates.firstDateIn(String(to)))}
+      />
       {ownerFilter}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 md:grid-cols-[18rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-6 md:col-start-2">

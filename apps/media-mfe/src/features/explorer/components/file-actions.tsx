@@ -8,7 +8,7 @@ import { explorerHref } from '../address.ts';
 
 type Open = 'edit' | 'detach' | 'delete' | 'history';
 
-/** What of a file nobody has described can be done: nothing that needs a record (SPEC section 8). */
+/** Errors for actions that need a record (SPEC section 8). */
 const WITHOUT_RECORD: Partial<Record<Open, string>> = {
   edit: 'Media not found in database. Upload it first to edit metadata.',
   detach: 'Media not found in database.',
@@ -20,14 +20,14 @@ interface FileActionsProps {
   editing: boolean;
 }
 
-/** What can be done with a file and its record: the buttons, more of them while editing, and the dialog that is open. */
+/** Action buttons of a file, and the dialog they open. Edit Mode adds more. */
 export function FileActions({ file, path, editing }: FileActionsProps) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
   const start = (what: Open) => {
-    const refusal = file.media_slug === null ? WITHOUT_RECORD[what] : undefined;
-    if (refusal) toast.error(refusal);
+    const problem = file.media_slug === null ? WITHOUT_RECORD[what] : undefined;
+    if (problem) toast.error(problem);
     else setOpen(what);
   };
   const title = file.title ?? file.name;

@@ -1,19 +1,31 @@
 import type { StoredFile } from '@archive/contracts';
 import { useEditMode } from '@archive/shell-api';
-import { Button, buttonClass, DefinitionList, EmptyState, formatDate, LinkButton, linkClass, toast } from '@archive/ui';
+import {
+  Button,
+  buttonClass,
+  DefinitionList,
+  EmptyState,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  LinkButton,
+  linkClass,
+  Notice,
+  toast,
+} from '@archive/ui';
 import { Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { Suspense, useState } from 'react';
 import { Lightbox } from '../../lazy.tsx';
 import { rightsLabel } from '../../rights.ts';
 import { explorerHref } from '../address.ts';
-import { lightboxItem } from '../kinds.ts';
-import { fileSize, instant } from '../names.ts';
+import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
+import { fileSize } from '../names.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
 import { Usage } from './usage.tsx';
 
-/** One file: what it shows, what storage knows of it, and what the archive recorded. */
+/** One file: preview, storage details, and metadata. */
 export function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
   const { editing } = useEditMode();
   const [opened, setOpened] = useState(false);
@@ -25,12 +37,20 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
         title="File not found"
         action={<LinkButton href={explorerHref(path)}>Back to the folder</LinkButton>}
       >
-        The folder has no file of this name any more.
+        This folder has no file with this name.
       </EmptyState>
     );
+  const problem = previewProblem(file);
   return (
     <article className="grid gap-10 lg:grid-cols-[1fr_22rem]">
-      <Preview file={file} />
+      <div className="min-w-0 space-y-4">
+        {problem && (
+          <Notice tone={file.preview_state === 'failed' ? 'warning' : 'info'} title="No preview">
+            {problem}
+          </Notice>
+        )}
+        <Preview file={file} />
+      </div>
       <div className="space-y-6">
         <h1 className="text-27 [overflow-wrap:anywhere]">{file.title ?? file.name}</h1>
         <div className="flex flex-wrap gap-2 print:hidden">
@@ -51,17 +71,19 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
             { term: 'File name', detail: <span className="[overflow-wrap:anywhere]">{file.name}</span> },
             { term: 'Size', detail: fileSize(file.size) },
             { term: 'Type', detail: file.type },
-            { term: 'Modified', detail: instant(file.last_modified) },
+            { term: 'Dimensions', detail: dimensions(file) },
+            { term: 'Modified', detail: formatDateTime(file.last_modified) },
             { term: 'Date', detail: file.date && formatDate(file.date) },
             { term: 'Credit', detail: file.credit },
             { term: 'Rights', detail: file.rights && <Rights address={file.rights} /> },
+            { term: 'Rights note', detail: file.rights_note },
+            { term: 'Tags', detail: file.tags.join(', ') || null },
+            { term: 'Alternative text', detail: file.alt_text },
           ]}
         />
         {file.description_markdown && <Prose>{file.description_markdown}</Prose>}
         {file.media_slug !== null && <Usage slug={file.media_slug} />}
-        {file.media_slug === null && (
-          <p className="text-13 text-faded">No record of the archive describes this file yet.</p>
-        )}
+        {file.media_slug === null && <p className="text-13 text-faded">This file has no media record yet.</p>}
       </div>
       <Suspense>
         {opened && (
@@ -70,6 +92,12 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
       </Suspense>
     </article>
   );
+}
+
+/** "3,000 × 2,000 pixels" for pictures; PDFs are measured in points, which readers do not need. */
+function dimensions(file: StoredFile): string | null {
+  if (kindOf(file) !== 'image' || !file.width || !file.height) return null;
+  return `${formatNumber(file.width)} × ${formatNumber(file.height)} pixels`;
 }
 
 function Rights({ address }: { address: string }) {
@@ -85,6 +113,6 @@ async function copyUrl(url: string) {
     await navigator.clipboard.writeText(new URL(url, location.href).href);
     toast.success('URL copied to clipboard!');
   } catch {
-    toast.error('The address could not be copied: the browser does not allow it here.');
+    toast.error('Couldn’t copy the URL. Your browser blocked access to the clipboard.');
   }
 }

@@ -2,42 +2,42 @@ import type { StoredFile } from '@archive/contracts';
 import { Link } from '@archive/router';
 import { contactPrintClass, cx, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { SelectBox } from '../../several/select-box.tsx';
-import type { Selection } from '../../several/selection.ts';
+import { SelectBox } from '../../bulk/select-box.tsx';
+import type { Selection } from '../../bulk/selection.ts';
 import { explorerHref } from '../address.ts';
-import { captionOf, kindOf, pictureOf } from '../kinds.ts';
+import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
 import { fileSize } from '../names.ts';
-import { neighbourOf } from '../rows.ts';
-import { useSheet } from '../use-sheet.ts';
+import { neighborOf } from '../rows.ts';
+import { useContactSheet } from '../use-contact-sheet.ts';
 
-const CHOSEN = 'outline-3 outline-offset-2 outline-navy';
+const SELECTED = 'outline-3 outline-offset-2 outline-navy';
 
-const printAt = (list: HTMLElement | null, index: number) => list?.querySelector(`[aria-posinset="${index + 1}"]`);
+const thumbnailAt = (list: HTMLElement | null, index: number) => list?.querySelector(`[aria-posinset="${index + 1}"]`);
 
 interface FilesProps {
   files: StoredFile[];
   path: string;
-  /** While editing: what is chosen, with a box on each print. */
+  /** In Edit Mode: the selection, with a checkbox on each thumbnail. */
   selection: Selection | undefined;
-  /** Name of the file from which one has come back to the folder: its print gets focus again. */
+  /** File that was just closed; its thumbnail gets focus again. */
   cameFrom: string | null;
 }
 
 /**
- * The files of a folder as a contact sheet, however many there are. Arrow keys go from print to print; Ctrl+A chooses all of them,
- * Escape none.
+ * The files of a folder as a virtualized contact sheet. Arrow keys move between thumbnails; Ctrl+A selects all files, Escape clears the
+ * selection.
  */
 export function Files({ files, path, selection, cameFrom }: FilesProps) {
-  const { own, height, shown } = useSheet(files);
+  const { own, height, shown } = useContactSheet(files);
   const returned = useRef(false);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const from = event.target instanceof HTMLElement ? event.target : null;
       const at = Number(from?.closest('[aria-posinset]')?.getAttribute('aria-posinset')) - 1;
-      const to = neighbourOf(shown, at, event.key);
+      const to = neighborOf(shown, at, event.key);
       if (to !== undefined) {
         event.preventDefault();
-        printAt(own.current, to)
+        thumbnailAt(own.current, to)
           ?.querySelector<HTMLElement>(from instanceof HTMLInputElement ? 'input' : 'a')
           ?.focus();
       }
@@ -53,7 +53,7 @@ export function Files({ files, path, selection, cameFrom }: FilesProps) {
   useEffect(() => {
     if (cameFrom === null || returned.current) return;
     const at = files.findIndex(({ name }) => name === cameFrom);
-    const link = document.activeElement === document.body && printAt(own.current, at)?.querySelector('a');
+    const link = document.activeElement === document.body && thumbnailAt(own.current, at)?.querySelector('a');
     if (!link) return;
     link.focus({ preventScroll: true });
     returned.current = true;
@@ -74,14 +74,17 @@ export function Files({ files, path, selection, cameFrom }: FilesProps) {
               <Link
                 to={explorerHref(path, file.name)}
                 aria-label={captionOf(file)}
-                className={cx(contactPrintClass, selection?.has(file.path) && CHOSEN)}
+                className={cx(contactPrintClass, selection?.has(file.path) && SELECTED)}
               >
-                <Thumbnail src={pictureOf(file)} alt="" kind={kindOf(file)} />
+                <Thumbnail src={thumbnailOf(file)} alt="" kind={kindOf(file)} />
               </Link>
             </div>
             <figcaption className="mt-1.5 text-13 leading-[1.125rem]">
               <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{captionOf(file)}</span>
-              <span className="block truncate text-faded">{fileSize(file.size)}</span>
+              <span className="block truncate text-faded">
+                {fileSize(file.size)}
+                {file.preview_state === 'failed' && <span className="text-amber"> · No preview</span>}
+              </span>
             </figcaption>
           </figure>
         </li>

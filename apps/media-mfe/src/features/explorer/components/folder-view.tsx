@@ -3,17 +3,15 @@ import type { BrowseResult } from '@archive/contracts';
 import { SearchBox } from '@archive/editing';
 import { Link } from '@archive/router';
 import { useEditMode } from '@archive/shell-api';
-import { Button, DownloadMenu, EmptyState, LinkButton, NothingMatches } from '@archive/ui';
+import { Button, DownloadMenu, EmptyState, formatCount, formatNumber, LinkButton, NoMatchesState } from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
 import { useMemo } from 'react';
-import { SelectionBar } from '../../several/selection-bar.tsx';
-import { useSelection } from '../../several/selection.ts';
+import { SelectionBar } from '../../bulk/selection-bar.tsx';
+import { useSelection } from '../../bulk/selection.ts';
 import { explorerHref, useFolderSearch } from '../address.ts';
 import { prettyFolderName } from '../names.ts';
-import { searched } from '../search.ts';
+import { searchFolder } from '../search.ts';
 import { Files } from './files.tsx';
-
-const counted = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`);
 
 interface FolderViewProps {
   browsed: BrowseResult;
@@ -21,10 +19,10 @@ interface FolderViewProps {
   cameFrom: string | null;
 }
 
-/** One folder: the folders in it as tabs, its files as a contact sheet, newest first. */
+/** One folder: its subfolders, and its files as a contact sheet, newest first. */
 export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
   const [q, setQ] = useFolderSearch();
-  const { files, folders } = useMemo(() => searched(browsed, q), [browsed, q]);
+  const { files, folders } = useMemo(() => searchFolder(browsed, q), [browsed, q]);
   const { editing } = useEditMode();
   const selection = useSelection(browsed.files, files);
   const count = browsed.total_items;
@@ -35,14 +33,14 @@ export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
         title="This folder is empty"
         action={path !== '' && <LinkButton href={explorerHref('')}>Back to Media Explorer</LinkButton>}
       >
-        {path === '' ? 'Photographs, films and papers appear here once the library has some.' : null}
+        {path === '' ? 'Photographs, films, and papers appear here once they are uploaded.' : null}
       </EmptyState>
     );
   return (
     <div className="space-y-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <output className="text-13 text-faded tabular-nums">
-          {found === count ? counted(count) : `${found.toLocaleString('en-US')} of ${counted(count)}`}
+          {found === count ? formatCount(count, 'item') : `${formatNumber(found)} of ${formatCount(count, 'item')}`}
         </output>
         <div className="ml-auto flex flex-wrap items-center gap-3 max-sm:w-full">
           <SearchBox label="Search this folder" value={q} onSearch={setQ} className="min-w-0 flex-1 sm:w-96" />
@@ -50,9 +48,9 @@ export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
         </div>
       </div>
       {found === 0 && (
-        <NothingMatches
-          title="Nothing in this folder matches"
-          action={<Button onClick={() => setQ('')}>Show the whole folder</Button>}
+        <NoMatchesState
+          title="No matches in this folder"
+          action={<Button onClick={() => setQ('')}>Show all items</Button>}
         />
       )}
       {folders.length > 0 && <Folders folders={folders} />}

@@ -1,10 +1,10 @@
 import type { StoredFile } from '@archive/contracts';
 import { Thumbnail } from '@archive/ui';
-import { kindOf, pictureOf } from '../kinds.ts';
+import { kindOf, pictureOf, thumbnailOf } from '../kinds.ts';
 
 const BOX = 'w-full rounded border border-rule bg-wash';
 
-/** The file itself as far as a browser shows it, else the sheet that says what it is. */
+/** The file if the browser can show it, otherwise a placeholder for its type. */
 export function Preview({ file }: { file: StoredFile }) {
   const kind = kindOf(file);
   const name = file.title ?? file.name;
@@ -24,7 +24,7 @@ export function Preview({ file }: { file: StoredFile }) {
   return (
     <div className={kind === 'image' ? `${BOX} max-h-[75vh] overflow-hidden` : `${BOX} h-80`}>
       <Thumbnail
-        src={kind === 'image' ? file.url : pictureOf(file)}
+        src={kind === 'image' ? pictureOf(file) : thumbnailOf(file)}
         alt={file.alt_text ?? name}
         kind={kind}
         fit="contain"

@@ -3,7 +3,7 @@ import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { Eyebrow, linkClass, Loading, SkeletonLine } from '@archive/ui';
 
-/** The voyages and albums that show this file, as ways there. */
+/** Links to the voyages and albums that show this file. */
 export function Usage({ slug }: { slug: string }) {
   const { data, error } = useQuery(mediaUsageQuery(slug));
   if (error) return null;
@@ -19,15 +19,15 @@ export function Usage({ slug }: { slug: string }) {
       )}
       {data?.voyages.length === 0 && <p className="text-faded">Not attached to any voyage.</p>}
       {data && data.voyages.length > 0 && (
-        <Ways ways={data.voyages.map(({ title, voyage_slug }) => ({ key: voyage_slug, title, voyage_slug }))} />
+        <VoyageLinks links={data.voyages.map(({ title, voyage_slug }) => ({ key: voyage_slug, title, voyage_slug }))} />
       )}
       {data && data.albums.length > 0 && (
         <>
           <h2 className="mt-4">
             <Eyebrow>Albums</Eyebrow>
           </h2>
-          <Ways
-            ways={data.albums.map(({ title, album_slug, voyage_slug }) => ({ key: album_slug, title, voyage_slug }))}
+          <VoyageLinks
+            links={data.albums.map(({ title, album_slug, voyage_slug }) => ({ key: album_slug, title, voyage_slug }))}
           />
         </>
       )}
@@ -35,11 +35,11 @@ export function Usage({ slug }: { slug: string }) {
   );
 }
 
-/** An album stands on the page of its voyage. */
-function Ways({ ways }: { ways: { key: string; title: string; voyage_slug: string }[] }) {
+/** Albums link to their voyage, which shows them. */
+function VoyageLinks({ links }: { links: { key: string; title: string; voyage_slug: string }[] }) {
   return (
     <ul className="mt-1 space-y-1">
-      {ways.map(({ key, title, voyage_slug }) => (
+      {links.map(({ key, title, voyage_slug }) => (
         <li key={key}>
           <Link to={`/voyages/${voyage_slug}`} className={linkClass()}>
             {title}

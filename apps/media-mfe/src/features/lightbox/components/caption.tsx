@@ -3,7 +3,7 @@ import { formatDate, linkClass } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { rightsLabel } from '../../rights.ts';
 
-/** Under the picture: what it is, whose, and what may be done with it. */
+/** Title, credit, date, rights, and description. */
 export function Caption({ item, place }: { item: LightboxItem; place: string }) {
   const facts = [item.credit, item.date && formatDate(item.date)].filter(Boolean).join(' · ');
   return (

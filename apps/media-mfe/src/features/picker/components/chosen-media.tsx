@@ -4,7 +4,7 @@ import { Prose } from '@archive/ui/prose';
 import { typeLabel } from '../../upload/file-kinds.ts';
 import { kindOfRecord, pictureOfRecord } from '../record-kind.ts';
 
-/** What is known of the one that is chosen. */
+/** Details of the selected item. */
 export function ChosenMedia({ media }: { media: MediaItem }) {
   return (
     <section aria-label="Selected media" className="flex flex-col gap-3 rounded border border-rule bg-paper p-4">

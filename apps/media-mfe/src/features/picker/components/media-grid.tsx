@@ -11,7 +11,7 @@ interface MediaGridProps {
   onChoose: (media: MediaItem) => void;
 }
 
-/** Media to choose one of. Arrow keys go through them as they stand: sideways one by one, up and down by rows. */
+/** Radio grid of media. Left and right move by one, up and down by a row. */
 export function MediaGrid({ items, chosen, onChoose }: MediaGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const keyed = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,22 +1,22 @@
 import { Button, Dialog, formatDate } from '@archive/ui';
 import { useRef } from 'react';
-import type { Warning } from '../use-upload-queue.ts';
+import type { DuplicateWarningState } from '../use-upload-queue.ts';
 
-/** Says what the library has that may be the same, and asks (SPEC section 2, Duplicate warning modal). */
-export function DuplicateWarning({ warning }: { warning: Warning }) {
+/** Lists possible duplicates and asks whether to upload anyway (SPEC section 2, Duplicate warning modal). */
+export function DuplicateWarning({ warning }: { warning: DuplicateWarningState }) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const { matches, same, answer } = warning;
+  const { matches, identical, answer } = warning;
   return (
     <Dialog
       open
       role="alertdialog"
       size="small"
       initialFocus={cancel}
-      title={same ? 'The library has this file already' : 'Possible duplicates'}
+      title={identical ? 'This file is already in the library' : 'Possible duplicates'}
       description={
-        same
-          ? 'The very same file is stored under this record. Upload it all the same?'
-          : 'The library has media of the same credit and date in this folder. Upload all the same?'
+        identical
+          ? 'The same file is stored with this record. Upload it anyway?'
+          : 'This folder already has media with the same credit and date. Upload anyway?'
       }
       onOpenChange={(open) => !open && answer(false)}
       footer={

@@ -8,7 +8,7 @@ import type { UploadFile } from '../upload-draft.ts';
 
 interface FileCardProps {
   item: UploadFile;
-  /** Problems are shown. */
+  /** Shows problems. */
   tried: boolean;
   busy: boolean;
   onChange: (changes: Partial<UploadFile>) => void;
@@ -17,12 +17,12 @@ interface FileCardProps {
   onRetry: () => void;
 }
 
-/** One file of the upload: what is said of it, and how far it is. */
+/** One file of the upload: its fields, progress, and result. */
 export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRetry }: FileCardProps) {
-  const { file, title, state, sent, failure } = item;
+  const { file, title, state, sent, failure, warning } = item;
   const fixed = busy || state === 'done';
   const card = useRef<HTMLLIElement>(null);
-  // Of many files the one that is on its way is in sight.
+  // Keeps the current upload in view.
   useEffect(() => {
     if (state === 'sending') card.current?.scrollIntoView?.({ block: 'nearest' });
   }, [state]);
@@ -53,14 +53,14 @@ export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRe
           </Button>
         )}
         {!fixed && (
-          <IconButton plain size="small" label={`Take out ${file.name}`} icon={<X aria-hidden />} onClick={onRemove} />
+          <IconButton plain size="small" label={`Remove ${file.name}`} icon={<X aria-hidden />} onClick={onRemove} />
         )}
       </div>
       {(state === 'sending' || state === 'waiting') && (
         <div className="flex items-center gap-3">
           <Progress label={`Upload of ${file.name}`} value={sent * 100} className="flex-1" />
           <span className="w-16 text-right text-13 text-faded tabular-nums">
-            {state === 'waiting' ? 'Waiting' : `${Math.round(sent * 100)} %`}
+            {state === 'waiting' ? 'Waiting' : `${Math.round(sent * 100)}%`}
           </span>
         </div>
       )}
@@ -69,6 +69,12 @@ export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRe
         <p className="flex items-center gap-1.5 text-13 text-signal">
           <CircleAlert aria-hidden className="size-4 shrink-0" />
           {failure}
+        </p>
+      )}
+      {warning && (
+        <p className="flex items-center gap-1.5 text-13 text-amber">
+          <CircleAlert aria-hidden className="size-4 shrink-0" />
+          No preview. {warning}
         </p>
       )}
       {state !== 'done' && (

@@ -7,7 +7,7 @@ interface FileDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Where files are chosen, dropped or pasted. */
+/** Takes files from the file picker, drag and drop, or the clipboard. */
 export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
       if (!disabled) onFiles(files);
     };
     const pasted = (event: ClipboardEvent) => given(event, event.clipboardData);
-    // A file that is let go beside the box would otherwise be opened by the browser, in the place of the page.
+    // On the whole document: a file dropped beside the box would replace the page.
     const dropped = (event: DragEvent) => {
       setOver(false);
       given(event, event.dataTransfer);
@@ -61,7 +61,7 @@ export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
         className="sr-only"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again after it was taken out.
+          // Lets the same file be chosen again after it was removed.
           target.value = '';
         }}
       />

@@ -1,7 +1,7 @@
 import { messageOf } from '@archive/api-client';
-import { Button, EmptyState, FailedState, Loading, NothingMatches, SkeletonBlock, TextLink } from '@archive/ui';
+import { Button, EmptyState, FailedState, Loading, NoMatchesState, SkeletonBlock, TextLink } from '@archive/ui';
 
-export function Waiting({ label }: { label: string }) {
+export function LoadingPeople({ label }: { label: string }) {
   return (
     <Loading label={label} className="min-h-dvh">
       <p aria-hidden className="mb-4 text-faded">
@@ -16,25 +16,25 @@ export function Waiting({ label }: { label: string }) {
   );
 }
 
-export function Unreachable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <FailedState title="The passengers cannot be shown" action={<Button onClick={onRetry}>Try again</Button>}>
+    <FailedState title="Couldn’t load passengers" action={<Button onClick={onRetry}>Try again</Button>}>
       {messageOf(error)}
     </FailedState>
   );
 }
 
-/** Nobody: because of what was looked for, or because nobody is recorded yet. */
-export function Nobody({ q, onClear }: { q: string; onClear: () => void }) {
+/** The empty list: no search results, or no passengers in the archive yet. */
+export function NoPeople({ q, onClear }: { q: string; onClear: () => void }) {
   if (q !== '')
     return (
-      <NothingMatches title="No passengers found" action={<Button onClick={onClear}>Show everybody</Button>}>
-        Nobody has “{q}” in a name, a role or a title.
-      </NothingMatches>
+      <NoMatchesState title="No passengers found" action={<Button onClick={onClear}>Show all passengers</Button>}>
+        No name, role, or title contains “{q}”.
+      </NoMatchesState>
     );
   return (
     <EmptyState title="No passengers found">
-      People appear here with the first voyage they sailed on. See the <TextLink href="/voyages">voyages</TextLink>.
+      Passengers and crew appear here once a voyage lists them. Browse the <TextLink href="/voyages">voyages</TextLink>.
     </EmptyState>
   );
 }

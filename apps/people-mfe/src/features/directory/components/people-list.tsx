@@ -1,15 +1,15 @@
-import { amountOf } from '@archive/ui';
+import { formatCount } from '@archive/ui';
 import { peopleQuery, peopleRolesQuery } from '@archive/api-client';
 import type { PeopleRole, PersonListItem } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useMemo } from 'react';
 import { bornAndDied } from '../../person/lifespan.ts';
 import { roleOf, UNKNOWN_ROLE } from '../role-of.ts';
-import { useFolded } from '../open-sections.ts';
-import { placed, type Part } from '../rows.ts';
+import { useCollapsedRoles } from '../open-sections.ts';
+import { withIndexes, type Section } from '../rows.ts';
 import { usePages } from '../use-pages.ts';
-import { Nobody, Unreachable, Waiting } from './list-states.tsx';
-import { ComingCard, PersonCard } from './person-card.tsx';
+import { NoPeople, LoadFailed, LoadingPeople } from './list-states.tsx';
+import { PlaceholderCard, PersonCard } from './person-card.tsx';
 import { PersonRows } from './person-rows.tsx';
 
 interface PeopleListProps {
@@ -18,26 +18,26 @@ interface PeopleListProps {
   onClear: () => void;
 }
 
-/** Everybody who matches, as cards, plainly or under their roles. */
+/** Matching people as cards, optionally grouped by role. */
 export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
   const sort = byRole ? 'role' : 'name';
   const people = usePages({
-    of: `${sort} ${q}`,
+    searchKey: `${sort} ${q}`,
     query: (page) => peopleQuery({ ...(q ? { q } : {}), sort, ...page }),
-    items: (answer) => answer.items,
+    items: (response) => response.items,
   });
   const roles = useQuery({ ...peopleRolesQuery(q), enabled: byRole, placeholderData: keepPreviousData });
-  const { folded, set: setFolded } = useFolded();
+  const { collapsed, set: setCollapsed } = useCollapsedRoles();
 
   const total = people.first?.total;
-  const parts = useMemo(
-    () => (byRole ? partsOf(roles.data ?? [], folded) : [everybody(total ?? 0)]),
-    [byRole, roles.data, folded, total],
+  const sections = useMemo(
+    () => (byRole ? sectionsOf(roles.data ?? [], collapsed) : [singleSection(total ?? 0)]),
+    [byRole, roles.data, collapsed, total],
   );
   const error = people.error ?? (byRole ? roles.error : null);
   if (error)
     return (
-      <Unreachable
+      <LoadFailed
         error={error}
         onRetry={() => {
           people.retry();
@@ -45,35 +45,42 @@ export function PeopleList({ q, byRole, onClear }: PeopleListProps) {
         }}
       />
     );
-  if (total === undefined || (byRole && !roles.data)) return <Waiting label="Loading passengers..." />;
-  if (total === 0) return <Nobody q={q} onClear={onClear} />;
+  if (total === undefined || (byRole && !roles.data)) return <LoadingPeople label="Loading passengers..." />;
+  if (total === 0) return <NoPeople q={q} onClear={onClear} />;
 
   return (
     <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
       <PersonRows
-        parts={parts}
-        onShown={people.show}
-        onToggle={(part) => setFolded(part.key, part.open)}
-        card={(place) => {
-          const person = people.at(place);
-          return person ? <Card key={person.person_slug} person={person} /> : <ComingCard key={place} />;
+        sections={sections}
+        onVisible={people.show}
+        onToggle={(section) => setCollapsed(section.key, section.open)}
+        card={(index) => {
+          const person = people.at(index);
+          return person ? <Card key={person.person_slug} person={person} /> : <PlaceholderCard key={index} />;
         }}
       />
     </div>
   );
 }
 
-const everybody = (count: number): Part => ({ key: '', title: null, meta: null, count, start: 0, open: true });
+const singleSection = (count: number): Section => ({
+  key: '',
+  title: null,
+  meta: null,
+  count,
+  firstIndex: 0,
+  open: true,
+});
 
-const partsOf = (roles: PeopleRole[], folded: string[]): Part[] =>
-  placed(
+const sectionsOf = (roles: PeopleRole[], collapsed: string[]): Section[] =>
+  withIndexes(
     roles.map(({ role, people_count: count }) => {
       const key = `role ${role ?? ''}`;
-      return { key, title: role ?? UNKNOWN_ROLE, meta: null, count, open: !folded.includes(key) };
+      return { key, title: role ?? UNKNOWN_ROLE, meta: null, count, open: !collapsed.includes(key) };
     }),
   );
 
-const voyages = (count: number) => amountOf(count, 'voyage');
+const voyages = (count: number) => formatCount(count, 'voyage');
 
 function Card({ person }: { person: PersonListItem }) {
   return (

@@ -6,11 +6,11 @@ export interface PersonCardProps {
   name: string;
   role: string | null;
   organization: string | null;
-  /** A last small line: years, voyages, appearances. */
+  /** Last line, in small type: years, voyages, or appearances. */
   note: string | null;
 }
 
-/** One person of the directory; all of it is the link. */
+/** One person in the directory. The whole card is the link. */
 export function PersonCard({ slug, name, role, organization, note }: PersonCardProps) {
   return (
     <li className="group relative flex min-h-28 items-start gap-4 rounded border border-rule bg-leaf p-4 transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
@@ -30,8 +30,8 @@ export function PersonCard({ slug, name, role, organization, note }: PersonCardP
   );
 }
 
-/** The place of somebody who has not arrived yet. */
-export function ComingCard() {
+/** Stands in for a person whose page has not loaded yet. */
+export function PlaceholderCard() {
   return (
     <li aria-hidden className="flex h-28 items-start gap-4 rounded border border-rule p-4">
       <SkeletonBlock className="size-11 rounded-full" />

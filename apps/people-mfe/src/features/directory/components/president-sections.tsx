@@ -2,36 +2,36 @@ import { peopleByPresidentQuery } from '@archive/api-client';
 import type { PeopleByPresident } from '@archive/contracts';
 import { useMemo } from 'react';
 import { useOpenSections } from '../open-sections.ts';
-import { placed, type Part } from '../rows.ts';
+import { withIndexes, type Section } from '../rows.ts';
 import { usePages } from '../use-pages.ts';
-import { Nobody, Unreachable, Waiting } from './list-states.tsx';
-import { ComingCard, PersonCard } from './person-card.tsx';
+import { NoPeople, LoadFailed, LoadingPeople } from './list-states.tsx';
+import { PlaceholderCard, PersonCard } from './person-card.tsx';
 import { PersonRows } from './person-rows.tsx';
 
 type Group = PeopleByPresident['grouped_by_president'][number];
 
-/** Everybody under each president or owner they sailed with. */
+/** People grouped by the president or owner they sailed with. */
 export function PresidentSections({ q, onClear }: { q: string; onClear: () => void }) {
   const people = usePages({
-    of: q,
+    searchKey: q,
     query: (page) => peopleByPresidentQuery({ ...(q ? { q } : {}), ...page }),
-    items: (answer) => answer.grouped_by_president.flatMap((group) => group.people),
+    items: (response) => response.grouped_by_president.flatMap((group) => group.people),
   });
   const { open, set: setOpen } = useOpenSections();
   const groups = people.first?.grouped_by_president;
-  const parts = useMemo(() => partsOf(groups ?? [], open), [groups, open]);
-  if (people.error) return <Unreachable error={people.error} onRetry={people.retry} />;
-  if (!groups) return <Waiting label="Loading president groupings..." />;
-  if (groups.length === 0) return <Nobody q={q} onClear={onClear} />;
+  const sections = useMemo(() => sectionsOf(groups ?? [], open), [groups, open]);
+  if (people.error) return <LoadFailed error={people.error} onRetry={people.retry} />;
+  if (!groups) return <LoadingPeople label="Loading president groupings..." />;
+  if (groups.length === 0) return <NoPeople q={q} onClear={onClear} />;
   return (
     <div aria-busy={people.stale} className="transition-opacity aria-busy:opacity-60">
       <PersonRows
-        parts={parts}
-        onShown={people.show}
-        onToggle={(part) => setOpen(part.key, !part.open)}
-        card={(place) => {
-          const person = people.at(place);
-          if (!person) return <ComingCard key={place} />;
+        sections={sections}
+        onVisible={people.show}
+        onToggle={(section) => setOpen(section.key, !section.open)}
+        card={(index) => {
+          const person = people.at(index);
+          if (!person) return <PlaceholderCard key={index} />;
           return (
             <PersonCard
               key={person.person_slug}
@@ -48,8 +48,8 @@ export function PresidentSections({ q, onClear }: { q: string; onClear: () => vo
   );
 }
 
-const partsOf = (groups: Group[], openKeys: string[]): Part[] =>
-  placed(
+const sectionsOf = (groups: Group[], openKeys: string[]): Section[] =>
+  withIndexes(
     groups.map((group) => {
       const key = group.president_slug ?? 'none';
       return {

@@ -5,18 +5,18 @@ import type { Row } from '../rows.ts';
 const HEAD_HEIGHT = 57;
 const CARDS_HEIGHT = 124;
 const OVERSCAN = 6;
-/** So many are drawn whole: for the browser's own search, for printing. */
-const FEW = 300;
+/** Shorter lists render in full, for find-in-page and print. */
+const RENDER_ALL_LIMIT = 300;
 
 interface VirtualRowsProps {
   rows: Row[];
   draw: (row: Row) => ReactNode;
-  /** Told the places that are in sight, or nearly: the ends of each row. */
-  onShown: (places: number[]) => void;
+  /** Called with the first and last index of each visible row. */
+  onVisible: (indexes: number[]) => void;
 }
 
-/** Of thousands of rows, those in sight and a few around them; the page scrolls as if all were there. */
-export function VirtualRows({ rows, draw, onShown }: VirtualRowsProps) {
+/** Renders only the visible rows and a few around them; the page keeps its full scroll height. */
+export function VirtualRows({ rows, draw, onVisible }: VirtualRowsProps) {
   const own = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
@@ -26,23 +26,23 @@ export function VirtualRows({ rows, draw, onShown }: VirtualRowsProps) {
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'head' ? HEAD_HEIGHT : CARDS_HEIGHT),
+    estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEAD_HEIGHT : CARDS_HEIGHT),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: rows.length <= FEW ? FEW : OVERSCAN,
+    overscan: rows.length <= RENDER_ALL_LIMIT ? RENDER_ALL_LIMIT : OVERSCAN,
     scrollMargin: margin,
   });
   const shown = virtualizer.getVirtualItems();
 
-  // As text: the effect runs when other rows have come into sight, and not with each drawing.
-  const places = shown
+  // A string, so that the effect runs only when the visible rows change.
+  const indexes = shown
     .flatMap(({ index }) => {
       const row = rows[index];
       return row?.kind === 'cards' ? [row.from, row.to - 1] : [];
     })
     .join(' ');
   useEffect(() => {
-    onShown(places === '' ? [] : places.split(' ').map(Number));
-  }, [places, onShown]);
+    onVisible(indexes === '' ? [] : indexes.split(' ').map(Number));
+  }, [indexes, onVisible]);
 
   return (
     <div ref={own} className="relative" style={{ height: virtualizer.getTotalSize() }}>

@@ -2,13 +2,13 @@ import { companionsQuery } from '@archive/api-client';
 import type { Companion } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
-import { Medallion } from '@archive/ui';
+import { formatCount, formatNumber, Medallion } from '@archive/ui';
 
 const SHOWN = 8;
 
-const voyages = (count: number) => (count === 1 ? '1 voyage together' : `${count} voyages together`);
+const voyages = (count: number) => `${formatCount(count, 'voyage')} together`;
 
-/** The people somebody sailed with most; nothing until they are known, and for who sailed with nobody. */
+/** The people someone sailed with most. Renders nothing while loading, or without companions. */
 export function Companions({ slug }: { slug: string }) {
   const { data } = useQuery(companionsQuery(slug, SHOWN));
   if (!data || data.items.length === 0) return null;
@@ -23,9 +23,7 @@ export function Companions({ slug }: { slug: string }) {
           <Row key={person.person_slug} person={person} />
         ))}
       </ul>
-      {more > 0 && (
-        <p className="mt-2 text-13 text-faded tabular-nums">and {more.toLocaleString('en-US')} more in all</p>
-      )}
+      {more > 0 && <p className="mt-2 text-13 text-faded tabular-nums">and {formatNumber(more)} more</p>}
     </section>
   );
 }

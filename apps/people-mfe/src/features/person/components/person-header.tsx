@@ -1,9 +1,9 @@
 import type { Person } from '@archive/contracts';
-import { amountOf, Badge, Medallion } from '@archive/ui';
+import { formatCount, Badge, Medallion } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { bornAndDied } from '../lifespan.ts';
 
-/** The role on record, else the one of the latest voyage that gives one. */
+/** The role on record, otherwise the role on the latest voyage that gives one. */
 const roleOf = (person: Person) =>
   person.role_title ?? person.voyages.findLast(({ capacity_role }) => capacity_role !== null)?.capacity_role;
 
@@ -24,7 +24,7 @@ export function PersonHeader({ person, actions }: { person: Person; actions?: Re
         {person.organization && <p className="text-15 text-faded">{person.organization}</p>}
         <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-15 text-faded tabular-nums">
           {years && <span>{years}</span>}
-          <span>{amountOf(person.voyage_count, 'voyage')}</span>
+          <span>{formatCount(person.voyage_count, 'voyage')}</span>
           {person.is_president && <Badge tone="brass">President/Owner</Badge>}
         </p>
         {actions && <div className="mt-4 flex flex-wrap gap-2 print:hidden">{actions}</div>}

@@ -25,7 +25,7 @@ const KINDS: Partial<Record<Item['media_type'], MediaKind>> = {
   other: 'other',
 };
 
-/** Photographs and papers of somebody's voyages as a contact sheet; nothing where there are none. */
+/** Media of the person's voyages as a contact sheet. Renders nothing without media. */
 export function PersonMedia({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(FIRST);
   const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
@@ -45,7 +45,7 @@ export function PersonMedia({ slug }: { slug: string }) {
             credit={item.credit}
             date={item.date && formatDate(item.date)}
           >
-            <Opened item={item} />
+            <MediaLink item={item} />
           </ContactPrint>
         ))}
       </ContactSheet>
@@ -58,7 +58,7 @@ export function PersonMedia({ slug }: { slug: string }) {
   );
 }
 
-function Opened({ item }: { item: Item }) {
+function MediaLink({ item }: { item: Item }) {
   const picture = item.thumbnail_url ?? item.public_derivative_url ?? (item.media_type === 'image' ? item.url : null);
   const thumbnail = (
     <Thumbnail src={picture} alt={item.alt_text ?? item.title} kind={KINDS[item.media_type] ?? 'document'} />

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 
 interface VoyageHistoryProps {
   voyages: PersonVoyage[];
-  /** What can be done about one of them, while editing. */
+  /** Actions for one voyage, in Edit Mode. */
   actionsOf?: ((voyage: PersonVoyage) => ReactNode) | undefined;
 }
 
-/** Every voyage of a person, oldest first, numbered. */
+/** A person's voyages, oldest first, numbered. */
 export function VoyageHistory({ voyages, actionsOf }: VoyageHistoryProps) {
   return (
     <section aria-labelledby="voyage-history">

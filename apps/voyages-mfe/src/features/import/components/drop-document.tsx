@@ -7,12 +7,12 @@ const ACCEPTED = '.md,.markdown,.txt,.docx,.json,.csv';
 interface DropDocumentProps {
   busy: boolean;
   onDocument: (file: File) => void;
-  /** More than one was dropped: none is taken. */
-  onSeveral: () => void;
+  /** Called when more than one file is dropped; none is used. */
+  onMultiple: () => void;
 }
 
-/** Where a document is chosen, or let go anywhere on the page. */
-export function DropDocument({ busy, onDocument, onSeveral }: DropDocumentProps) {
+/** File input that also accepts a drop anywhere on the page. */
+export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const dragged = (event: DragEvent) => {
@@ -25,7 +25,7 @@ export function DropDocument({ busy, onDocument, onSeveral }: DropDocumentProps)
       setOver(false);
       if (busy || !event.dataTransfer) return;
       const [file, another] = event.dataTransfer.files;
-      if (another) onSeveral();
+      if (another) onMultiple();
       else if (file) onDocument(file);
     };
     document.addEventListener('dragover', dragged);
@@ -42,7 +42,7 @@ export function DropDocument({ busy, onDocument, onSeveral }: DropDocumentProps)
       className={`flex cursor-pointer flex-col items-center gap-1 rounded border border-dashed px-4 py-10 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-brass hover:bg-wash ${over ? 'border-brass bg-wash' : 'border-edge'}`}
     >
       {busy ? <Spinner className="size-6 text-brass" /> : <Upload aria-hidden className="size-6 text-brass" />}
-      <span className="font-medium">{busy ? 'Sending the document…' : 'Choose a document'}</span>
+      <span className="font-medium">{busy ? 'Uploading document…' : 'Choose a document'}</span>
       <span className="text-13 text-faded">or drop it here: Markdown, Word (.docx), CSV or JSON, up to 20 MB</span>
       <input
         type="file"
@@ -52,7 +52,7 @@ export function DropDocument({ busy, onDocument, onSeveral }: DropDocumentProps)
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onDocument(file);
-          // The same file may be chosen again after it was mended.
+          // Allows choosing the same file again after it was corrected.
           target.value = '';
         }}
       />

@@ -1,14 +1,14 @@
-import { linesOf, type Lines } from '../words.ts';
+import { lineLabel, type LineRange } from '../labels.ts';
 
-/** Shows lines in the document beside. */
-export function LineLink({ lines, onLines }: { lines: Lines; onLines: (lines: Lines) => void }) {
+/** Button that shows lines in the document pane. */
+export function LineLink({ lines, onLines }: { lines: LineRange; onLines: (lines: LineRange) => void }) {
   return (
     <button
       type="button"
       onClick={() => onLines({ ...lines })}
       className="inline-flex min-h-6 items-center rounded-sm text-13 text-navy tabular-nums underline-offset-4 hover:underline"
     >
-      {linesOf(lines)}
+      {lineLabel(lines)}
     </button>
   );
 }

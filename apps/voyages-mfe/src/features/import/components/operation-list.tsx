@@ -1,19 +1,15 @@
-import { ingestReportAddress, ingestStatusQuery, messageOf } from '@archive/api-client';
+import { ingestReportUrl, ingestStatusQuery, messageOf } from '@archive/api-client';
 import type { IngestOperation } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Anchor, Badge, Button, EmptyState, FailedState, SkeletonList } from '@archive/ui';
+import { Anchor, Badge, Button, EmptyState, FailedState, formatCount, formatDateTime, SkeletonList } from '@archive/ui';
 import { Download } from '@archive/ui/icons';
-import { counted, moment, stateOf } from '../words.ts';
+import { statusOf } from '../labels.ts';
 
-/** The operations that there have been, newest first. */
+/** Imports, newest first. */
 export function OperationList() {
   const { data, error, isFetching, refetch } = useQuery(ingestStatusQuery());
   if (data?.operations.length === 0)
-    return (
-      <EmptyState title="No document has been taken in yet.">
-        What is imported is listed here, with its report.
-      </EmptyState>
-    );
+    return <EmptyState title="No imports yet.">Imported documents appear here with their reports.</EmptyState>;
   if (data)
     return (
       <ul className="divide-y divide-rule border-y border-rule">
@@ -25,7 +21,7 @@ export function OperationList() {
   if (error)
     return (
       <FailedState
-        title="Earlier imports could not be read."
+        title="Can’t load earlier imports"
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
             Retry
@@ -41,11 +37,11 @@ export function OperationList() {
 function OperationEntry({ operation }: { operation: IngestOperation }) {
   const { operation_id, filename, created_at, started_by, voyages_total, validation_errors, media_warnings } =
     operation;
-  const { word, tone } = stateOf(operation);
+  const { label, tone } = statusOf(operation);
   const counts = [
-    counted(voyages_total, 'voyage'),
-    validation_errors > 0 && counted(validation_errors, 'error'),
-    media_warnings > 0 && counted(media_warnings, 'media warning'),
+    formatCount(voyages_total, 'voyage'),
+    validation_errors > 0 && formatCount(validation_errors, 'error'),
+    media_warnings > 0 && formatCount(media_warnings, 'media warning'),
   ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
@@ -57,12 +53,12 @@ function OperationEntry({ operation }: { operation: IngestOperation }) {
           {filename}
         </Anchor>
         <p className="text-13 text-faded">
-          {moment(created_at)} · {started_by} · {counts.join(' · ')}
+          {formatDateTime(created_at)} · {started_by} · {counts.join(' · ')}
         </p>
       </div>
-      <Badge tone={tone}>{word}</Badge>
+      <Badge tone={tone}>{label}</Badge>
       <a
-        href={ingestReportAddress(operation_id)}
+        href={ingestReportUrl(operation_id)}
         download
         className="inline-flex min-h-8 items-center gap-1 text-13 text-navy underline-offset-4 hover:underline"
       >

@@ -1,6 +1,6 @@
 import type { IngestChange, IngestItem, IngestReport } from '@archive/contracts';
-import { Anchor, Badge, Disclosure, formatDate } from '@archive/ui';
-import { ACTION_WORDS, counted, type Lines } from '../words.ts';
+import { Anchor, Badge, Disclosure, formatCount, formatDate } from '@archive/ui';
+import { ACTION_LABELS, type LineRange } from '../labels.ts';
 import { Conflicts } from './conflicts.tsx';
 import { LineLink } from './line-link.tsx';
 import { Value } from './value.tsx';
@@ -8,19 +8,19 @@ import { Value } from './value.tsx';
 interface PlanItemProps {
   item: IngestItem;
   report: IngestReport;
-  onLines: (lines: Lines) => void;
+  onLines: (lines: LineRange) => void;
 }
 
-/** One voyage of the document: what becomes of it, with each field that changes and each that is in conflict. */
+/** One voyage of the document with its action, changed fields and conflicts. */
 export function PlanItem({ item, report, onLines }: PlanItemProps) {
   const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts } = item;
-  const { word, tone } = ACTION_WORDS[action];
-  const standing = voyage_slug !== null && report.undone_at === null;
+  const { label, tone } = ACTION_LABELS[action];
+  const exists = voyage_slug !== null && report.undone_at === null;
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 basis-56 font-serif text-17 break-words">
-          {standing ? (
+          {exists ? (
             <Anchor href={`/voyages/${voyage_slug}`} className="text-navy underline-offset-4 hover:underline">
               {title}
             </Anchor>
@@ -28,7 +28,7 @@ export function PlanItem({ item, report, onLines }: PlanItemProps) {
             title
           )}
         </span>
-        <Badge tone={tone}>{word}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
         <span>{formatDate(start_date)}</span>
@@ -36,7 +36,7 @@ export function PlanItem({ item, report, onLines }: PlanItemProps) {
       </p>
       {conflicts.length > 0 && <Conflicts item={item} report={report} />}
       {changes.length > 0 && (
-        <Disclosure label={counted(changes.length, 'changed field')}>
+        <Disclosure label={formatCount(changes.length, 'changed field')}>
           <Changes changes={changes} />
         </Disclosure>
       )}

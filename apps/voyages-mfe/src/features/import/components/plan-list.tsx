@@ -2,8 +2,8 @@ import { ingestPlanQuery, messageOf } from '@archive/api-client';
 import { type IngestItem, type IngestReport } from '@archive/contracts';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { useSearchParams } from '@archive/router';
-import { Button, FailedState, Pagination, Select, SkeletonList } from '@archive/ui';
-import { plannedOf, type Lines } from '../words.ts';
+import { Button, FailedState, formatNumber, Pagination, Select, SkeletonList } from '@archive/ui';
+import { planTotal, type LineRange } from '../labels.ts';
 import { PlanItem } from './plan-item.tsx';
 
 const PAGE_SIZE = 50;
@@ -17,10 +17,10 @@ const LABELS: Record<IngestItem['action'], string> = {
 
 interface PlanListProps {
   report: IngestReport;
-  onLines: (lines: Lines) => void;
+  onLines: (lines: LineRange) => void;
 }
 
-/** What becomes of each voyage of the document; which are shown stands in the address. */
+/** Planned or completed changes by voyage; the filter and page are in the URL. */
 export function PlanList({ report, onLines }: PlanListProps) {
   const [address, setAddress] = useSearchParams();
   const { plan, operation_id } = report;
@@ -32,10 +32,10 @@ export function PlanList({ report, onLines }: PlanListProps) {
     placeholderData: keepPreviousData,
   });
   const options = [
-    { value: '', label: `All voyages (${plannedOf(report).toLocaleString('en-US')})` },
+    { value: '', label: `All voyages (${planTotal(report).toLocaleString('en-US')})` },
     ...ACTIONS.filter((one) => plan[one] > 0 || one === action).map((one) => ({
       value: one,
-      label: `${LABELS[one]} (${plan[one].toLocaleString('en-US')})`,
+      label: `${LABELS[one]} (${formatNumber(plan[one])})`,
     })),
   ];
   const hrefOf = (to: number) => {
@@ -49,7 +49,7 @@ export function PlanList({ report, onLines }: PlanListProps) {
     <section aria-labelledby="plan" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3 border-b border-rule pb-3">
         <h2 id="plan" className="font-serif text-21">
-          {report.dry_run ? 'What would happen' : report.status === 'completed' ? 'What it did' : 'What was planned'}
+          {report.dry_run ? 'Planned changes' : report.status === 'completed' ? 'Changes made' : 'Planned changes'}
         </h2>
         <Select
           label="Voyages shown"
@@ -66,12 +66,18 @@ export function PlanList({ report, onLines }: PlanListProps) {
         </ul>
       )}
       {data && (
-        <Pagination page={page} pageSize={PAGE_SIZE} total={data.total} hrefOf={hrefOf} label="Pages of the plan" />
+        <Pagination
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          hrefOf={hrefOf}
+          label="Pages of planned changes"
+        />
       )}
-      {!data && !error && <SkeletonList label="Loading the plan…" rows={6} />}
+      {!data && !error && <SkeletonList label="Loading planned changes…" rows={6} />}
       {!data && error && (
         <FailedState
-          title="The plan could not be read."
+          title="Can’t load planned changes"
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
               Retry

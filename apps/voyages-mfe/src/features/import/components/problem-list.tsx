@@ -1,28 +1,28 @@
 import type { IngestProblem } from '@archive/contracts';
-import { Button, FoldSection } from '@archive/ui';
+import { Button, CollapsibleSection, formatCount, formatNumber } from '@archive/ui';
 import { CircleAlert, TriangleAlert } from '@archive/ui/icons';
 import { useState } from 'react';
-import { counted, type Lines } from '../words.ts';
+import { type LineRange } from '../labels.ts';
 import { LineLink } from './line-link.tsx';
 
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
 interface ProblemListProps {
   problems: readonly IngestProblem[];
-  onLines: (lines: Lines) => void;
+  onLines: (lines: LineRange) => void;
 }
 
-/** What could not be taken as it is written: errors first, each with its line and what would mend it. */
+/** Problems in the document, errors first, each with its line and a suggestion. */
 export function ProblemList({ problems, onLines }: ProblemListProps) {
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const sorted = problems.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
   return (
-    <FoldSection
+    <CollapsibleSection
       title="Problems"
       meta={[
-        errors > 0 && counted(errors, 'error'),
-        problems.length > errors && counted(problems.length - errors, 'warning'),
+        errors > 0 && formatCount(errors, 'error'),
+        problems.length > errors && formatCount(problems.length - errors, 'warning'),
       ]
         .filter(Boolean)
         .join(', ')}
@@ -33,15 +33,15 @@ export function ProblemList({ problems, onLines }: ProblemListProps) {
         ))}
       </ul>
       {problems.length > shown && (
-        <Button size="small" className="mt-3" onClick={() => setShown(shown + AT_ONCE)}>
-          Show more of {problems.length.toLocaleString('en-US')}
+        <Button size="small" className="mt-3" onClick={() => setShown(shown + PAGE_SIZE)}>
+          Show more of {formatNumber(problems.length)}
         </Button>
       )}
-    </FoldSection>
+    </CollapsibleSection>
   );
 }
 
-function Problem({ problem, onLines }: { problem: IngestProblem; onLines: (lines: Lines) => void }) {
+function Problem({ problem, onLines }: { problem: IngestProblem; onLines: (lines: LineRange) => void }) {
   const { severity, line, voyage, field, message, suggestion } = problem;
   const Icon = severity === 'error' ? CircleAlert : TriangleAlert;
   return (

@@ -1,4 +1,4 @@
-/** A value as it is written, under the name of where it comes from. */
+/** A value labeled with its origin. */
 export function Value({ label, value }: { label: string; value: string | null }) {
   return (
     <div className="min-w-0 rounded border border-rule bg-leaf px-3 py-2">

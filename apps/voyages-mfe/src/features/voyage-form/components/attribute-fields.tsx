@@ -4,11 +4,11 @@ import { Checkbox, Select, TextField } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { EDITABLE, FIELD_LABELS } from '../values.ts';
 import { FormSection } from './form-section.tsx';
-import { ownFields } from './own-fields.ts';
+import { memoByFields } from './memo-by-fields.ts';
 
 const DETAILS = ['royalty_details', 'foreign_leader_country'] as const;
 
-/** What holds of the voyage, and the particulars of three of the marks: who, and from where. */
+/** Attribute checkboxes and the details of three of them. */
 function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   const { attributes } = values;
   return (
@@ -49,7 +49,7 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   );
 }
 
-export const AttributeFields = ownFields(Fields, ['attributes', 'presidential_initials', ...DETAILS]);
+export const AttributeFields = memoByFields(Fields, ['attributes', 'presidential_initials', ...DETAILS]);
 
 interface AboardProps {
   value: string;
@@ -57,7 +57,7 @@ interface AboardProps {
   onValue(initials: string): void;
 }
 
-/** By the initials that the archive knows its presidents by (SPEC section 3). */
+/** Select of presidents by initials (SPEC section 3). */
 function PresidentAboard({ value, error, onValue }: AboardProps) {
   const known = (useQuery(presidentsQuery()).data?.items ?? []).flatMap(({ initials, full_name }) =>
     initials ? [{ value: initials, label: `${initials}, ${full_name}` }] : [],

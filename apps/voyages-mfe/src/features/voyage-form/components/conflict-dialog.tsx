@@ -1,19 +1,19 @@
-import { Button, cx, Dialog, formatDate } from '@archive/ui';
+import { Button, cx, Dialog, formatDateTime } from '@archive/ui';
 import { useState } from 'react';
 import type { Difference } from '../changes.ts';
-import { described } from '../described.ts';
+import { fieldText } from '../field-text.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS, type FieldName, type FormValues } from '../values.ts';
 
 type Side = Difference['proposed'];
 type Conflict = NonNullable<VoyageFormState['conflict']>;
 
-/** Somebody else saved first: both versions, field by field, to take or keep each (01-decisions, two curators). */
+/** Shown when someone else saved first: choose a version for each field (01-decisions, two curators). */
 export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: FormValues }) {
-  const { differences, theirs, changed_at, close, settle } = conflict;
+  const { differences, theirs, changed_at, close, resolve } = conflict;
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const sideOf = ({ name, proposed }: Difference): Side => chosen[name] ?? proposed;
-  const taken = differences.filter((one) => sideOf(one) === 'theirs').map(({ name }) => name);
+  const theirFields = differences.filter((one) => sideOf(one) === 'theirs').map(({ name }) => name);
   const choose = (names: FieldName[], side: Side) =>
     setChosen({ ...chosen, ...Object.fromEntries(names.map((name) => [name, side])) });
   const all = differences.map(({ name }) => name);
@@ -21,13 +21,13 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
     <Dialog
       open
       size="large"
-      title="Somebody else has saved this voyage"
-      description={`It was changed on ${formatDate(changed_at)}, after you had opened it. Choose for each field; nothing is lost until you save.`}
+      title="Someone else saved this voyage"
+      description={`Saved on ${formatDateTime(changed_at)}, while you were editing. Choose a version of each field. Nothing is saved until you confirm.`}
       onOpenChange={close}
       footer={
         <>
           <Button onClick={close}>Back to the form</Button>
-          <Button variant="primary" onClick={() => void settle(taken)}>
+          <Button variant="primary" onClick={() => void resolve(theirFields)}>
             Save with these choices
           </Button>
         </>
@@ -35,20 +35,20 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
     >
       <div className="mb-4 flex flex-wrap gap-2">
         <Button size="small" onClick={() => choose(all, 'mine')}>
-          Keep all of mine
+          Keep all mine
         </Button>
         <Button size="small" onClick={() => choose(all, 'theirs')}>
-          Take all of theirs
+          Use all theirs
         </Button>
       </div>
       <div className="flex flex-col gap-5">
         {differences.map((one) => (
-          <Choice
+          <FieldChoice
             key={one.name}
             difference={one}
             side={sideOf(one)}
-            mine={described(mine, one.name)}
-            theirs={described(theirs, one.name)}
+            mine={fieldText(mine, one.name)}
+            theirs={fieldText(theirs, one.name)}
             onChoose={(side) => choose([one.name], side)}
           />
         ))}
@@ -65,24 +65,24 @@ interface ChoiceProps {
   onChoose(side: Side): void;
 }
 
-function Choice({ difference: { name, clash }, side, mine, theirs, onChoose }: ChoiceProps) {
+function FieldChoice({ difference: { name, bothChanged }, side, mine, theirs, onChoose }: ChoiceProps) {
   return (
     <fieldset className="border-t border-rule pt-3">
       <legend className="float-left mb-2 w-full font-serif text-17 font-semibold">
         {FIELD_LABELS[name]}
-        {clash && <span className="ml-2 font-sans text-13 font-normal text-amber">changed by both</span>}
+        {bothChanged && <span className="ml-2 font-sans text-13 font-normal text-amber">changed by both</span>}
       </legend>
       <div className="clear-both grid gap-3 sm:grid-cols-2">
-        <Version
+        <VersionOption
           name={name}
           label="Keep mine"
           text={mine}
           checked={side === 'mine'}
           onChoose={() => onChoose('mine')}
         />
-        <Version
+        <VersionOption
           name={name}
-          label="Take theirs"
+          label="Use theirs"
           text={theirs}
           checked={side === 'theirs'}
           onChoose={() => onChoose('theirs')}
@@ -100,7 +100,7 @@ interface VersionProps {
   onChoose(): void;
 }
 
-function Version({ name, label, text, checked, onChoose }: VersionProps) {
+function VersionOption({ name, label, text, checked, onChoose }: VersionProps) {
   return (
     <label
       className={cx(

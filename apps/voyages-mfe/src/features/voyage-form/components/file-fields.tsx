@@ -1,13 +1,13 @@
-import { DateField, dateProblem } from '@archive/editing';
+import { DateField } from '@archive/editing';
 import { Button, IconButton, Progress, TextField } from '@archive/ui';
 import { File as FileIcon, Upload, X } from '@archive/ui/icons';
 import { useRef } from 'react';
 import { ACCEPTED, type Category } from '../attachments.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 
-/** Files that are uploaded once the voyage is saved, each with its date, credit and description. */
+/** Files to upload after the voyage is saved, with date, credit and description. */
 export function FileFields({ form, category }: { form: VoyageFormState; category: Category }) {
-  const { files, attach, describe, detach, progress, saving } = form;
+  const { files, attach, update, detach, progress, saving } = form;
   const input = useRef<HTMLInputElement>(null);
   const own = files.filter((one) => one.category === category);
   return (
@@ -31,15 +31,14 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
                 <DateField
                   label={`Date of ${name}`}
                   value={date}
-                  error={date.length >= 7 ? dateProblem(date) : undefined}
-                  onChange={({ target }) => describe(id, { date: target.value })}
+                  onChange={({ target }) => update(id, { date: target.value })}
                 />
                 <TextField
                   label={`Credit of ${name}`}
                   maxLength={500}
                   autoComplete="off"
                   value={credit}
-                  onChange={({ target }) => describe(id, { credit: target.value })}
+                  onChange={({ target }) => update(id, { credit: target.value })}
                 />
               </div>
               <TextField
@@ -47,7 +46,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
                 maxLength={10_000}
                 autoComplete="off"
                 value={description}
-                onChange={({ target }) => describe(id, { description: target.value })}
+                onChange={({ target }) => update(id, { description: target.value })}
               />
               {progress[id] && <Progress label={`Uploading ${name}`} value={progress[id].sent * 100} />}
               {progress[id]?.note && <output className="text-13 text-faded">{progress[id].note}</output>}
@@ -73,7 +72,7 @@ export function FileFields({ form, category }: { form: VoyageFormState; category
           Attach files
         </Button>
         <span className="text-13 text-faded">
-          Images, PDF and Word documents. They are uploaded when the voyage has been saved.
+          Images, PDFs and Word documents. Files upload after the voyage is saved.
         </span>
       </p>
     </>

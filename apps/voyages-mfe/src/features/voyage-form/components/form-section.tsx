@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A group of fields under its serif head. */
+/** A group of fields under a heading. */
 export function FormSection({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,48 +1,66 @@
 import { useBeforeUnload, useBlocker } from '@archive/router';
+import { useOpenForm } from '@archive/shell-api';
 import { Button, Dialog } from '@archive/ui';
 import { useRef, type RefObject } from 'react';
 
 interface Props {
-  dirty: boolean;
-  /** True when the form is left on purpose. */
+  hasUnsaved(): boolean;
+  /** True once the form is left on purpose. */
   done: RefObject<boolean>;
-  /** Gives the work up, draft and all. */
+  /** Discards the changes and the draft. */
   onDiscard(): void;
 }
 
-/** Asks before unsaved work is left behind. What is left is kept as a draft, unless it is given up here. */
-export function LeaveDialog({ dirty, done, onDiscard }: Props) {
-  const stay = useRef<HTMLButtonElement>(null);
+/** Confirms leaving the page with unsaved changes. */
+export function LeaveDialog({ hasUnsaved, done, onDiscard }: Props) {
+  useOpenForm();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !done.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      !done.current && currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
   );
   useBeforeUnload((event) => {
-    if (dirty && !done.current) event.preventDefault();
+    if (!done.current && hasUnsaved()) event.preventDefault();
   });
   if (blocker.state !== 'blocked') return null;
+  return (
+    <UnsavedDialog
+      onStay={() => blocker.reset()}
+      onLeave={() => blocker.proceed()}
+      onDiscard={() => {
+        onDiscard();
+        blocker.proceed();
+      }}
+    />
+  );
+}
+
+interface UnsavedDialogProps {
+  onStay(): void;
+  /** Leaves and keeps the draft. */
+  onLeave(): void;
+  onDiscard(): void;
+}
+
+/** Asks what to do with unsaved changes: keep editing, keep them as a draft, or discard them. */
+export function UnsavedDialog({ onStay, onLeave, onDiscard }: UnsavedDialogProps) {
+  const stay = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open
       role="alertdialog"
       size="small"
       title="Leave without saving?"
-      description="There are changes that have not been saved. They can be kept in this browser, and are offered again when the form is next opened."
-      onOpenChange={() => blocker.reset()}
+      description="You have unsaved changes. Keep them as a draft in this browser to resume later, or discard them."
+      onOpenChange={onStay}
       initialFocus={stay}
       footer={
         <>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onDiscard();
-              blocker.proceed();
-            }}
-          >
+          <Button variant="danger" onClick={onDiscard}>
             Discard changes
           </Button>
-          <Button onClick={() => blocker.proceed()}>Leave, keep draft</Button>
-          <Button ref={stay} variant="primary" onClick={() => blocker.reset()}>
-            Stay
+          <Button onClick={onLeave}>Keep draft and leave</Button>
+          <Button ref={stay} variant="primary" onClick={onStay}>
+            Keep editing
           </Button>
         </>
       }

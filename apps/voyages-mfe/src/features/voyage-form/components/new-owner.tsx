@@ -5,7 +5,7 @@ import { RemoteComponent } from '@archive/shell-api';
 import { Button, Notice } from '@archive/ui';
 import { useState } from 'react';
 
-/** Enters a president or owner without leaving the form; the list knows it at once, and it is chosen. */
+/** Creates a president or owner in a dialog and selects it. */
 export function NewOwner({ onCreated }: { onCreated(president: President): void }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function NewOwner({ onCreated }: { onCreated(president: President): void 
               action={
                 <>
                   <Button size="small" onClick={retry}>
-                    Try again
+                    Retry
                   </Button>
                   <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
                     Close
@@ -47,8 +47,7 @@ export function NewOwner({ onCreated }: { onCreated(president: President): void 
                 </>
               }
             >
-              A new president or owner cannot be entered just now. The voyage can be saved without one, and given one
-              later.
+              Can’t create a president or owner right now. You can save the voyage without one and add it later.
             </Notice>
           )}
         />

@@ -1,59 +1,68 @@
 import { RemoteComponent } from '@archive/shell-api';
 import { Button, Checkbox, ConfirmDialog, IconButton, Medallion, Notice, SkeletonBlock, TextField } from '@archive/ui';
 import { ArrowLeft, X } from '@archive/ui/icons';
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS, type FormPassenger } from '../values.ts';
 import { FormSection } from './form-section.tsx';
-import { ownFields } from './own-fields.ts';
+import { memoByFields } from './memo-by-fields.ts';
 
-/** Who was aboard, in order: found among the people of the archive, or entered here. */
-function Fields({ form: { values, set, base, errors } }: { form: VoyageFormState }) {
+/** Passengers and crew in order, picked from the archive or created here. */
+function Fields({ form: { values, set, base, errors, clearError, registerPending } }: { form: VoyageFormState }) {
   const people = values.passengers;
-  const [asked, setAsked] = useState<FormPassenger>();
-  const [said, setSaid] = useState('');
+  const [removing, setRemoving] = useState<FormPassenger>();
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const picker = useRef<HTMLDivElement>(null);
+  const pendingName = useRef('');
+  useEffect(
+    () =>
+      registerPending({
+        field: 'passengers',
+        problem: () => (pendingName.current === '' ? undefined : `${pendingName.current} has not been added.`),
+        focus: () => picker.current?.querySelector('input')?.focus(),
+      }),
+    [registerPending],
+  );
+  const onPending = useCallback(
+    (name: string) => {
+      pendingName.current = name;
+      clearError('passengers');
+    },
+    [clearError],
+  );
   const change = (next: FormPassenger[]) => set('passengers', next);
 
   const add = (person: FormPassenger) => {
     if (people.some(({ person_slug }) => person_slug === person.person_slug)) {
-      setSaid(`${person.full_name} is in the list already.`);
+      setAnnouncement(`${person.full_name} is already in the list.`);
       return;
     }
-    setSaid(`${person.full_name} added.`);
+    setAnnouncement(`${person.full_name} added.`);
     change([...people, person]);
   };
   const remove = (person: FormPassenger) => {
-    setSaid(`${person.full_name} removed.`);
+    setAnnouncement(`${person.full_name} removed.`);
     change(people.filter((one) => one !== person));
-    setAsked(undefined);
+    setRemoving(undefined);
   };
   const move = (from: number, to: number) => {
     const next = [...people];
     const [person] = next.splice(from, 1);
     if (!person) return;
     next.splice(to, 0, person);
-    setSaid(`${person.full_name} is now number ${to + 1}.`);
+    setAnnouncement(`${person.full_name} is now number ${to + 1}.`);
     change(next);
   };
   const isSaved = (person: FormPassenger) =>
     base.passengers.some(({ person_slug }) => person_slug === person.person_slug);
 
   return (
-    <FormSection
-      title="Passengers"
-      help="In the order in which the voyage names them. Crew are shown in a list of their own."
-    >
+    <FormSection title="Passengers" help="In the order shown on the voyage page. Crew appear in a separate list.">
       {people.length === 0 ? (
-        <p className="font-serif text-17 text-faded italic">Nobody yet.</p>
+        <p className="font-serif text-17 text-faded italic">No passengers yet.</p>
       ) : (
-        <ol
-          ref={list}
-          id="voyage-passengers"
-          tabIndex={-1}
-          aria-label="People aboard"
-          className="divide-y divide-rule border-y border-rule"
-        >
+        <ol ref={list} tabIndex={-1} aria-label="People aboard" className="divide-y divide-rule border-y border-rule">
           {people.map((person, index) => (
             <Row
               key={person.person_slug}
@@ -61,39 +70,47 @@ function Fields({ form: { values, set, base, errors } }: { form: VoyageFormState
               onCrew={(is_crew) => change(people.map((one) => (one === person ? { ...person, is_crew } : one)))}
               onUp={index > 0 ? () => move(index, index - 1) : undefined}
               onDown={index < people.length - 1 ? () => move(index, index + 1) : undefined}
-              onRemove={() => (isSaved(person) ? setAsked(person) : remove(person))}
+              onRemove={() => (isSaved(person) ? setRemoving(person) : remove(person))}
             />
           ))}
         </ol>
       )}
-      <output className="sr-only">{said}</output>
-      <RemoteComponent
-        remote="people"
-        exposed="./person-picker"
-        props={{
-          label: 'Add a person',
-          help: 'Begin a name; somebody who is not in the archive yet can be entered here.',
-          onPick: (person) => add({ ...person, notes: null }),
-        }}
-        loading={<SkeletonBlock className="h-24" />}
-        fallback={(retry) => (
-          <Notice
-            announce
-            tone="warning"
-            action={
-              <Button size="small" onClick={retry}>
-                Try again
-              </Button>
-            }
-          >
-            People cannot be looked up just now. The voyage can be saved, and given more people later.
-          </Notice>
+      <output className="sr-only">{announcement}</output>
+      <div ref={picker} id="voyage-passengers">
+        <RemoteComponent
+          remote="people"
+          exposed="./person-picker"
+          props={{
+            label: 'Add a person',
+            help: 'Start typing a name. You can add a person who is not in the archive yet.',
+            onPick: (person) => add({ ...person, notes: null }),
+            onPending,
+          }}
+          loading={<SkeletonBlock className="h-24" />}
+          fallback={(retry) => (
+            <Notice
+              announce
+              tone="warning"
+              action={
+                <Button size="small" onClick={retry}>
+                  Retry
+                </Button>
+              }
+            >
+              Can’t load people right now. You can save the voyage and add people later.
+            </Notice>
+          )}
+        />
+        {errors.passengers && (
+          <p role="alert" className="mt-1 text-13 text-signal">
+            {errors.passengers}
+          </p>
         )}
-      />
+      </div>
       <TextField
         id="voyage-additional_guests"
         label={FIELD_LABELS.additional_guests}
-        help="Those who are counted and not named: “27 other guests”."
+        help="Guests who are counted but not named, such as “27 other guests”."
         maxLength={2000}
         autoComplete="off"
         value={values.additional_guests}
@@ -101,19 +118,19 @@ function Fields({ form: { values, set, base, errors } }: { form: VoyageFormState
         onChange={({ target }) => set('additional_guests', target.value)}
       />
       <ConfirmDialog
-        open={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-        title={`Remove ${asked?.full_name ?? ''} from this voyage?`}
-        description="It takes effect when the voyage is saved. Somebody with no other voyage is then taken out of the archive too."
+        open={removing !== undefined}
+        onOpenChange={() => setRemoving(undefined)}
+        title={`Remove ${removing?.full_name ?? ''} from this voyage?`}
+        description="Takes effect when you save. A person with no other voyages is also deleted from the archive."
         confirmText="Remove"
         danger
-        onConfirm={() => asked && remove(asked)}
+        onConfirm={() => removing && remove(removing)}
       />
     </FormSection>
   );
 }
 
-export const PassengerFields = ownFields(Fields, ['passengers', 'additional_guests']);
+export const PassengerFields = memoByFields(Fields, ['passengers', 'additional_guests']);
 
 interface RowProps {
   person: FormPassenger;
@@ -151,7 +168,7 @@ function Row({ person: { full_name, capacity_role, role_title, is_crew }, onCrew
   );
 }
 
-/** Stays in place, and in focus, at the ends of the list too. */
+/** Uses aria-disabled at the ends of the list, so that the button keeps focus. */
 function Move({ label, turn, onMove }: { label: string; turn: string; onMove: (() => void) | undefined }) {
   return (
     <IconButton

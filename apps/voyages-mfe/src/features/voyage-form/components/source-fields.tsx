@@ -1,13 +1,13 @@
 import type { MediaItem, Source } from '@archive/contracts';
 import { Button, IconButton, linkClass, Select, TextField } from '@archive/ui';
 import { X } from '@archive/ui/icons';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { explorerAddress } from '../../voyage-record/media-address.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS } from '../values.ts';
 import { FileFields } from './file-fields.tsx';
 import { FormSection } from './form-section.tsx';
-import { ownFields } from './own-fields.ts';
+import { memoByFields } from './memo-by-fields.ts';
 import { SOURCE_MEDIA_TYPES } from './source-types.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 const TYPE_OPTIONS = SOURCE_MEDIA_TYPES.map((type) => ({ value: type, label: type[0]!.toUpperCase() + type.slice(1) }));
 const FIRST_TYPE = 'article';
 
-/** Where what is told comes from: citations and addresses with their kind, and the files that the voyage has already. */
+/** Sources: existing files, texts and URLs with a type, and files to attach. */
 function Fields({ form, name, category }: Props) {
   const { values, set, errors, stored } = form;
   const sources = values[name];
@@ -68,6 +68,8 @@ function Fields({ form, name, category }: Props) {
       {errors[name] && <p className="text-13 text-signal">{errors[name]}</p>}
       <AddSource
         id={`voyage-${name}`}
+        form={form}
+        name={name}
         onAdd={(url, type) => set(name, [...sources, { url, media_type: typeOf(type), title: null }])}
       />
       <FileFields form={form} category={category} />
@@ -75,10 +77,17 @@ function Fields({ form, name, category }: Props) {
   );
 }
 
-export const SourceFields = ownFields(Fields, ({ name }: Props) => [name]);
+export const SourceFields = memoByFields(Fields, ({ name }: Props) => [name]);
 
-/** One line to type in. Enter adds it; so does going on to another field, so that nothing typed is left behind. */
-function AddSource({ id, onAdd }: { id: string; onAdd(text: string, type: string): void }) {
+interface AddSourceProps {
+  id: string;
+  form: VoyageFormState;
+  name: Props['name'];
+  onAdd(text: string, type: string): void;
+}
+
+/** A line of text to add, with Enter, the button or on blur. */
+function AddSource({ id, form: { registerPending }, name, onAdd }: AddSourceProps) {
   const [text, setText] = useState('');
   const [type, setType] = useState<string>(FIRST_TYPE);
   const input = useRef<HTMLInputElement>(null);
@@ -88,12 +97,13 @@ function AddSource({ id, onAdd }: { id: string; onAdd(text: string, type: string
     setText('');
     setType(FIRST_TYPE);
   };
+  useEffect(() => registerPending({ field: name, commit: add }));
   return (
     <div
       role="presentation"
       className="flex flex-wrap items-end gap-2"
       onBlur={({ currentTarget, target, relatedTarget }) => {
-        // The focus of a window that is left stays where it is: somebody fetches what is to be pasted here.
+        // Switching windows keeps the focused element: the curator may be fetching text to paste.
         const stays = document.activeElement === target;
         if (!stays && !currentTarget.contains(relatedTarget)) add();
       }}

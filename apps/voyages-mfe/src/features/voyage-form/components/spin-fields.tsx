@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { Quotes } from '../../voyage-record/components/quotes.tsx';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
-import { ownFields } from './own-fields.ts';
+import { memoByFields } from './memo-by-fields.ts';
 
-/** Quotations about the yacht, each shown as it will stand on the page. */
+/** Quotes about the yacht, each with a preview. */
 function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   const spins = values.spin;
   const place = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
     );
 
   return (
-    <FormSection title="Spins" help="What was said of the yacht, in the speaker’s words.">
+    <FormSection title="Spins" help="Quotes about the yacht, in the speaker’s words.">
       <div ref={place} id="voyage-spin" tabIndex={-1} className="flex flex-col gap-4 empty:hidden">
         {spins.map((spin, index) => (
           <fieldset
@@ -41,7 +41,7 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
             />
             <TextField
               label="Source"
-              help="Optional: an address, or a citation."
+              help="Optional. A web address or a citation."
               maxLength={4000}
               autoComplete="off"
               value={spin.source ?? ''}
@@ -49,7 +49,7 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
             />
             {spin.spin.trim() !== '' && (
               <div className="border-t border-rule pt-4">
-                <p className="mb-2 text-13 text-faded">As it will stand</p>
+                <p className="mb-2 text-13 text-faded">Preview</p>
                 <Quotes spins={[spin]} size="medium" />
               </div>
             )}
@@ -87,4 +87,4 @@ function Fields({ form: { values, set, errors } }: { form: VoyageFormState }) {
   );
 }
 
-export const SpinFields = ownFields(Fields, ['spin']);
+export const SpinFields = memoByFields(Fields, ['spin']);

@@ -1,20 +1,33 @@
+import type { VoyageTextField } from '@archive/contracts';
 import { TextArea } from '@archive/ui';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { FIELD_LABELS, type FieldName } from '../values.ts';
+import { FIELD_LABELS } from '../values.ts';
 import { FormSection } from './form-section.tsx';
 
-type TextName = Extract<FieldName, 'summary_markdown' | 'additional_information' | 'notes' | 'notes_internal'>;
+interface Definition {
+  rows: number;
+  section: 'description' | 'curators';
+  help?: string;
+}
 
-const ROWS: Record<TextName, number> = { summary_markdown: 3, additional_information: 4, notes: 3, notes_internal: 3 };
+/** The Markdown fields, in form order. */
+const FIELDS: Record<VoyageTextField, Definition> = {
+  summary_markdown: { section: 'description', rows: 3, help: 'Shown at the top of the voyage page.' },
+  additional_information: { section: 'description', rows: 4 },
+  notes: { section: 'description', rows: 3, help: 'Public.' },
+  notes_internal: { section: 'curators', rows: 3, help: 'Internal, for curators only.' },
+};
+const NAMES = Object.keys(FIELDS) as VoyageTextField[];
 
-function Text({ form, name, help }: { form: VoyageFormState; name: TextName; help?: string }) {
+function Text({ form, name }: { form: VoyageFormState; name: VoyageTextField }) {
+  const { help, rows } = FIELDS[name];
   return (
     <TextArea
       id={`voyage-${name}`}
       label={FIELD_LABELS[name]}
       help={help}
-      rows={ROWS[name]}
-      // A long text scrolls in its field: a field of many screens is drawn anew with each key.
+      rows={rows}
+      // Limits the height: the browser lays out a very tall text area again with each key.
       className="max-h-[70dvh]"
       maxLength={100_000}
       value={form.values[name]}
@@ -24,12 +37,13 @@ function Text({ form, name, help }: { form: VoyageFormState; name: TextName; hel
   );
 }
 
-export function AccountFields({ form }: { form: VoyageFormState }) {
+const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['section'] }) =>
+  NAMES.filter((name) => FIELDS[name].section === section).map((name) => <Text key={name} form={form} name={name} />);
+
+export function DescriptionFields({ form }: { form: VoyageFormState }) {
   return (
-    <FormSection title="What is told" help="Markdown may be used for links, lists and emphasis.">
-      <Text form={form} name="summary_markdown" help="Heads the page of the voyage." />
-      <Text form={form} name="additional_information" />
-      <Text form={form} name="notes" help="Public." />
+    <FormSection title="Description" help="You can use Markdown for links, lists and emphasis.">
+      <Texts form={form} section="description" />
     </FormSection>
   );
 }
@@ -37,7 +51,7 @@ export function AccountFields({ form }: { form: VoyageFormState }) {
 export function CuratorFields({ form }: { form: VoyageFormState }) {
   return (
     <FormSection title="For curators">
-      <Text form={form} name="notes_internal" help="Internal: not for the public." />
+      <Texts form={form} section="curators" />
     </FormSection>
   );
 }

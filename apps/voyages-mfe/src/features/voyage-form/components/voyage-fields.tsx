@@ -5,7 +5,7 @@ import { pickable } from '../../voyage-list/filters.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NewOwner } from './new-owner.tsx';
-import { ownFields } from './own-fields.ts';
+import { memoByFields } from './memo-by-fields.ts';
 
 const TYPES = [
   { value: '', label: 'None' },
@@ -16,25 +16,25 @@ const TYPES = [
 ];
 const UNKNOWN = { value: 'unknown', label: 'Unknown' };
 
-/** Title, type, president or owner. */
+/** Title, type, and president or owner. */
 function Fields({ form }: { form: VoyageFormState }) {
   const { values, set, errors, base } = form;
   const all = useQuery(presidentsQuery()).data?.items ?? [];
   const offered = pickable(all).map(({ president_slug, full_name }) => ({ value: president_slug, label: full_name }));
   const owner = values.president_slug_from_voyage;
-  // An owner who is not offered stays the owner of a voyage until another is chosen.
+  // Keeps an owner whom the picker does not list until another is selected.
   const beyond = owner !== '' && !offered.some(({ value }) => value === owner);
   const name =
     all.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
   return (
-    <FormSection title="The voyage">
+    <FormSection title="Voyage">
       <TextField
         id="voyage-title"
         label="Voyage Title"
         value={values.title}
         maxLength={500}
         autoComplete="off"
-        help="Left blank, it is made from the place and the date."
+        help="If blank, generated from the place and date."
         error={errors.title}
         onChange={({ target }) => set('title', target.value)}
       />
@@ -53,7 +53,7 @@ function Fields({ form }: { form: VoyageFormState }) {
             label="President/Owner"
             value={owner}
             options={[
-              { value: '', label: 'Not known' },
+              { value: '', label: 'Unknown' },
               ...offered,
               ...(beyond ? [{ value: owner, label: name ?? owner }] : []),
             ]}
@@ -68,4 +68,4 @@ function Fields({ form }: { form: VoyageFormState }) {
   );
 }
 
-export const VoyageFields = ownFields(Fields, ['title', 'voyage_type', 'president_slug_from_voyage']);
+export const VoyageFields = memoByFields(Fields, ['title', 'voyage_type', 'president_slug_from_voyage']);

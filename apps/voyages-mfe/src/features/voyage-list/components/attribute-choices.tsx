@@ -1,14 +1,14 @@
 import type { Attribute } from '@archive/contracts';
 import { Checkbox } from '@archive/ui';
-import { ATTRIBUTE_WORDS } from '../../voyage-record/attributes.ts';
-import type { LogFilters } from '../filters.ts';
+import { ATTRIBUTE_LABELS } from '../../voyage-record/attributes.ts';
+import type { ListFilters } from '../filters.ts';
 
 interface Props {
-  filters: LogFilters;
-  onChange(to: Partial<LogFilters>): void;
+  filters: ListFilters;
+  onChange(to: Partial<ListFilters>): void;
 }
 
-/** Filter Voyages: significant ones, and the attributes, of which all chosen must hold. */
+/** Filter by significance and attributes; a voyage must have all that are checked. */
 export function AttributeChoices({ filters: { significant, attributes }, onChange }: Props) {
   const toggle = (name: Attribute, chosen: boolean) =>
     onChange({ attributes: chosen ? [...attributes, name] : attributes.filter((other) => other !== name) });
@@ -22,7 +22,7 @@ export function AttributeChoices({ filters: { significant, attributes }, onChang
         help="Presidential use, royalty or a foreign leader aboard"
         className="border-b border-rule pb-3"
       />
-      {ATTRIBUTE_WORDS.map(({ name, filter }) => (
+      {ATTRIBUTE_LABELS.map(({ name, filter }) => (
         <Checkbox
           key={name}
           checked={attributes.includes(name)}

@@ -1,5 +1,4 @@
-import { dateDigits, dateProblem } from '@archive/editing';
-import { TextField } from '@archive/ui';
+import { completeDate, DateField, dateProblem } from '@archive/editing';
 import { useState } from 'react';
 
 interface Props {
@@ -9,49 +8,35 @@ interface Props {
   className?: string;
 }
 
-const WHOLE = 10;
+const FULL_DATE_LENGTH = 10;
 
 /**
- * One end of the range of dates: a day, a month or a year. Hyphens come by themselves; a whole day takes effect when its last digit
- * is typed, anything shorter with Enter or on leaving the field.
+ * One end of the date range: a day, a month or a year. A full date applies when its last digit is typed, any other text with Enter or
+ * when the field loses focus.
  */
 export function DateFilter({ label, value, onChange, className }: Props) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [refused, setRefused] = useState<string>();
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setText(value);
-    setRefused(undefined);
   }
-
-  const settle = (typed: string) => {
-    const problem = dateProblem(typed);
-    setRefused(problem);
-    if (!problem && typed !== value) onChange(typed);
+  const apply = (typed: string) => {
+    if (!dateProblem(typed) && typed !== value) onChange(typed);
   };
-
   return (
-    <TextField
+    <DateField
       label={label}
       value={text}
-      placeholder="YYYY-MM-DD"
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={WHOLE}
-      error={refused}
+      error={text.length === FULL_DATE_LENGTH ? dateProblem(text) : undefined}
       fieldClassName={className}
-      className="tabular-nums"
       onChange={({ target }) => {
-        const atEnd = target.selectionStart === target.value.length;
-        const typed = atEnd ? dateDigits(target.value) : target.value;
-        setText(typed);
-        if (typed.length === WHOLE || typed === '') settle(typed);
-        else setRefused(undefined);
+        setText(target.value);
+        if (target.value.length === FULL_DATE_LENGTH || target.value === '') apply(target.value);
       }}
-      onBlur={() => settle(text.trim())}
+      onBlur={() => apply(completeDate(text))}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle(text.trim());
+        if (event.key === 'Enter') apply(completeDate(text));
       }}
     />
   );

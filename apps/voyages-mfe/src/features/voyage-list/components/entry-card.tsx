@@ -5,7 +5,7 @@ import { Button, buttonClass, FailedState, Leaf, Loading, SkeletonLine } from '@
 import { ArrowRight, Pencil } from '@archive/ui/icons';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Albums } from '../../voyage-albums/albums.tsx';
-import { VoyageEnds } from '../../voyage-record/components/voyage-ends.tsx';
+import { StartAndEnd } from '../../voyage-record/components/start-and-end.tsx';
 import { VoyageFacts } from '../../voyage-record/components/voyage-facts.tsx';
 import { VoyageText } from '../../voyage-record/components/voyage-text.tsx';
 import { VoyageSources } from '../../voyage-record/components/voyage-sources.tsx';
@@ -25,18 +25,18 @@ interface Props {
   slug: string;
   origin: Origin;
   editing: boolean;
-  /** The voyage whose card is a form just now, or the row of its media that is one. */
+  /** Slug of the voyage being edited, or `voyage/media` of a row being edited. */
   edited: string | undefined;
   onEdit(slug: string | undefined): void;
 }
 
-/** The whole record of a voyage, in its place in the log; in edit mode it can be turned into its form. */
+/** Full details of a voyage inside the list; editable in edit mode. */
 export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
   const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
   const edit = useRef<HTMLButtonElement>(null);
   const wasForm = useRef(false);
   const isForm = edited === slug;
-  // The form goes with what had focus in it.
+  // Closing the form removes the focused element.
   useEffect(() => {
     if (wasForm.current && !isForm) edit.current?.focus();
     wasForm.current = isForm;
@@ -44,7 +44,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
   if (!voyage && error) {
     return (
       <FailedState
-        title="This entry could not be read."
+        title="Can’t load this voyage"
         className="mb-5"
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
@@ -69,7 +69,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
     <Leaf className="mb-5 animate-fade p-4 sm:p-6">
       {voyage ? (
         <div className="flex flex-col gap-8">
-          <VoyageEnds voyage={voyage} />
+          <StartAndEnd voyage={voyage} />
           <VoyageText voyage={voyage} level={4} quoteSize="medium" />
           <div className="flex flex-col gap-4">
             <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={4} wide />
@@ -98,7 +98,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
               </Button>
             )}
             <Link to={`/voyages/${slug}`} state={origin} className={buttonClass()}>
-              Open the voyage’s page
+              Open voyage page
               <ArrowRight aria-hidden />
             </Link>
           </div>
@@ -112,7 +112,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
 
 function CardLoading() {
   return (
-    <Loading label="Loading the entry…" className="flex flex-col gap-3">
+    <Loading label="Loading voyage…" className="flex flex-col gap-3">
       <SkeletonLine className="w-11/12" />
       <SkeletonLine className="w-4/5" />
       <SkeletonLine className="mt-4 w-1/3" />

@@ -1,8 +1,8 @@
 import type { President } from '@archive/contracts';
-import { amountOf, Button, Sheet } from '@archive/ui';
+import { formatTotal, Button, Sheet } from '@archive/ui';
 import { SlidersHorizontal } from '@archive/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { countOf, type LogFilters } from '../filters.ts';
+import { countOf, type ListFilters } from '../filters.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { Count, FilterMenu } from './filter-menu.tsx';
@@ -10,14 +10,14 @@ import { OwnerChoices } from './owner-choices.tsx';
 import { SearchForm } from './search-form.tsx';
 
 interface Props {
-  filters: LogFilters;
+  filters: ListFilters;
   owners: President[];
-  /** How many voyages the filters leave; undefined while that is not known. */
+  /** Number of matching voyages; undefined while unknown. */
   found: { total: number; more?: boolean } | undefined;
-  onChange(to: Partial<LogFilters>): void;
+  onChange(to: Partial<ListFilters>): void;
 }
 
-/** Everything that narrows the log: one line where there is room, a sheet behind one button on a phone. */
+/** Search and filters: one line on wide screens, a sheet behind a button on phones. */
 export function FilterBar({ filters, owners, found, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-3 print:hidden">
@@ -79,7 +79,7 @@ function PhoneFilters({ filters, owners, found, onChange }: Props) {
         </div>
         <div className="sticky -bottom-6 -mx-5 border-t border-rule bg-leaf px-5 py-4">
           <Button variant="primary" className="w-full" onClick={() => setOpen(false)}>
-            {found ? `Show ${amountOf(found.total, 'voyage', found.more)}` : 'Show voyages'}
+            {found ? `Show ${formatTotal(found.total, 'voyage', found.more)}` : 'Show voyages'}
           </Button>
         </div>
       </Sheet>

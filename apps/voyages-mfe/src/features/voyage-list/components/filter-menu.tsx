@@ -4,17 +4,17 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 interface Props {
   label: string;
-  /** How many choices are in force. */
+  /** Number of active choices. */
   count: number;
-  /** Where the panel hangs when it is wider than its button. */
+  /** Alignment of a panel wider than its button. */
   align?: 'start' | 'end';
-  /** What hangs under the button; as a function it is given what closes it. */
+  /** Panel content, or a function that receives a callback to close it. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /**
- * A button with choices under it that take effect at once. The panel stays open from choice to choice; Escape, a press elsewhere, or
- * leaving it by keyboard closes it.
+ * A button with a panel of choices that apply immediately. The panel stays open between choices; Escape, a click outside or
+ * tabbing out closes it.
  */
 export function FilterMenu({ label, count, align = 'start', children }: Props) {
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
       </button>
       <div
         id={id}
-        // A press beside a box gives focus to the nearest element that takes it: to the panel, not to the page behind.
+        // Focusable, so that a click between the choices keeps focus inside the panel.
         tabIndex={-1}
         hidden={!open}
         className={cx(
@@ -84,7 +84,7 @@ export function FilterMenu({ label, count, align = 'start', children }: Props) {
 export function Count({ children }: { children: number }) {
   return (
     <span className="grid h-5 min-w-5 place-items-center rounded-full bg-navy px-1.5 text-13 leading-none text-on-navy tabular-nums">
-      <span className="sr-only">, in force: </span>
+      <span className="sr-only">, active: </span>
       {children}
     </span>
   );

@@ -1,15 +1,15 @@
 import type { President } from '@archive/contracts';
-import { amountOf, Button, Checkbox } from '@archive/ui';
+import { formatCount, Button, Checkbox } from '@archive/ui';
 
 interface Props {
-  /** What the choices are of, for screen readers. */
+  /** Group label for screen readers. */
   legend?: string;
   owners: President[];
   chosen: string[];
   onChange(chosen: string[]): void;
 }
 
-/** Any number of presidents and owners. */
+/** Checkboxes of presidents and owners. */
 export function OwnerChoices({ legend = 'Vessel Owner', owners, chosen, onChange }: Props) {
   return (
     <fieldset>
@@ -50,7 +50,7 @@ function VoyageCount({ count }: { count: number }) {
   return (
     <span className="text-13 text-faded tabular-nums">
       <span aria-hidden>{count}</span>
-      <span className="sr-only">, {amountOf(count, 'voyage')}</span>
+      <span className="sr-only">, {formatCount(count, 'voyage')}</span>
     </span>
   );
 }

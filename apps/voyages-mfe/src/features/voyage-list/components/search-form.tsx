@@ -4,16 +4,16 @@ import { useState, type ReactNode } from 'react';
 interface Props {
   q: string;
   onSearch(q: string): void;
-  /** Stands in line with the buttons. */
+  /** Rendered next to the buttons. */
   children?: ReactNode;
 }
 
-/** Words to look for in the voyages: applied when asked, so that nobody's typing makes the page restless. */
+/** Search box. Applies on submit, so that results do not change while typing. */
 export function SearchForm({ q, onSearch, children }: Props) {
   const [text, setText] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (known !== q) {
-    setKnown(q);
+  const [lastQuery, setLastQuery] = useState(q);
+  if (lastQuery !== q) {
+    setLastQuery(q);
     setText(q);
   }
   const search = (words: string) => {

@@ -3,12 +3,12 @@ import { buttonClass } from '@archive/ui';
 import { ArrowLeft } from '@archive/ui/icons';
 import type { Origin } from '../../voyage-record/origin.ts';
 
-/** Back to the log: to the very place one came from, scrolled as it was, else to its beginning. */
+/** Link back to the list: to the page and scroll position the visitor came from, otherwise to its first page. */
 export function BackLink({ origin }: { origin: Origin | undefined }) {
   const navigate = useNavigate();
   return (
     <Link
-      to={`/voyages${origin?.log ?? ''}`}
+      to={`/voyages${origin?.search ?? ''}`}
       className={buttonClass({ variant: 'quiet', size: 'small' }, '-ml-3')}
       onClick={(event) => {
         const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

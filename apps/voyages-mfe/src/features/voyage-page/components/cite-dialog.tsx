@@ -7,7 +7,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The reader's own day, as a date is written. */
+/** Today in the visitor's time zone, as YYYY-MM-DD. */
 const today = () => new Date().toLocaleDateString('sv-SE');
 
 export function CiteDialog({ cited, onClose }: Props) {
@@ -19,9 +19,9 @@ export function CiteDialog({ cited, onClose }: Props) {
       toast.success('Citation copied to clipboard!');
       onClose();
     } catch {
-      // Without leave to write there, the text is marked, to be copied by hand.
+      // Without clipboard permission, select the text for manual copying.
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      toast('The citation is marked: copy it from here.');
+      toast('Citation selected. Press Ctrl+C to copy it.');
     }
   };
   return (

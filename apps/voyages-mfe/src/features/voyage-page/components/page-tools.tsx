@@ -7,7 +7,7 @@ import { structuredData } from '../cite.ts';
 
 const CiteDialog = lazy(() => import('./cite-dialog.tsx').then(({ CiteDialog: Dialog }) => ({ default: Dialog })));
 
-/** What one does with a record: cite it, print it. */
+/** Cite and print buttons. */
 export function PageTools({ voyage }: { voyage: Voyage }) {
   const { title } = useArchive();
   const [citing, setCiting] = useState(false);

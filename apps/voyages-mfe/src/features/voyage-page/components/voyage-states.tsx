@@ -8,7 +8,7 @@ export function VoyageNotFound() {
     <div className="flex flex-col items-start gap-6 py-6">
       <PageHeader
         title="Voyage not found"
-        lede="No voyage is logged under this address. It may have been given another one, or taken out of the log."
+        lede="There’s no voyage at this address. It may have moved or been deleted."
       />
       <LinkButton href="/voyages" variant="primary">
         All voyages
@@ -23,7 +23,7 @@ export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boo
     <>
       <h1 className="sr-only">Voyage</h1>
       <FailedState
-        title="This voyage could not be read."
+        title="Can’t load this voyage"
         action={
           <>
             <Button busy={busy} onClick={onRetry}>
@@ -41,10 +41,10 @@ export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boo
   );
 }
 
-/** The shape of a broadsheet that is on its way; `title` heads the page until it has its own. */
+/** Skeleton of the voyage page; `title` is the page heading until the voyage is loaded. */
 export function VoyageLoading({ title = 'Voyage' }: { title?: string | null }) {
   return (
-    <Loading label="Loading the voyage…" className="flex flex-col">
+    <Loading label="Loading voyage…" className="flex flex-col">
       {title && <h1 className="sr-only">{title}</h1>}
       <div className="border-t-3 border-b border-t-ink border-b-rule py-3.5">
         <SkeletonLine className="w-56" />

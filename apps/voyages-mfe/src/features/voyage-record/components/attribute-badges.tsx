@@ -1,10 +1,10 @@
 import type { Attribute, Voyage } from '@archive/contracts';
 import { Badge } from '@archive/ui';
-import { badgesOf, typeWord } from '../attributes.ts';
+import { badgesOf, typeLabel } from '../attributes.ts';
 
-/** Type and attributes of a voyage as small outlined words; nothing when it has none. */
+/** Type and attribute badges; renders nothing when there are none. */
 export function AttributeBadges({ voyage }: { voyage: Pick<Voyage, Attribute | 'voyage_type'> }) {
-  const type = typeWord(voyage.voyage_type);
+  const type = typeLabel(voyage.voyage_type);
   const words = badgesOf(voyage);
   if (!type && words.length === 0) return null;
   return (

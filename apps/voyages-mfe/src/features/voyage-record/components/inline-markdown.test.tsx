@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
-/** What is rendered, with classes and the attributes of safe links left out. */
+/** The rendered HTML without classes and the attributes of safe links. */
 const shown = (text: string) =>
   render(<InlineMarkdown>{text}</InlineMarkdown>).container.innerHTML.replace(/ (class|target|rel)="[^"]*"/g, '');
 

@@ -2,13 +2,13 @@ import { TextLink } from '@archive/ui';
 import { Fragment, type ReactNode } from 'react';
 import { webAddress } from '../source-text.ts';
 
-/** A link whose address may hold one pair of brackets, `**strong**`, `*emphasis*`, `_emphasis_` between words. */
+/** Matches a link (its URL may contain one pair of parentheses), `**strong**`, `*emphasis*` and `_emphasis_` between words. */
 const MARK =
   /\[(?<text>[^\]]+)\]\((?<href>(?:[^()\s]|\([^()\s]*\))+)\)|\*\*(?<strong>[^*]+)\*\*|\*(?<star>[^*]+)\*|(?<![\p{L}\d])_(?<line>[^_]+)_(?![\p{L}\d])/u;
 
 /**
- * One line of a record with the marks that citations are written with: links, emphasis. For running text there is Prose; this one
- * spares a page of book titles the whole Markdown machinery.
+ * Renders one line with links and emphasis, such as a citation. Use Prose for running text; this component avoids loading the
+ * Markdown parser.
  */
 export function InlineMarkdown({ children }: { children: string }) {
   return rendered(children).map((part, index) => <Fragment key={index}>{part}</Fragment>);

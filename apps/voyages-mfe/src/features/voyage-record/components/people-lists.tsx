@@ -1,20 +1,20 @@
 import type { Passenger } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { FoldSection, linkClass, Medallion } from '@archive/ui';
+import { CollapsibleSection, linkClass, Medallion } from '@archive/ui';
 
 interface Props {
   people: Passenger[];
-  /** Guests that are counted and not named, as written. */
+  /** Guests counted but not named, as written. */
   additionalGuests: string | null;
   level: 2 | 3 | 4;
-  /** In two columns where there is room: the card in the log is wide, the margin of a page is not. */
+  /** Two columns where there is room. */
   wide?: boolean;
 }
 
-/** Heads of short lists stay where they are, on whatever sheet they lie. */
+/** Turns off sticky section headings, which short lists do not need. */
 const HEAD = '[&>:first-child]:static [&>:first-child]:bg-transparent';
 
-/** Who was aboard, in two lists that fold: passengers and guests, crew. */
+/** Two collapsible lists: passengers and guests, crew. */
 export function PeopleLists({ people, additionalGuests, level, wide = false }: Props) {
   const crew = people.filter(({ is_crew }) => is_crew);
   const passengers = people.filter(({ is_crew }) => !is_crew);
@@ -23,7 +23,7 @@ export function PeopleLists({ people, additionalGuests, level, wide = false }: P
   return (
     <>
       {(passengers.length > 0 || additionalGuests) && (
-        <FoldSection title="Passengers & guests" count={passengers.length} level={level} className={HEAD}>
+        <CollapsibleSection title="Passengers & guests" count={passengers.length} level={level} className={HEAD}>
           <People people={passengers} wide={wide} />
           {additionalGuests && (
             <p className="mt-3 font-serif text-17 text-faded italic">
@@ -31,12 +31,12 @@ export function PeopleLists({ people, additionalGuests, level, wide = false }: P
               {additionalGuests}
             </p>
           )}
-        </FoldSection>
+        </CollapsibleSection>
       )}
       {crew.length > 0 && (
-        <FoldSection title="Crew" count={crew.length} level={level} className={HEAD}>
+        <CollapsibleSection title="Crew" count={crew.length} level={level} className={HEAD}>
           <People people={crew} wide={wide} />
-        </FoldSection>
+        </CollapsibleSection>
       )}
     </>
   );

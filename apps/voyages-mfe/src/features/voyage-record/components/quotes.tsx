@@ -3,7 +3,7 @@ import { Quote, type QuoteProps } from '@archive/ui';
 import { InlineMarkdown } from './inline-markdown.tsx';
 import { SpinSource } from './sources.tsx';
 
-/** What was said of the yacht, in the speaker's words. */
+/** Quotes about the yacht. */
 export function Quotes({ spins, size }: { spins: Spin[]; size?: QuoteProps['size'] }) {
   return (
     <div className="flex flex-col gap-8">

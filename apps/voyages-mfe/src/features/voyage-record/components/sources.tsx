@@ -3,7 +3,7 @@ import { TextLink } from '@archive/ui';
 import { shortAddress, webAddress } from '../source-text.ts';
 import { InlineMarkdown } from './inline-markdown.tsx';
 
-/** Where what is told comes from: links where there is an address, else the citation as written. */
+/** Sources: a link where there is a URL, otherwise the citation as written. */
 export function Sources({ sources }: { sources: Source[] }) {
   return (
     <ul className="divide-y divide-rule font-serif text-17">
@@ -29,7 +29,7 @@ function SourceText({ source: { url, title } }: { source: Source }) {
   );
 }
 
-/** The source of a quotation: an address shortened to its host and the beginning of its path, or the text as written. */
+/** Source of a quote: a URL shortened to its host and the start of its path, or the text as written. */
 export function SpinSource({ source }: { source: string }) {
   const address = webAddress(source);
   if (!address) return <InlineMarkdown>{source}</InlineMarkdown>;

@@ -1,10 +1,10 @@
 import type { Voyage } from '@archive/contracts';
 import { DefinitionList } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { Part, type Level } from './part.tsx';
+import { RecordSection, type HeadingLevel } from './record-section.tsx';
 
-/** The small facts of a voyage, and what curators keep to themselves. */
-export function VoyageFacts({ voyage, level }: { voyage: Voyage; level: Level }) {
+/** Details of a voyage, and its curator notes. */
+export function VoyageFacts({ voyage, level }: { voyage: Voyage; level: HeadingLevel }) {
   const facts = [
     { term: 'President aboard', detail: voyage.presidential_initials },
     { term: 'Royalty', detail: voyage.royalty_details },
@@ -13,17 +13,17 @@ export function VoyageFacts({ voyage, level }: { voyage: Voyage; level: Level })
   return (
     <>
       {facts.length > 0 && (
-        <Part title="Particulars" level={level}>
+        <RecordSection title="Details" level={level}>
           <DefinitionList items={facts} />
-        </Part>
+        </RecordSection>
       )}
       {voyage.notes_internal && (
         <div className="print:hidden">
-          <Part title="Curator notes" level={level}>
+          <RecordSection title="Curator notes" level={level}>
             <div className="rounded border border-dashed border-edge bg-wash/50 p-4">
               <Prose className="font-sans text-15">{voyage.notes_internal}</Prose>
             </div>
-          </Part>
+          </RecordSection>
         </div>
       )}
     </>

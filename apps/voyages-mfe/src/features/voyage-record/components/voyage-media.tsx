@@ -1,23 +1,23 @@
 import type { MediaItem } from '@archive/contracts';
 import { ContactPrint, ContactSheet, formatDate } from '@archive/ui';
-import { Opening, useLightbox } from './media-opening.tsx';
-import { Part, type Level } from './part.tsx';
+import { MediaThumbnail, useLightbox } from './media-lightbox.tsx';
+import { RecordSection, type HeadingLevel } from './record-section.tsx';
 
 interface Props {
   media: MediaItem[];
-  level: Level;
+  level: HeadingLevel;
   title?: string;
 }
 
-/** What the media of a voyage are called. */
-export const MEDIA_TITLE = 'Photographs & papers';
+/** Heading of a voyage's media. */
+export const MEDIA_TITLE = 'Photos & documents';
 
-/** Photographs and papers of a voyage as a contact sheet. */
+/** Media of a voyage as a contact sheet. */
 export function VoyageMedia({ media, level, title = MEDIA_TITLE }: Props) {
   const { open, shown } = useLightbox(media);
   if (media.length === 0) return null;
   return (
-    <Part title={title} level={level}>
+    <RecordSection title={title} level={level}>
       <ContactSheet className="mt-3 print:[--row:7rem]!">
         {media.map((item) => (
           <ContactPrint
@@ -27,11 +27,11 @@ export function VoyageMedia({ media, level, title = MEDIA_TITLE }: Props) {
             credit={item.credit}
             date={item.date && formatDate(item.date)}
           >
-            <Opening item={item} onOpen={open} />
+            <MediaThumbnail item={item} onOpen={open} />
           </ContactPrint>
         ))}
       </ContactSheet>
       {shown}
-    </Part>
+    </RecordSection>
   );
 }

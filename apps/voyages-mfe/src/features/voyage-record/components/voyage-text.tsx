@@ -1,41 +1,46 @@
-import type { Voyage } from '@archive/contracts';
+import type { Voyage, VoyageTextField } from '@archive/contracts';
 import type { QuoteProps } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { Part, type Level } from './part.tsx';
+import { RecordSection, type HeadingLevel } from './record-section.tsx';
 import { Quotes } from './quotes.tsx';
 
 interface Props {
   voyage: Voyage;
-  level: Level;
+  level: HeadingLevel;
   quoteSize?: QuoteProps['size'];
 }
 
-/** The first text of a record is set larger, as a paper sets the head of its story. */
+/** The first text is set larger, as a lead paragraph. */
 const LEAD = 'sm:text-21/8';
 
-/** What is told of a voyage: summary, additional information, quotations, notes. */
+/** Sections below the summary, in page order. Curator notes are not part of the text. */
+const SECTIONS = {
+  additional_information: 'Additional information',
+  spin: 'Yacht spin',
+  notes: 'Notes',
+} satisfies Record<Exclude<VoyageTextField, 'summary_markdown' | 'notes_internal'> | 'spin', string>;
+const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
+
+/** Texts and quotes of a voyage. */
 export function VoyageText({ voyage, level, quoteSize }: Props) {
-  const { summary_markdown: summary, additional_information: additional, notes, spin } = voyage;
-  if (!summary && !additional && !notes && spin.length === 0)
-    return <p className="font-serif text-17 text-faded italic">No account of this voyage has been written yet.</p>;
+  const { summary_markdown: summary, spin } = voyage;
+  const names = NAMES.filter((name) => (name === 'spin' ? spin.length > 0 : voyage[name]));
+  if (!summary && names.length === 0)
+    return <p className="font-serif text-17 text-faded italic">No description yet.</p>;
   return (
     <div className="flex flex-col gap-8 print:gap-5">
       {summary && <Prose className={LEAD}>{summary}</Prose>}
-      {additional && (
-        <Part title="Additional information" level={level}>
-          <Prose className={summary ? undefined : LEAD}>{additional}</Prose>
-        </Part>
-      )}
-      {spin.length > 0 && (
-        <Part title="Yacht spin" level={level}>
-          <Quotes spins={spin} size={quoteSize} />
-        </Part>
-      )}
-      {notes && (
-        <Part title="Notes" level={level}>
-          <Prose>{notes}</Prose>
-        </Part>
-      )}
+      {names.map((name) => (
+        <RecordSection key={name} title={SECTIONS[name]} level={level}>
+          {name === 'spin' ? (
+            <Quotes spins={spin} size={quoteSize} />
+          ) : (
+            <Prose className={name === 'additional_information' && !summary ? LEAD : undefined}>
+              {voyage[name] ?? ''}
+            </Prose>
+          )}
+        </RecordSection>
+      ))}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { TimelineDates } from '../timeline-dates.ts';
 
 interface Props {
   dates: TimelineDates;
-  /** The day, month or year that is shown. */
+  /** The displayed day, month or year. */
   date: string;
   onDate(date: string): void;
 }
@@ -13,7 +13,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 const NUMBERS = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const WEEKDAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 
-/** Year, month and day; what has records is marked. */
+/** Year, month and day pickers; dates with records are marked. */
 export function DatePicker({ dates, date, onDate }: Props) {
   const year = date.slice(0, 4);
   const month = Number(date.slice(5, 7)) || undefined;
@@ -30,9 +30,9 @@ export function DatePicker({ dates, date, onDate }: Props) {
         label="Year"
         options={known ? options : [{ value: year, label: year }, ...options]}
         value={year}
-        onChange={({ target }) => onDate(dates.opening(target.value))}
+        onChange={({ target }) => onDate(dates.firstDateIn(target.value))}
       />
-      <Marks
+      <ButtonGrid
         label="Month"
         className="grid-cols-4"
         step={4}
@@ -43,7 +43,7 @@ export function DatePicker({ dates, date, onDate }: Props) {
           name: `${monthName(number)} ${year}`,
           marked: hasAny(dates, `${year}-${two(number)}`),
         }))}
-        onPick={(number) => onDate(dates.opening(`${year}-${two(number)}`))}
+        onPick={(number) => onDate(dates.firstDateIn(`${year}-${two(number)}`))}
       />
       {month && (
         <div>
@@ -52,7 +52,7 @@ export function DatePicker({ dates, date, onDate }: Props) {
               <span key={name}>{name}</span>
             ))}
           </p>
-          <Marks
+          <ButtonGrid
             key={`${year}-${month}`}
             label="Day"
             className="grid-cols-7"
@@ -74,24 +74,24 @@ export function DatePicker({ dates, date, onDate }: Props) {
 }
 
 function hasAny(dates: TimelineDates, date: string): boolean {
-  const { voyages, media } = dates.within(date);
+  const { voyages, media } = dates.countsIn(date);
   return voyages + media > 0;
 }
 
-interface MarksProps {
+interface ButtonGridProps {
   label: string;
   items: { number: number; text: string; name: string; marked: boolean }[];
   chosen: number | undefined;
-  /** How many stand in a row: what the up and down keys go by. */
+  /** Buttons per row, the step of the up and down keys. */
   step: number;
-  /** Empty places before the first. */
+  /** Empty cells before the first button. */
   offset?: number;
   className: string;
   onPick(number: number): void;
 }
 
-/** Buttons in rows, one stop of the Tab key; arrow keys go from one to the next. */
-function Marks({ label, items, chosen, step, offset = 0, className, onPick }: MarksProps) {
+/** Buttons in rows with one tab stop; arrow keys move between them. */
+function ButtonGrid({ label, items, chosen, step, offset = 0, className, onPick }: ButtonGridProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -step, ArrowDown: step }[event.key];

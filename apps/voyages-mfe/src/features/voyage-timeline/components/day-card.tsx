@@ -4,15 +4,15 @@ import { formatDateRange, Route, Thumbnail } from '@archive/ui';
 import { administrationLabel } from '../../voyage-record/administration.ts';
 import { AttributeBadges } from '../../voyage-record/components/attribute-badges.tsx';
 import type { Origin } from '../../voyage-record/origin.ts';
-import { hours } from '../../voyage-record/voyage-time.ts';
+import { timeRange } from '../../voyage-record/voyage-time.ts';
 
-const FROM_HERE: Origin = { log: '', steps: 1 };
+const FROM_HERE: Origin = { search: '', steps: 1 };
 
-/** A voyage of the date; all of the card leads to its page. */
+/** Card of a voyage; all of it links to the voyage page. */
 export function DayCard({ voyage }: { voyage: VoyageListItem }) {
   const { start_date, end_date, people_names, people_count } = voyage;
   const more = people_count - people_names.length;
-  const times = [end_date && end_date !== start_date ? formatDateRange(start_date, end_date) : '', hours(voyage)];
+  const times = [end_date && end_date !== start_date ? formatDateRange(start_date, end_date) : '', timeRange(voyage)];
   return (
     <li className="relative flex gap-4 rounded border border-rule bg-leaf p-4 transition-colors hover:border-brass sm:p-5">
       <div className="min-w-0 flex-1">

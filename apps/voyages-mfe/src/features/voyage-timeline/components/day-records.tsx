@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import { Button, cx, FailedState, formatDate, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
 import { VoyageMedia } from '../../voyage-record/components/voyage-media.tsx';
-import { useAtRest } from '../use-at-rest.ts';
+import { useSettledDate } from '../use-settled-date.ts';
 import { DayCard } from './day-card.tsx';
 
 interface Props {
@@ -13,14 +13,14 @@ interface Props {
   owners: string[];
 }
 
-interface Shelf {
+interface PartialDateGroup {
   date: string;
   voyages: VoyageListItem[];
   media: MediaItem[];
 }
 
-/** Records of the very date, and those known only to its month or year. */
-function shelves(date: string, voyages: VoyageListItem[], media: MediaItem[]): Shelf[] {
+/** Records dated only to the month or the year of `date`. */
+function partialDateGroups(date: string, voyages: VoyageListItem[], media: MediaItem[]): PartialDateGroup[] {
   return [date.slice(0, 7), date.slice(0, 4)]
     .filter((period, index, all) => period !== date && all.indexOf(period) === index)
     .map((period) => ({
@@ -28,23 +28,23 @@ function shelves(date: string, voyages: VoyageListItem[], media: MediaItem[]): S
       voyages: voyages.filter(({ start_date }) => start_date === period),
       media: media.filter((item) => item.date === period),
     }))
-    .filter((shelf) => shelf.voyages.length + shelf.media.length > 0);
+    .filter((group) => group.voyages.length + group.media.length > 0);
 }
 
-/** A voyage of several days is there on each of them. */
+/** Whether a voyage took place on the date; a multi-day voyage matches each of its days. */
 const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =>
   start_date === date ||
   (date.length === 10 && start_date.length === 10 && start_date < date && end_date !== null && date <= end_date);
 
-/** What is on record for the date: voyages as cards, media as a contact sheet, and the shelf of vaguer dates. */
+/** Voyages and media of the date, and those with a less exact date that covers it. */
 export function DayRecords({ date: chosen, owners }: Props) {
-  const date = useAtRest(chosen);
+  const date = useSettledDate(chosen);
   const voyages = useQuery({ ...timelineVoyagesQuery(date, owners), placeholderData: keepPreviousData });
   const media = useQuery({ ...timelineMediaQuery(date, owners), placeholderData: keepPreviousData });
-  const waiting = voyages.isPlaceholderData || media.isPlaceholderData;
-  // Until the records of another date are here, those before stay, and nothing is said of it yet.
+  const loadingNext = voyages.isPlaceholderData || media.isPlaceholderData;
+  // While the next date loads, the previous records stay visible.
   const [shown, setShown] = useState(date);
-  if (!waiting && shown !== date) setShown(date);
+  if (!loadingNext && shown !== date) setShown(date);
   const error = voyages.error ?? media.error;
   if (error && !(voyages.data && media.data)) {
     const retry = () => {
@@ -53,7 +53,7 @@ export function DayRecords({ date: chosen, owners }: Props) {
     };
     return (
       <FailedState
-        title="The records of this date could not be read."
+        title="Can’t load records for this date"
         action={
           <Button busy={voyages.isFetching || media.isFetching} onClick={retry}>
             Retry
@@ -66,28 +66,29 @@ export function DayRecords({ date: chosen, owners }: Props) {
   }
   if (!voyages.data || !media.data) return <SkeletonList label="Loading records…" rows={2} />;
 
-  const here = voyages.data.items.filter((voyage) => isOn(shown, voyage));
-  const pictures = media.data.items.filter((item) => item.date === shown);
-  const isLate = waiting || date !== chosen;
+  const dayVoyages = voyages.data.items.filter((voyage) => isOn(shown, voyage));
+  const dayMedia = media.data.items.filter((item) => item.date === shown);
+  const isStale = loadingNext || date !== chosen;
   return (
-    <div aria-busy={isLate} className={cx('flex flex-col gap-8 transition-opacity', isLate && 'opacity-60 delay-150')}>
-      {here.length + pictures.length === 0 && (
-        <p className="font-serif text-17 text-faded italic">Nothing is on record for this date.</p>
+    <div
+      aria-busy={isStale}
+      className={cx('flex flex-col gap-8 transition-opacity', isStale && 'opacity-60 delay-150')}
+    >
+      {dayVoyages.length + dayMedia.length === 0 && (
+        <p className="font-serif text-17 text-faded italic">No records for this date.</p>
       )}
-      <Cards voyages={here} />
-      <VoyageMedia media={pictures} level={3} />
-      {shelves(shown, voyages.data.items, media.data.items).map((shelf) => (
+      <Cards voyages={dayVoyages} />
+      <VoyageMedia media={dayMedia} level={3} />
+      {partialDateGroups(shown, voyages.data.items, media.data.items).map((group) => (
         <section
-          key={shelf.date}
-          aria-label={`Known only as ${formatDate(shelf.date)}`}
+          key={group.date}
+          aria-label={`Dated only ${formatDate(group.date)}`}
           className="rounded border border-dashed border-edge p-4"
         >
-          <h3 className="mb-3 font-sans text-15 font-medium text-faded">
-            Somewhere in {formatDate(shelf.date)}: the day is not known
-          </h3>
+          <h3 className="mb-3 font-sans text-15 font-medium text-faded">{formatDate(group.date)}, exact day unknown</h3>
           <div className="flex flex-col gap-6">
-            <Cards voyages={shelf.voyages} />
-            <VoyageMedia media={shelf.media} level={3} />
+            <Cards voyages={group.voyages} />
+            <VoyageMedia media={group.media} level={3} />
           </div>
         </section>
       ))}

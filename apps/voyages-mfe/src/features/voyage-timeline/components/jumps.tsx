@@ -1,7 +1,7 @@
 import { Button, formatDate } from '@archive/ui';
 import { ArrowLeft, ArrowRight } from '@archive/ui/icons';
 import { Fragment } from 'react';
-import type { Kind, TimelineDates } from '../timeline-dates.ts';
+import type { RecordKind, TimelineDates } from '../timeline-dates.ts';
 
 interface Props {
   dates: TimelineDates;
@@ -9,12 +9,12 @@ interface Props {
   onDate(date: string): void;
 }
 
-const KINDS: { kind: Kind; word: string }[] = [
+const KINDS: { kind: RecordKind; word: string }[] = [
   { kind: 'voyages', word: 'Voyage' },
   { kind: 'media', word: 'Media' },
 ];
 
-/** To the nearest voyage or media before and after, over all empty time; each says where it leads. */
+/** Buttons to the previous and next voyage or media; each shows its target date. */
 export function Jumps({ dates, date, onDate }: Props) {
   return (
     <nav aria-label="Jump" className="grid grid-cols-2 gap-2 lg:grid-cols-4">
@@ -35,7 +35,7 @@ interface JumpProps {
   onDate(date: string): void;
 }
 
-/** Stays in place, and in focus, where there is nothing further. */
+/** Uses aria-disabled at the ends, so that the button keeps focus. */
 function Jump({ label, back = false, to, onDate }: JumpProps) {
   const Arrow = back ? ArrowLeft : ArrowRight;
   return (

@@ -6,14 +6,14 @@ import { OwnerChoices } from '../../voyage-list/components/owner-choices.tsx';
 
 interface Props {
   offered: President[];
-  /** Slugs in force; none means all. */
+  /** Active owner slugs; empty means all. */
   owners: string[];
   onFilter(owners: string[]): void;
 }
 
 const NONE_LEFT = 'Must select at least 1 President/Owner';
 
-/** Whose voyages and media the timeline shows; somebody's always (SPEC section 5). */
+/** President filter of the timeline; at least one must stay selected (SPEC section 5). */
 export function OwnerFilter({ offered, owners, onFilter }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -41,11 +41,11 @@ export function OwnerFilter({ offered, owners, onFilter }: Props) {
 function Choices({ offered, owners, onFilter }: Props) {
   const all = offered.map(({ president_slug }) => president_slug);
   const [chosen, setChosen] = useState(owners.length > 0 ? owners : all);
-  const [refused, setRefused] = useState(false);
+  const [invalid, setInvalid] = useState(false);
   const apply = () => {
     if (chosen.length === 0) {
-      setRefused(true);
-      // It stands beside the choices as well, and need not stay over the page.
+      setInvalid(true);
+      // The panel shows the same message, so the toast can be brief.
       toast.error(NONE_LEFT, { duration: 5000 });
       return;
     }
@@ -59,10 +59,10 @@ function Choices({ offered, owners, onFilter }: Props) {
         chosen={chosen}
         onChange={(next) => {
           setChosen(next);
-          setRefused(false);
+          setInvalid(false);
         }}
       />
-      {refused && <p className="mt-3 text-13 text-signal">{NONE_LEFT}</p>}
+      {invalid && <p className="mt-3 text-13 text-signal">{NONE_LEFT}</p>}
       <div className="sticky -bottom-4 -mx-4 mt-4 -mb-4 border-t border-rule bg-leaf p-4">
         <Button variant="primary" className="w-full" onClick={apply}>
           Apply Filter

@@ -1,0 +1,85 @@
+import { messageOf, removeFilesMutation, bulkDeleteMutation } from '@archive/api-client';
+import type { StoredFile } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Progress, formatCount, toast } from '@archive/ui';
+import { useState } from 'react';
+import { DeleteConfirmation } from '../removal/delete-media.tsx';
+import { logError, VoyageNames } from '../removal/voyage-names.tsx';
+import { Failures, type Failure } from './failures.tsx';
+import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
+
+interface BulkDeleteProps {
+  files: StoredFile[];
+  onClose: () => void;
+}
+
+/** Confirms twice, then deletes files and their records (SPEC section 8). */
+export function BulkDelete({ files: chosen, onClose }: BulkDeleteProps) {
+  const [files] = useState(chosen);
+  const [slugs] = useState(() => slugsOf(files));
+  const [unknown] = useState(() => files.filter(({ media_slug }) => media_slug === null));
+  const usage = useBulkUsage(slugs);
+  const client = useQueryClient();
+  const records = useMutation(bulkDeleteMutation(client));
+  const stored = useMutation(removeFilesMutation(client));
+  const [sent, setSent] = useState(0);
+  const [failures, setFailures] = useState<Failure[]>();
+  const busy = records.isPending || stored.isPending;
+
+  /** The API deletes a batch of files entirely or not at all. If the batch fails, each file is tried alone. */
+  const deleteFilesWithoutRecord = async (): Promise<Failure[]> => {
+    if (unknown.length === 0) return [];
+    try {
+      await stored.mutateAsync(unknown.map(({ url }) => url));
+      return [];
+    } catch {
+      const failed: Failure[] = [];
+      for (const { name, url } of unknown)
+        await stored.mutateAsync([url]).catch((error: unknown) => failed.push({ name, reason: messageOf(error) }));
+      return failed;
+    }
+  };
+
+  const confirmed = async () => {
+    const outcome = slugs.length > 0 ? await records.mutateAsync({ slugs, onProgress: setSent }) : undefined;
+    const failedFiles = await deleteFilesWithoutRecord();
+    const deleted = outcome?.done.length ?? 0;
+    if (deleted > 0) toast.success(`${formatCount(deleted, 'file')} permanently deleted from S3 and database!`);
+    const filesOnly = unknown.length - failedFiles.length;
+    if (filesOnly > 0) toast.success(`${formatCount(filesOnly, 'file')} permanently deleted from S3!`);
+    const nameOf = new Map(files.map((file) => [file.media_slug, file.title ?? file.name]));
+    const failed = [
+      ...(outcome?.failures ?? []).map(({ slug, reason }) => ({ name: nameOf.get(slug) ?? slug, reason })),
+      ...failedFiles,
+    ];
+    if (failed.length === 0) return onClose();
+    logError(failed);
+    toast.error('Failed to delete media. Check console for details.');
+    return setFailures(failed);
+  };
+
+  if (failures) return <Failures done="deleted" failures={failures} onClose={onClose} />;
+  if (usage.isFetching && !usage.error) return null;
+  const voyages = usage.data?.voyages ?? [];
+  const removedFrom = voyages.length === 0 ? '' : ' and removed from these voyages';
+  const storageOnly =
+    unknown.length === 0
+      ? ''
+      : ` ${formatCount(unknown.length, 'file')} not found in database: only the stored file is deleted.`;
+  return (
+    <DeleteConfirmation
+      title={`Permanently delete ${formatCount(files.length, 'file')}?`}
+      description={
+        slugs.length === 0
+          ? 'Media not found in database. Only the stored files are deleted.'
+          : `Records and files are deleted from the media library${removedFrom}.${storageOnly}`
+      }
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void confirmed()}
+      progress={busy && slugs.length > 0 && <Progress label="Deleting" value={(sent / slugs.length) * 100} />}
+    >
+      <VoyageNames voyages={voyages} />
+    </DeleteConfirmation>
+  );
+}

@@ -1,0 +1,78 @@
+import { bulkDetachMutation } from '@archive/api-client';
+import type { StoredFile } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { ConfirmDialog, Progress, formatCount, toast } from '@archive/ui';
+import { useEffect, useState } from 'react';
+import { logError, VoyageNames } from '../removal/voyage-names.tsx';
+import { Failures, type Failure } from './failures.tsx';
+import { useUndo } from './use-undo.ts';
+import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
+
+const FAILED = 'Failed to detach media from voyages. Check console for details.';
+
+interface BulkDetachProps {
+  files: StoredFile[];
+  onClose: () => void;
+}
+
+/** Lists the affected voyages, confirms, and detaches the files from all of them. */
+export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
+  const [files] = useState(chosen);
+  const [slugs] = useState(() => slugsOf(files));
+  const { data, error } = useBulkUsage(slugs);
+  const detach = useMutation(bulkDetachMutation(useQueryClient()));
+  const [sent, setSent] = useState(0);
+  const [failures, setFailures] = useState<Failure[]>();
+  const undo = useUndo();
+  const none = slugs.length === 0;
+  const unattached = data?.voyages.length === 0;
+
+  useEffect(() => {
+    if (error) {
+      logError(error);
+      toast.error(FAILED);
+    } else if (none) toast.error('Media not found in database.');
+    else if (unattached) toast('These media are not attached to any voyages.');
+    if (error || none || unattached) onClose();
+  }, [error, none, unattached, onClose]);
+
+  const confirmed = async () => {
+    const { voyages, revisions, failures: failed } = await detach.mutateAsync({ slugs, onProgress: setSent });
+    if (revisions.length > 0)
+      toast.success(
+        `${formatCount(revisions.length, 'file')} detached from ${voyages.length} voyage(s) successfully!`,
+        {
+          action: undo(revisions),
+        },
+      );
+    if (failed.length === 0) return onClose();
+    logError(failed);
+    const nameOf = new Map(files.map((file) => [file.media_slug, file.title ?? file.name]));
+    return setFailures(failed.map(({ slug, reason }) => ({ name: nameOf.get(slug) ?? slug, reason })));
+  };
+
+  if (failures) return <Failures done="detached" failures={failures} onClose={onClose} />;
+  if (!data || unattached) return null;
+  const { voyages } = data;
+  const without = files.length - slugs.length;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && !detach.isPending && onClose()}
+      title={`Detach ${formatCount(slugs.length, 'file')} from all voyages?`}
+      description={`They will be removed from ${voyages.length === 1 ? 'this voyage' : `these ${voyages.length} voyages`}. The media stay in the database and in storage.`}
+      confirmText="Detach"
+      danger
+      busy={detach.isPending}
+      onConfirm={() => void confirmed()}
+    >
+      <VoyageNames voyages={voyages} />
+      {without > 0 && (
+        <p className="mt-3 text-13 text-faded">
+          {formatCount(without, 'file')} not found in database and left unchanged.
+        </p>
+      )}
+      {detach.isPending && <Progress label="Detaching" value={(sent / slugs.length) * 100} className="mt-4" />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { ApiError, bulkUpdateMutation, messageOf, planMediaChanges, type MediaChangePlan } from '@archive/api-client';
+import type { StoredFile } from '@archive/contracts';
+import { FormDialog, LeaveConfirmation } from '@archive/editing';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, Notice, formatCount, toast } from '@archive/ui';
+import { useRef, useState } from 'react';
+import { changesBody, changedFields, NO_CHANGES, problemOf } from './changes-draft.ts';
+import { ChangesForm } from './changes-form.tsx';
+import { ChangesPreview } from './changes-preview.tsx';
+import { quotedNames } from './names.ts';
+import { useUndo } from './use-undo.ts';
+import { slugsOf } from './use-bulk-usage.ts';
+
+interface BulkEditProps {
+  files: StoredFile[];
+  onClose: () => void;
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
+
+/** Edits the metadata of many files: choose changes, preview them, apply them all at once. */
+export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
+  const [files] = useState(chosen);
+  const [slugs] = useState(() => slugsOf(files));
+  const [draft, setDraft] = useState(NO_CHANGES);
+  const [tried, setTried] = useState(false);
+  const [plan, setPlan] = useState<MediaChangePlan>();
+  const [conflicting, setOvertaken] = useState<string[]>([]);
+  const saved = useRef(false);
+  const previewing = useMutation({ mutationFn: () => planMediaChanges(slugs, changesBody(draft)), onSuccess: setPlan });
+  const apply = useMutation(bulkUpdateMutation(useQueryClient()));
+  const undo = useUndo();
+  const fields = changedFields(draft);
+  const sound = fields.every((name) => problemOf(name, draft[name]) === undefined);
+
+  /** After a conflict, previews again and names the files that someone else changed. */
+  const refreshPlan = async (previewed: MediaChangePlan) => {
+    const now = await previewing.mutateAsync();
+    const before = new Map(previewed.changed.map(({ media_slug, version }) => [media_slug, version]));
+    const changedByOthers = now.changed.filter(({ media_slug, version }) => before.get(media_slug) !== version);
+    const noLongerChanging = previewed.changed.filter(
+      ({ media_slug: slug }) => !now.changed.some((one) => one.media_slug === slug),
+    );
+    setOvertaken([...changedByOthers, ...noLongerChanging].map(({ title }) => title));
+  };
+
+  const save = async (previewed: MediaChangePlan) => {
+    try {
+      const { changed } = await apply.mutateAsync({ plan: previewed, changes: changesBody(draft) });
+      saved.current = true;
+      const revisions = changed.flatMap(({ media_slug, revision }) =>
+        revision === null ? [] : [{ media_slug, revision }],
+      );
+      toast.success(`${formatCount(changed.length, 'file')} updated successfully!`, { action: undo(revisions) });
+      onClose();
+    } catch (error) {
+      if (isConflict(error)) await refreshPlan(previewed).catch(() => undefined);
+    }
+  };
+
+  const next = () => {
+    setTried(true);
+    setOvertaken([]);
+    if (sound) previewing.mutate();
+  };
+  const back = () => {
+    setPlan(undefined);
+    apply.reset();
+  };
+  const error = previewing.error ?? (isConflict(apply.error) ? null : apply.error);
+  const busy = previewing.isPending || apply.isPending;
+  return (
+    <FormDialog
+      title={`Edit Metadata: ${formatCount(files.length, 'file')}`}
+      description={plan ? 'Planned changes' : 'Fields set to Keep stay unchanged on each file.'}
+      saveText={plan ? `Apply to ${formatCount(plan.changed.length, 'file')}` : 'Preview changes'}
+      busyText={plan ? 'Saving...' : 'Loading preview...'}
+      busy={busy}
+      dirty={fields.length > 0}
+      canSave={plan ? plan.changed.length > 0 : fields.length > 0 && slugs.length > 0}
+      failure={error ? `Update failed: ${messageOf(error)}` : undefined}
+      onInvalid={() => setTried(true)}
+      onSave={() => (plan ? void save(plan) : next())}
+      onClose={onClose}
+    >
+      {slugs.length === 0 && (
+        <Notice tone="warning">Media not found in database. Upload it first to edit metadata.</Notice>
+      )}
+      {conflicting.length > 0 && (
+        <Notice tone="warning" announce title="Someone else changed some of these files">
+          Nothing was saved. Below is the updated preview. Changed while you were editing: {quotedNames(conflicting)}.
+        </Notice>
+      )}
+      {plan ? (
+        <>
+          <Button size="small" className="self-start" onClick={back}>
+            Back to fields
+          </Button>
+          <ChangesPreview plan={plan} withoutRecord={files.length - slugs.length} />
+        </>
+      ) : (
+        <ChangesForm
+          draft={draft}
+          tried={tried}
+          onChange={(name, changes) => setDraft((now) => ({ ...now, [name]: { ...now[name], ...changes } }))}
+        />
+      )}
+      <LeaveConfirmation unsaved={() => fields.length > 0 && !saved.current} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { DATE_HELP, DateField } from '@archive/editing';
+import { Select, TextArea, TextField } from '@archive/ui';
+import { FIELD_LABELS, type MediaDraft } from '../metadata/media-draft.ts';
+import { RIGHTS } from '../rights.ts';
+import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
+import { FIELDS, MODES, problemOf, type ChangesDraft, type FieldDraft, type Mode } from './changes-draft.ts';
+
+const MODE_LABELS: Record<Mode, string> = {
+  keep: 'Keep',
+  set: 'Replace',
+  append: 'Append',
+  clear: 'Clear',
+};
+
+type Field = keyof MediaDraft;
+
+interface ChangesFormProps {
+  draft: ChangesDraft;
+  /** Shows problems. */
+  tried: boolean;
+  onChange: (name: Field, changes: Partial<FieldDraft>) => void;
+}
+
+/** One row per field: the change, and the new value where one is needed. */
+export function ChangesForm({ draft, tried, onChange }: ChangesFormProps) {
+  return FIELDS.map((name) => (
+    <div
+      key={name}
+      className="grid items-start gap-2 border-b border-rule pb-3 last:border-b-0 sm:grid-cols-[11rem_1fr] sm:gap-4"
+    >
+      <Select
+        label={FIELD_LABELS[name]}
+        value={draft[name].mode}
+        options={(['keep', ...MODES[name]] as const).map((mode) => ({ value: mode, label: MODE_LABELS[mode] }))}
+        onChange={({ target }) => onChange(name, { mode: target.value as Mode })}
+      />
+      {(draft[name].mode === 'set' || draft[name].mode === 'append') && (
+        <ValueField
+          name={name}
+          value={draft[name].value}
+          error={tried ? problemOf(name, draft[name]) : undefined}
+          onChange={(value) => onChange(name, { value })}
+        />
+      )}
+    </div>
+  ));
+}
+
+const MULTILINE = new Set<Field>(['description_markdown', 'alt_text', 'rights_note']);
+
+interface ValueProps {
+  name: Field;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function ValueField({ name, value, error, onChange }: ValueProps) {
+  const wiring = {
+    label: `${FIELD_LABELS[name]}: new value`,
+    value,
+    error,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  if (name === 'media_type') return <Select {...wiring} options={MEDIA_TYPE_OPTIONS} />;
+  if (name === 'rights')
+    return <Select {...wiring} options={[{ value: '', label: 'Choose a rights statement' }, ...RIGHTS]} />;
+  if (name === 'date') return <DateField {...wiring} help={DATE_HELP} />;
+  if (MULTILINE.has(name)) return <TextArea {...wiring} rows={2} />;
+  return (
+    <TextField {...wiring} autoComplete="off" {...(name === 'tags' ? { help: 'Separate tags with commas' } : {})} />
+  );
+}

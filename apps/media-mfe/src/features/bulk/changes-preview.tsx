@@ -1,0 +1,56 @@
+import type { MediaChangePlan } from '@archive/api-client';
+import type { MediaChange } from '@archive/contracts';
+import { Button, formatCount, formatNumber } from '@archive/ui';
+import { useState } from 'react';
+import { FIELD_LABELS, formatValue, type MediaDraft } from '../metadata/media-draft.ts';
+
+const PAGE = 50;
+
+/** The planned changes, file by file. */
+export function ChangesPreview({ plan, withoutRecord }: { plan: MediaChangePlan; withoutRecord: number }) {
+  const [shown, setShown] = useState(PAGE);
+  const { changed, unchanged, missing } = plan;
+  return (
+    <div className="space-y-3">
+      <p className="text-faded">
+        {[
+          changed.length === 0 ? 'No files will change.' : `${formatCount(changed.length, 'file')} will change.`,
+          unchanged > 0 && `${formatCount(unchanged, 'file')} already up to date.`,
+          missing.length + withoutRecord > 0 &&
+            `${formatCount(missing.length + withoutRecord, 'file')} not found in database and left unchanged.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <ul aria-label="Files that will change" className="divide-y divide-rule border-y border-rule">
+        {changed.slice(0, shown).map((change) => (
+          <Row key={change.media_slug} change={change} />
+        ))}
+      </ul>
+      {changed.length > shown && (
+        <Button size="small" onClick={() => setShown(shown + 10 * PAGE)}>
+          Show more ({formatNumber(changed.length)} in total)
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row({ change: { title, changes } }: { change: MediaChange }) {
+  return (
+    <li className="py-2.5">
+      <span className="block font-medium wrap-anywhere">{title}</span>
+      <dl className="mt-1 space-y-1">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
+            <dt className="text-13 leading-6 text-faded">{FIELD_LABELS[field as keyof MediaDraft]}</dt>
+            <dd className="min-w-0 whitespace-pre-line wrap-anywhere">
+              {before && <del className="text-faded">{formatValue(field, before)}</del>}{' '}
+              {after ? <ins className="no-underline">{formatValue(field, after)}</ins> : <em>blank</em>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Selection } from './selection.ts';
+
+interface SelectBoxProps {
+  path: string;
+  /** Accessible name of the file. */
+  name: string;
+  selection: Selection;
+}
+
+/** Checkbox on a thumbnail. With Shift, a click or Space selects the range from the last one. */
+export function SelectBox({ path, name, selection }: SelectBoxProps) {
+  return (
+    <label className="absolute top-1 left-1 z-1 grid size-9 cursor-pointer place-items-center rounded bg-leaf/90 select-none">
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={selection.has(path)}
+        className="size-5 cursor-pointer accent-navy"
+        onChange={() => undefined}
+        onClick={({ shiftKey }) => selection.toggle(path, shiftKey)}
+      />
+    </label>
+  );
+}

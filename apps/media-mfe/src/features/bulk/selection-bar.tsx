@@ -1,0 +1,55 @@
+import { Button, formatCount, formatNumber } from '@archive/ui';
+import { Suspense, useState } from 'react';
+import { BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
+import type { Selection } from './selection.ts';
+
+type Open = 'edit' | 'detach' | 'delete';
+
+interface SelectionBarProps {
+  selection: Selection;
+  /** Number of selectable files. */
+  count: number;
+}
+
+/** Sticky bar with the selection and its bulk actions. */
+export function SelectionBar({ selection, count }: SelectionBarProps) {
+  const [open, setOpen] = useState<Open>();
+  const { files, all, clear } = selection;
+  const close = () => setOpen(undefined);
+  return (
+    <section
+      aria-label="Selection"
+      className="sticky top-0 z-sticky flex flex-wrap items-center gap-2 rounded border border-rule bg-leaf px-3 py-2 print:hidden"
+    >
+      <output className="mr-auto text-13 tabular-nums">
+        {files.length === 0 ? 'No files selected' : `${formatCount(files.length, 'file')} selected`}
+      </output>
+      {files.length < count && (
+        <Button size="small" onClick={all}>
+          Select all {formatNumber(count)}
+        </Button>
+      )}
+      {files.length > 0 && (
+        <>
+          <Button size="small" onClick={clear}>
+            Clear selection
+          </Button>
+          <Button size="small" onClick={() => setOpen('edit')}>
+            Edit Metadata
+          </Button>
+          <Button size="small" onClick={() => setOpen('detach')}>
+            Detach from All Voyages
+          </Button>
+          <Button size="small" onClick={() => setOpen('delete')}>
+            Detach and Delete from Media Library
+          </Button>
+        </>
+      )}
+      <Suspense>
+        {open === 'edit' && <BulkEdit files={files} onClose={close} />}
+        {open === 'detach' && <BulkDetach files={files} onClose={close} />}
+        {open === 'delete' && <BulkDelete files={files} onClose={close} />}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { fetchBulkUsage } from '@archive/api-client';
+import type { StoredFile } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+
+/** Slugs of the files' records; files without a record are left out. */
+export const slugsOf = (files: readonly StoredFile[]): string[] => files.flatMap(({ media_slug }) => media_slug ?? []);
+
+/** Voyages that show any of the media. Always fetched again, because the confirmation names them. */
+export function useBulkUsage(slugs: string[]) {
+  return useQuery({
+    queryKey: ['bulk-usage', slugs],
+    queryFn: () => fetchBulkUsage(slugs),
+    enabled: slugs.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

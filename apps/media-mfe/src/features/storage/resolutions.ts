@@ -1,0 +1,84 @@
+import type { DiscrepancyKind } from '@archive/api-client';
+import type { Resolution } from '@archive/contracts';
+import { formatCount, formatNumber } from '@archive/ui';
+
+/** Texts of a bulk resolution. */
+export interface ResolutionText {
+  /** "Add all 12 to library". */
+  buttonText: (count: number) => string;
+  verb: string;
+  noun: 'file' | 'record';
+  /** Past participle, as in "12 files deleted". */
+  done: string;
+  question: (count: number) => string;
+  description: string;
+  /** Permanent resolutions are confirmed twice. */
+  permanent: boolean;
+  undoable: boolean;
+}
+
+const number = (count: number) => formatNumber(count);
+const files = (count: number) => formatCount(count, 'file');
+const records = (count: number) => formatCount(count, 'record');
+
+export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
+  adopt: {
+    buttonText: (count) => `Add all ${number(count)} to library`,
+    verb: 'Add to library',
+    noun: 'file',
+    done: 'added to the library',
+    question: (count) => `Add ${files(count)} to the library?`,
+    description:
+      'Each file stays where it is and gets a record named after it. Files that are already in the library, or that it doesn’t accept, stay as they are.',
+    permanent: false,
+    undoable: true,
+  },
+  remove_file: {
+    buttonText: (count) => `Delete all ${number(count)} files`,
+    verb: 'Delete files',
+    noun: 'file',
+    done: 'deleted',
+    question: (count) => `Permanently delete ${files(count)}?`,
+    description:
+      'Media not found in database. Only the stored files are deleted. Copies of a missing or changed file of a record are kept.',
+    permanent: true,
+    undoable: false,
+  },
+  relink: {
+    buttonText: (count) => `Relink all ${number(count)}`,
+    verb: 'Relink',
+    noun: 'record',
+    done: 'relinked',
+    question: (count) => `Relink ${records(count)} to ${count === 1 ? 'its file' : 'their files'}?`,
+    description: 'Each record gets the exact copy of its file that was found elsewhere in storage.',
+    permanent: false,
+    undoable: true,
+  },
+  remove_record: {
+    buttonText: (count) => `Delete all ${number(count)} records`,
+    verb: 'Delete records',
+    noun: 'record',
+    done: 'deleted',
+    question: (count) => `Delete ${records(count)}?`,
+    description:
+      'No copies of their files were found. You can restore the records only once the files are back in storage.',
+    permanent: false,
+    undoable: false,
+  },
+  accept: {
+    buttonText: (count) => `Keep all ${number(count)} changed files`,
+    verb: 'Keep changed files',
+    noun: 'file',
+    done: 'kept',
+    question: (count) => `Keep ${formatCount(count, 'changed file')}?`,
+    description: 'Each changed file becomes the file of its record, and its previews are generated again.',
+    permanent: false,
+    undoable: true,
+  },
+};
+
+export const RESOLUTIONS_BY_KIND: Record<DiscrepancyKind, Resolution[]> = {
+  missing_file: ['relink', 'remove_record'],
+  changed_file: ['accept'],
+  unknown_file: ['adopt', 'remove_file'],
+};

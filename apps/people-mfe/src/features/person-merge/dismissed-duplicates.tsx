@@ -1,0 +1,49 @@
+import { notDuplicatesQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { useEditMode } from '@archive/shell-api';
+import { Button, CollapsibleSection, formatDate } from '@archive/ui';
+import { useDismissDuplicate } from './use-dismiss-duplicate.ts';
+
+/** Dismissed pairs, in a collapsed section. Renders nothing while there are none. */
+export function DismissedDuplicates() {
+  const { editing } = useEditMode();
+  const { data } = useQuery(notDuplicatesQuery());
+  const { restore, busy } = useDismissDuplicate();
+  if (!data || data.total === 0) return null;
+  return (
+    <CollapsibleSection
+      title="Different people"
+      meta="Not listed as possible duplicates"
+      count={data.total}
+      defaultOpen={false}
+    >
+      <ul className="divide-y divide-rule border-b border-rule">
+        {data.items.map(({ people: [one, other], dismissed_by, dismissed_at }) =>
+          one && other ? (
+            <li
+              key={`${one.person_slug} ${other.person_slug}`}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
+            >
+              <p className="min-w-0 wrap-anywhere">
+                {one.full_name} and {other.full_name}
+                <span className="block text-13 text-faded">
+                  marked by {dismissed_by}, {formatDate(dismissed_at)}
+                </span>
+              </p>
+              {editing && (
+                <Button
+                  size="small"
+                  busy={busy}
+                  aria-label={`List again: ${one.full_name} and ${other.full_name}`}
+                  onClick={() => void restore(one, other)}
+                >
+                  List again
+                </Button>
+              )}
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </CollapsibleSection>
+  );
+}

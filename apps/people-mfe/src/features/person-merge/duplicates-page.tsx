@@ -1,0 +1,111 @@
+import { duplicateCandidatesQuery, messageOf } from '@archive/api-client';
+import type { DuplicateCandidate, PersonListItem } from '@archive/contracts';
+import { useQuery } from '@archive/query';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import {
+  Button,
+  EmptyState,
+  FailedState,
+  formatCount,
+  formatNumber,
+  LinkButton,
+  Loading,
+  Medallion,
+  PageHeader,
+  SkeletonList,
+  TextLink,
+} from '@archive/ui';
+import { roleOf } from '../directory/role-of.ts';
+import { bornAndDied } from '../person/lifespan.ts';
+import { NotDuplicateButton } from './not-duplicate-button.tsx';
+import { DismissedDuplicates } from './dismissed-duplicates.tsx';
+
+/** /people/duplicates: pairs of records with similar names. */
+export function DuplicatesPage() {
+  usePageTitle('Possible duplicates');
+  const { editing } = useEditMode();
+  const { data, error, refetch } = useQuery(duplicateCandidatesQuery());
+  const content = () => {
+    if (error)
+      return (
+        <FailedState
+          title="Couldn’t load possible duplicates"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {messageOf(error)}
+        </FailedState>
+      );
+    if (!data)
+      return (
+        <Loading label="Loading possible duplicates...">
+          <SkeletonList />
+        </Loading>
+      );
+    if (data.items.length === 0)
+      return <EmptyState title="No possible duplicates">No two people in the archive have similar names.</EmptyState>;
+    return (
+      <div>
+        {data.total > data.items.length && (
+          <p className="mb-3 text-13 text-faded">
+            Showing the {data.items.length} most likely of {formatNumber(data.total)} pairs.
+          </p>
+        )}
+        <ul className="divide-y divide-rule border-y border-rule">
+          {data.items.map((pair) => (
+            <PairRow key={pair.people.map(({ person_slug }) => person_slug).join(' ')} pair={pair} editing={editing} />
+          ))}
+        </ul>
+      </div>
+    );
+  };
+  return (
+    <div className="space-y-8">
+      <p className="text-15">
+        <TextLink href="/people">Passengers</TextLink>
+      </p>
+      <PageHeader
+        title="Possible duplicates"
+        lede="Pairs of records that may describe the same person, most likely first. Compare a pair before you merge it."
+      />
+      {content()}
+      <DismissedDuplicates />
+    </div>
+  );
+}
+
+function PairRow({ pair: { people }, editing }: { pair: DuplicateCandidate; editing: boolean }) {
+  const [one, other] = people;
+  if (!one || !other) return null;
+  return (
+    <li className="grid items-center gap-x-6 gap-y-3 py-4 sm:grid-cols-[1fr_1fr_auto]">
+      <PersonSummary person={one} />
+      <PersonSummary person={other} />
+      <div className="flex flex-wrap gap-2">
+        <LinkButton
+          size="small"
+          href={`/people/duplicates/${one.person_slug}/${other.person_slug}`}
+          aria-label={`Compare ${one.full_name} and ${other.full_name}`}
+        >
+          Compare
+        </LinkButton>
+        {editing && <NotDuplicateButton one={one} other={other} />}
+      </div>
+    </li>
+  );
+}
+
+const voyages = (count: number) => formatCount(count, 'voyage');
+
+function PersonSummary({ person }: { person: PersonListItem }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Medallion name={person.full_name} size="small" />
+      <div className="min-w-0">
+        <p className="font-serif text-17 leading-tight font-semibold wrap-anywhere">{person.full_name}</p>
+        <p className="text-13 text-faded tabular-nums">
+          {[roleOf(person), bornAndDied(person), voyages(person.voyage_count)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { peopleSearchQuery } from '@archive/api-client';
+import { useDebouncedValue } from '@archive/editing';
+import { keepPreviousData, useQuery } from '@archive/query';
+import type { PersonPickerProps } from '@archive/shell-api';
+import { cx, SearchField } from '@archive/ui';
+import { Plus } from '@archive/ui/icons';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { NewPerson } from './new-person.tsx';
+
+const MAX_RESULTS = 8;
+const NO_SLUGS: string[] = [];
+
+/** Combobox that finds people by name or creates a new person (SPEC section 2, Voyage form). */
+export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputElement> }) {
+  const { label, help, existingOnly = false, excluded = NO_SLUGS, onPick, onPending, ref } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const [activeIndex, setAt] = useState(0);
+  const [creating, setCreating] = useState<string>();
+  const [newName, setNewName] = useState('');
+  const pending = (creating === undefined ? text : newName).trim();
+  useEffect(() => onPending?.(pending), [onPending, pending]);
+  const box = useRef<HTMLDivElement>(null);
+  const wasCreating = useRef(false);
+  // Closing the new-person form returns focus to the search field.
+  useEffect(() => {
+    if (wasCreating.current && creating === undefined) box.current?.querySelector('input')?.focus();
+    wasCreating.current = creating !== undefined;
+  }, [creating]);
+  const searched = useDebouncedValue(text.trim());
+  const search = useQuery({
+    ...peopleSearchQuery(searched),
+    enabled: searched.length > 1,
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  });
+  const open = text.trim().length > 1;
+  const known = (search.data ?? []).filter(({ person_slug }) => !excluded.includes(person_slug));
+  const found = open && searched.length > 1 ? known.slice(0, MAX_RESULTS) : [];
+  const upToDate = !search.isFetching && searched === text.trim();
+  const last = existingOnly ? found.length - 1 : found.length;
+
+  const create = (name: string) => {
+    setNewName(name);
+    setCreating(name);
+  };
+  const pick = (index: number) => {
+    const person = found[index];
+    setAt(0);
+    if (!person) {
+      if (!existingOnly) create(text.trim());
+      return;
+    }
+    onPick({ ...person, capacity_role: null, is_crew: false });
+    setText('');
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (!open) return;
+    if (event.key === 'ArrowDown') setAt(Math.min(activeIndex + 1, Math.max(0, last)));
+    else if (event.key === 'ArrowUp') setAt(Math.max(activeIndex - 1, 0));
+    else if (event.key === 'Enter' && upToDate) pick(activeIndex);
+    else if (event.key !== 'Enter') return;
+    event.preventDefault();
+  };
+
+  if (creating !== undefined) {
+    return (
+      <NewPerson
+        name={creating}
+        onNameChange={setNewName}
+        onCreated={(person) => {
+          onPick(person);
+          setText('');
+        }}
+        onClose={() => setCreating(undefined)}
+      />
+    );
+  }
+  return (
+    <div ref={box} className="relative" role="presentation" onKeyDown={press}>
+      <SearchField
+        ref={ref}
+        label={label}
+        hideLabel={false}
+        // Keeps the list clear of a sticky footer.
+        className="scroll-mb-96"
+        placeholder="Name"
+        help={help}
+        value={text}
+        onValue={(next) => {
+          setText(next);
+          setAt(0);
+        }}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot offer to create a person
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open ? `${id}-${activeIndex}` : undefined}
+      />
+      <div
+        id={`${id}-list`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+        role="listbox"
+        aria-label="People found"
+        hidden={!open}
+        className="absolute inset-x-0 top-17 z-menu max-h-80 overflow-y-auto rounded border border-rule bg-leaf py-1 shadow-float"
+      >
+        {found.map((person, index) => (
+          <Option
+            key={person.person_slug}
+            id={`${id}-${index}`}
+            chosen={activeIndex === index}
+            onPick={() => pick(index)}
+          >
+            {person.full_name}
+            {person.role_title && <span className="ml-2 text-13 text-faded">{person.role_title}</span>}
+          </Option>
+        ))}
+        {!existingOnly && (
+          <Option id={`${id}-${last}`} chosen={activeIndex === last} onPick={() => pick(last)}>
+            <Plus aria-hidden className="-mt-0.5 mr-2 inline size-4 text-brass" />
+            Add “{text.trim()}” as a new person
+          </Option>
+        )}
+        {existingOnly && upToDate && found.length === 0 && (
+          <p className="px-3 py-2 text-faded">No one named “{text.trim()}” found.</p>
+        )}
+      </div>
+      <output className="sr-only">
+        {open && upToDate && (found.length === 1 ? '1 person found' : `${found.length} people found`)}
+      </output>
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  chosen: boolean;
+  onPick(): void;
+  children: ReactNode;
+}
+
+function Option({ id, chosen, onPick, children }: OptionProps) {
+  return (
+    // The search field keeps focus and handles the keys.
+    <button
+      type="button"
+      tabIndex={-1}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a native option cannot show the role beside the name
+      role="option"
+      aria-selected={chosen}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className={cx(
+        'block w-full px-3 py-2 text-left hover:bg-wash',
+        chosen && 'bg-wash outline-2 -outline-offset-2 outline-brass',
+      )}
+    >
+      {children}
+    </button>
+  );
+}

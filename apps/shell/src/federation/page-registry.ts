@@ -1,0 +1,38 @@
+import { fetchRegistry } from '@archive/api-client';
+import { reportShown, type Registry } from '@archive/shell-api';
+import { REGISTRY_TIMEOUT_MS, installRemotes } from './remotes.ts';
+import { type Override, readOverrides, withOverrides } from './overrides.ts';
+
+/** The registry this page runs on, with this tab's version overrides. */
+export interface PageRegistry {
+  registry: Registry;
+  overrides: Override[];
+}
+
+/** Registers the remotes of a registry, with this tab's overrides applied. */
+export async function applyRegistry(registry: Registry): Promise<PageRegistry> {
+  const overrides = await readOverrides(registry);
+  installRemotes(
+    withOverrides(registry, overrides),
+    overrides.map(({ name }) => name),
+  );
+  return { registry, overrides };
+}
+
+/**
+ * Fetches the registry again after sign-in, because the session may belong to a canary. No remote is on screen yet, so nothing
+ * changes under the user. Keeps the previous registry when the request fails.
+ */
+export async function refreshRegistry(before: PageRegistry): Promise<PageRegistry> {
+  const registry = await fetchRegistry(AbortSignal.timeout(REGISTRY_TIMEOUT_MS)).catch(() => undefined);
+  return registry ? applyRegistry(registry) : before;
+}
+
+let reported = false;
+
+/** Reports once that a canary version of the shell has rendered. */
+export function reportShellShown({ shell }: Registry): void {
+  if (reported || !shell?.canary) return;
+  reported = true;
+  reportShown('shell', shell.version);
+}

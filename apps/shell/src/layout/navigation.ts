@@ -1,0 +1,9 @@
+import { Home, Images, Ship, Users } from '@archive/ui/icons';
+
+/** The navigation links (SPEC section 2). */
+export const NAVIGATION = [
+  { to: '/', label: 'Home', Icon: Home },
+  { to: '/voyages', label: 'Voyages', Icon: Ship },
+  { to: '/people', label: 'Passengers', Icon: Users },
+  { to: '/media-explorer', label: 'Media Explorer', Icon: Images },
+];

@@ -1,0 +1,106 @@
+import { messageOf, rollbackMutation } from '@archive/api-client';
+import type { FrontendStatus } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Badge, Button, ConfirmDialog, Disclosure, formatCount, formatDateTime, Leaf, toast } from '@archive/ui';
+import { useState } from 'react';
+import { NAMES } from './names.ts';
+import { PromoteDialog } from './promote-dialog.tsx';
+import { VersionRow } from './version-row.tsx';
+
+/** Older versions are collapsed. */
+const VISIBLE_VERSIONS = 4;
+
+type Version = FrontendStatus['versions'][number];
+
+/** One micro-frontend: its live version, all versions and the actions on them. */
+export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendStatus; revision: number }) {
+  const { name, live, canary, versions } = frontend;
+  const [chosen, setChosen] = useState<Version>();
+  const list = (some: readonly Version[]) => (
+    <ul className="divide-y divide-rule">
+      {some.map((version) => (
+        <VersionRow key={version.version} version={version} onPromote={() => setChosen(version)} />
+      ))}
+    </ul>
+  );
+  return (
+    <Leaf className="min-w-0 p-5 sm:p-6">
+      <section aria-labelledby={`front-end-${name}`}>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 id={`front-end-${name}`} className="font-serif text-27">
+              {NAMES[name]}
+            </h2>
+            {live ? (
+              <p className="mt-1 text-faded">
+                <strong className="font-serif text-17 text-ink">{live.version}</strong> has been live since{' '}
+                {formatDateTime(live.since)} ({live.by}).
+              </p>
+            ) : (
+              <p className="mt-1 text-faded">No live version.</p>
+            )}
+            {canary && (
+              <p className="mt-1 text-faded">
+                <Badge tone="brass">canary</Badge>{' '}
+                <strong className="font-serif text-17 text-ink">{canary.version}</strong> has been shown to{' '}
+                {canary.share}% of sessions since {formatDateTime(canary.since)} ({canary.by}).
+              </p>
+            )}
+          </div>
+          <RollBack frontend={frontend} revision={revision} />
+        </div>
+        <h3 className="mt-5 border-b border-rule pb-1 text-13 font-semibold tracking-caps text-faded uppercase">
+          Versions
+        </h3>
+        {versions.length === 0 && <p className="py-3 text-faded">No versions yet.</p>}
+        {list(versions.slice(0, VISIBLE_VERSIONS))}
+        {versions.length > VISIBLE_VERSIONS && (
+          <Disclosure label={formatCount(versions.length - VISIBLE_VERSIONS, 'older version')} className="mt-2">
+            {list(versions.slice(VISIBLE_VERSIONS))}
+          </Disclosure>
+        )}
+      </section>
+      {chosen && (
+        <PromoteDialog
+          name={name}
+          version={chosen.version}
+          first={!live}
+          revision={revision}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </Leaf>
+  );
+}
+
+function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: number }) {
+  const { name, live, canary, rollback_to: target } = frontend;
+  const [confirming, setConfirming] = useState(false);
+  const rollback = useMutation({
+    ...rollbackMutation(useQueryClient()),
+    onSuccess: () => toast.success(`${NAMES[name]} is back to ${target}`),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  if (target === null) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setConfirming(true)}>
+        {canary ? 'End canary' : 'Roll back'}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={canary ? `End the canary of ${NAMES[name]}?` : `Roll ${NAMES[name]} back to ${target}?`}
+        description={
+          canary
+            ? `All sessions get ${target} again.`
+            : `New page loads get ${target} instead of ${live?.version}. Open pages keep theirs and offer to reload.`
+        }
+        confirmText={canary ? 'End canary' : 'Roll back'}
+        busy={rollback.isPending}
+        onConfirm={() => rollback.mutate({ name, revision }, { onSettled: () => setConfirming(false) })}
+      />
+    </>
+  );
+}

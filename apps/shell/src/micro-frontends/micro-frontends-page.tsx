@@ -1,0 +1,43 @@
+import { frontendsQuery, messageOf } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import { usePageTitle } from '@archive/shell-api';
+import { Button, FailedState, PageHeader, SkeletonList } from '@archive/ui';
+import { DeployTokens } from './deploy-tokens.tsx';
+import { Revisions } from './revisions.tsx';
+import { MicroFrontendCard } from './micro-frontend-card.tsx';
+
+/** Live versions, their health, and the actions to promote and roll back. */
+export function MicroFrontendsPage() {
+  usePageTitle('Micro-frontends');
+  const { data, error, refetch } = useQuery(frontendsQuery());
+  return (
+    <>
+      <PageHeader
+        eyebrow="Operations"
+        title="Micro-frontends"
+        lede="Live versions, recent releases and failures reported by browsers."
+      />
+      <div className="mt-8 space-y-10">
+        {data ? (
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            {data.apps.map((frontend) => (
+              <MicroFrontendCard key={frontend.name} frontend={frontend} revision={data.revision} />
+            ))}
+          </div>
+        ) : error ? (
+          <FailedState
+            level={2}
+            title="Can't load the live versions"
+            action={<Button onClick={() => void refetch()}>Retry</Button>}
+          >
+            {messageOf(error)}
+          </FailedState>
+        ) : (
+          <SkeletonList label="Loading micro-frontends…" />
+        )}
+        <Revisions />
+        <DeployTokens />
+      </div>
+    </>
+  );
+}

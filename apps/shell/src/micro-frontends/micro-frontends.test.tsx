@@ -1,0 +1,164 @@
+import type { FrontendsStatus } from '@archive/contracts';
+import { accessibilityProblems, aRegistry, mockApi, noContent, problem } from '@archive/testing';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderApp, signedIn } from '../test/render-app.tsx';
+
+const api = mockApi();
+const at = '2026-11-20T09:30:00.000Z';
+
+const aVersion = (version: string, more: Partial<FrontendsStatus['apps'][number]['versions'][number]> = {}) => ({
+  version,
+  state: 'candidate' as const,
+  contract: 1,
+  published_at: at,
+  published_by: 'pipeline of people: CI',
+  stored: true,
+  smoke: { passed: true, problems: [], revision: 6, at, by: 'pipeline of people: CI' },
+  sessions: 0,
+  failed_sessions: 0,
+  failures: 0,
+  last_failure: null,
+  ...more,
+});
+
+const people: FrontendsStatus['apps'][number] = {
+  name: 'people',
+  live: { version: '1.4.0', since: at, by: 'curator' },
+  canary: null,
+  rollback_to: '1.3.0',
+  versions: [
+    aVersion('1.5.0'),
+    aVersion('1.4.1', { smoke: null }),
+    aVersion('1.4.0', {
+      state: 'live',
+      sessions: 40,
+      failed_sessions: 2,
+      failures: 3,
+      last_failure: 'RemoteLoadError: people did not arrive within 8 seconds',
+    }),
+    aVersion('1.3.0', { state: 'earlier', sessions: 2, failed_sessions: 2, failures: 5 }),
+  ],
+};
+
+const status = (app = people): FrontendsStatus => ({ revision: 7, apps: [app] });
+
+beforeEach(() => {
+  signedIn(api);
+  api.respond('GET /api/frontends', status());
+  api.respond('GET /api/frontends/history', [
+    { revision: 7, at, by: 'curator', action: 'promote', name: 'people', version: '1.4.0', note: null },
+    { revision: 1, at, by: 'server start', action: 'start', name: null, version: null, note: null },
+  ]);
+  api.respond('GET /api/frontends/tokens', []);
+});
+
+const passengers = () => within(screen.getByRole('region', { name: 'Passengers' }));
+const open = async () => {
+  const view = await renderApp('/ops/frontends');
+  await screen.findByRole('heading', { name: 'Passengers' });
+  return view;
+};
+const press = (user: { click(on: Element): Promise<void> }, element: Element) => user.click(element);
+
+describe('micro-frontends page', () => {
+  test('shows live versions, who promoted them and what browsers reported', async () => {
+    const { container } = await open();
+    expect(passengers().getByText(/has been live since November 20, 2026 at \d+:30 [AP]M \(curator\)/)).toBeVisible();
+    expect(passengers().getByText('3 failures in 2 of 40 sessions (5%)')).toBeVisible();
+    expect(passengers().getByText('5 failures in 2 sessions')).toBeVisible();
+    expect(passengers().getByText(/people did not arrive within 8 seconds/)).toBeVisible();
+    expect(screen.getByText('Promoted Passengers 1.4.0')).toBeVisible();
+    expect(screen.getByText('Loaded the versions built with the server')).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('offers no promotion of the live version or one without a smoke test', async () => {
+    await open();
+    expect(
+      passengers()
+        .getAllByRole('button', { name: /Promote/ })
+        .map((button) => button.textContent),
+    ).toEqual(['Promote 1.5.0', 'Promote 1.3.0']);
+    expect(passengers().getByText('Not smoke-tested yet')).toBeVisible();
+  });
+
+  test('promotes to a share of sessions after confirmation, naming the revision on screen', async () => {
+    const { user } = await open();
+    api.respond('POST /api/frontends/{name}/promote', aRegistry());
+    await press(user, passengers().getByRole('button', { name: 'Promote 1.5.0' }));
+    expect(api.requests('POST /api/frontends/{name}/promote')).toEqual([]);
+    await user.selectOptions(screen.getByLabelText('Audience'), '10');
+    await press(user, screen.getByRole('button', { name: 'Promote' }));
+    const [call] = api.requests('POST /api/frontends/{name}/promote');
+    expect([call?.params, call?.body]).toEqual([{ name: 'people' }, { version: '1.5.0', canary: 10, revision: 7 }]);
+    expect(await screen.findByText('Passengers 1.5.0 is live for 10% of sessions')).toBeVisible();
+  });
+
+  test('shows why a promotion failed and keeps the dialog open', async () => {
+    const { user } = await open();
+    const detail = 'Someone else changed the live versions. Refresh and try again.';
+    api.respond('POST /api/frontends/{name}/promote', () => problem(409, detail));
+    await press(user, passengers().getByRole('button', { name: 'Promote 1.3.0' }));
+    await press(user, screen.getByRole('button', { name: 'Promote' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(detail);
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+  });
+
+  test('ends a canary after confirmation', async () => {
+    const canary = { version: '1.5.0', share: 10, since: at, by: 'curator' };
+    api.respond('GET /api/frontends', status({ ...people, canary, rollback_to: '1.4.0' }));
+    api.respond('POST /api/frontends/{name}/rollback', aRegistry());
+    const { user } = await open();
+    expect(passengers().getByText(/has been shown to 10% of sessions since/)).toBeVisible();
+    await press(user, passengers().getByRole('button', { name: 'End canary' }));
+    await press(user, within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End canary' }));
+    expect(api.requests('POST /api/frontends/{name}/rollback').map(({ body }) => body)).toEqual([{ revision: 7 }]);
+    expect(await screen.findByText('Passengers is back to 1.4.0')).toBeVisible();
+  });
+
+  test('creates a token, shows it once, and revokes it after confirmation', async () => {
+    const token = {
+      token_id: 3,
+      name: 'people' as const,
+      label: 'CI',
+      created_at: at,
+      created_by: 'curator',
+      last_used_at: null,
+      revoked_at: null,
+    };
+    const { user } = await open();
+    await press(user, screen.getByRole('button', { name: 'Create token' }));
+    expect(screen.getByText('Enter a purpose')).toBeVisible();
+    api.respond('POST /api/frontends/tokens', { ...token, token: 'deploy_secret' });
+    api.respond('GET /api/frontends/tokens', [token]);
+    await user.type(screen.getByLabelText('Purpose'), 'CI');
+    await press(user, screen.getByRole('button', { name: 'Create token' }));
+    expect(api.requests('POST /api/frontends/tokens').map(({ body }) => body)).toEqual([
+      { name: 'people', label: 'CI' },
+    ]);
+    expect(await screen.findByText('deploy_secret')).toBeVisible();
+
+    api.respond('DELETE /api/frontends/tokens/{token_id}', noContent);
+    await press(user, screen.getByRole('button', { name: 'Revoke CI' }));
+    await press(user, screen.getByRole('button', { name: 'Revoke' }));
+    expect(api.requests('DELETE /api/frontends/tokens/{token_id}').map(({ params }) => params)).toEqual([
+      { token_id: '3' },
+    ]);
+  });
+});
+
+describe('version overrides', () => {
+  test('are listed on every page', async () => {
+    await renderApp('/', {
+      overrides: [
+        { name: 'people', requested: '1.5.0', app: aRegistry().apps['people']! },
+        { name: 'media', requested: '9.9.9', reason: 'There is no media 9.9.9.' },
+      ],
+    });
+    const banner = within(screen.getByRole('complementary', { name: 'Preview versions' }));
+    expect(banner.getByText(/people 1\.5\.0 instead of the live version/)).toBeVisible();
+    expect(banner.getByText(/Can't show media 9\.9\.9\. There is no media 9\.9\.9\./)).toBeVisible();
+    expect(banner.getByRole('button', { name: 'Show live version' })).toBeVisible();
+  });
+});

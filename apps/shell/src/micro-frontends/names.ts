@@ -1,0 +1,9 @@
+import type { Published } from '@archive/contracts';
+
+/** Display name of each micro-frontend. */
+export const NAMES: Record<Published, string> = {
+  shell: 'Shell',
+  voyages: 'Voyages',
+  people: 'Passengers',
+  media: 'Media Explorer',
+};

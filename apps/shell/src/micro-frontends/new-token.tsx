@@ -1,0 +1,74 @@
+import { makeTokenMutation, messageOf } from '@archive/api-client';
+import type { Published } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, Notice, Select, TextField, toast } from '@archive/ui';
+import { useState, type FormEvent } from 'react';
+import { NAMES } from './names.ts';
+
+const OPTIONS = Object.entries(NAMES).map(([value, label]) => ({ value, label }));
+
+/** Creates a token and shows it once. */
+export function NewToken() {
+  const [name, setName] = useState<Published>('people');
+  const [label, setLabel] = useState('');
+  const [missing, setMissing] = useState(false);
+  const make = useMutation({ ...makeTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(label.trim() === '');
+    if (label.trim() !== '') make.mutate({ name, label: label.trim() });
+  };
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="mt-2 flex flex-wrap items-end gap-3">
+        <Select
+          label="Micro-frontend"
+          fieldClassName="w-48"
+          options={OPTIONS}
+          value={name}
+          onChange={(event) => setName(event.target.value as Published)}
+        />
+        <TextField
+          label="Purpose"
+          fieldClassName="min-w-0 flex-1 basis-56"
+          placeholder="CI pipeline"
+          maxLength={100}
+          value={label}
+          error={missing && 'Enter a purpose'}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+        <Button type="submit" busy={make.isPending}>
+          Create token
+        </Button>
+      </form>
+      {make.error && (
+        <Notice announce tone="error" className="mt-3">
+          {messageOf(make.error)}
+        </Notice>
+      )}
+      {make.data && (
+        <Notice
+          announce
+          tone="success"
+          className="mt-3"
+          title="Copy your token now. It won't be shown again."
+          action={
+            <Button
+              size="small"
+              onClick={() =>
+                void navigator.clipboard.writeText(make.data.token).then(() => toast.success('Copied to clipboard!'))
+              }
+            >
+              Copy
+            </Button>
+          }
+        >
+          <p>
+            Store it as the pipeline secret <code>DEPLOY_TOKEN</code>.
+          </p>
+          <code className="mt-2 block text-ink break-all">{make.data.token}</code>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { messageOf, promoteMutation } from '@archive/api-client';
+import type { Published } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { ConfirmDialog, Notice, Select, toast } from '@archive/ui';
+import { useState } from 'react';
+import { NAMES } from './names.ts';
+
+const ALL = '100';
+const SHARES = [
+  { value: ALL, label: 'All sessions' },
+  { value: '50', label: '50% of sessions' },
+  { value: '25', label: '25% of sessions' },
+  { value: '10', label: '10% of sessions' },
+  { value: '5', label: '5% of sessions' },
+];
+
+interface Props {
+  name: Published;
+  version: string;
+  /** No version is live yet, so a canary share makes no sense. */
+  first: boolean;
+  revision: number;
+  onClose: () => void;
+}
+
+/** Asks which share of sessions gets a version, then promotes it. */
+export function PromoteDialog({ name, version, first, revision, onClose }: Props) {
+  const [share, setShare] = useState(ALL);
+  const promote = useMutation({
+    ...promoteMutation(useQueryClient()),
+    onSuccess: () => {
+      toast.success(`${NAMES[name]} ${version} is live${share === ALL ? '' : ` for ${share}% of sessions`}`);
+      onClose();
+    },
+  });
+  const canary = share === ALL ? undefined : Number(share);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Promote ${NAMES[name]} ${version}?`}
+      description="New page loads get this version. Open pages keep theirs and offer to reload."
+      confirmText="Promote"
+      busy={promote.isPending}
+      onConfirm={() => promote.mutate({ name, version, revision, ...(canary === undefined ? {} : { canary }) })}
+    >
+      <div className="space-y-4">
+        {!first && (
+          <Select
+            label="Audience"
+            help="A share is always the same sessions. The canary stops automatically if more than 20% of them fail."
+            options={SHARES}
+            value={share}
+            onChange={(event) => setShare(event.target.value)}
+          />
+        )}
+        {promote.error && (
+          <Notice announce tone="error">
+            {messageOf(promote.error)}
+          </Notice>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

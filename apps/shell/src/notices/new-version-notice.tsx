@@ -1,0 +1,31 @@
+import { registryQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
+import type { Registry } from '@archive/shell-api';
+import { Button } from '@archive/ui';
+import { NoticeBar } from './notice-bar.tsx';
+
+/** The versions a registry gives this session, canaries included, as one comparable string. */
+function versionsIn({ shell, apps }: Registry): string {
+  const all = Object.entries(apps).map(([name, { version, manifest }]) => `${name} ${version} ${manifest}`);
+  return [`shell ${shell?.version ?? ''}`, ...all.toSorted()].join('\n');
+}
+
+/** Offers to reload when newer versions are live than the page was opened with. The user decides when. */
+export function NewVersionNotice({
+  opened,
+  reload = () => window.location.reload(),
+}: {
+  opened: Registry;
+  reload?: () => void;
+}) {
+  const { data } = useQuery(registryQuery(opened));
+  if (!data || versionsIn(data) === versionsIn(opened)) return null;
+  return (
+    <NoticeBar>
+      A new version of the archive is available.
+      <Button size="small" onClick={reload}>
+        Reload
+      </Button>
+    </NoticeBar>
+  );
+}

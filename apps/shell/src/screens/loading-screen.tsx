@@ -1,0 +1,20 @@
+import { Spinner } from '@archive/ui';
+
+/** Shown until the session is known. With `unavailable` it says that the server can't be reached and is being retried. */
+export function LoadingScreen({ unavailable }: { unavailable: boolean }) {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-paper px-6 text-center text-faded">
+      <output className="flex flex-col items-center gap-4">
+        <Spinner className="size-8 text-brass" />
+        {unavailable ? (
+          <span>
+            <span className="block font-serif text-21 text-ink">Can't reach the server</span>
+            Trying again every few seconds. The archive opens as soon as the server responds.
+          </span>
+        ) : (
+          <span className="sr-only">Loading the archive…</span>
+        )}
+      </output>
+    </main>
+  );
+}

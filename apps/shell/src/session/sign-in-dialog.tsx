@@ -1,0 +1,25 @@
+import { Dialog } from '@archive/ui';
+import { useRef } from 'react';
+import { LoginForm, type LoginFormProps } from './login-form.tsx';
+
+const ignore = () => undefined;
+
+/** Signs in over the open page. It stays until sign-in succeeds, because nothing behind it can be saved before. */
+export function SignInDialog(props: LoginFormProps) {
+  const passwordField = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      title="Your session has ended"
+      description="Sign in to continue. Nothing you entered is lost."
+      initialFocus={passwordField}
+      onOpenChange={ignore}
+    >
+      <div className="pt-2">
+        <LoginForm {...props} passwordField={passwordField} />
+      </div>
+    </Dialog>
+  );
+}

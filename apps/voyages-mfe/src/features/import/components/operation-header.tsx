@@ -1,0 +1,201 @@
+import { ingestReportUrl, isActive } from '@archive/api-client';
+import type { IngestReport } from '@archive/contracts';
+import {
+  Anchor,
+  Badge,
+  Button,
+  buttonClass,
+  ConfirmDialog,
+  formatCount,
+  formatDateTime,
+  LinkButton,
+  Notice,
+  PageHeader,
+  Progress,
+} from '@archive/ui';
+import { Download } from '@archive/ui/icons';
+import { useState } from 'react';
+import { useOperationActions } from '../use-operation-actions.ts';
+import { usePreviewAgain } from '../use-preview-again.ts';
+import { planSummary, isInProgress, statusOf } from '../labels.ts';
+
+/** Title, status, progress and actions of an import. */
+export function OperationHeader({ report }: { report: IngestReport }) {
+  const { operation_id, filename, dry_run, current_step, progress, created_at, started_by, undoing } = report;
+  const actions = useOperationActions(report);
+  const { label, tone } = statusOf(report);
+  const active = isActive(report);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={<span className="break-words">{filename}</span>}
+        eyebrow={dry_run ? 'Preview' : 'Import'}
+        actions={<Actions report={report} actions={actions} />}
+      />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faded">
+        <Badge tone={tone}>{label}</Badge>
+        <span>
+          {formatDateTime(created_at)}, by {started_by}
+        </span>
+      </p>
+      <div aria-live="polite" className="flex flex-col gap-2">
+        {active && (
+          <>
+            <p>{current_step}</p>
+            <Progress label="Progress of the import" value={progress} />
+          </>
+        )}
+        {undoing !== null && (
+          <>
+            <p>Undoing this import</p>
+            <Progress label="Progress of undoing" value={undoing} />
+          </>
+        )}
+        <OperationNotice report={report} />
+      </div>
+      {actions.failure && <ActionFailureNotice id={operation_id} filename={filename} failure={actions.failure} />}
+    </div>
+  );
+}
+
+type ActionsOf = ReturnType<typeof useOperationActions>;
+
+function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf }) {
+  const { operation_id, dry_run, status, applied_as, undone_at } = report;
+  const [confirming, setConfirming] = useState(false);
+  const effect = planSummary(report);
+  const canUndo = !dry_run && status !== 'initializing' && !isInProgress(report) && undone_at === null;
+  return (
+    <>
+      {isActive(report) && (
+        <Button busy={actions.busy} onClick={() => void actions.cancel()}>
+          Cancel
+        </Button>
+      )}
+      {status === 'failed' && undone_at === null && !isInProgress(report) && (
+        <>
+          {dry_run && (
+            <LinkButton variant="primary" href="/voyages/import">
+              Choose another document
+            </LinkButton>
+          )}
+          <Button variant={dry_run ? 'secondary' : 'primary'} busy={actions.busy} onClick={() => void actions.retry()}>
+            Retry
+          </Button>
+        </>
+      )}
+      {dry_run && status === 'completed' && applied_as === null && effect && (
+        <Button variant="primary" busy={actions.busy} onClick={() => void actions.apply()}>
+          Apply {effect}
+        </Button>
+      )}
+      {canUndo && (effect || status === 'failed') && (
+        <Button busy={actions.busy} onClick={() => setConfirming(true)}>
+          Undo this import
+        </Button>
+      )}
+      <a href={ingestReportUrl(operation_id)} download className={buttonClass()}>
+        <Download aria-hidden className="size-4" />
+        Report as CSV
+      </a>
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Undo this import?"
+        description="Voyages it created are deleted, and voyages it changed return to their previous version. An import can’t be undone after one of its voyages has been edited."
+        confirmText="Undo import"
+        danger
+        onConfirm={() => {
+          setConfirming(false);
+          void actions.undo();
+        }}
+      />
+    </>
+  );
+}
+
+/** Explanation of the import's status. */
+function OperationNotice({ report }: { report: IngestReport }) {
+  const { status, stalled, cancelled, dry_run, applied_as, undone_at, error_message, open_conflicts } = report;
+  if (isInProgress(report))
+    return stalled ? (
+      <Notice tone="warning" title="No progress for two minutes">
+        Another worker will take over. If this message stays, contact the archive’s operators.
+      </Notice>
+    ) : null;
+  if (status === 'failed')
+    return (
+      <Notice tone={cancelled ? 'warning' : 'error'} title={cancelled ? 'Canceled' : 'The import failed'}>
+        {error_message}
+      </Notice>
+    );
+  if (undone_at !== null) return <p>Undone on {formatDateTime(undone_at)}.</p>;
+  if (applied_as !== null)
+    return (
+      <p>
+        Applied:{' '}
+        <Anchor href={`/voyages/import/${applied_as}`} className="text-navy underline underline-offset-4">
+          see changes made
+        </Anchor>
+        .
+      </p>
+    );
+  const effect = planSummary(report);
+  if (!effect)
+    return <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>;
+  if (open_conflicts > 0)
+    return (
+      <p>
+        {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the archive’s version is
+        kept.
+      </p>
+    );
+  return null;
+}
+
+function ActionFailureNotice({
+  id,
+  filename,
+  failure,
+}: {
+  id: string;
+  filename: string;
+  failure: NonNullable<ActionsOf['failure']>;
+}) {
+  const again = usePreviewAgain(id, filename);
+  return (
+    <Notice
+      tone="error"
+      title={failure.title}
+      announce
+      action={
+        failure.outdated && (
+          <Button busy={again.busy} onClick={() => void again.start()}>
+            Preview again
+          </Button>
+        )
+      }
+    >
+      <p>{again.failure ?? failure.message}</p>
+      {failure.blockers.length > 0 && (
+        <ul className="mt-2 list-disc pl-5">
+          {failure.blockers.map(({ kind, slug, title, reason }) => (
+            <li key={`${kind}/${slug}`}>
+              {kind === 'voyage' || kind === 'person' ? (
+                <Anchor
+                  href={kind === 'voyage' ? `/voyages/${slug}` : `/people/${slug}`}
+                  className="text-navy underline underline-offset-4"
+                >
+                  {title}
+                </Anchor>
+              ) : (
+                title
+              )}
+              : {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import { DateField, TimeField } from '@archive/editing';
+import { TextField } from '@archive/ui';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+import { FormSection } from './form-section.tsx';
+
+const ENDS = [
+  { end: 'start', word: 'Start' },
+  { end: 'end', word: 'End' },
+] as const;
+
+/** Dates, times and places of the start and end. */
+export function DatePlaceFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
+  return (
+    <FormSection
+      title="Dates and places"
+      help="Enter a day, a month or a year, such as 1947-06-12, June 12, 1947 or June 1947; a time as 18:30 or 6:30 pm."
+    >
+      {ENDS.map(({ end, word }) => (
+        <div key={end} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[10rem_7rem_1fr]">
+          <DateField
+            id={`voyage-${end}_date`}
+            label={`${word} Date`}
+            required={end === 'start'}
+            value={values[`${end}_date`]}
+            error={errors[`${end}_date`]}
+            onChange={({ target }) => set(`${end}_date`, target.value)}
+          />
+          <TimeField
+            id={`voyage-${end}_time`}
+            label={`${word} Time`}
+            value={values[`${end}_time`]}
+            error={errors[`${end}_time`]}
+            onChange={({ target }) => set(`${end}_time`, target.value)}
+          />
+          <TextField
+            id={`voyage-${end}_location`}
+            label={`${word} Location`}
+            value={values[`${end}_location`]}
+            maxLength={500}
+            autoComplete="off"
+            fieldClassName="max-sm:col-span-2"
+            error={errors[`${end}_location`]}
+            onChange={({ target }) => set(`${end}_location`, target.value)}
+          />
+        </div>
+      ))}
+    </FormSection>
+  );
+}

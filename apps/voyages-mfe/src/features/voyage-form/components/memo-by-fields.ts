@@ -1,0 +1,26 @@
+import { memo, type FunctionComponent } from 'react';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+import type { FieldName } from '../values.ts';
+
+/** Form state that any section may show besides its own fields. */
+const SHARED = ['base', 'stored', 'files', 'progress', 'saving'] as const;
+
+/**
+ * Memoizes a form section by its own fields, so that typing in one section does not re-render a hundred passengers. The form's
+ * callbacks read the latest values, so stale props are safe.
+ */
+export function memoByFields<P extends { form: VoyageFormState }>(
+  Part: FunctionComponent<P>,
+  names: readonly FieldName[] | ((props: P) => readonly FieldName[]),
+) {
+  return memo(Part, (before, after) => {
+    const own = typeof names === 'function' ? names(after) : names;
+    return (
+      SHARED.every((name) => before.form[name] === after.form[name]) &&
+      own.every(
+        (name) =>
+          before.form.values[name] === after.form.values[name] && before.form.errors[name] === after.form.errors[name],
+      )
+    );
+  });
+}

@@ -1,0 +1,70 @@
+import { Button, cx, formatAgo } from '@archive/ui';
+import { useNow } from '../use-now.ts';
+import type { MouseEvent } from 'react';
+import type { VoyageFormState } from '../use-voyage-form.ts';
+
+interface Props {
+  form: VoyageFormState;
+  onCancel(): void;
+  saveText?: string;
+  className?: string;
+}
+
+/** Save status, Cancel and Save; sticky at the bottom. */
+export function SaveBar({ form, onCancel, saveText, className }: Props) {
+  return (
+    <div
+      data-sticky-foot
+      className={cx(
+        'sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-sticky -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-rule bg-paper px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0 md:pb-[max(0.75rem,var(--toasts-below,0px))]',
+        className,
+      )}
+    >
+      <output className="min-w-36 flex-1 text-13 text-faded">
+        <SaveStatus form={form} />
+      </output>
+      <div role="presentation" className="flex gap-2" onMouseDown={keepFocus}>
+        <Button onClick={onCancel} disabled={form.saving}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          busy={form.saving}
+          busyText={busyText(form)}
+          disabled={form.values.start_date === ''}
+          onClick={({ currentTarget }) => {
+            currentTarget.focus();
+            void form.save();
+          }}
+        >
+          {saveText ?? (form.stored ? 'Update Voyage' : 'Save Voyage')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * A field that reacts to losing focus can change the form's height and move the buttons between mouse down and mouse up, which would
+ * lose the click. Focus therefore moves on click.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+const busyText = ({ progress }: VoyageFormState): string =>
+  Object.keys(progress).length > 0 ? 'Uploading source media...' : 'Saving...';
+
+function SaveStatus({ form }: { form: VoyageFormState }) {
+  const { unsaved, stored, saving, saveError } = form;
+  const now = useNow();
+  if (saving) return busyText(form);
+  if (saveError?.kind === 'unavailable') return 'Not saved. Can’t reach the server. Your changes are kept.';
+  const invalid = Object.values(form.errors).filter(Boolean).length;
+  if (invalid > 0)
+    return (
+      <span className="text-signal">
+        {invalid === 1 ? 'Not saved. Fix 1 field.' : `Not saved. Fix ${invalid} fields.`}
+      </span>
+    );
+  if (unsaved > 0) return unsaved === 1 ? '1 unsaved change' : `${unsaved} unsaved changes`;
+  return stored ? `Saved ${formatAgo(now - Date.parse(stored.voyage.updated_at))}` : 'Nothing entered yet';
+}

@@ -1,0 +1,54 @@
+import { toast } from '@archive/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { VoyageLoading } from '../voyage-page/components/voyage-states.tsx';
+import { DraftOffer } from './components/draft-offer.tsx';
+import { loadFiles } from './draft-files.ts';
+import { availableDrafts, deleteDraft, type Draft, type ResumedDraft } from './draft-store.ts';
+
+async function withFiles(draft: Draft): Promise<ResumedDraft> {
+  const found = await loadFiles(draft.files.map(({ id }) => id));
+  const attachments = draft.files.flatMap((pending) => {
+    const file = found.get(pending.id);
+    return file ? [{ ...pending, file }] : [];
+  });
+  const lost = draft.files.filter(({ id }) => !found.has(id));
+  for (const { name } of lost) toast.error(`“${name}” is no longer stored in this browser. Attach it again.`);
+  return { ...draft, attachments };
+}
+
+interface Props {
+  slug: string | undefined;
+  /** Page heading while the draft is offered; omit if the page has one. */
+  title?: string;
+  children(draft: ResumedDraft | undefined): ReactNode;
+}
+
+/** Renders the form after each existing draft was resumed or discarded. */
+export function DraftGate({ slug, title, children }: Props) {
+  const [offered, setOffered] = useState<Draft[]>();
+  const [resumed, setResumed] = useState<ResumedDraft>();
+  useEffect(() => {
+    let unmounted = false;
+    void availableDrafts(slug).then((drafts) => unmounted || setOffered(drafts));
+    return () => {
+      unmounted = true;
+    };
+  }, [slug]);
+  if (!offered) return <VoyageLoading title={title ?? null} />;
+  const [draft, ...others] = offered;
+  if (!draft || resumed) return children(resumed);
+  return (
+    <>
+      {title && <h1 className="sr-only">{title}</h1>}
+      <DraftOffer
+        key={draft.id}
+        draft={draft}
+        onResume={() => void withFiles(draft).then(setResumed)}
+        onDiscard={() => {
+          deleteDraft(slug, draft.id, draft.files);
+          setOffered(others);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useRef } from 'react';
+import type { FieldName } from './values.ts';
+
+/** A control whose typed text is not part of the form values yet, such as a person typed but not added. */
+export interface PendingEditor {
+  /** The field the text belongs to. */
+  field: FieldName;
+  /** Adds the text to the form values. Omit it if only the curator can complete the entry. */
+  commit?(): void;
+  /** Error message while there is text that `commit` cannot add. */
+  problem?(): string | undefined;
+  focus?(): void;
+}
+
+/** The form's pending editors. Saving commits them, or stops at the first that cannot be committed. */
+export function usePendingEditors() {
+  const editors = useRef(new Set<PendingEditor>());
+  return {
+    /** Registers an editor and returns a function that removes it. */
+    register: useCallback((editor: PendingEditor) => {
+      editors.current.add(editor);
+      return () => {
+        editors.current.delete(editor);
+      };
+    }, []),
+    commitAll: () => {
+      for (const editor of editors.current) editor.commit?.();
+    },
+    /** Editors with text that is not part of the form values. */
+    blocked: () => [...editors.current].filter((editor) => editor.problem?.() !== undefined),
+  };
+}

@@ -1,0 +1,72 @@
+import { completeDate, completeTime, dateProblem, timeProblem } from '@archive/editing';
+import type { PendingFile } from './attachments.ts';
+import { FIELDS, type FieldName, type FormValues } from './values.ts';
+
+/** Error message by field. */
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+export const START_DATE_MISSING = 'Start date is required';
+
+const DATES = ['start_date', 'end_date'] as const;
+const TIMES = ['start_time', 'end_time'] as const;
+
+/** Dates and times in stored form, where their text can be read. */
+export function completed(values: FormValues): FormValues {
+  const complete = { ...values };
+  for (const name of DATES) complete[name] = completeDate(values[name]);
+  for (const name of TIMES) complete[name] = completeTime(values[name]);
+  return complete;
+}
+
+const lastDay = (date: string) => `${date}-99-99`.slice(0, 10);
+const firstDay = (date: string) => `${date}-01-01`.slice(0, 10);
+
+/** Client-side checks (SPEC section 5); the server repeats them all. */
+export function validate(values: FormValues): FieldErrors {
+  const { start_date, end_date, start_time, end_time } = values;
+  const errors: FieldErrors = {};
+  if (start_date === '') errors.start_date = START_DATE_MISSING;
+  for (const name of DATES) {
+    const problem = dateProblem(values[name]);
+    if (problem) errors[name] = problem;
+  }
+  for (const name of TIMES) {
+    const problem = timeProblem(values[name]);
+    if (problem) errors[name] = problem;
+  }
+  if (values.spin.some(({ spin, source }) => spin.trim() === '' && source?.trim()))
+    errors.spin = 'A spin has a source but no quote. Enter the quote, or remove the spin.';
+  if (errors.start_date || errors.end_date || errors.start_time || errors.end_time) return errors;
+
+  const oneDay = start_date.length === 10 && (end_date === '' || end_date === start_date);
+  if (end_date !== '' && lastDay(end_date) < firstDay(start_date))
+    errors.end_date = 'The voyage ends before it starts.';
+  else if (oneDay && start_time !== '' && end_time !== '' && end_time < start_time)
+    errors.end_time = 'The voyage ends before it starts. If it ended after midnight, enter the end date.';
+  return errors;
+}
+
+/** Unreadable dates of files to upload, under the section they are attached to. */
+export function fileErrors(files: readonly PendingFile[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { name, category, date } of files) {
+    const problem = dateProblem(completeDate(date));
+    if (problem) errors[category === 'source' ? 'source_urls' : 'additional_sources'] ??= `Date of ${name}: ${problem}`;
+  }
+  return errors;
+}
+
+const ALIASES: Record<string, FieldName> = { spins: 'spin', origin: 'start_location', destination: 'end_location' };
+
+/** Server errors by field; `rest` holds messages about no form field. */
+export function serverErrors(errors: { path: string; message: string }[]): { fields: FieldErrors; rest: string[] } {
+  const fields: FieldErrors = {};
+  const rest: string[] = [];
+  for (const { path, message } of errors) {
+    const [head = ''] = path.split(/[./[]/).filter((part) => part !== '' && part !== 'body');
+    const name = ALIASES[head] ?? FIELDS.find((field) => field === head);
+    if (name) fields[name] ??= message;
+    else rest.push(message);
+  }
+  return { fields, rest };
+}

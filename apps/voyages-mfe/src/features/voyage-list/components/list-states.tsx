@@ -1,0 +1,50 @@
+import { messageOf } from '@archive/api-client';
+import { useArchive } from '@archive/shell-api';
+import { Button, EmptyState, FailedState, NoMatchesState, TextLink } from '@archive/ui';
+
+/** No voyages yet. */
+export function EmptyList({ busy, onLookAgain: onRefresh }: { busy: boolean; onLookAgain(): void }) {
+  const { migration_document_url: document } = useArchive();
+  return (
+    <EmptyState
+      title="No voyages found."
+      action={
+        <Button busy={busy} onClick={onRefresh}>
+          Refresh
+        </Button>
+      }
+    >
+      Turn on Edit Mode to log a voyage or import a document. Import progress shows at the top of the page.
+      {document && (
+        <>
+          {' '}
+          Until then, see <TextLink href={document}>the shared document</TextLink>.
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+/** No voyage matches the filters. */
+export function NoMatches({ onClear }: { onClear(): void }) {
+  return (
+    <NoMatchesState title="No voyages found." action={<Button onClick={onClear}>Clear search and filters</Button>}>
+      No voyages match your search and filters. Remove a filter, or clear them all.
+    </NoMatchesState>
+  );
+}
+
+export function ListFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry(): void }) {
+  return (
+    <FailedState
+      title="Can’t load voyages"
+      action={
+        <Button busy={busy} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {messageOf(error)}
+    </FailedState>
+  );
+}

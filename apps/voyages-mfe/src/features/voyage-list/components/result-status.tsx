@@ -1,0 +1,76 @@
+import { formatTotal, Button, Chip, cx } from '@archive/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { FilterChip } from '../chips.ts';
+import { NO_FILTERS, type ListFilters } from '../filters.ts';
+
+interface Props {
+  /** Number of matching voyages; undefined while unknown. */
+  found: { total: number; more?: boolean } | undefined;
+  chips: FilterChip[];
+  onChange(to: ListFilters): void;
+  /** Actions on the results. */
+  children?: ReactNode;
+}
+
+/** Announced result count and removable filter chips. */
+export function ResultStatus({ found, chips, onChange, children }: Props) {
+  const count = useRef<HTMLOutputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef(false);
+
+  // The removed chip had focus: move it to the next chip, or to the count.
+  useEffect(() => {
+    if (!removed.current) return;
+    removed.current = false;
+    (list.current?.querySelector('button') ?? count.current)?.focus();
+  }, [chips]);
+
+  // A deleted voyage may have had focus: move it to the count.
+  const total = found?.total;
+  const before = useRef(total);
+  useEffect(() => {
+    const fewer = total !== undefined && before.current !== undefined && total < before.current;
+    before.current = total;
+    if (fewer && document.activeElement === document.body) count.current?.focus();
+  }, [total]);
+
+  const change = (to: ListFilters) => {
+    removed.current = true;
+    onChange(to);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <output
+        ref={count}
+        tabIndex={-1}
+        className={cx('block min-h-8 content-center text-faded tabular-nums', !found?.total && '-mr-4')}
+      >
+        {found && <Total {...found} />}
+      </output>
+      {chips.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <ul ref={list} aria-label="Active filters" className="contents">
+            {chips.map(({ key, label, without }) => (
+              <li key={key} className="flex max-w-full">
+                <Chip removeLabel={`Remove filter: ${label}`} onRemove={() => change(without)}>
+                  {label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+          <Button variant="quiet" size="small" onClick={() => change(NO_FILTERS)}>
+            Clear all filters
+          </Button>
+        </div>
+      )}
+      <div className="ml-auto">{children}</div>
+    </div>
+  );
+}
+
+function Total({ total, more = false }: { total: number; more?: boolean }) {
+  if (total === 0) return <span className="sr-only">No voyages</span>;
+  const text = formatTotal(total, 'voyage', more);
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,55 @@
+import { CollapsibleSection } from '@archive/ui';
+import { useState } from 'react';
+import { administrationLabel, termYears } from '../../voyage-record/administration.ts';
+import { useExpandedEntries } from '../expanded-entries.ts';
+import type { ListSection } from '../sections.ts';
+import { useSessionSet } from '../session-set.ts';
+import { VoyageEntry } from './voyage-entry.tsx';
+
+/** The list by administration. Collapsed sections stay collapsed for the session. */
+export function VoyageSections({ sections, editing }: { sections: ListSection[]; editing: boolean }) {
+  const [collapsed, setCollapsed] = useSessionSet('voyages.collapsed');
+  const [expanded, setExpanded] = useExpandedEntries();
+  // Only one card or media row is editable at a time, because only one leave confirmation can be open.
+  const [edited, edit] = useState<string>();
+  return (
+    <div className="flex flex-col gap-6">
+      {sections.map(({ id, owner, entries }) => (
+        <CollapsibleSection
+          key={id}
+          title={administrationLabel(owner)}
+          meta={metaOf(owner)}
+          count={owner.voyage_count}
+          countLabel={countLabel(owner.voyage_count, entries.length)}
+          open={!collapsed.has(id)}
+          onOpenChange={(isOpen) => setCollapsed(id, !isOpen)}
+        >
+          <ul>
+            {entries.map((entry) => (
+              <VoyageEntry
+                key={entry.voyage_slug}
+                entry={entry}
+                editing={editing}
+                edited={edited}
+                onEdit={edit}
+                open={expanded.has(entry.voyage_slug)}
+                onOpenChange={(isOpen) => setExpanded(entry.voyage_slug, isOpen)}
+              />
+            ))}
+          </ul>
+        </CollapsibleSection>
+      ))}
+    </div>
+  );
+}
+
+/** Years of the term, preceded by the owner's name where the title lacks it. */
+function metaOf(owner: ListSection['owner']): string {
+  const years = termYears(owner);
+  return [owner.presidential ? '' : owner.president_name, years].filter(Boolean).join(', ');
+}
+
+function countLabel(total: number, here: number): string {
+  const word = total === 1 ? 'voyage' : 'voyages';
+  return here < total ? `${word}, ${here} on this page` : word;
+}

@@ -1,0 +1,34 @@
+import { Button, Notice } from '@archive/ui';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Sentence that says what is unavailable. */
+  children: ReactNode;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/** Shown when a component of the media front end can't be loaded. */
+export function MediaUnavailable({ children, onRetry, onClose }: Props) {
+  return (
+    // This front end's classes do not apply inside the media front end's scope, so the style is inline.
+    <div style={{ order: 1, flexBasis: '100%' }}>
+      <Notice
+        announce
+        tone="warning"
+        action={
+          <>
+            <Button size="small" onClick={onRetry}>
+              Retry
+            </Button>
+            <Button size="small" variant="quiet" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Notice>
+    </div>
+  );
+}

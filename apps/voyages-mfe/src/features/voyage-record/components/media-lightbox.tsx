@@ -1,0 +1,107 @@
+import type { MediaItem } from '@archive/contracts';
+import { RemoteComponent, type LightboxItem } from '@archive/shell-api';
+import { Anchor, Button, contactPrintClass, Notice, TextLink, Thumbnail, type MediaKind } from '@archive/ui';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { explorerAddress } from '../media-address.ts';
+
+const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  pdf: 'pdf',
+  other: 'other',
+};
+
+/** Media with a file, which the lightbox can show. */
+type MediaWithFile = MediaItem & { url: string };
+const hasFile = (item: MediaItem): item is MediaWithFile => item.url !== null;
+
+const addressOf = ({ url }: MediaWithFile) => explorerAddress(url) ?? url;
+
+const lightboxItem = (item: MediaWithFile): LightboxItem => ({
+  url: item.url,
+  title: item.title,
+  media_type: item.media_type,
+  date: item.date,
+  credit: item.credit,
+  description: item.description_markdown,
+  preview_url: item.public_derivative_url,
+  preview_error: item.preview_error,
+  rights: item.rights,
+});
+
+interface Lightbox {
+  open(item: MediaItem): void;
+  /** The open lightbox, to be rendered by the caller. */
+  shown: ReactNode;
+}
+
+/** The media front end's lightbox over these media. */
+export function useLightbox(media: MediaItem[]): Lightbox {
+  const [opened, open] = useState<MediaItem>();
+  const held = media.filter(hasFile);
+  const start = held.findIndex((item) => item === opened);
+  const item = held[start];
+  const close = () => open(undefined);
+  return {
+    open,
+    shown: item && (
+      <RemoteComponent
+        remote="media"
+        exposed="./lightbox"
+        props={{ items: held.map(lightboxItem), start, onClose: close }}
+        fallback={(retry) => <ViewerUnavailable item={item} retry={retry} />}
+      />
+    ),
+  };
+}
+
+function ViewerUnavailable({ item, retry }: { item: MediaWithFile; retry: () => void }) {
+  return (
+    <Notice
+      tone="warning"
+      announce
+      className="mt-4"
+      action={
+        <Button size="small" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      Can’t open the viewer right now. <TextLink href={item.url}>Open “{item.title}” directly</TextLink>
+    </Notice>
+  );
+}
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+interface MediaThumbnailProps {
+  item: MediaItem;
+  onOpen(item: MediaItem): void;
+  className?: string;
+}
+
+/** Thumbnail of a media item. A click opens the lightbox; opened in a new tab, it leads to the Media Explorer. */
+export function MediaThumbnail({ item, onOpen, className }: MediaThumbnailProps) {
+  const picture = item.thumbnail_url ?? item.public_derivative_url ?? (item.media_type === 'image' ? item.url : null);
+  const thumbnail = (
+    <Thumbnail
+      src={picture}
+      alt={item.alt_text ?? item.title}
+      kind={KINDS[item.media_type] ?? 'document'}
+      className={className}
+    />
+  );
+  if (!hasFile(item)) return thumbnail;
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    onOpen(item);
+  };
+  return (
+    <Anchor href={addressOf(item)} className={className ? 'block rounded-sm' : contactPrintClass} onClick={click}>
+      {thumbnail}
+    </Anchor>
+  );
+}

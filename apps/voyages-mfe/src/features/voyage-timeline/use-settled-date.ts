@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react';
+
+const STEP_MS = 250;
+
+/** Debounces dates that change in quick succession, such as while an arrow key is held; a single change applies immediately. */
+export function useSettledDate(date: string): string {
+  const [settled, setSettled] = useState(date);
+  const lastChange = useRef(-Infinity);
+  useEffect(() => {
+    const now = performance.now();
+    const inSuccession = now - lastChange.current < STEP_MS;
+    lastChange.current = now;
+    const timer = setTimeout(() => setSettled(date), inSuccession ? STEP_MS : 0);
+    return () => clearTimeout(timer);
+  }, [date]);
+  return settled;
+}
