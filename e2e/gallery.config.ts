@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
-import journeys from './playwright.config.ts';
+import endToEnd from './playwright.config.ts';
 
-/** Pictures of every screen and state, of a running archive (BASE_URL), as pages to leaf through in GALLERY_DIR. */
+/** Screenshots of every screen and state of a running archive (BASE_URL), as HTML pages in GALLERY_DIR. */
 export default defineConfig({
-  ...journeys,
+  ...endToEnd,
   testDir: './gallery',
   outputDir: './test-results/gallery',
   fullyParallel: true,
   timeout: process.env['GALLERY_CHECK'] ? 90_000 : 30_000,
   projects: [
-    { name: 'stock', testMatch: /stock\.ts$/, teardown: 'clear' },
-    { name: 'clear', testMatch: /clear\.ts$/ },
-    { name: 'gallery', testMatch: /\.scenes\.ts$/, dependencies: ['stock'] },
+    { name: 'setup', testMatch: /setup\.ts$/, teardown: 'teardown' },
+    { name: 'teardown', testMatch: /teardown\.ts$/ },
+    { name: 'gallery', testMatch: /\.scenes\.ts$/, dependencies: ['setup'] },
   ],
   reporter: [['list'], ['./gallery/pages-reporter.ts']],
-  use: { ...journeys.use, trace: 'off', screenshot: 'off' },
+  use: { ...endToEnd.use, trace: 'off', screenshot: 'off' },
 });

@@ -1,67 +1,67 @@
 import { defineConfig } from '@playwright/test';
 
-const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, JOURNEYS, EVERY_WIDTH } = process.env;
+const { BASE_URL = 'http://127.0.0.1:3000', CHROMIUM_PATH, E2E_VIEWPORT, E2E_ALL_WIDTHS } = process.env;
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** Journeys that change what the others look at. */
-const WRITING = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$/;
+/** Tests that change data other tests look at. */
+const CHANGES_DATA = /(?:ingest|media|-edit|-editing|-form|-merge|-upload)\.spec\.ts$/;
 
-/** Changes what is live, which every other journey looks at: last, and once. */
+/** Changes which versions are live for every other test: runs last, and once. */
 const RELEASES = /frontends\.spec\.ts$/;
 
 /**
- * Long work whose dialogs other journeys open at this width too; EVERY_WIDTH=1 has a phone walk through it as well. That of media
- * is none of it: with the files on an S3 server it is another work.
+ * Long tests that run on desktop only; E2E_ALL_WIDTHS=1 runs them on a phone too. Media tests always run on both,
+ * because the phone run has its files on an S3 server.
  */
-const LONG = /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|import-edit|ingest)\.spec\.ts$/;
+const DESKTOP_ONLY = /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|import-edit|ingest)\.spec\.ts$/;
 
 /**
- * One archive serves all of a run. Journeys that only read come first; those that write follow, one at a time and one width after the
- * other, so that nobody counts what another is just adding. JOURNEYS names one of the two runs that go side by side: what a desk sees,
- * with the files on disk, or what a phone sees, with the files on an S3 server, and how front ends are released.
+ * One archive serves a whole run. Tests that only read come first; those that change data follow one at a time, so
+ * that no test counts what another is adding. E2E_VIEWPORT selects one of two parallel runs: desktop, with files on
+ * disk, or phone, with files on an S3 server, and the release of micro-frontends.
  */
 const ALL = [
-  { run: 'desktop', project: { name: 'desktop', use: DESKTOP, testIgnore: [WRITING, RELEASES] } },
-  { run: 'phone', project: { name: 'phone', use: PHONE, testIgnore: [WRITING, RELEASES] } },
+  { run: 'desktop', project: { name: 'desktop', use: DESKTOP, testIgnore: [CHANGES_DATA, RELEASES] } },
+  { run: 'phone', project: { name: 'phone', use: PHONE, testIgnore: [CHANGES_DATA, RELEASES] } },
   {
     run: 'desktop',
-    project: { name: 'desktop-writing', use: DESKTOP, testMatch: WRITING, workers: 1 },
+    project: { name: 'desktop-changes', use: DESKTOP, testMatch: CHANGES_DATA, workers: 1 },
     after: ['desktop', 'phone'],
   },
   {
     run: 'phone',
     project: {
-      name: 'phone-writing',
+      name: 'phone-changes',
       use: PHONE,
-      testMatch: WRITING,
-      testIgnore: EVERY_WIDTH === '1' ? [] : LONG,
+      testMatch: CHANGES_DATA,
+      testIgnore: E2E_ALL_WIDTHS === '1' ? [] : DESKTOP_ONLY,
       workers: 1,
     },
-    after: ['phone', 'desktop-writing'],
+    after: ['phone', 'desktop-changes'],
   },
   {
     run: 'phone',
     project: { name: 'releases', use: DESKTOP, testMatch: RELEASES, workers: 1 },
-    after: ['desktop-writing', 'phone-writing'],
+    after: ['desktop-changes', 'phone-changes'],
   },
 ];
-const projects = ALL.filter(({ run }) => JOURNEYS === undefined || run === JOURNEYS);
+const projects = ALL.filter(({ run }) => E2E_VIEWPORT === undefined || run === E2E_VIEWPORT);
 
-/** Against a running archive (BASE_URL), in the Chromium of CHROMIUM_PATH. */
+/** Runs against an archive (BASE_URL), in the Chromium of CHROMIUM_PATH. */
 export default defineConfig({
   testDir: './specs',
-  outputDir: `./test-results/journeys-${JOURNEYS ?? 'all'}`,
+  outputDir: `./test-results/e2e-${E2E_VIEWPORT ?? 'all'}`,
   forbidOnly: true,
-  // Two runs go side by side; one that is alone has both processors.
-  workers: JOURNEYS === undefined ? 2 : 1,
+  // Two runs share two processors; a single run uses both.
+  workers: E2E_VIEWPORT === undefined ? 2 : 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: `./test-results/playwright-${JOURNEYS ?? 'all'}.json` }]],
+  reporter: [['list'], ['json', { outputFile: `./test-results/playwright-${E2E_VIEWPORT ?? 'all'}.json` }]],
   use: {
     baseURL: BASE_URL,
-    // Without pictures of every step, which would be taken of journeys that pass as well.
+    // Without screenshots of each step, which would also slow down passing tests.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -4,7 +4,7 @@ import { scene } from './scene.ts';
 
 const IMPORT = '8 Import';
 
-/** One voyage that the archive has otherwise, a new one, one that cannot be, and a code that nobody knows. */
+/** A voyage that differs from the archive, a new one, an invalid one, and an unknown code. */
 const DOCUMENT = `# President Ford (August 9, 1974 to January 20, 1977)
 
 (GRF) (Banana)
@@ -40,7 +40,7 @@ scene(IMPORT, 'earlier imports', async (page) => {
 
 scene(
   IMPORT,
-  'a trial run beside its document',
+  'a preview next to its document',
   async (page) => {
     await tried(page, 'october.md', DOCUMENT);
     await page
@@ -48,15 +48,15 @@ scene(
       .first()
       .click();
   },
-  { whole: true },
+  { fullPage: true },
 );
 
-scene(IMPORT, 'a document that is none', async (page) => {
+scene(IMPORT, 'not a voyage document', async (page) => {
   await tried(page, 'shopping.md', 'Milk, eggs, a pound of coffee.');
   await expect(page.getByText('The import failed')).toBeVisible();
 });
 
-scene(IMPORT, 'an import that nobody knows', async (page) => {
+scene(IMPORT, 'an unknown import', async (page) => {
   await page.goto('/voyages/import/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

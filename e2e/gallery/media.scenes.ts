@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answer, AWAY, edit, hang, refuse, scene } from './scene.ts';
-import { theDinner } from './stocked.ts';
+import { respond, UNAVAILABLE, enableEditMode, hang, respondWithError, scene } from './scene.ts';
+import { sampleVoyage } from './sample-media.ts';
 
 const MEDIA = '7 Media';
 const BROWSE = '**/api/s3/browse*';
@@ -11,9 +11,9 @@ const library = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
 };
 
-/** The folder and the file of the gallery's picture off Mount Vernon. */
+/** The folder and the file of a sample picture. */
 async function placeOf(page: Page): Promise<{ folder: string; file: string }> {
-  const { voyage_slug } = await theDinner(page);
+  const { voyage_slug } = await sampleVoyage(page);
   const media = (await (await page.request.get(`/api/media/by-voyage/${voyage_slug}`)).json()) as {
     url: string;
     title: string;
@@ -33,7 +33,7 @@ const file = async (page: Page) => {
   await button(page, 'Copy URL').waitFor();
 };
 const editedFile = (opened: string | RegExp) => async (page: Page) => {
-  await edit(page);
+  await enableEditMode(page);
   await file(page);
   await button(page, opened).click();
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
@@ -41,27 +41,27 @@ const editedFile = (opened: string | RegExp) => async (page: Page) => {
 
 scene(MEDIA, 'the library', library);
 scene(MEDIA, 'a folder', folder);
-scene(MEDIA, 'a file', file, { whole: true });
+scene(MEDIA, 'a file', file, { fullPage: true });
 scene(
   MEDIA,
   'a file in Edit Mode',
   async (page) => {
-    await edit(page);
+    await enableEditMode(page);
     await file(page);
   },
-  { whole: true },
+  { fullPage: true },
 );
 scene(MEDIA, 'the lightbox', async (page) => {
   await file(page);
   await button(page, 'Open File').click();
   await page.getByRole('dialog').waitFor();
 });
-scene(MEDIA, 'the editor', editedFile('Edit Metadata'));
-scene(MEDIA, 'detaching asks', editedFile('Detach from All Voyages'));
-scene(MEDIA, 'deleting asks', editedFile(/^Detach and Delete/));
+scene(MEDIA, 'metadata editor', editedFile('Edit Metadata'));
+scene(MEDIA, 'detach confirmation', editedFile('Detach from All Voyages'));
+scene(MEDIA, 'delete confirmation', editedFile(/^Detach and Delete/));
 scene(MEDIA, 'the history', editedFile('History'));
 scene(MEDIA, 'an upload', async (page) => {
-  await edit(page);
+  await enableEditMode(page);
   await library(page);
   await button(page, /^Upload/)
     .first()
@@ -69,17 +69,17 @@ scene(MEDIA, 'an upload', async (page) => {
   await page.getByRole('dialog').waitFor();
 });
 scene(MEDIA, 'an empty folder', async (page) => {
-  await answer(page, BROWSE, { files: [], folders: [], breadcrumbs: [], total_items: 0 });
+  await respond(page, BROWSE, { files: [], folders: [], breadcrumbs: [], total_items: 0 });
   await page.goto('/media-explorer?path=nothing-here');
   await page.getByText('This folder is empty').waitFor();
 });
-scene(MEDIA, 'on its way', async (page) => {
+scene(MEDIA, 'loading', async (page) => {
   await hang(page, BROWSE);
   await page.goto('/media-explorer');
   await page.getByRole('main').waitFor();
 });
-scene(MEDIA, 'cannot be read', async (page) => {
-  await refuse(page, BROWSE, 503, AWAY);
+scene(MEDIA, 'error', async (page) => {
+  await respondWithError(page, BROWSE, 503, UNAVAILABLE);
   await page.goto('/media-explorer');
   await page.getByText(/^Error loading directory/).waitFor();
 });

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { GALLERY_DIR } from './gallery-dir.ts';
 
 interface Picture {
-  look: string;
+  variant: string;
   file: string;
 }
 
-interface Shown {
+interface Scene {
   chapter: string;
   name: string;
   pictures: Picture[];
@@ -16,24 +16,24 @@ interface Shown {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const figure = ({ look, file }: Picture, { chapter, name }: Shown) => `
-    <figure data-look="${look}"><a href="${file}"><img loading="lazy" src="${file}" alt="${escaped(`${chapter}: ${name}, ${look}`)}"></a><figcaption>${look}</figcaption></figure>`;
+const figure = ({ variant, file }: Picture, { chapter, name }: Scene) => `
+    <figure data-variant="${variant}"><a href="${file}"><img loading="lazy" src="${file}" alt="${escaped(`${chapter}: ${name}, ${variant}`)}"></a><figcaption>${variant}</figcaption></figure>`;
 
-const section = (shown: Shown) => `
-  <section><h3>${escaped(shown.name)}</h3><div class="looks">${shown.pictures.map((one) => figure(one, shown)).join('')}</div></section>`;
+const section = (shown: Scene) => `
+  <section><h3>${escaped(shown.name)}</h3><div class="variants">${shown.pictures.map((one) => figure(one, shown)).join('')}</div></section>`;
 
 const STYLE = `
   :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
   body { margin: 0 auto; max-width: 1500px; padding: 24px }
   nav { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 8px 16px; padding: 8px 0; background: Canvas }
   h2 { margin: 40px 0 8px; border-top: 1px solid GrayText; padding-top: 16px }
-  .looks { display: flex; flex-wrap: wrap; align-items: start; gap: 16px }
+  .variants { display: flex; flex-wrap: wrap; align-items: start; gap: 16px }
   figure { margin: 0 } figcaption { font-size: 13px; color: GrayText }
   img { display: block; height: 320px; max-width: 100%; object-fit: cover; object-position: top; border: 1px solid GrayText }
   dialog { width: 100vw; height: 100vh; max-width: none; max-height: none; border: 0; padding: 0; overflow: auto; text-align: center }
   dialog img { height: auto; margin: 32px auto 0; border: 0 } dialog p { position: fixed; inset: 0 0 auto; margin: 0; background: Canvas }`;
 
-/** One picture large, and the arrow keys from it to the next of the same look. */
+/** One large picture; the arrow keys move to the next one of the same variant. */
 const SCRIPT = `
   const large = document.querySelector('dialog'), [picture, words] = [large.querySelector('img'), large.querySelector('p')];
   const shown = () => [...document.querySelectorAll('figure')].filter((one) => !one.hidden);
@@ -42,19 +42,19 @@ const SCRIPT = `
   document.addEventListener('click', (event) => { const figure = event.target.closest?.('figure'); if (!figure || event.ctrlKey || event.metaKey) return; event.preventDefault(); show(figure) });
   large.addEventListener('keydown', ({ key }) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[key]; if (!by) return;
-    const same = shown().filter((one) => one.dataset.look === at.dataset.look); const next = same[same.indexOf(at) + by]; if (next) show(next) });
+    const same = shown().filter((one) => one.dataset.variant === at.dataset.variant); const next = same[same.indexOf(at) + by]; if (next) show(next) });
   document.querySelector('nav').addEventListener('change', () => {
-    const looks = [...document.querySelectorAll('nav input:checked')].map(({ value }) => value);
-    for (const one of document.querySelectorAll('figure')) one.hidden = !looks.includes(one.dataset.look) });`;
+    const variants = [...document.querySelectorAll('nav input:checked')].map(({ value }) => value);
+    for (const one of document.querySelectorAll('figure')) one.hidden = !variants.includes(one.dataset.variant) });`;
 
-/** Writes the pages of the gallery once all scenes are taken: plain HTML that opens from a folder. */
+/** Writes the gallery once all scenes are taken: plain HTML that opens from a folder. */
 export default class PagesReporter implements Reporter {
-  readonly #scenes: Shown[] = [];
+  readonly #scenes: Scene[] = [];
 
   onTestEnd(test: TestCase, { attachments }: TestResult): void {
     const [chapter = '', ...name] = test.title.split(': ');
-    const pictures = attachments.map(({ name: look, path: file }) => ({
-      look,
+    const pictures = attachments.map(({ name: variant, path: file }) => ({
+      variant,
       file: path.relative(GALLERY_DIR, file ?? '').replaceAll('\\', '/'),
     }));
     if (pictures.length > 0) this.#scenes.push({ chapter, name: name.join(': '), pictures });
@@ -62,12 +62,16 @@ export default class PagesReporter implements Reporter {
 
   onEnd(): void {
     const chapters = [...new Set(this.#scenes.map(({ chapter }) => chapter))].sort();
-    const looks = [...new Set(this.#scenes.flatMap(({ pictures }) => pictures.map(({ look }) => look)))].sort();
+    const variants = [
+      ...new Set(this.#scenes.flatMap(({ pictures }) => pictures.map(({ variant }) => variant))),
+    ].sort();
     const body = chapters.map((chapter) => {
       const scenes = this.#scenes.filter((one) => one.chapter === chapter);
       return `\n  <h2 id="${escaped(chapter)}">${escaped(chapter)}</h2>${scenes.map(section).join('')}`;
     });
-    const boxes = looks.map((look) => `<label><input type="checkbox" checked value="${look}"> ${look}</label>`);
+    const boxes = variants.map(
+      (variant) => `<label><input type="checkbox" checked value="${variant}"> ${variant}</label>`,
+    );
     const links = chapters.map((chapter) => `<a href="#${escaped(chapter)}">${escaped(chapter)}</a>`);
     mkdirSync(GALLERY_DIR, { recursive: true });
     writeFileSync(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, AWAY, edit, hang, refuse, scene } from './scene.ts';
+import { respond, UNAVAILABLE, enableEditMode, hang, respondWithError, scene } from './scene.ts';
 
 const PEOPLE = '5 People';
 const PERSON = '6 Person';
@@ -29,45 +29,45 @@ scene(PEOPLE, 'nothing matches', async (page) => {
   await page.getByText('No passengers found').waitFor();
 });
 scene(PEOPLE, 'empty', async (page) => {
-  await answer(page, LIST, [], { 'x-total-count': '0' });
+  await respond(page, LIST, [], { 'x-total-count': '0' });
   await page.goto('/people');
   await page.getByText('No passengers found').waitFor();
 });
-scene(PEOPLE, 'on its way', async (page) => {
+scene(PEOPLE, 'loading', async (page) => {
   await hang(page, LIST);
   await page.goto('/people');
   await page.getByText('Loading passengers...').first().waitFor({ state: 'attached' });
 });
-scene(PEOPLE, 'cannot be read', async (page) => {
-  await refuse(page, LIST, 503, AWAY);
+scene(PEOPLE, 'error', async (page) => {
+  await respondWithError(page, LIST, 503, UNAVAILABLE);
   await page.goto('/people');
-  await page.getByText(AWAY).first().waitFor();
+  await page.getByText(UNAVAILABLE).first().waitFor();
 });
 scene(PEOPLE, 'a new person', async (page) => {
-  await edit(page);
+  await enableEditMode(page);
   await directory(page);
   await button(page, 'New Person').click();
   await page.getByRole('dialog').waitFor();
 });
 
-scene(PERSON, 'the person', nimitz, { whole: true });
+scene(PERSON, 'the person', nimitz, { fullPage: true });
 scene(
   PERSON,
   'Edit Mode',
   async (page) => {
-    await edit(page);
+    await enableEditMode(page);
     await nimitz(page);
   },
-  { whole: true },
+  { fullPage: true },
 );
 scene(PERSON, 'the form', async (page) => {
-  await edit(page);
+  await enableEditMode(page);
   await nimitz(page);
   await button(page, 'Edit').first().click();
   await page.getByRole('dialog').waitFor();
 });
 scene(PERSON, 'the history', async (page) => {
-  await edit(page);
+  await enableEditMode(page);
   await nimitz(page);
   await button(page, 'History').click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -76,8 +76,8 @@ scene(PERSON, 'not found', async (page) => {
   await page.goto('/people/nobody');
   await page.getByText('Person not found').first().waitFor();
 });
-scene(PERSON, 'cannot be read', async (page) => {
-  await refuse(page, '**/api/people/nimitz-chester-w', 503, AWAY);
+scene(PERSON, 'error', async (page) => {
+  await respondWithError(page, '**/api/people/nimitz-chester-w', 503, UNAVAILABLE);
   await page.goto(NIMITZ);
-  await page.getByText(AWAY).first().waitFor();
+  await page.getByText(UNAVAILABLE).first().waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../pages/test.ts';
-import { answer, hang, refuse, scene } from './scene.ts';
+import { respond, hang, respondWithError, scene } from './scene.ts';
 
 const SHELL = '0 Sign-in, home, shell';
 const LOGIN = '**/api/auth/login';
@@ -20,7 +20,7 @@ const home = async (page: Page) => {
   await page.goto('/');
   await page.getByRole('heading', { name: 'About the archive' }).waitFor();
 };
-/** An ingest that runs while the page looks, and then ends so. */
+/** An import that runs when the page opens, and then ends with `status`. */
 const ingest =
   (status: string, more: object = {}) =>
   async (page: Page) => {
@@ -41,9 +41,9 @@ scene(SHELL, 'sign-in', (page) => page.goto('/').then(() => page.getByPlaceholde
 });
 scene(
   SHELL,
-  'sign-in, refused',
+  'sign-in, invalid credentials',
   async (page) => {
-    await refuse(page, LOGIN, 401, 'Invalid credentials. Please try again.');
+    await respondWithError(page, LOGIN, 401, 'Invalid credentials. Please try again.');
     await page.goto('/');
     await signIn(page, { username: 'curator', password: 'wrong' });
     await page.getByText('Invalid credentials. Please try again.').waitFor();
@@ -52,7 +52,7 @@ scene(
 );
 scene(
   SHELL,
-  'sign-in, under way',
+  'sign-in, loading',
   async (page) => {
     await hang(page, LOGIN);
     await page.goto('/');
@@ -66,26 +66,26 @@ scene(
   'home',
   async (page) => {
     await home(page);
-    await page.getByText('Most often aboard').waitFor();
+    await page.getByText('Most voyages').waitFor();
   },
-  { whole: true },
+  { fullPage: true },
 );
-scene(SHELL, 'home, a front end is away', async (page) => {
+scene(SHELL, 'home, a micro-frontend is unavailable', async (page) => {
   await page.route('**/mfe/people/**', (route) => route.abort());
-  await answer(page, '**/api/frontends/failures', {});
+  await respond(page, '**/api/frontends/failures', {});
   await home(page);
-  await page.getByText('This cannot be shown at the moment.').waitFor();
+  await page.getByText("Can't load this right now.").waitFor();
 });
-scene(SHELL, 'an ingest runs', ingest('running'));
-scene(SHELL, 'an ingest has ended', ingest('completed', { current_step: 'Done' }));
-scene(SHELL, 'an ingest has failed', ingest('failed', { error_message: 'There is no voyage in this document.' }));
-scene(SHELL, 'a front end is away', async (page) => {
+scene(SHELL, 'import running', ingest('running'));
+scene(SHELL, 'import completed', ingest('completed', { current_step: 'Done' }));
+scene(SHELL, 'import failed', ingest('failed', { error_message: 'There is no voyage in this document.' }));
+scene(SHELL, 'a micro-frontend is unavailable', async (page) => {
   await page.route('**/mfe/people/**', (route) => route.abort());
-  await answer(page, '**/api/frontends/failures', {});
+  await respond(page, '**/api/frontends/failures', {});
   await page.goto('/people');
-  await page.getByText('This part of the archive cannot be reached.').waitFor();
+  await page.getByText("This page couldn't be loaded").waitFor();
 });
-scene(SHELL, 'no such page', async (page) => {
+scene(SHELL, 'page not found', async (page) => {
   await page.goto('/nowhere');
   await page.getByRole('heading', { level: 1 }).waitFor();
 });

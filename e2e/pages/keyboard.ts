@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** So many places does nobody go through by Tab. */
-const FAR = 120;
+/** More Tab stops than any user would accept. */
+const MAX_TAB_STOPS = 120;
 
-/** Works a page as somebody without a mouse does: by Tab to what is meant, then by keys. */
+/** Operates a page by keyboard: Tab to reach a control, then its keys. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -11,12 +11,12 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Goes on to it by Tab, from wherever focus is. */
-  async to(target: Locator): Promise<void> {
+  /** Reaches the control by Tab from the current focus. */
+  async focus(target: Locator): Promise<void> {
     await expect(target).toBeVisible();
-    // Found once and not at every step, which costs more than the step; again when the page has drawn another in its place.
+    // Resolved once, because that takes longer than a step; again when the page has replaced the element.
     let element = await target.elementHandle();
-    for (let steps = 0; steps < FAR; steps += 1) {
+    for (let steps = 0; steps < MAX_TAB_STOPS; steps += 1) {
       const [there, focused] = await element!.evaluate((one) => [one.isConnected, one === document.activeElement]);
       if (focused) return;
       if (!there) element = await target.elementHandle();
@@ -26,26 +26,26 @@ export class Keyboard {
   }
 
   async press(target: Locator, key = 'Enter'): Promise<void> {
-    await this.to(target);
+    await this.focus(target);
     await this.#page.keyboard.press(key);
   }
 
-  /** Types in a field, in the place of what stands there. */
+  /** Replaces the text of a field. */
   async type(field: Locator, text: string): Promise<void> {
-    await this.to(field);
+    await this.focus(field);
     await this.#page.keyboard.press('ControlOrMeta+a');
     await this.#page.keyboard.type(text);
   }
 
-  /** Turns Edit Mode on, unless it is. */
-  async edit(): Promise<void> {
+  /** Turns Edit Mode on unless it is on. */
+  async enableEditMode(): Promise<void> {
     const mode = this.#page.getByRole('switch', { name: 'Edit Mode' });
     if (!(await mode.isChecked())) await this.press(mode, 'Space');
     await expect(mode).toBeChecked();
   }
 
-  /** Closes a dialog; focus goes back to what had opened it. */
-  async leave(dialog: Locator, opener: Locator): Promise<void> {
+  /** Closes a dialog and checks that focus returns to its opener. */
+  async closeDialog(dialog: Locator, opener: Locator): Promise<void> {
     await this.#page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(opener).toBeFocused();

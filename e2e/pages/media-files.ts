@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Document, Packer, Paragraph } from 'docx';
 
-/** Real files, made as a journey needs them. */
-export interface MadeFile {
+/** A valid file, generated for a test. */
+export interface TestFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** The browser draws, and writes a picture of it; what is written on it makes each file another. */
-async function drawn(page: Page, type: 'image/png' | 'image/jpeg', words: string): Promise<Buffer> {
+/** Draws a picture in the browser. The text makes each file unique. */
+async function drawImage(page: Page, type: 'image/png' | 'image/jpeg', words: string): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([kind, text]) => {
       const canvas = document.createElement('canvas');
@@ -32,13 +32,13 @@ async function drawn(page: Page, type: 'image/png' | 'image/jpeg', words: string
   return Buffer.from(base64, 'base64');
 }
 
-export const aPng = async (page: Page, name: string): Promise<MadeFile> => ({
+export const aPng = async (page: Page, name: string): Promise<TestFile> => ({
   name: `${name}.png`,
   mimeType: 'image/png',
-  buffer: await drawn(page, 'image/png', name),
+  buffer: await drawImage(page, 'image/png', name),
 });
 
-/** The Exif segment of a camera that was held upright (orientation 6) at the time that it names. */
+/** An Exif segment with orientation 6 and the given date. */
 function exif(taken: string): Buffer {
   const date = Buffer.from(`${taken}\0`, 'latin1');
   const tiff = Buffer.alloc(56);
@@ -61,8 +61,8 @@ function exif(taken: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-export async function aJpeg(page: Page, name: string, taken = '1976:06:16 19:00:00'): Promise<MadeFile> {
-  const plain = await drawn(page, 'image/jpeg', name);
+export async function aJpeg(page: Page, name: string, taken = '1976:06:16 19:00:00'): Promise<TestFile> {
+  const plain = await drawImage(page, 'image/jpeg', name);
   return {
     name: `${name}.jpg`,
     mimeType: 'image/jpeg',
@@ -70,7 +70,37 @@ export async function aJpeg(page: Page, name: string, taken = '1976:06:16 19:00:
   };
 }
 
-export function aPdf(name: string): MadeFile {
+/** A valid single-color TIFF of 64 × 48 pixels. */
+export function aTiff(name: string): TestFile {
+  const [width, height] = [64, 48];
+  const entries: [tag: number, type: number, count: number, value: number][] = [
+    [256, 4, 1, width],
+    [257, 4, 1, height],
+    [258, 3, 1, 8],
+    [259, 3, 1, 1],
+    [262, 3, 1, 1],
+    [273, 4, 1, 0],
+    [277, 3, 1, 1],
+    [278, 4, 1, height],
+    [279, 4, 1, width * height],
+  ];
+  const head = Buffer.alloc(8 + 2 + entries.length * 12 + 4);
+  head.write('II*\0', 0, 'latin1');
+  head.writeUInt32LE(8, 4);
+  head.writeUInt16LE(entries.length, 8);
+  for (const [index, [tag, type, count, value]] of entries.entries()) {
+    const at = 10 + index * 12;
+    head.writeUInt16LE(tag, at);
+    head.writeUInt16LE(type, at + 2);
+    head.writeUInt32LE(count, at + 4);
+    const stripOffset = 273;
+    head.writeUInt32LE(tag === stripOffset ? head.length : value, at + 8);
+  }
+  const pixels = Buffer.alloc(width * height, name);
+  return { name: `${name}.tif`, mimeType: 'image/tiff', buffer: Buffer.concat([head, pixels]) };
+}
+
+export function aPdf(name: string): TestFile {
   const words = `BT /F1 24 Tf 40 300 Td (${name}) Tj ET`;
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -90,8 +120,8 @@ export function aPdf(name: string): MadeFile {
   return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
 }
 
-/** Half a second of a canvas, recorded by the browser. */
-export async function aFilm(page: Page, name: string): Promise<MadeFile> {
+/** Records half a second of a canvas. */
+export async function aVideo(page: Page, name: string): Promise<TestFile> {
   const { base64, type } = await page.evaluate(async (text) => {
     const canvas = document.createElement('canvas');
     canvas.width = 320;
@@ -118,19 +148,19 @@ export async function aFilm(page: Page, name: string): Promise<MadeFile> {
   return { name: `${name}.${type.split('/')[1]}`, mimeType: type, buffer: Buffer.from(base64, 'base64') };
 }
 
-/** Takes the media of a journey away again, whatever became of them: those whose title begins with its name. */
-export async function forgetMedia(page: Page, journey: string): Promise<void> {
+/** Deletes all media whose title starts with `prefix`. */
+export async function deleteTestMedia(page: Page, prefix: string): Promise<void> {
   const headers = { origin: new URL(page.url()).origin };
   const found = await page.request.get('/api/media', { params: { limit: 1000 } });
   const items = (await found.json()) as { media_slug: string; title: string }[];
   for (const { media_slug: slug, title } of items)
-    if (title.startsWith(journey))
+    if (title.startsWith(prefix))
       await page.request.delete(`/api/curator/media/${slug}`, { headers, params: { delete_from_s3: 'true' } });
 }
 
-/** A film of so many megabytes, on disk: the head of an MP4, and bytes that differ from film to film. */
-export function aLongFilm(name: string, megabytes: number): { path: string; bytes: Buffer; remove: () => void } {
-  const directory = mkdtempSync(join(tmpdir(), 'archive-film-'));
+/** An MP4 of the given size on disk: a valid header and unique bytes. */
+export function aLargeVideo(name: string, megabytes: number): { path: string; bytes: Buffer; remove: () => void } {
+  const directory = mkdtempSync(join(tmpdir(), 'archive-video-'));
   const head = Buffer.from('000000186674797069736f6d0000020069736f6d6d703432', 'hex');
   const seed = createHash('sha512').update(`${name} ${Date.now()}`).digest();
   const bytes = Buffer.concat([head, Buffer.alloc(megabytes * 1024 * 1024, seed)]);
@@ -139,8 +169,8 @@ export function aLongFilm(name: string, megabytes: number): { path: string; byte
   return { path, bytes, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** A letter as a word processor writes it. */
-export async function aDocx(name: string): Promise<MadeFile> {
+/** A valid Word document. */
+export async function aDocx(name: string): Promise<TestFile> {
   const letter = new Document({ sections: [{ children: [new Paragraph(`A letter about ${name}`)] }] });
   return {
     name: `${name}.docx`,

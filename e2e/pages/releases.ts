@@ -10,11 +10,11 @@ const ROOT = resolve(import.meta.dirname, '..', '..');
 
 export interface Outcome {
   status: number;
-  said: string;
+  output: string;
 }
 
-/** `npm run mfe -- …` against the archive of the journeys. */
-export function mfe(origin: string, ...args: string[]): Promise<Outcome> {
+/** Runs `npm run mfe -- …` against the archive under test. */
+export function runMfe(origin: string, ...args: string[]): Promise<Outcome> {
   const env = {
     ...process.env,
     ARCHIVE_URL: origin,
@@ -24,7 +24,7 @@ export function mfe(origin: string, ...args: string[]): Promise<Outcome> {
   };
   return new Promise((resolveOutcome) => {
     execFile(process.execPath, [join(ROOT, 'tools/cli/run.mjs'), 'mfe', ...args], { env }, (error, stdout, stderr) => {
-      resolveOutcome({ status: error ? Number(error.code ?? 1) : 0, said: stdout + stderr });
+      resolveOutcome({ status: error ? Number(error.code ?? 1) : 0, output: stdout + stderr });
     });
   });
 }
@@ -36,27 +36,27 @@ interface App {
   versions: { version: string }[];
 }
 
-export async function standingOf(request: APIRequestContext, name: string): Promise<App> {
+export async function frontendStatus(request: APIRequestContext, name: string): Promise<App> {
   const { apps } = (await (await request.get('/api/frontends')).json()) as { apps: App[] };
   return apps.find((app) => app.name === name)!;
 }
 
-/** The number after the highest that there is: 1.0.1 in a fresh archive. */
+/** The version after the highest one: 1.0.1 in a fresh archive. */
 export async function nextVersion(request: APIRequestContext, name: string): Promise<string> {
-  const { versions } = await standingOf(request, name);
+  const { versions } = await frontendStatus(request, name);
   const patches = versions.map(({ version }) => /^1\.0\.(\d+)$/.exec(version)?.[1]).map((patch) => Number(patch ?? 0));
   return `1.0.${Math.max(...patches) + 1}`;
 }
 
-/** Brings back what was live before a journey, whatever became of it. */
-export async function bringBack(
+/** Restores the live version from before a test. */
+export async function restoreVersion(
   request: APIRequestContext,
   origin: string,
   name: string,
   version: string,
 ): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
-    const { live, canary } = await standingOf(request, name);
+    const { live, canary } = await frontendStatus(request, name);
     if (live?.version === version && !canary) return;
     await request.post(`/api/frontends/${name}/rollback`, { headers: { origin }, data: {} });
   }
@@ -74,13 +74,13 @@ interface Manifest {
 const manifestOf = async (request: APIRequestContext, address: string) =>
   (await (await request.get(address)).json()) as Manifest;
 
-/** What a live front end exposes. */
+/** The modules that a live micro-frontend exposes. */
 export async function exposedBy(request: APIRequestContext, manifest: string): Promise<string[]> {
   return (await manifestOf(request, manifest)).exposes.map(({ path }) => path);
 }
 
-/** Every byte of the shell and of the remotes that are named: one hash for each file. */
-export async function bytesOf(request: APIRequestContext, remotes: string[]): Promise<Record<string, string>> {
+/** A hash of each file of the shell and of the named remotes. */
+export async function fileHashes(request: APIRequestContext, remotes: string[]): Promise<Record<string, string>> {
   const { apps } = (await (await request.get('/mfe/registry.json')).json()) as {
     apps: Record<string, { manifest: string }>;
   };
@@ -100,7 +100,7 @@ export async function bytesOf(request: APIRequestContext, remotes: string[]): Pr
   return { ...(Object.fromEntries(hashes) as Record<string, string>), '/': hash(page) };
 }
 
-/** A build of people-mfe whose pages throw as they are drawn. */
+/** Builds a people-mfe whose pages throw while rendering. */
 export async function throwingBuild(exposes: string[]) {
   const out = mkdtempSync(join(tmpdir(), 'throwing-'));
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
@@ -120,7 +120,7 @@ export async function throwingBuild(exposes: string[]) {
   const directory = join(out, 'people', version);
   return {
     version,
-    /** As a pipeline sends it. */
+    /** In the form of the publishing API. */
     files: readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
@@ -129,8 +129,8 @@ export async function throwingBuild(exposes: string[]) {
   };
 }
 
-/** What a page asks of a remote, version by version, from now on. */
-export function versionsAsked(page: Page, name: string): Set<string> {
+/** Collects the versions of a remote that a page requests from now on. */
+export function requestedVersions(page: Page, name: string): Set<string> {
   const versions = new Set<string>();
   page.on('request', (request) => {
     const [, version] = new RegExp(`/mfe/${name}/([^/]+)/`).exec(request.url()) ?? [];

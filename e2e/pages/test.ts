@@ -1,58 +1,57 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test';
 import axe from 'axe-core';
-import { Desk } from './desk.ts';
+import { ReusablePage } from './reusable-page.ts';
 
 export const CURATOR = { username: 'curator', password: 'sequoia' };
 
 interface Fixtures {
-  /** A page of somebody who has signed in. */
+  /** A page of a signed-in user. */
   signedIn: Page;
-  /** What axe finds on the page as it stands, one line a finding. */
+  /** What axe reports for the current page, one line per problem. */
   accessibilityProblems: (page: Page) => Promise<string[]>;
-  /** The same, and what the dark scheme’s colours do to it. */
-  problemsInBothSchemes: (page: Page) => Promise<string[]>;
+  /** The same in the light scheme, and color contrast in the dark one. */
+  accessibilityProblemsInBothSchemes: (page: Page) => Promise<string[]>;
 }
 
 interface Options {
-  /** Errors in the console that a journey brings about on purpose. */
-  forgivenErrors: RegExp | null;
+  /** Console errors that a test causes on purpose. */
+  expectedConsoleErrors: RegExp | null;
 }
 
 interface WorkerFixtures {
-  /** Cookie and flag of a session made once; journeys that end it sign in anew. */
+  /** Cookie and flag of one session per worker; tests that end it sign in again. */
   session: Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
-  /** Where those sit who have signed in, one journey after the other. */
-  desk: Desk;
+  /** The page that signed-in tests share. */
+  reusablePage: ReusablePage;
 }
 
 /**
- * Waits for what fades or slides in: half faded, its contrast is nobody's choice. It begins with the next frame, and may bring about
- * more of its kind: a colour that is inherited goes over when that above it has. What turns for ever is left to turn.
+ * Waits for transitions: contrast is undefined halfway. They start with the next frame and may start others, such as
+ * inherited colors. Endless animations are ignored.
  */
-async function stillness(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    const passing = () =>
+    const running = () =>
       document
         .getAnimations()
         .filter(
           ({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
         );
-    for (let still = 0; still < 2;) {
+    for (let idleFrames = 0; idleFrames < 2;) {
       await frame();
-      const now = passing();
-      still = now.length === 0 ? still + 1 : 0;
+      const now = running();
+      idleFrames = now.length === 0 ? idleFrames + 1 : 0;
       await Promise.allSettled(now.map(({ finished }) => finished));
     }
   });
 }
 
 /**
- * By all rules, or by those named. In the page itself, which keeps axe until it goes to another document: the package for Playwright
- * sends it anew each time, and opens a further page to sum up what frames of other origins say, of which we have none.
+ * Runs all axe rules, or only `rules`. Injects axe once per document; the Playwright package injects it every time.
  */
-async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
-  await stillness(page);
+async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
+  await waitForAnimations(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
@@ -64,26 +63,23 @@ async function problemsOf(page: Page, rules?: string[]): Promise<string[]> {
   }, rules);
 }
 
-/**
- * A journey fails when the browser's console reports an error that the journey did not ask for: a broken policy, a file
- * not found, an exception.
- */
-function watchConsole(page: Page, forgiven: RegExp | null): string[] {
+/** Collects console errors, which fail the test: policy violations, missing files, exceptions. */
+function watchConsole(page: Page, expectedErrors: RegExp | null): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    // Chromium reports refusals that the page expects and shows, such as a wrong password, as errors too.
+    // Chromium also logs responses that the page handles, such as a wrong password.
     const text = message.text();
-    if (message.type() === 'error' && !/status of (401|404|422|429|503)/.test(text) && !forgiven?.test(text))
+    if (message.type() === 'error' && !/status of (401|404|422|429|503)/.test(text) && !expectedErrors?.test(text))
       errors.push(text);
   });
   return errors;
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  forgivenErrors: [null, { option: true }],
-  page: async ({ page, forgivenErrors }, use) => {
-    const errors = watchConsole(page, forgivenErrors);
+  expectedConsoleErrors: [null, { option: true }],
+  page: async ({ page, expectedConsoleErrors }, use) => {
+    const errors = watchConsole(page, expectedConsoleErrors);
     await use(page);
     expect(errors, 'errors in the console').toEqual([]);
   },
@@ -100,31 +96,31 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  desk: [
+  reusablePage: [
     async ({ browser, session }, use, { project }) => {
-      const desk = new Desk(browser, project.use, session);
-      await use(desk);
-      await desk.close();
+      const reusablePage = new ReusablePage(browser, project.use, session);
+      await use(reusablePage);
+      await reusablePage.close();
     },
     { scope: 'worker' },
   ],
-  signedIn: async ({ desk, forgivenErrors }, use) => {
-    const page = await desk.sitDown();
-    const errors = watchConsole(page, forgivenErrors);
+  signedIn: async ({ reusablePage, expectedConsoleErrors }, use) => {
+    const page = await reusablePage.acquire();
+    const errors = watchConsole(page, expectedConsoleErrors);
     await use(page);
-    await desk.tidyUp();
+    await reusablePage.reset();
     expect(errors, 'errors in the console').toEqual([]);
   },
   accessibilityProblems: async ({}, use) => {
-    await use((page) => problemsOf(page));
+    await use((page) => axeProblems(page));
   },
-  problemsInBothSchemes: async ({}, use) => {
+  accessibilityProblemsInBothSchemes: async ({}, use) => {
     await use(async (page) => {
       await page.emulateMedia({ colorScheme: 'dark' });
-      // What a scheme changes are colours.
-      const dark = await problemsOf(page, ['color-contrast']);
+      // Only colors depend on the scheme.
+      const dark = await axeProblems(page, ['color-contrast']);
       await page.emulateMedia({ colorScheme: 'light' });
-      const light = await problemsOf(page);
+      const light = await axeProblems(page);
       await page.emulateMedia({ colorScheme: null });
       return [...dark.map((problem) => `dark: ${problem}`), ...light];
     });
@@ -133,13 +129,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 
 export { expect };
 
-/** Fills the sign-in screen and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function signIn(page: Page, { username, password } = CURATOR): Promise<void> {
   await page.getByPlaceholder('Enter username').fill(username);
   await page.getByPlaceholder('Enter password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** The link of a place: in the masthead, or in the bar at the foot of a phone. */
-export const placeLink = (page: Page, name: string) =>
+/** A navigation link: in the header, or in the bottom bar on a phone. */
+export const navigationLink = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).filter({ visible: true });

@@ -4,24 +4,24 @@ import { expect, type Page } from '@playwright/test';
 export const field = (page: Page, name: string | RegExp) =>
   page.getByRole('textbox', { name, exact: typeof name === 'string' });
 
-/** Where the work stands, as the foot of the form says it. */
+/** Save status in the save bar. */
 export const status = (page: Page) => page.getByText(/unsaved changes?$|^Saved |^Not saved/);
 
-/** A title of its own for each journey, on each screen: nothing else in the archive is called so. */
-export const titled = (what: string, page: Page) => `${what} (${page.viewportSize()?.width})`;
+/** A unique title per test and screen size. */
+export const uniqueTitle = (what: string, page: Page) => `${what} (${page.viewportSize()?.width})`;
 
-/** Begins a new voyage, without the draft that another journey may have left. */
-export async function begin(page: Page, title: string): Promise<void> {
+/** Opens the form for a new voyage, discarding a draft left by another test. */
+export async function startVoyage(page: Page, title: string): Promise<void> {
   await page.goto('/voyages/new');
-  const discard = page.getByRole('button', { name: 'Discard it' });
+  const discard = page.getByRole('button', { name: 'Discard' });
   await field(page, 'Voyage Title').or(discard).first().waitFor();
   if (await discard.isVisible()) await discard.click();
   await field(page, 'Voyage Title').fill(title);
   await field(page, /^Start Date/).pressSequentially('19520704');
 }
 
-/** Saves, and arrives in the log. */
-export async function save(page: Page, button: 'Save Voyage' | 'Update Voyage'): Promise<void> {
+/** Saves and waits for the voyage list. */
+export async function saveVoyage(page: Page, button: 'Save Voyage' | 'Update Voyage'): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/voyages$/);

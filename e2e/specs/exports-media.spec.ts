@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { aPng } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
-test('the media of a folder in view are saved as they are searched', async ({ signedIn: page }) => {
+test('exporting a folder includes only the search results', async ({ signedIn: page }) => {
   await page.goto('/media-explorer');
   const headers = { origin: new URL(page.url()).origin };
   const made: { media_slug: string; url: string }[] = [];
   try {
     for (const title of ['Exported rail', 'Exported helm']) {
-      const answer = await page.request.post('/api/curator/media/upload', {
+      const response = await page.request.post('/api/curator/media/upload', {
         headers,
         multipart: { title, media_type: 'image', credit: '=1+1', file: await aPng(page, title) },
       });
-      expect(answer.status()).toBe(201);
-      made.push((await answer.json()) as { media_slug: string; url: string });
+      expect(response.status()).toBe(201);
+      made.push((await response.json()) as { media_slug: string; url: string });
     }
     const folder = (made[0]?.url ?? '').replace('/media-files/', '').split('/').slice(0, -1).join('/');
     await page.goto(`/media-explorer?path=${encodeURIComponent(decodeURIComponent(folder))}&q=exported`);

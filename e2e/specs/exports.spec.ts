@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../pages/test.ts';
 
-/** Chooses a file from the menu on the page, by keyboard; its name and what is in it. */
+/** Downloads a file from the Export menu by keyboard. */
 async function save(page: Page, file: string): Promise<{ name: string; text: string }> {
   const menu = page.getByRole('button', { name: 'Export' });
   await menu.focus();
@@ -17,14 +17,14 @@ async function save(page: Page, file: string): Promise<{ name: string; text: str
 const slugs = (json: string, name: string) =>
   (JSON.parse(json) as Record<string, string>[]).map((record) => record[name]);
 
-test('the voyages in view are saved with their filters, and the whole archive as a document', async ({
+test('exports the filtered voyages, and the full archive as a document', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
   await page.goto('/voyages?date_from=1976&president_slug=ford-gerald');
   await expect(page.getByRole('status').filter({ hasText: '3 voyages' })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['CSV, for spreadsheets', 'JSON', 'Whole archive as a document']);
+  await expect(page.getByRole('menuitem')).toHaveText(['CSV, for spreadsheets', 'JSON', 'Full archive as a document']);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
@@ -37,13 +37,13 @@ test('the voyages in view are saved with their filters, and the whole archive as
   const json = await save(page, 'JSON');
   expect(slugs(json.text, 'start_date')).toEqual(['1976-06-09', '1976-06-16', '1976-07-04']);
 
-  const archive = await save(page, 'Whole archive as a document');
+  const archive = await save(page, 'Full archive as a document');
   expect(archive.name).toMatch(/^sequoia-voyages-.*\.md$/);
   expect(archive.text).toContain('# President Harry S. Truman (April 12, 1945 to January 20, 1953)');
   expect(archive.text).toContain('Location: [Cape Henry, VA](https://en.wikipedia.org/wiki/Cape_Henry)');
 });
 
-test('the people in view are saved as they are searched', async ({ signedIn: page }) => {
+test('exports the people of the current search', async ({ signedIn: page }) => {
   await page.goto('/people?q=Eisenhower');
   await expect(page.getByRole('link', { name: 'David Eisenhower', exact: true })).toBeVisible();
   const csv = await save(page, 'CSV, for spreadsheets');

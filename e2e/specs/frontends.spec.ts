@@ -1,118 +1,117 @@
 import type { Page, Route } from '@playwright/test';
-import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import {
-  bringBack,
-  bytesOf,
+  restoreVersion,
+  fileHashes,
   exposedBy,
-  mfe,
+  runMfe,
   nextVersion,
-  standingOf,
+  frontendStatus,
   throwingBuild,
-  versionsAsked,
+  requestedVersions,
 } from '../pages/releases.ts';
-import { CURATOR, expect, placeLink, test } from '../pages/test.ts';
+import { CURATOR, expect, navigationLink, test } from '../pages/test.ts';
 
 test.use({
-  forgivenErrors:
+  expectedConsoleErrors:
     /ERR_FAILED|status of (?:404|500)|RemoteLoadError|Federation Runtime|nothing to show|MIME type|Unexpected token/,
 });
 
 const passengers = (page: Page) => page.getByRole('heading', { level: 1, name: 'Passengers' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The rest of the archive, seen by what a person sees of it. */
-async function expectTheRest(page: Page): Promise<void> {
-  await placeLink(page, 'Voyages').click();
+/** Checks that the other micro-frontends work. */
+async function expectOthersToWork(page: Page): Promise<void> {
+  await navigationLink(page, 'Voyages').click();
   await expect(page.getByText('of 33 results')).toBeVisible();
-  await placeLink(page, 'Media Explorer').click();
+  await navigationLink(page, 'Media Explorer').click();
   await expect(page.getByRole('heading', { level: 1, name: /Media/ })).toBeVisible();
 }
 
-test('a team ships while a page is open: nobody loses anything, new pages have it, and it goes back in seconds', async ({
+test('publishes a remote while a page is open: open pages keep working, new pages get it, rollback takes seconds', async ({
   signedIn: page,
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  const before = (await standingOf(page.request, 'people')).live!.version;
+  const before = (await frontendStatus(page.request, 'people')).live!.version;
   const version = await nextVersion(page.request, 'people');
   try {
-    // A candidate is seen by nobody, so it may come at any time.
-    const publication = mfe(baseURL!, 'publish', 'people', '--version', version);
+    // A candidate is not live, so it may be published at any time.
+    const publication = runMfe(baseURL!, 'publish', 'people', '--version', version);
     const tab = await page.context().newPage();
     await tab.clock.install();
     await tab.goto('/voyages');
     await page.clock.install();
-    const asked = versionsAsked(page, 'people');
+    const asked = requestedVersions(page, 'people');
     await page.goto('/people');
     const search = page.getByRole('searchbox');
     await search.fill('Nimitz');
     await expect(page.getByRole('link', { name: /Nimitz/ }).first()).toBeVisible();
-    const others = await bytesOf(page.request, ['voyages', 'media']);
+    const others = await fileHashes(page.request, ['voyages', 'media']);
 
     expect(await publication).toMatchObject({ status: 0 });
-    expect((await standingOf(page.request, 'people')).live!.version).toBe(before);
-    expect(await mfe(baseURL!, 'promote', 'people', version)).toMatchObject({ status: 0 });
+    expect((await frontendStatus(page.request, 'people')).live!.version).toBe(before);
+    expect(await runMfe(baseURL!, 'promote', 'people', version)).toMatchObject({ status: 0 });
 
-    // Also where nothing of it is on the screen.
+    // The notice also appears where the remote isn't on screen.
     for (const open of [page, tab]) {
       await open.clock.fastForward('05:10');
-      await expect(open.getByText('A new version of the archive is ready.')).toBeVisible();
+      await expect(open.getByText('A new version of the archive is available.')).toBeVisible();
     }
     await expect(search).toHaveValue('Nimitz');
     expect([...asked]).toEqual([before]);
 
-    const askedByTab = versionsAsked(tab, 'people');
+    const askedByTab = requestedVersions(tab, 'people');
     await tab.goto('/people');
     await expect(passengers(tab)).toBeVisible();
     expect([...askedByTab]).toEqual([version]);
-    expect(await bytesOf(page.request, ['voyages', 'media'])).toEqual(others);
+    expect(await fileHashes(page.request, ['voyages', 'media'])).toEqual(others);
 
     await button(page, 'Reload').click();
     await expect(passengers(page)).toBeVisible();
     expect([...asked]).toEqual([before, version]);
 
     const started = Date.now();
-    expect(await mfe(baseURL!, 'rollback', 'people')).toMatchObject({ status: 0 });
+    expect(await runMfe(baseURL!, 'rollback', 'people')).toMatchObject({ status: 0 });
     askedByTab.clear();
     await tab.goto('/people');
     await expect(passengers(tab)).toBeVisible();
     expect([...askedByTab]).toEqual([before]);
     expect(Date.now() - started).toBeLessThan(10_000);
   } finally {
-    await bringBack(page.request, baseURL!, 'people', before);
+    await restoreVersion(page.request, baseURL!, 'people', before);
   }
 });
 
-/** What may become of the files of a remote on their way. */
+/** Ways in which a remote's files can fail to load. */
 const BROKEN: Record<string, (route: Route) => Promise<unknown>> = {
-  'are gone': (route) => route.fulfill({ status: 404, body: '' }),
-  'are answered with 500': (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
-  'are answered with a page': (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
+  'are missing': (route) => route.fulfill({ status: 404, body: '' }),
+  'respond with 500': (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
+  'respond with HTML': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title>' }),
 };
 const FILES = '**/mfe/people/**';
 
-test('with the files of people-mfe gone, refused, another thing or never answered the rest works, the places say so, and Retry recovers', async ({
+test('isolates people-mfe when its files are missing, forbidden, wrong or never arrive, and recovers on Retry', async ({
   signedIn: page,
 }) => {
   test.setTimeout(90_000);
-  // One tab waits out the limit, and works meanwhile.
+  // One tab waits for the time-out.
   const waiting = await page.context().newPage();
   await waiting.route(FILES, () => new Promise(() => undefined));
   await waiting.goto('/people');
   await expect(waiting.getByRole('main').getByRole('status')).toBeAttached();
-  await expectTheRest(waiting);
+  await expectOthersToWork(waiting);
 
-  const away = (tab: Page) => tab.getByText('This part of the archive cannot be reached.');
+  const failed = (tab: Page) => tab.getByText("This page couldn't be loaded");
   let reported = 0;
   page.on('request', (request) => (reported += Number(request.url().endsWith('/api/frontends/failures'))));
-  await page.route(FILES, BROKEN['are gone']!);
+  await page.route(FILES, BROKEN['are missing']!);
   await page.goto('/');
   await expect(button(page, 'Try again: Passengers')).toBeVisible();
   await expect(page.getByText(/^(?:Next anniversary|On this day)$/)).toBeVisible();
-  await placeLink(page, 'Passengers').click();
-  await expect(away(page)).toBeVisible();
-  // Each Retry fetches anew, and meets the next misfortune.
+  await navigationLink(page, 'Passengers').click();
+  await expect(failed(page)).toBeVisible();
+  // Each Retry loads again and fails differently.
   for (const [kind, break_] of Object.entries(BROKEN).slice(1))
     await test.step(`which ${kind}`, async () => {
       const before = reported;
@@ -120,28 +119,28 @@ test('with the files of people-mfe gone, refused, another thing or never answere
       await page.route(FILES, break_);
       await button(page, 'Retry').click();
       await expect.poll(() => reported).toBe(before + 1);
-      await expect(away(page)).toBeVisible();
+      await expect(failed(page)).toBeVisible();
     });
-  await expectTheRest(page);
+  await expectOthersToWork(page);
 
   for (const tab of [page, waiting]) {
-    await placeLink(tab, 'Passengers').click();
-    // What failed a while ago is tried once more, which may take the limit again.
-    await expect(away(tab)).toBeVisible({ timeout: 20_000 });
+    await navigationLink(tab, 'Passengers').click();
+    // An old failure is retried, which may take the full time-out.
+    await expect(failed(tab)).toBeVisible({ timeout: 20_000 });
     await tab.unroute(FILES);
     await button(tab, 'Retry').click();
     await expect(passengers(tab)).toBeVisible();
   }
 });
 
-test('a people-mfe that throws is kept out by the browser of the gate, and where it gets in, kept to its place', async ({
+test('rejects a people-mfe that throws in the smoke test, and contains it where it is live', async ({
   signedIn: page,
   browser,
   accessibilityProblems,
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  const { live } = await standingOf(page.request, 'people');
+  const { live } = await frontendStatus(page.request, 'people');
   const throwing = await throwingBuild(await exposedBy(page.request, `/mfe/people/${live!.version}/mf-manifest.json`));
   try {
     const { version, files } = throwing;
@@ -150,26 +149,26 @@ test('a people-mfe that throws is kept out by the browser of the gate, and where
       data: { version, files },
     });
     expect([200, 409]).toContain(published.status());
-    // The browser of the gate looks at it.
-    const promotion = mfe(baseURL!, 'promote', 'people', version);
+    // Runs the smoke test.
+    const promotion = runMfe(baseURL!, 'promote', 'people', version);
 
-    // One tab looks at it meanwhile.
+    // One tab previews the candidate.
     await page.goto(`/people?mfe.people=${version}`);
-    const banner = page.getByRole('complementary', { name: 'Versions of this tab' });
-    await expect(banner.getByText(`people ${version} in place of what is live`)).toBeVisible();
-    await expect(page.getByText('This part of the archive has stopped.')).toBeVisible();
+    const banner = page.getByRole('complementary', { name: 'Preview versions' });
+    await expect(banner.getByText(`people ${version} instead of the live version`)).toBeVisible();
+    await expect(page.getByText('Something went wrong on this page')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await expectTheRest(page);
-    await button(page, 'Back to what is live').click();
+    await expectOthersToWork(page);
+    await button(page, 'Show live version').click();
     await expect(banner).toBeHidden();
-    await placeLink(page, 'Passengers').click();
+    await navigationLink(page, 'Passengers').click();
     await expect(passengers(page)).toBeVisible();
 
-    const { status, said } = await promotion;
-    expect([status, said]).toEqual([1, expect.stringContaining('TypeError: nothing to show')]);
-    expect((await standingOf(page.request, 'people')).live).toEqual(live);
+    const { status, output } = await promotion;
+    expect([status, output]).toEqual([1, expect.stringContaining('TypeError: nothing to show')]);
+    expect((await frontendStatus(page.request, 'people')).live).toEqual(live);
 
-    // Somebody overrules the gate. The archive takes the canary back by itself, once it has failed in three sessions.
+    // The gate is bypassed. The server ends the canary once it has failed in three sessions.
     const smoke = { passed: true, problems: [], revision: 1 };
     for (const [call, data] of [
       [`versions/${version}/smoke`, smoke],
@@ -185,74 +184,74 @@ test('a people-mfe that throws is kept out by the browser of the gate, and where
       await seeing.goto('/people');
       if (await told) stopped.push(seeing);
     };
-    for (let round = 0; round < 2 && (await standingOf(page.request, 'people')).canary; round += 1)
+    for (let round = 0; round < 2 && (await frontendStatus(page.request, 'people')).canary; round += 1)
       await Promise.all([enter(), enter(), enter()]);
-    await expect.poll(async () => (await standingOf(page.request, 'people')).canary).toBeNull();
-    expect((await standingOf(page.request, 'people')).live!.version).toBe(live!.version);
-    // Whoever saw it presses Retry, and has what is live again.
+    await expect.poll(async () => (await frontendStatus(page.request, 'people')).canary).toBeNull();
+    expect((await frontendStatus(page.request, 'people')).live!.version).toBe(live!.version);
+    // Retry loads the live version.
     const [one] = stopped;
-    await expect(one!.getByText('This part of the archive has stopped.')).toBeVisible();
+    await expect(one!.getByText('Something went wrong on this page')).toBeVisible();
     await button(one!, 'Retry').click();
     await expect(passengers(one!)).toBeVisible();
     await Promise.all(stopped.map((seeing) => seeing.context().close()));
     await page.goto('/ops/frontends');
-    await expect(page.getByText(/of \d sessions could not show/).first()).toBeVisible();
-    await expect(page.getByText(/by the archive itself/).first()).toBeVisible();
+    await expect(page.getByText(/of \d sessions failed to load/).first()).toBeVisible();
+    await expect(page.getByText(/by the server/).first()).toBeVisible();
   } finally {
-    await bringBack(page.request, baseURL!, 'people', live!.version);
+    await restoreVersion(page.request, baseURL!, 'people', live!.version);
     throwing.remove();
   }
 });
 
-test('with media-mfe away a voyage reads as ever, and says what cannot be shown', async ({
+test('shows a voyage when media-mfe is unavailable, and says what is missing', async ({
   signedIn: page,
   accessibilityProblems,
   baseURL,
 }) => {
-  const journey = 'Seen without its viewer';
+  const title = 'Seen without its viewer';
   await page.goto('/');
-  await forgetMedia(page, journey);
+  await deleteTestMedia(page, title);
   const found = await page.request.get('/api/voyages', { params: { limit: 1 } });
   const [voyage] = (await found.json()) as { voyage_slug: string; title: string }[];
   try {
     const stored = await page.request.post('/api/curator/media/upload', {
       headers: { origin: baseURL! },
       multipart: {
-        title: journey,
+        title,
         media_slug: 'auto',
         voyage_slug: voyage!.voyage_slug,
-        file: await aPng(page, journey),
+        file: await aPng(page, title),
       },
     });
     expect(stored.status()).toBe(201);
     await page.route('**/mfe/media/**', (route) => route.abort());
     await page.goto(`/voyages/${voyage!.voyage_slug}`);
     await expect(page.getByRole('heading', { level: 1, name: voyage!.title })).toBeVisible();
-    const picture = page.getByRole('img', { name: journey }).first();
+    const picture = page.getByRole('img', { name: title }).first();
     await expect(picture).toBeVisible();
     await picture.click();
-    await expect(page.getByText(/The viewer cannot be reached now/)).toBeVisible();
-    await expect(page.getByRole('link', { name: `Open “${journey}” by itself` })).toBeVisible();
+    await expect(page.getByText(/Can’t open the viewer right now/)).toBeVisible();
+    await expect(page.getByRole('link', { name: `Open “${title}” directly` })).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.unroute('**/mfe/media/**');
     await button(page, 'Try again').click();
     await expect(page.getByRole('dialog')).toBeVisible();
   } finally {
-    await forgetMedia(page, journey);
+    await deleteTestMedia(page, title);
   }
 });
 
-test('the page of operations promotes and goes back, by keyboard as well, at any width and in the dark', async ({
+test('promotes and rolls back on the operations page, by keyboard, at any width and in dark mode', async ({
   signedIn: page,
   accessibilityProblems,
   baseURL,
 }) => {
-  const { live, versions } = await standingOf(page.request, 'people');
+  const { live, versions } = await frontendStatus(page.request, 'people');
   const other = versions.find(({ version }) => version !== live!.version && version.startsWith('1.0.'))!.version;
   try {
     await page.goto('/ops/frontends');
     const people = page.getByRole('region', { name: 'Passengers' });
-    await expect(people.getByText('is live since')).toBeVisible();
+    await expect(people.getByText('has been live since')).toBeVisible();
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 320],
@@ -264,15 +263,15 @@ test('the page of operations promotes and goes back, by keyboard as well, at any
     }
     await people.getByRole('button', { name: `Promote ${other}` }).press('Enter');
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByLabel('Who sees it').selectOption({ label: '10 % of sessions' });
+    await dialog.getByLabel('Audience').selectOption({ label: '10% of sessions' });
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Promote' }).press('Enter');
-    await expect(people.getByText('is shown to 10 % of sessions since')).toBeVisible();
+    await expect(people.getByText('has been shown to')).toBeVisible();
     await people.getByRole('button', { name: 'End canary' }).press('Enter');
     await dialog.getByRole('button', { name: 'End canary' }).press('Enter');
-    await expect(people.getByText('is shown to')).toBeHidden();
-    await expect(page.getByText(`Went back to Passengers ${live!.version}`).first()).toBeVisible();
+    await expect(people.getByText('has been shown to')).toBeHidden();
+    await expect(page.getByText(`Rolled back to Passengers ${live!.version}`).first()).toBeVisible();
   } finally {
-    await bringBack(page.request, baseURL!, 'people', live!.version);
+    await restoreVersion(page.request, baseURL!, 'people', live!.version);
   }
 });

@@ -4,7 +4,7 @@ import { expect, test } from '../pages/test.ts';
 
 const archive = path.resolve(import.meta.dirname, '../../archive/sequoia-voyages.md');
 
-/** Long enough to keep the one worker busy for some seconds; only looked at, never saved. */
+/** A preview that keeps the only worker busy for some seconds. */
 function longDocument(): string {
   const voyages = Array.from({ length: 20_000 }, (_, index) => {
     const day = new Date(Date.UTC(1931, 0, 1 + (index % 16_000))).toISOString().slice(0, 10);
@@ -13,17 +13,17 @@ function longDocument(): string {
   return `# Owner Example (1931 to 1977)\n\n${voyages.join('\n')}`;
 }
 
-test('the banner follows an ingest from waiting to its end, and leaves by itself', async ({
+test('the banner follows an import from queued to completed, then hides', async ({
   signedIn: page,
   accessibilityProblems,
   baseURL,
 }) => {
   const send = async (document: string, query = '') => {
-    const answer = await page.request.post(`/api/curator/ingest${query}`, {
+    const response = await page.request.post(`/api/curator/ingest${query}`, {
       data: { document, filename: 'voyages.md' },
       headers: { origin: baseURL! },
     });
-    expect(answer.status()).toBe(202);
+    expect(response.status()).toBe(202);
   };
   await send(longDocument(), '?dry_run=1');
   await send(await readFile(archive, 'utf8'));
@@ -40,7 +40,7 @@ test('the banner follows an ingest from waiting to its end, and leaves by itself
   await expect(page.getByText('Showing 1 to 33 of 33 results')).toBeVisible();
 });
 
-test('what is no such document fails in words, and the banner is closed', async ({ signedIn: page, baseURL }) => {
+test('the banner shows why an import failed, and can be closed', async ({ signedIn: page, baseURL }) => {
   const send = (document: string, query = '') =>
     page.request.post(`/api/curator/ingest${query}`, {
       data: { document, filename: 'shopping.md' },

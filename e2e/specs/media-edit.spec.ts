@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -11,7 +11,7 @@ interface Media {
   url: string;
 }
 
-/** Puts a picture into the library by the same call as the page. */
+/** Uploads a picture through the API. */
 async function store(page: Page, title: string, fields: Record<string, string> = {}): Promise<Media> {
   const response = await page.request.post('/api/curator/media/upload', {
     headers: origin(page),
@@ -32,7 +32,7 @@ async function aVoyage(page: Page): Promise<{ voyage_slug: string; title: string
   return voyage!;
 }
 
-/** Puts media into an album of its own on a voyage, and answers the album's address. */
+/** Creates an album on a voyage with one media item. Returns its slug. */
 async function anAlbum(page: Page, title: string, voyage_slug: string, media_slug: string): Promise<string> {
   const headers = origin(page);
   const made = await page.request.post('/api/curator/albums', { headers, data: { title, voyage_slug } });
@@ -41,23 +41,23 @@ async function anAlbum(page: Page, title: string, voyage_slug: string, media_slu
   return album_slug;
 }
 
-test('a picture is described, its history brought back, taken off its voyage and deleted', async ({
+test('a picture is edited, restored from history, detached from its voyage, and deleted', async ({
   signedIn: page,
   accessibilityProblems,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }, { project }) => {
   test.slow();
-  const journey = `Described ${project.name}`;
+  const prefix = `Described ${project.name}`;
   await page.goto('/media-explorer');
-  await forgetMedia(page, journey);
+  await deleteTestMedia(page, prefix);
   const voyage = await aVoyage(page);
   let album: string | undefined;
   try {
-    const media = await store(page, journey, { voyage_slug: voyage.voyage_slug });
-    album = await anAlbum(page, `${journey} album`, voyage.voyage_slug, media.media_slug);
+    const media = await store(page, prefix, { voyage_slug: voyage.voyage_slug });
+    album = await anAlbum(page, `${prefix} album`, voyage.voyage_slug, media.media_slug);
     await page.goto(fileView(media));
-    await expect(page.getByRole('heading', { level: 1, name: journey })).toBeVisible();
-    await expect(page.getByRole('link', { name: `${journey} album` })).toHaveAttribute(
+    await expect(page.getByRole('heading', { level: 1, name: prefix })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${prefix} album` })).toHaveAttribute(
       'href',
       `/voyages/${voyage.voyage_slug}`,
     );
@@ -73,7 +73,7 @@ test('a picture is described, its history brought back, taken off its voyage and
     await page.getByRole('textbox', { name: 'Credit' }).fill('Rowe');
     await page.getByRole('textbox', { name: 'Date' }).fill('1976-06');
     await page.getByRole('combobox', { name: 'Rights' }).selectOption({ label: 'Public domain' });
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Save').click();
     await expect(page.getByText('Media updated successfully!')).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: 'June 1976' })).toBeVisible();
@@ -81,18 +81,18 @@ test('a picture is described, its history brought back, taken off its voyage and
 
     await button(page, 'History').click();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await page
-      .getByRole('button', { name: /^Restore what was before/ })
+      .getByRole('button', { name: /^Restore the version before/ })
       .first()
       .click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('link', { name: 'Public domain' })).toHaveCount(0);
 
-    // The voyage shows it, and opens it in the lightbox that the media front end lends.
+    // The voyage page opens it in the lightbox of the media micro-frontend.
     await page.goto(`/voyages/${voyage.voyage_slug}`);
-    await page.getByRole('img', { name: journey }).click();
-    const viewer = page.getByRole('dialog', { name: journey });
+    await page.getByRole('img', { name: prefix }).click();
+    const viewer = page.getByRole('dialog', { name: prefix });
     await expect(viewer).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('a picture is described, its history brought back, taken off its voyage and
     await button(page, 'Undo').click();
     await expect(page.getByText('Undone', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: voyage.title })).toBeVisible();
-    await expect(page.getByRole('link', { name: `${journey} album` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${prefix} album` })).toBeVisible();
     await button(page, 'Detach from All Voyages').click();
     await button(page, 'Detach').click();
     await expect(page.getByText('Not attached to any voyage.')).toBeVisible();
@@ -119,41 +119,41 @@ test('a picture is described, its history brought back, taken off its voyage and
     await button(page, 'Detach and Delete from Media Library').click();
     await button(page, 'Delete').click();
     await expect(question).toHaveAccessibleName('Are you ABSOLUTELY SURE? This cannot be undone!');
-    await button(page, 'Delete for good').click();
+    await button(page, 'Delete permanently').click();
     await expect(page.getByText('Media permanently deleted from S3 and database!')).toBeVisible();
     expect((await page.request.get(`/api/media/${media.media_slug}`)).status()).toBe(404);
   } finally {
-    await forgetMedia(page, journey);
+    await deleteTestMedia(page, prefix);
     if (album) await page.request.delete(`/api/curator/albums/${album}`, { headers: origin(page) });
   }
 });
 
-test.describe('somebody else was first', () => {
-  test.use({ forgivenErrors: /status of 412/ });
+test.describe('an edit conflict', () => {
+  test.use({ expectedConsoleErrors: /status of 412/ });
 
-  test('and nothing that was typed is lost', async ({ signedIn: page, accessibilityProblems }, { project }) => {
-    const journey = `Contested ${project.name}`;
+  test('keeps the typed values', async ({ signedIn: page, accessibilityProblems }, { project }) => {
+    const prefix = `Contested ${project.name}`;
     await page.goto('/media-explorer');
-    await forgetMedia(page, journey);
+    await deleteTestMedia(page, prefix);
     try {
-      const media = await store(page, journey);
+      const media = await store(page, prefix);
       await page.goto(fileView(media));
       await edit(page);
       await button(page, 'Edit Metadata').click();
       await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
       await page.request.put(`/api/curator/media/${media.media_slug}`, {
         headers: origin(page),
-        data: { title: journey, credit: 'Theirs' },
+        data: { title: prefix, credit: 'Theirs' },
       });
       await button(page, 'Save').click();
-      await expect(page.getByText('Someone else has changed this record')).toBeVisible();
+      await expect(page.getByText('Someone else changed this record while you were editing')).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Credit' })).toHaveValue('Theirs');
       expect(await accessibilityProblems(page)).toEqual([]);
       await button(page, 'Save').click();
       await expect(page.getByText('Media updated successfully!')).toBeVisible();
       await expect(page.getByText('Mine', { exact: true })).toBeVisible();
     } finally {
-      await forgetMedia(page, journey);
+      await deleteTestMedia(page, prefix);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
-import { CutLine } from '../pages/cut-line.ts';
-import { aLongFilm, forgetMedia } from '../pages/media-files.ts';
+import { UnreliableProxy } from '../pages/unreliable-proxy.ts';
+import { aLargeVideo, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, signIn, test } from '../pages/test.ts';
 
 const MB = 1024 * 1024;
@@ -17,40 +17,40 @@ interface Media {
 }
 
 test.describe('a large upload', () => {
-  // The browser tells of the line that is cut on purpose.
-  test.use({ forgivenErrors: /ERR_|net::|Failed to load resource/ });
+  // The browser logs the connections that the test cuts.
+  test.use({ expectedConsoleErrors: /ERR_|net::|Failed to load resource/ });
 
-  let line: CutLine;
+  let line: UnreliableProxy;
   test.beforeEach(async ({ baseURL }) => {
-    line = new CutLine(baseURL!);
+    line = new UnreliableProxy(baseURL!);
     await line.open();
   });
   test.afterEach(() => line.close());
 
-  /** By the archive's own address: a change that comes from another origin is refused. */
-  async function forget(page: Page, title: string) {
-    line.mend();
+  /** Uses the archive's own origin; writes from another origin are rejected. */
+  async function deleteUpload(page: Page, title: string) {
+    line.restore();
     await page.goto('/');
     await cleanUp(page, { title });
-    await forgetMedia(page, title);
+    await deleteTestMedia(page, title);
   }
 
-  async function arrive(page: Page) {
+  async function openArchive(page: Page) {
     await page.goto(line.url);
     await signIn(page);
     await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   }
 
-  async function choose(page: Page, film: ReturnType<typeof aLongFilm>) {
+  async function choose(page: Page, video: ReturnType<typeof aLargeVideo>) {
     await page.goto(`${line.url}/media-explorer`);
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     await button(page, 'Upload Media').click();
-    await dialog(page).locator('input[type=file]').setInputFiles(film.path);
+    await dialog(page).locator('input[type=file]').setInputFiles(video.path);
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
   }
 
-  /** What is wrong with it as a paper is no concern of its way. */
-  const aLongPaper = (name: string, megabytes: number) => ({
+  /** Not a valid PDF beyond its header. */
+  const aLargePdf = (name: string, megabytes: number) => ({
     name: `${name}.pdf`,
     mimeType: 'application/pdf',
     buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(megabytes * MB, `${name} ${Date.now()} `)]),
@@ -63,76 +63,74 @@ test.describe('a large upload', () => {
     return media[0]!;
   }
 
-  test('goes on when the line is back, and after the page was loaded anew, and arrives whole', async ({ page }, {
-    project,
-  }) => {
+  test('resumes after a lost connection and after a reload, and is complete', async ({ page }, { project }) => {
     test.slow();
-    const journey = `Resumed ${project.name}`;
-    const film = aLongFilm(journey, 40);
-    await arrive(page);
+    const prefix = `Resumed ${project.name}`;
+    const video = aLargeVideo(prefix, 40);
+    await openArchive(page);
     try {
-      await forget(page, journey);
-      await choose(page, film);
+      await deleteUpload(page, prefix);
+      await choose(page, video);
       line.cutAfter(14 * MB);
       await button(page, 'Upload').click();
       await expect.poll(() => line.isCut).toBe(true);
-      await expect(page.getByText('The connection is lost. Trying again...')).toBeVisible();
-      line.mend();
-      // It goes on by itself; then the line is cut again, and the page is left.
+      await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
+      line.restore();
+      // Resumes by itself. Then the connection is cut again and the page closed.
       line.cutAfter(12 * MB);
       await expect.poll(() => line.isCut).toBe(true);
-      line.mend();
+      line.restore();
       await page.evaluate(() => sessionStorage.setItem('before', 'reload'));
       line.cutAfter(3 * MB);
       await expect.poll(() => line.isCut, { timeout: 20_000 }).toBe(true);
       await page.goto('about:blank');
-      line.mend();
+      line.restore();
 
       let sent = 0;
       page.on('request', (request) => {
         if (request.method() === 'PATCH') sent = Number(request.headers()['upload-offset']);
       });
-      await choose(page, film);
+      await choose(page, video);
       await button(page, 'Upload').click();
       await expect(page.getByText('Media uploaded successfully!')).toBeVisible({ timeout: 30_000 });
       expect(sent).toBeGreaterThan(8 * MB);
-      const media = await stored(page, journey);
-      expect(media.size).toBe(film.bytes.length);
+      const media = await stored(page, prefix);
+      expect(media.size).toBe(video.bytes.length);
       const file = await page.request.get(media.url);
-      expect(sha256(await file.body())).toBe(sha256(film.bytes));
+      expect(sha256(await file.body())).toBe(sha256(video.bytes));
       expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus')))).toEqual([]);
     } finally {
-      await forget(page, journey);
-      film.remove();
+      await deleteUpload(page, prefix);
+      video.remove();
     }
   });
 
-  test('of a voyage that is being logged goes on as well', async ({ page }, { project }) => {
+  test('resumes in the voyage form too', async ({ page }, { project }) => {
     test.slow();
     const title = `Resumed paper ${project.name}`;
-    const paper = aLongPaper(title, 20);
-    await arrive(page);
+    const pdf = aLargePdf(title, 20);
+    await openArchive(page);
     try {
-      await forget(page, title);
+      await deleteUpload(page, title);
       await page.goto(`${line.url}/voyages/new`);
       await page.getByRole('textbox', { name: 'Voyage Title' }).fill(title);
       await page.getByRole('textbox', { name: /^Start Date/ }).fill('1952-07-05');
-      await page.getByLabel('Files for Sources').setInputFiles(paper);
+      await page.getByLabel('Files for Sources').setInputFiles(pdf);
       line.cutAfter(12 * MB);
       await button(page, 'Save Voyage').click();
       await expect.poll(() => line.isCut).toBe(true);
-      await expect(page.getByText('The connection is lost. Trying again...')).toBeVisible();
+      await expect(page.getByText('Connection lost. Trying again…')).toBeVisible();
       const sent: number[] = [];
       page.on('request', (request) => {
         if (request.method() === 'PATCH') sent.push(Number(request.headers()['upload-offset']));
       });
-      line.mend();
+      line.restore();
       await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible({ timeout: 30_000 });
       expect(sent.at(-1)).toBeGreaterThan(0);
       const media = await stored(page, title);
-      expect(sha256(await (await page.request.get(media.url)).body())).toBe(sha256(paper.buffer));
+      expect(sha256(await (await page.request.get(media.url)).body())).toBe(sha256(pdf.buffer));
     } finally {
-      await forget(page, title);
+      await deleteUpload(page, title);
     }
   });
 });

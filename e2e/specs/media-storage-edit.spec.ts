@@ -1,78 +1,80 @@
 import type { Page } from '@playwright/test';
-import { library } from '../pages/library.ts';
-import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { storageFiles } from '../pages/storage-files.ts';
+import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-/** Has storage looked through, and waits until it has been. */
-async function look(page: Page): Promise<void> {
-  const begun = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
-  await button(page, 'Look through storage now').click();
-  await begun;
+/** Runs a storage check and waits until it is complete. */
+async function check(page: Page): Promise<void> {
+  const started = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+  await button(page, 'Check now').click();
+  await started;
   const state = async () => {
-    const answer = await page.request.get('/api/curator/storage/check');
-    return ((await answer.json()) as { check: { state: string } }).check.state;
+    const response = await page.request.get('/api/curator/storage/check');
+    return ((await response.json()) as { check: { state: string } }).check.state;
   };
   await expect.poll(state, { timeout: 30_000 }).toBe('completed');
 }
 
-test('storage and records are brought to agree again', async ({ signedIn: page, problemsInBothSchemes }, {
+test('storage discrepancies are resolved', async ({ signedIn: page, accessibilityProblemsInBothSchemes }, {
   project,
 }) => {
   test.slow();
-  const journey = `Agreeing ${project.name.replace('-', ' ')}`;
+  const prefix = `Storage ${project.name.replace('-', ' ')}`;
   const folder = `found-${project.name}`;
-  const chances = ['chance', 'one more', 'and another'].map((name) => `${journey} ${name}`);
+  const files = ['chance', 'one more', 'and another'].map((name) => `${prefix} ${name}`);
   await page.goto('/media-explorer');
-  await forgetMedia(page, journey);
+  await deleteTestMedia(page, prefix);
   try {
     const response = await page.request.post('/api/curator/media/upload', {
       headers: { origin: new URL(page.url()).origin },
-      multipart: { title: `${journey} moved`, media_slug: 'auto', file: await aPng(page, `${journey} moved`) },
+      multipart: { title: `${prefix} moved`, media_slug: 'auto', file: await aPng(page, `${prefix} moved`) },
     });
     const { url } = (await response.json()) as { url: string };
     const at = decodeURIComponent(url).replace('/media-files/', '');
-    for (const file of chances) await library.put(`${folder}/${file}.png`, (await aPng(page, file)).buffer);
-    await library.move(at, `${folder}/moved.png`);
+    for (const name of files) await storageFiles.put(`${folder}/${name}.png`, (await aPng(page, name)).buffer);
+    await storageFiles.move(at, `${folder}/moved.png`);
 
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     await page.getByRole('link', { name: 'Storage' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Storage' })).toBeVisible();
-    await look(page);
-    await expect(page.getByRole('heading', { name: /^Records whose file is missing/ })).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await check(page);
+    await expect(page.getByRole('heading', { name: /^Records with a missing file/ })).toBeVisible();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
-    const relink = button(page, `Relink ${journey} moved to ${folder}/moved.png`);
+    const relink = button(page, `Relink ${prefix} moved to ${folder}/moved.png`);
     await relink.click();
-    await expect(page.getByText(`${journey} moved has its file again`)).toBeVisible();
+    await expect(page.getByText(`${prefix} moved relinked to its file`)).toBeVisible();
     await expect(relink).toHaveCount(0);
 
-    await button(page, `Adopt ${folder}/${journey} chance.png`).click();
-    await expect(page.getByText(`${journey} chance has a record now`)).toBeVisible();
+    await button(page, `Add to library: ${folder}/${prefix} chance.png`).click();
+    await expect(page.getByText(`${prefix} chance added to the library`)).toBeVisible();
 
-    // The rest at once: how many is said before, what became of each after; and all of it can be undone.
-    const adoptAll = button(page, /^Adopt all \d+$/);
-    await adoptAll.click();
-    await expect(page.getByRole('alertdialog', { name: /^Adopt \d+ files\?$/ })).toContainText(`${journey} one more`);
-    expect(await problemsInBothSchemes(page)).toEqual([]);
-    await button(page, 'Adopt').click();
-    const told = page.getByRole('dialog', { name: /^\d+ files adopted$/ });
-    await expect(told.getByRole('listitem').filter({ hasText: journey })).toHaveCount(2);
-    expect(await problemsInBothSchemes(page)).toEqual([]);
-    await told.getByRole('button', { name: 'Undo' }).click();
+    // Resolve the rest at once, with a confirmation, results, and Undo.
+    const addAll = button(page, /^Add all \d+ to library$/);
+    await addAll.click();
+    await expect(page.getByRole('alertdialog', { name: /^Add \d+ files to the library\?$/ })).toContainText(
+      `${prefix} one more`,
+    );
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await button(page, 'Add to library').click();
+    const results = page.getByRole('dialog', { name: /^\d+ files added to the library$/ });
+    await expect(results.getByRole('listitem').filter({ hasText: prefix })).toHaveCount(2);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await results.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(/^Undone for \d+ files$/)).toBeVisible();
-    await adoptAll.click();
-    await button(page, 'Adopt').click();
-    await told.getByRole('button', { name: 'Close' }).last().click();
+    await addAll.click();
+    await button(page, 'Add to library').click();
+    await results.getByRole('button', { name: 'Close' }).last().click();
     await expect(page.getByRole('heading', { name: /^Files without a record/ })).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Media Explorer' }).first().click();
     await page.goto(`/media-explorer?path=${folder}`);
-    for (const name of chances) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: `${journey} moved` })).toBeVisible();
+    for (const name of files) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${prefix} moved` })).toBeVisible();
   } finally {
-    await forgetMedia(page, journey);
-    for (const file of [...chances.map((name) => `${name}.png`), 'moved.png'])
-      await library.remove(`${folder}/${file}`);
+    await deleteTestMedia(page, prefix);
+    for (const file of [...files.map((name) => `${name}.png`), 'moved.png'])
+      await storageFiles.remove(`${folder}/${file}`);
   }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aDocx, aFilm, aJpeg, aPdf, aPng, forgetMedia } from '../pages/media-files.ts';
+import { aDocx, aVideo, aJpeg, aPdf, aPng, aTiff, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const edit = (page: Page) => page.getByRole('switch', { name: 'Edit Mode' }).check();
@@ -15,36 +15,36 @@ async function openUpload(page: Page) {
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   dialog(page).locator('input[type=file]').setInputFiles(files);
 
-test('files of every kind go into the library together, and are looked at one after the other', async ({
+test('files of every type are uploaded together and opened one by one', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }, { project }) => {
   test.slow();
-  const journey = `Together ${project.name}`;
+  const prefix = `Together ${project.name}`;
   await openUpload(page);
-  await forgetMedia(page, journey);
+  await deleteTestMedia(page, prefix);
   try {
-    const png = await aPng(page, `${journey} picture`);
-    const jpeg = await aJpeg(page, `${journey} upright`);
-    const film = await aFilm(page, `${journey} film`);
-    const letter = await aDocx(`${journey} letter`);
-    await choose(page, [png, jpeg, aPdf(`${journey} paper`), film, letter]);
+    const png = await aPng(page, `${prefix} picture`);
+    const jpeg = await aJpeg(page, `${prefix} upright`);
+    const video = await aVideo(page, `${prefix} video`);
+    const letter = await aDocx(`${prefix} letter`);
+    await choose(page, [png, jpeg, aPdf(`${prefix} paper`), video, letter]);
     await expect(page.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')).toHaveCount(5);
     await expect(page.getByRole('textbox', { name: 'Date' }).nth(1)).toHaveValue('1976-06-16');
     await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
     await page.getByRole('textbox', { name: 'Credit' }).fill('White House');
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Upload').click();
     await expect(page.getByText('Media uploaded successfully!')).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Gerald Ford' }).click();
     await page.getByRole('link', { name: 'Images' }).click();
-    await page.getByRole('link', { name: new RegExp(`^${journey} upright · White House`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${prefix} upright · White House`) }).click();
     const opener = button(page, 'Open File');
     await opener.click();
-    await expect(dialog(page)).toHaveAccessibleName(`${journey} upright`);
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await expect(dialog(page)).toHaveAccessibleName(`${prefix} upright`);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     const picture = dialog(page).getByRole('img');
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
     await page.keyboard.press('+');
@@ -58,43 +58,85 @@ test('files of every kind go into the library together, and are looked at one af
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(dialog(page)).toBeVisible();
+    await page.goBack();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(opener).toBeVisible();
 
     await page.goto('/media-explorer?path=gerald-ford/video');
-    await page.getByRole('link', { name: new RegExp(`^${journey} film`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${prefix} video`) }).click();
     await button(page, 'Open File').click();
     const player = dialog(page).locator('video');
     await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);
     await button(page, 'Close').click();
     await page.goto('/media-explorer?path=gerald-ford/pdf');
-    await page.getByRole('link', { name: new RegExp(`^${journey} paper`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${prefix} paper`) }).click();
     await button(page, 'Open File').click();
     await expect(dialog(page).locator('iframe')).toHaveAttribute('src', /\.pdf$/);
     await page.goto('/media-explorer?path=gerald-ford/other');
-    await page.getByRole('link', { name: new RegExp(`^${journey} letter`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${prefix} letter`) }).click();
     await expect(page.getByRole('definition').filter({ hasText: 'wordprocessingml' })).toBeVisible();
     const written = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
     expect((await written).suggestedFilename()).toMatch(/\.docx$/);
   } finally {
-    await forgetMedia(page, journey);
+    await deleteTestMedia(page, prefix);
   }
 });
 
-test.describe('what the library may have already', () => {
-  test.use({ forgivenErrors: /status of 409/ });
+test('a TIFF is shown as its preview, and a damaged picture is reported', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes,
+}, { project }) => {
+  test.slow();
+  const prefix = `Master ${project.name}`;
+  await openUpload(page);
+  await deleteTestMedia(page, prefix);
+  try {
+    const jpeg = await aJpeg(page, `${prefix} damaged`);
+    const damaged = { ...jpeg, buffer: jpeg.buffer.subarray(0, jpeg.buffer.length / 2) };
+    await choose(page, [aTiff(`${prefix} scan`), damaged]);
+    await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
+    await button(page, 'Upload').click();
+    await expect(page.getByText('Media uploaded successfully!')).toBeVisible();
+    await expect(page.getByText(`“${prefix} damaged” was uploaded, but has no preview.`)).toBeVisible();
 
-  test('is warned of, by its content and by credit and date, and stored when that is wanted', async ({
+    await page.goto(`/media-explorer?${new URLSearchParams({ path: 'gerald-ford/image', q: prefix })}`);
+    await expect(page.getByRole('listitem').filter({ hasText: 'No preview' })).toHaveCount(1);
+    await page.getByRole('link', { name: `${prefix} scan` }).click();
+    const width = (element: HTMLImageElement) => element.naturalWidth;
+    await expect.poll(() => page.getByRole('img', { name: `${prefix} scan` }).evaluate(width)).toBe(64);
+    await expect(page.getByText('64 × 48 pixels')).toBeVisible();
+    await button(page, 'Open File').click();
+    await expect.poll(() => dialog(page).getByRole('img').evaluate(width)).toBe(64);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await button(page, 'Close').click();
+
+    await page.goBack();
+    await page.getByRole('link', { name: new RegExp(`^${prefix} damaged`) }).click();
+    await expect(page.getByText('No preview', { exact: true })).toBeVisible();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+  } finally {
+    await deleteTestMedia(page, prefix);
+  }
+});
+
+test.describe('possible duplicates', () => {
+  test.use({ expectedConsoleErrors: /status of 409/ });
+
+  test('are reported by content and by credit and date, and can be uploaded anyway', async ({
     signedIn: page,
-    problemsInBothSchemes,
+    accessibilityProblemsInBothSchemes,
   }, { project }) => {
-    const journey = `Twice ${project.name}`;
+    const prefix = `Twice ${project.name}`;
     await openUpload(page);
-    await forgetMedia(page, journey);
+    await deleteTestMedia(page, prefix);
     try {
-      const png = await aPng(page, `${journey} once`);
+      const png = await aPng(page, `${prefix} once`);
       const describe = async () => {
         await page.getByRole('combobox', { name: 'President' }).selectOption({ label: 'Gerald Ford' });
-        await page.getByRole('textbox', { name: 'Credit' }).fill(journey);
+        await page.getByRole('textbox', { name: 'Credit' }).fill(prefix);
         await page.getByRole('textbox', { name: 'Date' }).fill('1976-07-04');
       };
       await choose(page, png);
@@ -109,24 +151,24 @@ test.describe('what the library may have already', () => {
       await button(page, 'Upload').click();
       const warning = page.getByRole('alertdialog');
       await expect(warning).toHaveAccessibleName('Possible duplicates');
-      await expect(warning).toContainText(`${journey} once`);
-      expect(await problemsInBothSchemes(page)).toEqual([]);
+      await expect(warning).toContainText(`${prefix} once`);
+      expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
       await button(page, 'Yes, Upload Anyway').click();
-      await expect(warning).toHaveAccessibleName('The library has this file already');
+      await expect(warning).toHaveAccessibleName('This file is already in the library');
       await button(page, 'Yes, Upload Anyway').click();
       await expect(dialog(page)).toHaveCount(0);
       await page.goto('/media-explorer?path=gerald-ford/image');
-      await expect(page.getByRole('link', { name: new RegExp(`^${journey} once`) })).toHaveCount(2);
+      await expect(page.getByRole('link', { name: new RegExp(`^${prefix} once`) })).toHaveCount(2);
     } finally {
-      await forgetMedia(page, journey);
+      await deleteTestMedia(page, prefix);
     }
   });
 });
 
-test.describe('a file that the archive does not take', () => {
-  test.use({ forgivenErrors: /status of 415/ });
+test.describe('an unsupported file', () => {
+  test.use({ expectedConsoleErrors: /status of 415/ });
 
-  test('is refused by its content, with the reason', async ({ signedIn: page }) => {
+  test('is rejected by its content, with the reason', async ({ signedIn: page }) => {
     await openUpload(page);
     await choose(page, {
       name: 'page.pdf',

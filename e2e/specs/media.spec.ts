@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { library } from '../pages/library.ts';
+import { storageFiles } from '../pages/storage-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const BUOY = 'harry-s.-truman/image/buoy-211.png';
@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail]);
 }
 
-/** A real PNG of one navy colour. */
+/** A valid single-color PNG. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -25,10 +25,10 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-test.beforeAll(() => library.put(BUOY, png(320, 200)));
-test.afterAll(() => library.remove(BUOY));
+test.beforeAll(() => storageFiles.put(BUOY, png(320, 200)));
+test.afterAll(() => storageFiles.remove(BUOY));
 
-test('the library is walked folder by folder to a file, and back', async ({
+test('the library opens folder by folder down to a file, and back', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
@@ -51,12 +51,12 @@ test('the library is walked folder by folder to a file, and back', async ({
   await expect(page.getByRole('link', { name: 'buoy-211.png' })).toBeFocused();
 });
 
-test('a folder that is not there is an empty one', async ({ signedIn: page, accessibilityProblems }) => {
+test('an unknown folder is empty', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/media-explorer?path=nowhere');
   await expect(page.getByText('This folder is empty')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('files of the library need the session', async ({ request }) => {
+test('library files require a session', async ({ request }) => {
   expect((await request.get(`/media-files/${BUOY}`)).status()).toBe(401);
 });

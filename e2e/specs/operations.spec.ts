@@ -1,38 +1,36 @@
 import { expect, signIn, test } from '../pages/test.ts';
 
-test('who opens the queue board without a session signs in and arrives there, past no broken policy', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+test('sign-in leads to the queue board, without Content-Security-Policy violations', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('/ops/queues');
   await expect(page.getByText('Authorized access only')).toBeVisible();
   await signIn(page);
   await expect(page).toHaveURL(/\/ops\/queues\/?$/);
-  for (const queue of ['ingest', 'derivatives', 'storage-deletion'])
+  for (const queue of ['ingest', 'derivatives', 'storage-cleanup'])
     await expect(page.getByText(queue, { exact: true }).first()).toBeAttached();
   await page.goto('/ops/queues/queue/ingest?status=completed');
   await expect(page.getByText('ingest-run').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('ingest-run').first()).toBeVisible();
   const { origin } = new URL(page.url());
-  expect(asked.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))).toEqual([]);
+  expect(requested.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))).toEqual([]);
 });
 
-test('the foot of every page leads to operations: what is up, what waits, and the board', async ({
+test('the footer links to operations: health, queues and the board', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   await page.goto('/voyages');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Operations' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible();
   for (const dependency of ['database', 'queue', 'storage'])
     await expect(page.getByRole('row', { name: `${dependency} Up` })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^ingest Open/ })).toBeVisible();
-  expect(await problemsInBothSchemes(page)).toEqual([]);
+  await expect(page.getByRole('row', { name: /^ingest Running/ })).toBeVisible();
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await problemsInBothSchemes(page)).toEqual([]);
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Queue board' }).click();
   await expect(page).toHaveURL(/\/ops\/queues\/?$/);
 });

@@ -5,18 +5,18 @@ import { expect, test } from '../pages/test.ts';
 const NIMITZ = '/people/nimitz-chester-w';
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-/** A word that no other run has used: the address of somebody deleted is not given again. */
+/** A word unique to this run: slugs of deleted people are never reused. */
 const newWord = () => [...String(Date.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** Calls as the page makes them, for what a journey needs beside what it does by hand. */
+/** Origin header of API requests that set up or clean up a test. */
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin });
 async function personOf(request: APIRequestContext, slug: string) {
   const response = await request.get(`/api/people/${slug}`);
   return { status: response.status(), body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Takes a person of the journey away, whatever became of it. */
-async function forget(page: Page, slug: string) {
+/** Deletes a test person and its voyage links, if it exists. */
+async function deletePerson(page: Page, slug: string) {
   const { status, body } = await personOf(page.request, slug);
   if (status === 404) return;
   const headers = origin(page);
@@ -28,24 +28,24 @@ async function forget(page: Page, slug: string) {
   await page.request.delete(`/api/curator/people/${slug}`, { headers });
 }
 
-test('a curator enters a person, mends the record and restores it: by keyboard alone', async ({
+test('a curator creates, edits, and restores a person with the keyboard alone', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   test.slow();
   const keys = new Keyboard(page);
   const word = newWord();
-  const name = `Journey ${word}`;
-  const slug = `${word}-journey`;
+  const name = `Tester ${word}`;
+  const slug = `${word}-tester`;
   await page.goto('/people');
   await expect(button(page, 'New Person')).toHaveCount(0);
-  await keys.edit();
+  await keys.enableEditMode();
   try {
     await keys.press(button(page, 'New Person'));
     await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Please enter a full name')).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await page.keyboard.type(name);
     await keys.type(page.getByRole('textbox', { name: 'Role/Title' }), 'Boatswain');
     await page.keyboard.press('Enter');
@@ -56,21 +56,21 @@ test('a curator enters a person, mends the record and restores it: by keyboard a
     const born = page.getByRole('textbox', { name: 'Birth Year' });
     await keys.type(born, '1500');
     await page.keyboard.press('Tab');
-    await expect(page.getByText('A year lies between 1600 and 2100.')).toBeVisible();
+    await expect(page.getByText('Enter a year between 1600 and 2100.')).toBeVisible();
     await keys.type(born, '1901');
     await keys.press(button(page, 'Save'));
     await expect(page.getByText('Born 1901')).toBeVisible();
     await expect(page.getByText('1901–?').or(page.getByText('1901–present'))).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
     const opener = button(page, 'History');
     await keys.press(opener);
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history.getByRole('listitem')).toHaveCount(2);
-    expect(await problemsInBothSchemes(page)).toEqual([]);
-    await keys.press(button(page, /^Restore what was before/).first());
-    await expect(page.getByText(`${name} is as before that change`)).toBeVisible();
-    await keys.leave(history, opener);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await keys.press(button(page, /^Restore the version before/).first());
+    await expect(page.getByText(`Earlier version of ${name} restored`)).toBeVisible();
+    await keys.closeDialog(history, opener);
     await expect(page.getByText('Born 1901')).toHaveCount(0);
 
     await keys.press(button(page, 'Delete'));
@@ -79,14 +79,14 @@ test('a curator enters a person, mends the record and restores it: by keyboard a
     await keys.press(button(page, 'Undo'));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   } finally {
-    await forget(page, slug);
+    await deletePerson(page, slug);
   }
 });
 
-test.describe('somebody else was first', () => {
-  test.use({ forgivenErrors: /status of 412/ });
+test.describe('an edit conflict', () => {
+  test.use({ expectedConsoleErrors: /status of 412/ });
 
-  test('the newer version is offered, and what was typed is kept', async ({ signedIn: page }) => {
+  test('offers the newer version and keeps the typed values', async ({ signedIn: page }) => {
     const word = newWord();
     const slug = `${word}-conflict`;
     await page.goto('/people');
@@ -103,7 +103,7 @@ test.describe('somebody else was first', () => {
         data: { ...record, person_slug: slug, role_title: 'Chief Steward', organization: 'U.S. Navy' },
       });
       await button(page, 'Save').click();
-      await expect(page.getByText('Someone else has changed this person')).toBeVisible();
+      await expect(page.getByText('Someone else changed this person while you were editing')).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Role/Title' })).toHaveValue('Mess Steward');
       await expect(page.getByRole('textbox', { name: 'Organization' })).toHaveValue('U.S. Navy');
       await button(page, 'Save').click();
@@ -111,14 +111,14 @@ test.describe('somebody else was first', () => {
       const { body } = await personOf(page.request, slug);
       expect(body).toMatchObject({ role_title: 'Mess Steward', organization: 'U.S. Navy' });
     } finally {
-      await forget(page, slug);
+      await deletePerson(page, slug);
     }
   });
 });
 
-test('the removal that deletes a person says so before, and is undone with one press: by keyboard alone', async ({
+test('removing someone from their only voyage warns, deletes, and can be undone with the keyboard alone', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   test.slow();
   const keys = new Keyboard(page);
@@ -140,23 +140,23 @@ test('the removal that deletes a person says so before, and is undone with one p
   await page.request.post('/api/curator/people/link-to-voyage', { headers, data: link });
   try {
     await page.goto(`/people/${slug}`);
-    await keys.edit();
+    await keys.enableEditMode();
     await keys.press(button(page, /^Role and notes/));
-    const aboard = page.getByRole('dialog', { name: 'Aboard this voyage' });
-    await expect(aboard.getByRole('textbox', { name: 'Crew Role' })).toHaveValue('Stowaway');
-    expect(await problemsInBothSchemes(page)).toEqual([]);
-    // Taking the flag off clears the role of crew.
-    await keys.press(aboard.getByRole('checkbox', { name: 'Is Crew' }), 'Space');
-    await expect(aboard.getByRole('textbox', { name: 'Role Aboard' })).toHaveValue('');
-    await keys.type(aboard.getByRole('textbox', { name: 'Role Aboard' }), 'Guest after all');
+    const roleDialog = page.getByRole('dialog', { name: 'Role on this voyage' });
+    await expect(roleDialog.getByRole('textbox', { name: 'Crew Role' })).toHaveValue('Stowaway');
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    // Clearing the crew flag clears the crew role.
+    await keys.press(roleDialog.getByRole('checkbox', { name: 'Is Crew' }), 'Space');
+    await expect(roleDialog.getByRole('textbox', { name: 'Role on voyage' })).toHaveValue('');
+    await keys.type(roleDialog.getByRole('textbox', { name: 'Role on voyage' }), 'Guest after all');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${name} saved`)).toBeVisible();
     await expect(page.getByText('Guest after all').first()).toBeVisible();
 
     await keys.press(button(page, /^Remove from voyage/));
     const question = page.getByRole('alertdialog', { name: `Remove ${name} from this voyage?` });
-    await expect(question).toContainText('the record of the person will be deleted with it');
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await expect(question).toContainText('so the person record will be deleted too');
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await keys.press(question.getByRole('button', { name: 'Remove and delete' }));
     await expect(
       page.getByText(`${name} removed from voyage and deleted (no other voyage associations)`),
@@ -167,13 +167,13 @@ test('the removal that deletes a person says so before, and is undone with one p
     await expect(page.getByText('Found at Quantico.')).toBeVisible();
     await expect(page.getByText('Guest after all').first()).toBeVisible();
   } finally {
-    await forget(page, slug);
+    await deletePerson(page, slug);
   }
 });
 
-test('a president or owner is entered with every rule and message: by keyboard alone', async ({
+test('a president or owner is created with every validation message, with the keyboard alone', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   test.slow();
   const keys = new Keyboard(page);
@@ -190,13 +190,13 @@ test('a president or owner is entered with every rule and message: by keyboard a
   await page.keyboard.press('Enter');
   await expect(modal.getByText('Please enter a full name')).toBeVisible();
   await expect(modal.getByText('Please enter the start date of presidency/ownership')).toBeVisible();
-  expect(await problemsInBothSchemes(page)).toEqual([]);
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await page.keyboard.type(name);
   await keys.type(field('Term Start'), '19300304');
   await expect(field('Term Start')).toHaveValue('1930-03-04');
   await keys.type(field('Birth Year'), '1599');
   await page.keyboard.press('Tab');
-  await expect(modal.getByText('A year lies between 1600 and 2100.')).toBeVisible();
+  await expect(modal.getByText('Enter a year between 1600 and 2100.')).toBeVisible();
   await keys.type(field('Birth Year'), '1880');
   await page.keyboard.press('Escape');
   await keys.press(page.getByRole('button', { name: 'Keep editing' }));

@@ -5,10 +5,10 @@ import { expect, test } from '../pages/test.ts';
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** A word that no other run has used: the address of somebody deleted is not given again. */
+/** A word unique to this run: slugs of deleted people are never reused. */
 const newWord = () => [...String(Date.now())].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
-/** Two records of one person, both aboard the first voyage of Nimitz; `end` takes both away. */
+/** Creates two records of one person on the first voyage of Nimitz. `remove` deletes both. */
 async function twoRecords(page: Page, family: string) {
   const headers = { origin: new URL(page.url()).origin };
   const people = [
@@ -19,7 +19,7 @@ async function twoRecords(page: Page, family: string) {
     voyages: { voyage_slug: string }[];
   };
   const voyage = nimitz.voyages[0]?.voyage_slug ?? '';
-  const end = async () => {
+  const remove = async () => {
     for (const { slug } of people) {
       const response = await page.request.get(`/api/people/${slug}`);
       if (!response.ok()) continue;
@@ -44,96 +44,96 @@ async function twoRecords(page: Page, family: string) {
     };
     await page.request.post('/api/curator/people/link-to-voyage', { headers, data: link });
   }
-  return { voyage, end };
+  return { voyage, remove };
 }
 
-const aboard = async (page: Page, voyage: string) => {
+const passengerNames = async (page: Page, voyage: string) => {
   const people = (await (await page.request.get(`/api/people/by-voyage/${voyage}`)).json()) as { full_name: string }[];
   return people.map(({ full_name }) => full_name);
 };
 
-test('two records of one person are compared, merged with every role and note kept, and parted again: by keyboard alone', async ({
+test('two records are compared, merged with all roles and notes, and separated again with the keyboard alone', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   test.slow();
   const keys = new Keyboard(page);
   const family = `S${newWord()}`;
   const [one, other] = [`Averill ${family}`, `W. Averell ${family}`];
   await page.goto('/people');
-  const { voyage, end } = await twoRecords(page, family);
-  const before = await aboard(page, voyage);
+  const { voyage, remove } = await twoRecords(page, family);
+  const before = await passengerNames(page, voyage);
   try {
-    await keys.edit();
-    await keys.press(page.getByRole('link', { name: 'Look-alikes' }));
+    await keys.enableEditMode();
+    await keys.press(page.getByRole('link', { name: 'Possible duplicates' }));
     const pair = page.getByRole('link', { name: `Compare ${one} and ${other}` });
     await expect(pair).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await keys.press(pair);
-    await expect(page.getByText('Both were aboard one voyage')).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    await expect(page.getByText('Both are listed on 1 voyage')).toBeVisible();
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
-    // A group of radios is one place of Tab; arrows go on inside it.
-    await keys.to(page.getByRole('radio', { name: 'This record and its address stay', checked: true }));
+    // A radio group is one Tab stop; arrow keys move inside it.
+    await keys.focus(page.getByRole('radio', { name: 'Keep this record and its address', checked: true }));
     await page.keyboard.press('ArrowDown');
     await keys.press(button(page, `Merge into ${other}`));
     await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
     const history = page.getByRole('region', { name: 'Voyage History' });
     await expect(history.getByText('Secretary; Ambassador')).toBeVisible();
     await expect(history.getByText('Note of the Ambassador.')).toBeVisible();
-    expect(await aboard(page, voyage)).toEqual(before.filter((name) => name !== one));
+    expect(await passengerNames(page, voyage)).toEqual(before.filter((name) => name !== one));
 
     await page.goto(`/people/${family.toLowerCase()}-averill`);
     await expect(page).toHaveURL(new RegExp(`/people/${family.toLowerCase()}-w-averell$`));
     await keys.press(button(page, `Undo the merge of ${one}`));
-    await expect(page.getByText(`${one} is a record of its own again`)).toBeVisible();
-    expect(await aboard(page, voyage)).toEqual(before);
+    await expect(page.getByText(`${one} is a separate record again`)).toBeVisible();
+    expect(await passengerNames(page, voyage)).toEqual(before);
     await expect(page.getByRole('link', { name: `Compare with ${one}` })).toBeVisible();
   } finally {
-    await end();
+    await remove();
   }
 });
 
-test('two people who look alike are told apart, which is taken back at once or later: by keyboard alone', async ({
+test('a pair of possible duplicates is dismissed and listed again with the keyboard alone', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   test.slow();
   const keys = new Keyboard(page);
   const family = `T${newWord()}`;
   const [one, other] = [`Averill ${family}`, `W. Averell ${family}`];
   await page.goto('/people');
-  const { end } = await twoRecords(page, family);
+  const { remove } = await twoRecords(page, family);
   try {
-    await keys.edit();
+    await keys.enableEditMode();
     await page.goto('/people/duplicates');
     const compare = page.getByRole('link', { name: `Compare ${one} and ${other}` });
-    const apart = button(page, `Not the same person: ${one} and ${other}`);
-    await keys.press(apart);
-    await expect(page.getByText(`${one} and ${other} are two people, and not offered again`)).toBeVisible();
+    const dismiss = button(page, `Not the same person: ${one} and ${other}`);
+    await keys.press(dismiss);
+    await expect(page.getByText(`${one} and ${other} are marked as different people`)).toBeVisible();
     await expect(compare).toHaveCount(0);
     await keys.press(button(page, 'Undo'));
     await expect(compare).toBeVisible();
 
-    await keys.press(apart);
+    await keys.press(dismiss);
     await expect(compare).toHaveCount(0);
     await page.reload();
-    await keys.press(button(page, /^Two people each/));
+    await keys.press(button(page, /^Different people/));
     await expect(page.getByText(`${one} and ${other}`)).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
-    await keys.press(button(page, `Take back: ${one} and ${other}`));
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await keys.press(button(page, `List again: ${one} and ${other}`));
     await expect(compare).toBeVisible();
 
     await page.goto(`/people/${family.toLowerCase()}-averill`);
     await keys.press(button(page, 'Merge'));
     const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
-    await expect(dialog.getByRole('combobox', { name: 'The other record' })).toBeFocused();
+    await expect(dialog.getByRole('combobox', { name: 'Other record' })).toBeFocused();
     await page.keyboard.type(family);
     await expect(dialog.getByRole('option', { name: other })).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/people/duplicates/${family.toLowerCase()}-averill/`));
   } finally {
-    await end();
+    await remove();
   }
 });

@@ -1,9 +1,9 @@
 import { Keyboard } from '../pages/keyboard.ts';
 import { expect, test } from '../pages/test.ts';
 
-test('the directory finds people, groups them, and folds every president at first: by keyboard alone', async ({
+test('the directory searches and groups people, with presidents collapsed at first, with the keyboard alone', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   test.slow();
   const keys = new Keyboard(page);
@@ -13,12 +13,12 @@ test('the directory finds people, groups them, and folds every president at firs
   for (const figure of ['Total People', 'Unique Titles', 'Avg Voyages per Person'])
     await expect(page.getByText(figure)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Chester W. Nimitz' })).toBeVisible();
-  expect(await problemsInBothSchemes(page)).toEqual([]);
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
   const search = page.getByRole('searchbox', { name: 'Search passengers' });
   await keys.type(search, 'Nobody at all');
   await expect(page.getByText('No passengers found')).toBeVisible();
-  await keys.press(page.getByRole('button', { name: 'Show everybody' }));
+  await keys.press(page.getByRole('button', { name: 'Show all passengers' }));
   await keys.type(search, 'Forrestal');
   await expect(cards).toHaveCount(1);
   await expect(page).toHaveURL(/q=Forrestal/);
@@ -31,7 +31,7 @@ test('the directory finds people, groups them, and folds every president at firs
   const forrestal = page.getByRole('link', { name: 'James Forrestal' });
   await expect(forrestal).toBeVisible();
   await expect(page.getByText(/^Appearances: \d+$/)).toBeVisible();
-  expect(await problemsInBothSchemes(page)).toEqual([]);
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await keys.press(forrestal);
   await expect(page.getByRole('heading', { level: 1, name: 'James Forrestal' })).toBeVisible();
   await page.goBack();
@@ -48,16 +48,16 @@ for (const [q, names] of [
   ['Eisenhower', ['Julie Nixon Eisenhower', 'Dwight D. Eisenhower', 'David Eisenhower']],
   ['Nimitz', ['Chester W. Nimitz']],
 ] as const)
-  test(`one person each for ${q}`, async ({ signedIn: page }) => {
+  test(`one record per person for ${q}`, async ({ signedIn: page }) => {
     await page.goto(`/people?q=${q}`);
     const cards = page.getByRole('main').locator('a[href^="/people/"]');
     await expect(cards).toHaveCount(names.length);
     for (const name of names) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   });
 
-test('a person is shown with every voyage, is cited, and leads to who sailed along: by keyboard alone', async ({
+test('a person page lists every voyage, a citation, and companions, with the keyboard alone', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   test.slow();
   const keys = new Keyboard(page);
@@ -67,29 +67,29 @@ test('a person is shown with every voyage, is cited, and leads to who sailed alo
   const history = page.getByRole('region', { name: 'Voyage History' });
   await expect(history.getByRole('listitem')).toHaveCount(3);
   await expect(history.getByRole('link').first()).toHaveAttribute('href', /\/voyages\/1946-09-16/);
-  const along = page.getByRole('region', { name: 'Sailed With' }).getByRole('link').first();
-  await expect(along).toBeVisible();
-  expect(await problemsInBothSchemes(page)).toEqual([]);
+  const companion = page.getByRole('region', { name: 'Sailed With' }).getByRole('link').first();
+  await expect(companion).toBeVisible();
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
   const cite = page.getByRole('button', { name: 'Cite', exact: true });
   await keys.press(cite);
   const citation = page.getByRole('dialog', { name: 'Cite' });
   await expect(citation).toContainText('“Chester W. Nimitz.” The Sequoia Archive.');
-  expect(await problemsInBothSchemes(page)).toEqual([]);
-  await keys.leave(citation, cite);
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+  await keys.closeDialog(citation, cite);
 
-  const name = (await along.textContent()) ?? '';
-  await keys.press(along);
+  const name = (await companion.textContent()) ?? '';
+  await keys.press(companion);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('somebody whom the archive does not know leads back to the directory', async ({
+test('an unknown person links back to the directory', async ({
   signedIn: page,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }) => {
   await page.goto('/people/nobody-at-all');
   await expect(page.getByRole('heading', { name: 'Person not found' })).toBeVisible();
-  expect(await problemsInBothSchemes(page)).toEqual([]);
+  expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
   await new Keyboard(page).press(page.getByRole('link', { name: 'Back to Passengers' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Passengers' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
-import { expect, placeLink, test } from '../pages/test.ts';
+import { expect, navigationLink, test } from '../pages/test.ts';
 
-test('Home says what the archive is and shows something living on each card', async ({
+test('Home describes the archive and shows live details on each card', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
@@ -17,23 +17,26 @@ test('Home says what the archive is and shows something living on each card', as
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('the current place is marked, and deeper addresses belong to it', async ({ signedIn: page }) => {
+test('marks the current section, also on its subpages', async ({ signedIn: page }) => {
   await page.goto('/people');
   await page.getByRole('link', { name: 'Dean Acheson' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dean Acheson' })).toBeVisible();
-  await expect(placeLink(page, 'Passengers')).toHaveAttribute('aria-current', 'page');
-  await expect(placeLink(page, 'Home')).not.toHaveAttribute('aria-current');
+  await expect(navigationLink(page, 'Passengers')).toHaveAttribute('aria-current', 'page');
+  await expect(navigationLink(page, 'Home')).not.toHaveAttribute('aria-current');
 });
 
-test('an address that leads nowhere says so inside the frame', async ({ signedIn: page, accessibilityProblems }) => {
+test('shows a not-found page inside the layout', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/submarines');
   await expect(page.getByRole('heading', { name: /not found|no page/i })).toBeVisible();
-  await expect(placeLink(page, 'Home')).toBeVisible();
+  await expect(navigationLink(page, 'Home')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`every screen keeps its contrast in the ${scheme} scheme`, async ({ signedIn: page, accessibilityProblems }) => {
+  test(`every screen has enough contrast in the ${scheme} scheme`, async ({
+    signedIn: page,
+    accessibilityProblems,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme });
     for (const address of ['/', '/voyages', '/people', '/people?group=president', '/media-explorer']) {
       await page.goto(address);
@@ -43,7 +46,7 @@ for (const scheme of ['light', 'dark'] as const)
     }
   });
 
-test('nothing needs sideways scrolling at 320 pixels', async ({ signedIn: page }) => {
+test('nothing scrolls horizontally at 320 pixels', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const address of ['/', '/voyages', '/voyages?q=Trudeau', '/people', '/media-explorer']) {
     await page.goto(address);
@@ -53,21 +56,31 @@ test('nothing needs sideways scrolling at 320 pixels', async ({ signedIn: page }
   }
 });
 
-test.describe('with a micro-frontend away', () => {
-  test.use({ forgivenErrors: /ERR_FAILED|RemoteLoadError|Federation Runtime/ });
+test.describe('with a micro-frontend unavailable', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED|RemoteLoadError|Federation Runtime/ });
 
-  test('a micro-frontend that is away leaves the rest standing, and Retry brings it back', async ({
-    signedIn: page,
-  }) => {
+  test('the rest keeps working, and Retry recovers', async ({ signedIn: page }) => {
     await page.route('**/mfe/people/**', (route) => route.abort());
     await page.goto('/voyages');
     await expect(page.getByText('of 33 results')).toBeVisible();
-    await placeLink(page, 'Passengers').click();
+    await navigationLink(page, 'Passengers').click();
     const retry = page.getByRole('button', { name: /retry|try again/i });
     await expect(retry).toBeVisible();
-    await expect(placeLink(page, 'Voyages')).toBeVisible();
+    await expect(navigationLink(page, 'Voyages')).toBeVisible();
     await page.unroute('**/mfe/people/**');
     await retry.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Passengers' })).toBeVisible();
   });
+});
+
+test('a URL with broken percent encoding shows a page', async ({ signedIn: page }) => {
+  for (const [address, heading] of [
+    ['/voyages/%E0%A4%A', 'Voyage not found'],
+    ['/people/%E0%A4%A', 'Person not found'],
+    ['/%', 'Page not found'],
+  ] as const) {
+    const response = await page.goto(address);
+    expect(response?.headers()['content-type'], address).toContain('text/html');
+    await expect(page.getByRole('heading', { level: 1, name: heading }), address).toBeVisible();
+  }
 });

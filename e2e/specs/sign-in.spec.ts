@@ -1,6 +1,6 @@
-import { CURATOR, expect, placeLink, signIn, test } from '../pages/test.ts';
+import { CURATOR, expect, navigationLink, signIn, test } from '../pages/test.ts';
 
-test('a wrong password is refused in words, and the right one opens the archive for good', async ({
+test('rejects a wrong password with a message, and stays signed in with the right one', async ({
   page,
   accessibilityProblems,
 }) => {
@@ -19,7 +19,7 @@ test('a wrong password is refused in words, and the right one opens the archive 
   await expect(page.getByRole('heading', { level: 1, name: 'Voyages' })).toBeVisible();
 });
 
-test('signing out ends the session on the server, not only on the page', async ({ page, context, request }) => {
+test('signing out ends the session on the server', async ({ page, context, request }) => {
   await page.goto('/');
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
@@ -32,19 +32,19 @@ test('signing out ends the session on the server, not only on the page', async (
   expect((await request.get('/api/voyages', { headers: { cookie: cookies } })).status()).toBe(401);
 });
 
-test('a session that ended elsewhere brings the sign-in screen back', async ({ page, context }) => {
+test('a session that ended elsewhere brings back the sign-in screen', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   await context.clearCookies();
-  // Home asks for things by itself: it may have heard of it before anybody clicks.
-  const noticed = page.getByPlaceholder('Enter username');
-  await Promise.any([noticed.waitFor(), placeLink(page, 'Passengers').click({ timeout: 10_000 })]);
-  await expect(noticed).toBeVisible();
+  // Home polls, so it may notice before the click.
+  const login = page.getByPlaceholder('Enter username');
+  await Promise.any([login.waitFor(), navigationLink(page, 'Passengers').click({ timeout: 10_000 })]);
+  await expect(login).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('authenticated'))).not.toBe('true');
 });
 
-test('the sign-in screen is left by keyboard alone', async ({ page }) => {
+test('signs in by keyboard', async ({ page }) => {
   await page.goto('/');
   await page.getByPlaceholder('Enter username').focus();
   await page.keyboard.type(CURATOR.username);
@@ -52,4 +52,31 @@ test('the sign-in screen is left by keyboard alone', async ({ page }) => {
   await page.keyboard.type(CURATOR.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
+});
+
+test('when the session ends under an open form, signing in over it keeps everything entered', async ({
+  page,
+  context,
+  accessibilityProblems,
+}) => {
+  await page.goto('/voyages/new');
+  await signIn(page);
+  await page.getByLabel('Voyage Title').fill('Down the Potomac');
+  await context.clearCookies();
+  await page.getByLabel('Start Date').fill('1946-07-07');
+  await page.getByRole('button', { name: 'Save Voyage' }).click();
+
+  const dialog = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByPlaceholder('Enter username')).toHaveValue(CURATOR.username);
+  await dialog.getByPlaceholder('Enter password').fill(CURATOR.password);
+  await dialog.getByPlaceholder('Enter password').press('Enter');
+
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe('/voyages/new');
+  await expect(page.getByLabel('Voyage Title')).toHaveValue('Down the Potomac');
+  await expect(page.getByLabel('Start Date')).toHaveValue('1946-07-07');
+  expect((await page.request.get('/api/voyages')).status()).toBe(200);
 });

@@ -9,7 +9,7 @@ async function open(page: Page): Promise<void> {
   await expect(date(page)).toBeVisible();
 }
 
-test('from the first voyage to the next over empty time, to its page and back to the very day', async ({
+test('jumps to the next voyage across empty dates, opens it and returns to the same day', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
@@ -27,7 +27,7 @@ test('from the first voyage to the next over empty time, to its page and back to
   await expect(date(page)).toHaveText('April 21, 1933');
 });
 
-test('the chart is walked by keys; dates known only to the year lie on its shelf', async ({
+test('navigates the chart by keyboard; dates known only to the year are listed separately', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
@@ -38,15 +38,12 @@ test('the chart is walked by keys; dates known only to the year lie on its shelf
   await expect(date(page)).toContainText('1976');
   await page.getByRole('combobox', { name: 'Year' }).selectOption('1946');
   await expect(date(page)).toHaveText('February 18, 1946');
-  const shelf = page.getByRole('region', { name: 'Known only as 1946' });
+  const shelf = page.getByRole('region', { name: 'Dated only 1946' });
   await expect(shelf.getByRole('link')).toHaveCount(1);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a president’s voyages alone can be looked at; nobody’s cannot', async ({
-  signedIn: page,
-  accessibilityProblems,
-}) => {
+test('filters by one president, but requires at least one', async ({ signedIn: page, accessibilityProblems }) => {
   await open(page);
   await page.getByRole('button', { name: /^President\/Owner/ }).click();
   const group = page.getByRole('group', { name: 'President/Owner' });
@@ -61,7 +58,7 @@ test('a president’s voyages alone can be looked at; nobody’s cannot', async 
   await expect(page.getByRole('slider', { name: 'Year' })).toHaveAttribute('aria-valuemin', '1931');
 });
 
-test('twenty thousand voyages are gone through as quickly as thirty', async ({ signedIn: page }) => {
+test('stays fast with twenty thousand voyages', async ({ signedIn: page }) => {
   const many = Number(process.env['MANY_VOYAGES'] ?? 20_000);
   const dates = Array.from({ length: many }, (_, day) => ({
     date: new Date(Date.UTC(1925, 0, 1 + day)).toISOString().slice(0, 10),

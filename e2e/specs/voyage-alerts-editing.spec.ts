@@ -1,25 +1,30 @@
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
-import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-const AWAY = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail: 'The database is away.' };
+const UNAVAILABLE = {
+  type: 'about:blank',
+  title: 'Service Unavailable',
+  status: 503,
+  detail: 'The database is unavailable.',
+};
 
-/** A call is refused from now on; the answer lets it through again. */
-async function refused(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
+/** Makes a request fail until the returned function is called. */
+async function failRequests(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, (route) =>
     route.request().method() === method
-      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(AWAY) })
+      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(UNAVAILABLE) })
       : route.fallback(),
   );
   return () => page.unroute(path);
 }
 
-test.use({ forgivenErrors: /ApiError|The database is away/ });
+test.use({ expectedConsoleErrors: /ApiError|The database is unavailable/ });
 
-test('what cannot be done to a card is said in the words agreed on, and nothing is lost by it', async ({
+test('failed card edits show the specified messages and lose nothing', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
@@ -28,7 +33,7 @@ test('what cannot be done to a card is said in the words agreed on, and nothing 
   const print = `${title}: print`;
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
-  await forgetMedia(page, title);
+  await deleteTestMedia(page, title);
   const said = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   const dismiss = async () => {
     const crosses = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
@@ -47,7 +52,7 @@ test('what cannot be done to a card is said in the words agreed on, and nothing 
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
     const edit = page.getByRole('switch', { name: 'Edit Mode' });
     if (!(await edit.isChecked())) await edit.click();
-    await button(page, `Whole entry: ${title}`).click();
+    await button(page, `Show details: ${title}`).click();
     await said('No people recorded for this voyage.');
     await said('No albums yet.');
 
@@ -55,14 +60,14 @@ test('what cannot be done to a card is said in the words agreed on, and nothing 
     await button(page, 'Create').click();
     await said('Album title is required');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Frost');
-    let open = await refused(page, 'POST', /\/api\/curator\/albums$/);
+    let open = await failRequests(page, 'POST', /\/api\/curator\/albums$/);
     await button(page, 'Create').click();
     await said('Failed to create album');
     await open();
     await button(page, 'Create').click();
     await button(page, /^Frost/).click();
     await page.getByRole('combobox', { name: 'Media of this voyage' }).selectOption(print);
-    open = await refused(page, 'POST', /\/api\/curator\/albums\/[^/]+\/media$/);
+    open = await failRequests(page, 'POST', /\/api\/curator\/albums\/[^/]+\/media$/);
     await button(page, 'Add to album').click();
     await said('Failed to add media to album');
     await open();
@@ -70,7 +75,7 @@ test('what cannot be done to a card is said in the words agreed on, and nothing 
     const takeOut = button(page, `Remove ${print} from the album`);
     await expect(takeOut).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
-    open = await refused(page, 'DELETE', /\/api\/curator\/albums\//);
+    open = await failRequests(page, 'DELETE', /\/api\/curator\/albums\//);
     await takeOut.click();
     await said('Failed to remove media from album');
     await dismiss();
@@ -80,7 +85,7 @@ test('what cannot be done to a card is said in the words agreed on, and nothing 
     await open();
     await dismiss();
 
-    open = await refused(page, 'PUT', /\/api\/curator\/media\//);
+    open = await failRequests(page, 'PUT', /\/api\/curator\/media\//);
     await button(page, `Edit: ${print}`).click();
     const row = page.getByRole('form', { name: `Edit ${print}` });
     await row.getByRole('textbox', { name: 'Credit' }).fill('Rowe');
@@ -89,39 +94,37 @@ test('what cannot be done to a card is said in the words agreed on, and nothing 
     await expect(row.getByRole('textbox', { name: 'Credit' })).toHaveValue('Rowe');
     await row.getByRole('button', { name: 'Cancel' }).click();
     await open();
-    open = await refused(page, 'DELETE', /\/api\/curator\/media\/unlink/);
+    open = await failRequests(page, 'DELETE', /\/api\/curator\/media\/unlink/);
     await button(page, `Detach: ${print}`).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
     await said('Failed to detach media from voyages. Check console for details.');
     await open();
     await dismiss();
 
-    open = await refused(page, 'PUT', /\/api\/curator\/voyages\//);
+    open = await failRequests(page, 'PUT', /\/api\/curator\/voyages\//);
     await button(page, 'Edit').click();
     await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('Rain.');
     await button(page, 'Save').click();
-    await said('Failed to save voyage: The database is away.');
+    await said('Failed to save voyage: The database is unavailable.');
     await expect(page.getByRole('textbox', { name: 'Notes', exact: true })).toHaveValue('Rain.');
     await open();
     await button(page, 'Save').click();
     await said('✓ Voyage saved successfully');
     await dismiss();
 
-    open = await refused(page, 'DELETE', /\/api\/curator\/voyages\//);
+    open = await failRequests(page, 'DELETE', /\/api\/curator\/voyages\//);
     await button(page, `Delete: ${title}`).click();
     await button(page, 'Delete voyage').click();
     await said('Failed to delete voyage. Please try again.');
     await open();
     await dismiss();
   } finally {
-    await forgetMedia(page, title);
+    await deleteTestMedia(page, title);
     await cleanUp(page, { title });
   }
 });
 
-test('people who cannot be put in order or taken off are named; a voyage that cannot be read leads back', async ({
-  signedIn: page,
-}) => {
+test('failed passenger changes name the person; a voyage that fails to load links back', async ({ signedIn: page }) => {
   const title = `Not in order (${page.viewportSize()?.width})`;
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
@@ -139,22 +142,24 @@ test('people who cannot be put in order or taken off are named; a voyage that ca
     const address = `/voyages/${voyage_slug}/edit`;
     await page.goto(address);
     await button(page, /^Move Chester.* up$/).click();
-    const reordering = await refused(page, 'POST', /reorder-passenger/);
+    const reordering = await failRequests(page, 'PUT', /passenger-order/);
     await button(page, 'Update Voyage').click();
-    await expect(page.getByText(/^Failed to reorder: 503 Service Unavailable\. The database is away\./)).toBeVisible();
+    await expect(
+      page.getByText(/^Failed to reorder: 503 Service Unavailable\. The database is unavailable\./),
+    ).toBeVisible();
     await reordering();
 
     await button(page, /^Remove Chester/).click();
     const asked = page.getByRole('alertdialog', { name: /^Remove Chester.* from this voyage\?$/ });
     await asked.getByRole('button', { name: 'Remove' }).click();
-    const removing = await refused(page, 'DELETE', /unlink-from-voyage/);
+    const removing = await failRequests(page, 'DELETE', /unlink-from-voyage/);
     await button(page, 'Update Voyage').click();
     await expect(page.getByText(/^Failed to remove passenger from voyage: Chester/)).toBeVisible();
     await removing();
     await button(page, 'Update Voyage').click();
     await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
 
-    await refused(page, 'GET', new RegExp(`/api/voyages/${voyage_slug}$`));
+    await failRequests(page, 'GET', new RegExp(`/api/voyages/${voyage_slug}$`));
     await page.goto(address);
     await expect(page.getByText('Failed to load voyage data', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/voyages$/);

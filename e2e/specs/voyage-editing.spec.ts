@@ -1,7 +1,7 @@
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
 
-test('a card is edited in its place, cancelled, saved, put back from its history, and given an album', async ({
+test('edits a card inline, cancels, saves, restores from history and adds an album', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
@@ -15,7 +15,7 @@ test('a card is edited in its place, cancelled, saved, put back from its history
     const edit = page.getByRole('switch', { name: 'Edit Mode' });
     if (!(await edit.isChecked())) await edit.click();
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
-    await page.getByRole('button', { name: `Whole entry: ${title}` }).click();
+    await page.getByRole('button', { name: `Show details: ${title}` }).click();
     const notes = page.getByRole('textbox', { name: 'Notes', exact: true });
     const editCard = page.getByRole('button', { name: 'Edit', exact: true });
 
@@ -25,6 +25,7 @@ test('a card is edited in its place, cancelled, saved, put back from its history
     expect(await accessibilityProblems(page)).toEqual([]);
     await notes.fill('Something else.');
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByText('Ice at noon.')).toBeVisible();
 
     await editCard.click();
@@ -38,10 +39,10 @@ test('a card is edited in its place, cancelled, saved, put back from its history
     await expect(history.getByText('Ice at noon.').first()).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await history
-      .getByRole('button', { name: /^Restore what was before/ })
+      .getByRole('button', { name: /^Restore the version before/ })
       .first()
       .click();
-    await expect(page.getByText(`${title} is as before that change`)).toBeVisible();
+    await expect(page.getByText(`Earlier version of ${title} restored`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('Ice at noon.')).toBeVisible();
 

@@ -1,13 +1,13 @@
 import { cleanUp } from '../pages/api.ts';
 import { aPdf } from '../pages/media-files.ts';
 import { expect, signIn, test } from '../pages/test.ts';
-import { begin, field, save, status, titled } from '../pages/voyage-form.ts';
+import { startVoyage, field, saveVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
 
-test('a voyage is logged from nothing: a new owner, two new people, a spin, three sources and a PDF', async ({
+test('creates a voyage with a new owner, two new people, a spin, three sources and a PDF', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
-  const title = titled('A regatta below the bridge', page);
+  const title = uniqueTitle('A regatta below the bridge', page);
   const owner = `Elmer Q. Tester ${page.viewportSize()?.width}`;
   await page.goto('/voyages');
   const presidents: string[] = [];
@@ -52,7 +52,7 @@ test('a voyage is logged from nothing: a new owner, two new people, a spin, thre
     await page.getByLabel('Files for Sources').setInputFiles(papers);
     await field(page, `Credit of ${papers.name}`).fill('The club');
     expect(await accessibilityProblems(page)).toEqual([]);
-    await save(page, 'Save Voyage');
+    await saveVoyage(page, 'Save Voyage');
 
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
     await expect(page.getByText('Before / After Presidential Service').first()).toBeVisible();
@@ -73,14 +73,14 @@ test('a voyage is logged from nothing: a new owner, two new people, a spin, thre
   }
 });
 
-test('a draft survives a reload and the end of the session', async ({ signedIn: page }) => {
-  const title = titled('Half a story', page);
+test('a draft survives a reload and an expired session', async ({ signedIn: page }) => {
+  const title = uniqueTitle('Half a story', page);
   page.on('dialog', (dialog) => void dialog.accept());
-  await begin(page, title);
+  await startVoyage(page, title);
   await expect(status(page)).toHaveText('2 unsaved changes');
   await page.reload();
   await expect(page.getByText(`“${title}, 1952-07-04”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Go on with the draft' }).click();
+  await page.getByRole('button', { name: 'Resume draft' }).click();
   await expect(field(page, 'Voyage Title')).toHaveValue(title);
 
   const cookies = await page.context().cookies();
@@ -88,7 +88,7 @@ test('a draft survives a reload and the end of the session', async ({ signedIn: 
   await field(page, 'Start Location').fill('Annapolis');
   await page.getByRole('button', { name: 'Save Voyage' }).click();
   await signIn(page);
-  await page.getByRole('button', { name: 'Go on with the draft' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(field(page, 'Start Location')).toHaveValue('Annapolis');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page
@@ -100,16 +100,16 @@ test('a draft survives a reload and the end of the session', async ({ signedIn: 
 });
 
 test.describe('two windows', () => {
-  test.use({ forgivenErrors: /status of 412/ });
+  test.use({ expectedConsoleErrors: /status of 412/ });
 
-  test('that edit one voyage see both versions, and what is chosen is saved', async ({
+  test('that edit one voyage compare both versions and save the chosen values', async ({
     signedIn: page,
     accessibilityProblems,
   }) => {
-    const title = titled('Two hands at the helm', page);
+    const title = uniqueTitle('Two hands at the helm', page);
     try {
-      await begin(page, title);
-      await save(page, 'Save Voyage');
+      await startVoyage(page, title);
+      await saveVoyage(page, 'Save Voyage');
       const { 0: made } = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
         voyage_slug: string;
       }[];
@@ -120,12 +120,12 @@ test.describe('two windows', () => {
       await other.goto(address);
       await field(other, 'Start Location').fill('Norfolk');
       await field(other, 'Notes').fill('Fog until noon.');
-      await save(other, 'Update Voyage');
+      await saveVoyage(other, 'Update Voyage');
 
       await page.getByRole('button', { name: 'Update Voyage' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this voyage' });
+      const dialog = page.getByRole('dialog', { name: 'Someone else saved this voyage' });
       await expect(dialog.getByRole('radio', { name: 'Keep mine: Annapolis' })).toBeChecked();
-      await expect(dialog.getByRole('radio', { name: 'Take theirs: Fog until noon.' })).toBeChecked();
+      await expect(dialog.getByRole('radio', { name: 'Use theirs: Fog until noon.' })).toBeChecked();
       expect(await accessibilityProblems(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Save with these choices' }).click();
       await expect(page).toHaveURL(/\/voyages$/);
@@ -138,11 +138,11 @@ test.describe('two windows', () => {
   });
 });
 
-test('a voyage is deleted when that is meant, and brought back', async ({ signedIn: page, accessibilityProblems }) => {
-  const title = titled('Gone and back', page);
+test('deletes a voyage after confirmation, and restores it', async ({ signedIn: page, accessibilityProblems }) => {
+  const title = uniqueTitle('Gone and back', page);
   try {
-    await begin(page, title);
-    await save(page, 'Save Voyage');
+    await startVoyage(page, title);
+    await saveVoyage(page, 'Save Voyage');
     const edit = page.getByRole('switch', { name: 'Edit Mode' });
     if (!(await edit.isChecked())) await edit.click();
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);

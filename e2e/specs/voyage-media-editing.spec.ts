@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
-import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-test('media of the library are attached to a voyage, described in their row, put into an album and detached', async ({
+test('attaches media to a voyage, edits it inline, adds it to an album and detaches it', async ({
   signedIn: page,
-  problemsInBothSchemes: problems,
+  accessibilityProblemsInBothSchemes: problems,
 }) => {
   test.slow();
   const title = `Media at hand (${page.viewportSize()?.width})`;
   const print = `${title}: print`;
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
-  await forgetMedia(page, title);
+  await deleteTestMedia(page, title);
   try {
     await page.request.post('/api/curator/voyages', { data: { title, start_date: '1951-02-03' }, headers });
     const file = await aPng(page, print);
@@ -26,15 +26,15 @@ test('media of the library are attached to a voyage, described in their row, put
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
     const edit = page.getByRole('switch', { name: 'Edit Mode' });
     if (!(await edit.isChecked())) await edit.click();
-    await button(page, `Whole entry: ${title}`).click();
-    await expect(page.getByText('No photographs or papers yet.')).toBeVisible();
+    await button(page, `Show details: ${title}`).click();
+    await expect(page.getByText('No photos or documents yet.')).toBeVisible();
 
     await button(page, 'Attach existing media').click();
     const picker = page.getByRole('dialog', { name: 'Select Media from Explorer' });
     await picker.getByPlaceholder('Search by title or description...').fill(title);
     await picker.getByRole('radio', { name: new RegExp(print.replace(/[()]/g, '\\$&')) }).check({ force: true });
     await picker.getByRole('button', { name: 'Add to Voyage' }).click();
-    await expect(page.getByText(`“${print}” is attached to the voyage`)).toBeVisible();
+    await expect(page.getByText(`“${print}” attached to the voyage`)).toBeVisible();
     expect(await problems(page)).toEqual([]);
 
     await button(page, `Edit: ${print}`).click();
@@ -64,10 +64,10 @@ test('media of the library are attached to a voyage, described in their row, put
     expect(await problems(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Detach' }).click();
     await expect(page.getByText('Media detached from 1 voyage(s) successfully!')).toBeVisible();
-    await expect(page.getByText('No photographs or papers yet.')).toBeVisible();
-    await expect(page.getByText('Nothing has been put into this album yet.')).toBeVisible();
+    await expect(page.getByText('No photos or documents yet.')).toBeVisible();
+    await expect(page.getByText('This album is empty.')).toBeVisible();
   } finally {
-    await forgetMedia(page, title);
+    await deleteTestMedia(page, title);
     await cleanUp(page, { title });
   }
 });

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { cleanUp } from '../pages/api.ts';
-import { CutLine } from '../pages/cut-line.ts';
+import { UnreliableProxy } from '../pages/unreliable-proxy.ts';
 import { aPdf } from '../pages/media-files.ts';
 import { expect, signIn, test } from '../pages/test.ts';
-import { begin, field, save, status, titled } from '../pages/voyage-form.ts';
+import { startVoyage, field, saveVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
 
-test('a file that waits is kept in the draft, over a reload, and comes with it', async ({ signedIn: page }) => {
-  const title = titled('Papers in waiting', page);
+test('the draft keeps a queued file across a reload', async ({ signedIn: page }) => {
+  const title = uniqueTitle('Papers in waiting', page);
   const papers = aPdf(`Papers in waiting ${page.viewportSize()?.width}`);
   page.on('dialog', (dialog) => void dialog.accept());
   try {
-    await begin(page, title);
+    await startVoyage(page, title);
     await page.getByLabel('Files for Sources').setInputFiles(papers);
     await field(page, `Credit of ${papers.name}`).fill('The club');
     await expect(status(page)).toHaveText('3 unsaved changes');
     await page.reload();
-    await expect(page.getByText(/kept in this browser just now, with 1 file to upload\./)).toBeVisible();
-    await page.getByRole('button', { name: 'Go on with the draft' }).click();
+    await expect(page.getByText(/saved in this browser just now, with 1 file to upload\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Resume draft' }).click();
     await expect(field(page, `Credit of ${papers.name}`)).toHaveValue('The club');
-    await save(page, 'Save Voyage');
+    await saveVoyage(page, 'Save Voyage');
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
     await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
     await expect(page.getByRole('figure').filter({ hasText: 'The club' })).toBeVisible();
@@ -29,13 +29,11 @@ test('a file that waits is kept in the draft, over a reload, and comes with it',
   }
 });
 
-test.describe('who saves in several steps', () => {
-  test.use({ forgivenErrors: /status of (?:412|415)/ });
+test.describe('a save in more than one step', () => {
+  test.use({ expectedConsoleErrors: /status of (?:412|415)/ });
 
-  test('people in order, a file that is refused, then a text: is no conflict with himself', async ({
-    signedIn: page,
-  }) => {
-    const title = titled('Step by step', page);
+  test('does not conflict with itself', async ({ signedIn: page }) => {
+    const title = uniqueTitle('Step by step', page);
     await page.goto('/voyages');
     const headers = { origin: new URL(page.url()).origin };
     try {
@@ -52,7 +50,7 @@ test.describe('who saves in several steps', () => {
       const hoax = { name: 'hoax.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no paper</html>') };
       await page.getByLabel('Files for Sources').setInputFiles([aPdf(title), hoax]);
       await page.getByRole('button', { name: 'Update Voyage' }).click();
-      await expect(page.getByText(/^hoax\.pdf could not be uploaded\./)).toBeVisible();
+      await expect(page.getByText(/^hoax\.pdf was not uploaded\./)).toBeVisible();
       await page.getByRole('button', { name: 'Remove hoax.pdf' }).click();
       await field(page, 'Notes').fill('Fog until noon.');
       await page.getByRole('button', { name: 'Update Voyage' }).click();
@@ -71,10 +69,10 @@ test.describe('who saves in several steps', () => {
   });
 });
 
-/** An archive that can be ended under a page, and started again. */
-const onALine = test.extend<{ line: CutLine }>({
+/** A server connection that the test can cut and restore. */
+const onALine = test.extend<{ line: UnreliableProxy }>({
   line: async ({}, use, { project }) => {
-    const line = new CutLine(project.use.baseURL!);
+    const line = new UnreliableProxy(project.use.baseURL!);
     await line.open();
     await use(line);
     await line.close();
@@ -82,12 +80,12 @@ const onALine = test.extend<{ line: CutLine }>({
   baseURL: ({ line }, use) => use(line.url),
 });
 
-onALine.describe('an archive that ends', () => {
-  onALine.use({ forgivenErrors: /ERR_|Failed to|cannot be reached/ });
+onALine.describe('a server that stops', () => {
+  onALine.use({ expectedConsoleErrors: /ERR_|Failed to|Can't reach/ });
 
   onALine('while a voyage is saved takes nothing that was typed with it', async ({ line, page }) => {
     onALine.slow();
-    const title = titled('Squall off Solomons', page);
+    const title = uniqueTitle('Squall off Solomons', page);
     const logged = async () =>
       (
         (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
@@ -95,28 +93,28 @@ onALine.describe('an archive that ends', () => {
           notes: string | null;
         }[]
       ).filter((one) => one.title === title);
-    const goOn = async () => page.getByRole('button', { name: 'Go on with the draft' }).click();
+    const resume = async () => page.getByRole('button', { name: 'Resume draft' }).click();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto('/');
     await signIn(page);
     await expect(page.getByRole('heading', { name: 'About the archive' })).toBeVisible();
     try {
-      // The form: refused, over a reload and the end of the session, refused again, and tried again.
-      await begin(page, title);
+      // The form: a failed save, a reload, an expired session, another failure, a retry.
+      await startVoyage(page, title);
       await line.down();
       await page.getByRole('button', { name: 'Save Voyage' }).click();
-      await expect(page.getByText('Failed to create voyage: The archive cannot be reached.')).toBeVisible();
-      await expect(status(page)).toContainText('Nothing typed is lost; Save tries again.');
+      await expect(page.getByText("Failed to create voyage: Can't reach the server. Try again.")).toBeVisible();
+      await expect(status(page)).toContainText('Your changes are kept.');
       await expect(field(page, 'Voyage Title')).toHaveValue(title);
       await line.up();
       await page.reload();
-      await goOn();
+      await resume();
       await expect(field(page, 'Voyage Title')).toHaveValue(title);
       await field(page, 'Notes').fill('The glass fell at noon.');
       await page.context().clearCookies();
       await page.getByRole('button', { name: 'Save Voyage' }).click();
       await signIn(page);
-      await goOn();
+      await expect(page.getByRole('dialog')).toBeHidden();
       await expect(field(page, 'Notes')).toHaveValue('The glass fell at noon.');
       await line.down();
       await page.getByRole('button', { name: 'Save Voyage' }).click();
@@ -128,21 +126,21 @@ onALine.describe('an archive that ends', () => {
       await expect(page).toHaveURL(/\/voyages$/);
       expect(await logged()).toHaveLength(1);
 
-      // The card, in its place in the log.
+      // The card in the list.
       await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
       await page.getByRole('switch', { name: 'Edit Mode' }).check();
       const editCard = page.getByRole('button', { name: 'Edit', exact: true });
-      await page.getByRole('button', { name: `Whole entry: ${title}` }).click();
+      await page.getByRole('button', { name: `Show details: ${title}` }).click();
       await editCard.click();
       await field(page, 'Notes').fill('It blew over by dusk.');
       await line.down();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Failed to save voyage: The archive cannot be reached.')).toBeVisible();
+      await expect(page.getByText("Failed to save voyage: Can't reach the server. Try again.")).toBeVisible();
       await expect(field(page, 'Notes')).toHaveValue('It blew over by dusk.');
       await line.up();
       await page.reload();
       await editCard.click();
-      await goOn();
+      await resume();
       await expect(field(page, 'Notes')).toHaveValue('It blew over by dusk.');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
@@ -153,20 +151,20 @@ onALine.describe('an archive that ends', () => {
   });
 
   onALine('after it has saved, before it could say so, makes no second voyage', async ({ signedIn: page }) => {
-    const title = titled('Said and not heard', page);
+    const title = uniqueTitle('Said and not heard', page);
     page.on('dialog', (dialog) => void dialog.accept());
     try {
-      await begin(page, title);
+      await startVoyage(page, title);
       await page.route('**/api/curator/voyages', async (route) => {
         await route.fetch();
         await route.abort();
       });
       await page.getByRole('button', { name: 'Save Voyage' }).click();
-      await expect(page.getByText('Failed to create voyage: The archive cannot be reached.')).toBeVisible();
+      await expect(page.getByText("Failed to create voyage: Can't reach the server. Try again.")).toBeVisible();
       await page.unroute('**/api/curator/voyages');
       await page.reload();
-      await page.getByRole('button', { name: 'Go on with the draft' }).click();
-      await save(page, 'Save Voyage');
+      await page.getByRole('button', { name: 'Resume draft' }).click();
+      await saveVoyage(page, 'Save Voyage');
       const found = await page.request.get('/api/voyages', { params: { q: title } });
       expect(((await found.json()) as { title: string }[]).filter((one) => one.title === title)).toHaveLength(1);
     } finally {
@@ -175,15 +173,15 @@ onALine.describe('an archive that ends', () => {
   });
 });
 
-test.describe('an error that stays', () => {
-  test.use({ forgivenErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
+test.describe('a persistent error', () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ });
 
   for (const width of [390, 320])
-    test(`lies over no button of a dialog, of the form or of the place bar at ${width} px`, async ({
+    test(`does not cover buttons of a dialog, the form or the navigation at ${width} px`, async ({
       signedIn: page,
     }) => {
       await page.setViewportSize({ width, height: 640 });
-      await begin(page, `Nobody hears (${width})`);
+      await startVoyage(page, `Nobody hears (${width})`);
       await page.route('**/api/curator/voyages', (route) => route.abort());
       await page.getByRole('button', { name: 'Save Voyage' }).click();
       const error = page.getByRole('alert').filter({ hasText: 'Failed to create voyage' });

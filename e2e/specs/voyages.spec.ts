@@ -1,11 +1,8 @@
-import { expect, placeLink, test } from '../pages/test.ts';
+import { expect, navigationLink, test } from '../pages/test.ts';
 
 const TRUDEAU = '1976-06-16-ford-gerald';
 
-test('the log stands under its administrations, in their order, with their counts', async ({
-  signedIn: page,
-  accessibilityProblems,
-}) => {
+test('groups voyages by administration, in order, with counts', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/voyages');
   const sections = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(sections.first()).toBeVisible();
@@ -21,12 +18,12 @@ test('the log stands under its administrations, in their order, with their count
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('from a search to the voyage, the next one, a person aboard, and back', async ({
+test('goes from a search to a voyage, the next one, a passenger, and back', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {
   await page.goto('/');
-  await placeLink(page, 'Voyages').click();
+  await navigationLink(page, 'Voyages').click();
   await page.getByRole('searchbox').fill('Trudeau');
   await page.getByRole('button', { name: 'Apply Search' }).click();
   await expect(page).toHaveURL(/\/voyages\?q=Trudeau/);
@@ -56,10 +53,7 @@ test('from a search to the voyage, the next one, a person aboard, and back', asy
   await expect(page.getByText('Showing 1 to 1 of 1 result')).toBeVisible();
 });
 
-test('a small slip in a name is forgiven, and words that fit nothing say so', async ({
-  signedIn: page,
-  accessibilityProblems,
-}) => {
+test('search tolerates a typo, and says when nothing matches', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/voyages?q=trudau');
   await expect(page.getByText('Showing 1 to 1 of 1 result')).toBeVisible();
   await page.goto('/voyages?q=submarine%20xylophone');
@@ -67,26 +61,26 @@ test('a small slip in a name is forgiven, and words that fit nothing say so', as
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('an entry opens in place to the whole card', async ({ signedIn: page, accessibilityProblems }) => {
+test('expands an entry to the full card', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/voyages?q=Urbani');
-  await page.getByRole('button', { name: /^Whole entry/ }).click();
+  await page.getByRole('button', { name: /^Show details/ }).click();
   await expect(page.getByText('the yacht is small, but pleasantly designed and comfortable, and snug')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('dates known only to the year or month are shown as they are known', async ({ signedIn: page }) => {
+test('shows dates with year or month precision as they are known', async ({ signedIn: page }) => {
   await page.goto('/voyages?q=Kennan');
   await page.getByRole('main').locator('a[href*="/voyages/1946-truman"]').first().click();
   await expect(page.getByRole('main').getByText('1946', { exact: true }).first()).toBeVisible();
 });
 
-test('a voyage that is not there leads back to the log', async ({ signedIn: page, accessibilityProblems }) => {
+test('a missing voyage links back to the list', async ({ signedIn: page, accessibilityProblems }) => {
   await page.goto('/voyages/1999-01-01-nobody');
   await expect(page.getByRole('heading', { name: 'Voyage not found' })).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a voyage is cited, is read by machines, has the tab’s title and prints on two sheets at most', async ({
+test('a voyage has a citation, structured data and a page title, and prints on at most two pages', async ({
   signedIn: page,
   accessibilityProblems,
 }) => {

@@ -3,25 +3,26 @@ import { fileURLToPath } from 'node:url';
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Jest in ESM over SWC. `environment` is `node` for libraries and servers, `jsdom` for components.
- * The one place where test settings live; a project's jest.config.mjs is one line over it.
+ * Jest in ESM over SWC. `environment` is `node` for libraries and servers, `jsdom` for components. Each project's
+ * jest.config.mjs only calls this function.
  */
 export function jestConfig({ environment = 'node', ...rest } = {}) {
   const browser = environment === 'jsdom';
   return {
-    // What is slow on a busy machine is not wrong.
+    // A busy machine is slow, not wrong.
     testTimeout: 120_000,
-    // A worker keeps something of each suite, and every collection of garbage goes through all of it.
+    // Workers accumulate memory with each suite, which slows down garbage collection.
     workerIdleMemoryLimit: '600MB',
-    // Suites of servers mostly wait, for a database or a process, and leave the processor to each other.
+    // Server suites mostly wait for a database or a process.
     maxWorkers: browser ? '50%' : '100%',
     testEnvironment: browser ? here('./jsdom-environment.mjs') : 'node',
-    extensionsToTreatAsEsm: ['.ts', '.tsx'],
+    extensionsToTreatAsEsm: ['.ts', '.tsx', '.md'],
     testMatch: ['<rootDir>/{src,test}/**/*.test.{ts,tsx}', '<rootDir>/*.test.ts'],
     modulePathIgnorePatterns: ['<rootDir>/dist/'],
     moduleNameMapper: { '\\.(css|svg|woff2)$': here('./empty-module.mjs') },
     transformIgnorePatterns: ['/node_modules/'],
     transform: {
+      '\\.md$': here('./text-transform.mjs'),
       '^.+\\.tsx?$': [
         '@swc/jest',
         {

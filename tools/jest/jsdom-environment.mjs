@@ -19,7 +19,7 @@ const FROM_NODE = [
   'AbortSignal',
 ];
 
-/** jsdom with the network classes of Node: jsdom brings none, and the mock server answers through them. */
+/** jsdom with Node's network classes, which the mock server responds through. */
 export default class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

@@ -4,5 +4,5 @@ import { cleanup, configure } from '@testing-library/react';
 
 expect.extend(matchers);
 afterEach(cleanup);
-// A find that never succeeds fails all the same, only later; one on a busy machine does not.
+// Queries wait longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

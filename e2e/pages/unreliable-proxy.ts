@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to the archive that can be cut: who is on it is thrown off, and nobody gets through until it is mended. */
-export class CutLine {
+/** A TCP proxy to the archive that tests can cut: it closes all connections and accepts none until restored. */
+export class UnreliableProxy {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
-  readonly #server = createServer((inside) => this.#join(inside));
+  readonly #server = createServer((inside) => this.#accept(inside));
   #port = 0;
-  #cut = false;
+  #isDown = false;
   #sent = 0;
   #cutAfter = Infinity;
 
@@ -14,13 +14,13 @@ export class CutLine {
     this.#target = new URL(target);
   }
 
-  /** The archive's address, by this line. */
+  /** The archive's address through the proxy. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   get isCut(): boolean {
-    return this.#cut;
+    return this.#isDown;
   }
 
   async open(): Promise<void> {
@@ -32,7 +32,7 @@ export class CutLine {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** As when the archive's process has ended: who is on the line is thrown off, and whoever calls is refused. Until `up`. */
+  /** Stops listening, as if the archive's process had ended, until `up`. */
   async down(): Promise<void> {
     this.#port = Number(new URL(this.url).port);
     await this.close();
@@ -42,19 +42,19 @@ export class CutLine {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
   }
 
-  /** Cuts the line as soon as so many bytes more have been sent to the archive. */
+  /** Cuts all connections once this many more bytes have been sent to the archive. */
   cutAfter(bytes: number): void {
     this.#sent = 0;
     this.#cutAfter = bytes;
   }
 
-  mend(): void {
+  restore(): void {
     this.#cutAfter = Infinity;
-    this.#cut = false;
+    this.#isDown = false;
   }
 
-  #join(inside: Socket): void {
-    if (this.#cut) {
+  #accept(inside: Socket): void {
+    if (this.#isDown) {
       inside.destroy();
       return;
     }
@@ -64,16 +64,16 @@ export class CutLine {
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('error', () => undefined);
     }
-    inside.on('data', (chunk) => this.#pass(chunk.length));
+    inside.on('data', (chunk) => this.#count(chunk.length));
     inside.pipe(outside).pipe(inside);
     inside.on('close', () => outside.destroy());
     outside.on('close', () => inside.destroy());
   }
 
-  #pass(bytes: number): void {
+  #count(bytes: number): void {
     this.#sent += bytes;
     if (this.#sent < this.#cutAfter) return;
-    this.#cut = true;
+    this.#isDown = true;
     for (const socket of this.#sockets) socket.destroy();
   }
 }

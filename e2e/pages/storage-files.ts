@@ -2,15 +2,15 @@ import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand, S3Client } fr
 import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The files of the archive, by keys like `harry-s.-truman/image/buoy.png`, for what happens to them behind its back. */
-interface Library {
+/** Direct access to stored files by key (`harry-s.-truman/image/buoy.png`), for changes the archive does not know about. */
+interface StorageFiles {
   put(key: string, bytes: Buffer): Promise<void>;
   move(from: string, to: string): Promise<void>;
-  /** What is gone already stays so. */
+  /** Ignores missing files. */
   remove(key: string): Promise<void>;
 }
 
-function onDisk(root: string): Library {
+function onDisk(root: string): StorageFiles {
   const at = async (key: string) => {
     const file = path.join(root, key);
     await mkdir(path.dirname(file), { recursive: true });
@@ -21,7 +21,7 @@ function onDisk(root: string): Library {
     move: async (from, to) => rename(path.join(root, from), await at(to)),
     async remove(key) {
       await rm(path.join(root, key), { force: true });
-      // A folder goes with its last file, as it does on S3.
+      // Removes empty folders, as on S3.
       try {
         for (let folder = path.dirname(key); folder !== '.'; folder = path.dirname(folder))
           await rmdir(path.join(root, folder));
@@ -32,7 +32,7 @@ function onDisk(root: string): Library {
   };
 }
 
-function onS3(Bucket: string): Library {
+function onS3(Bucket: string): StorageFiles {
   const client = new S3Client({
     endpoint: process.env.S3_ENDPOINT,
     region: 'us-east-1',
@@ -56,7 +56,7 @@ function onS3(Bucket: string): Library {
   };
 }
 
-/** Of the archive that the journeys look at: of its bucket, or else of its data directory. */
-export const library: Library = process.env.S3_BUCKET
+/** Storage of the archive under test: its bucket, or its data directory. */
+export const storageFiles: StorageFiles = process.env.S3_BUCKET
   ? onS3(process.env.S3_BUCKET)
   : onDisk(path.join(process.env.DATA_DIR ?? '.data', 'media'));

@@ -1,31 +1,40 @@
 import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-type Look = Pick<Partial<PlaywrightTestOptions>, 'baseURL' | 'contextOptions' | 'viewport' | 'hasTouch'>;
+type ContextOptions = Pick<Partial<PlaywrightTestOptions>, 'baseURL' | 'contextOptions' | 'viewport' | 'hasTouch'>;
 
-/** A document of the archive that runs nothing: from there its storage is emptied, and its process goes on. */
-const BARE = '/health/live';
+/** A response of the archive without scripts: clears page state and keeps the renderer process. */
+const BLANK_URL = '/health/live';
 
-/** What journeys listen to. */
-const HEARD = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const;
+/** Events that tests listen to. */
+const PAGE_EVENTS = [
+  'console',
+  'dialog',
+  'download',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'response',
+] as const;
 
 /**
- * One page that journeys have one after the other, each finding it as new: signed in, with nothing stored, heard or held up. A new
- * page would fetch and compile all scripts again, which is half of what it costs to load one.
+ * One page that tests share in turn, each with a fresh state: signed in, with empty storage, no listeners and no
+ * routes. A new page would load and compile all scripts again, which is half of its cost.
  */
-export class Desk {
+export class ReusablePage {
   readonly #browser: Browser;
-  readonly #look: Look;
+  readonly #look: ContextOptions;
   readonly #session: Session;
   #page: Page | undefined;
 
-  constructor(browser: Browser, { baseURL, contextOptions, viewport, hasTouch }: Look, session: Session) {
+  constructor(browser: Browser, { baseURL, contextOptions, viewport, hasTouch }: ContextOptions, session: Session) {
     this.#browser = browser;
     this.#look = { baseURL, contextOptions, viewport, hasTouch };
     this.#session = session;
   }
 
-  async sitDown(): Promise<Page> {
+  async acquire(): Promise<Page> {
     const { contextOptions, ...look } = this.#look;
     this.#page ??= await (
       await this.#browser.newContext({ ...contextOptions, ...look, storageState: this.#session })
@@ -33,36 +42,36 @@ export class Desk {
     return this.#page;
   }
 
-  async tidyUp(): Promise<void> {
+  async reset(): Promise<void> {
     const page = this.#page!;
     const context = page.context();
-    for (const event of HEARD) page.removeAllListeners(event);
+    for (const event of PAGE_EVENTS) page.removeAllListeners(event);
     await Promise.all([
       page.unrouteAll({ behavior: 'ignoreErrors' }),
       context.unrouteAll({ behavior: 'ignoreErrors' }),
     ]);
     for (const other of context.pages()) if (other !== page) await other.close();
-    const left = await page.goto(BARE).catch(() => null);
-    // A page that cannot be left is given up, and one whose clock a journey has set: that cannot be undone.
-    if (!left || !(await page.evaluate(() => /native code/.test(String(setTimeout))))) return this.close();
+    const response = await page.goto(BLANK_URL).catch(() => null);
+    // A page that cannot navigate is closed, as is one whose clock a test has replaced.
+    if (!response || !(await page.evaluate(() => /native code/.test(String(setTimeout))))) return this.close();
     await Promise.all([
       page.emulateMedia({ media: null, colorScheme: null }),
       page.mouse.move(-1, -1),
       this.#look.viewport && page.setViewportSize(this.#look.viewport),
       context.clearCookies().then(() => context.addCookies(this.#session.cookies)),
     ]);
-    const kept = this.#session.origins.flatMap(({ localStorage }) => localStorage);
+    const localEntries = this.#session.origins.flatMap(({ localStorage }) => localStorage);
     await page.evaluate(async (entries) => {
       sessionStorage.clear();
       localStorage.clear();
       for (const { name, value } of entries) localStorage.setItem(name, value);
-      const gone = (request: IDBOpenDBRequest) =>
+      const deleted = (request: IDBOpenDBRequest) =>
         new Promise((resolve, reject) => {
           request.onsuccess = resolve;
           request.onerror = reject;
         });
-      for (const { name } of await indexedDB.databases()) await gone(indexedDB.deleteDatabase(name!));
-    }, kept);
+      for (const { name } of await indexedDB.databases()) await deleted(indexedDB.deleteDatabase(name!));
+    }, localEntries);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPng, forgetMedia } from '../pages/media-files.ts';
+import { aPng, deleteTestMedia } from '../pages/media-files.ts';
 import { expect, test } from '../pages/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -16,15 +16,15 @@ async function store(page: Page, title: string, voyage_slug: string): Promise<{ 
   return (await response.json()) as { media_slug: string; url: string };
 }
 
-test('several files are chosen, described, taken off their voyage and deleted together, each with its way back', async ({
+test('files are selected, edited, detached, and deleted in bulk, with Undo', async ({
   signedIn: page,
   accessibilityProblems,
-  problemsInBothSchemes,
+  accessibilityProblemsInBothSchemes,
 }, { project }) => {
   test.slow();
-  const journey = `Several ${project.name}`;
+  const prefix = `Bulk ${project.name}`;
   await page.goto('/media-explorer');
-  await forgetMedia(page, journey);
+  await deleteTestMedia(page, prefix);
   const found = await page.request.get('/api/voyages', { params: { limit: 1 } });
   const [voyage] = (await found.json()) as { voyage_slug: string; title: string }[];
   const { voyage_slug, title: voyageTitle } = voyage!;
@@ -32,19 +32,19 @@ test('several files are chosen, described, taken off their voyage and deleted to
     const media = await page.request.get(`/api/media/by-voyage/${voyage_slug}`);
     return ((await media.json()) as { title: string }[])
       .map(({ title }) => title)
-      .filter((one) => one.startsWith(journey));
+      .filter((one) => one.startsWith(prefix));
   };
   try {
-    const titles = ['one', 'two', 'three', 'four'].map((name) => `${journey} ${name}`);
+    const titles = ['one', 'two', 'three', 'four'].map((name) => `${prefix} ${name}`);
     const stored = [];
     for (const title of titles) stored.push(await store(page, title, voyage_slug));
     const folder = decodeURIComponent(stored[0]!.url).replace('/media-files/', '').split('/').slice(0, -1).join('/');
-    await page.goto(`/media-explorer?${new URLSearchParams({ path: folder, q: journey })}`);
+    await page.goto(`/media-explorer?${new URLSearchParams({ path: folder, q: prefix })}`);
     await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(4);
     await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
 
-    // A range by the mouse, and by the keyboard; the newest stand first.
+    // A range by mouse and by keyboard; the newest files come first.
     await box(page, titles[3]!).click();
     await box(page, titles[1]!).click({ modifiers: ['Shift'] });
     await expect(selected(page, '3 files selected')).toBeVisible();
@@ -57,20 +57,20 @@ test('several files are chosen, described, taken off their voyage and deleted to
     await page.keyboard.press('Control+a');
     await expect(selected(page, '4 files selected')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(selected(page, 'Nothing selected')).toBeVisible();
+    await expect(selected(page, 'No files selected')).toBeVisible();
     await button(page, 'Select all 4').click();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
     await button(page, 'Edit Metadata').click();
-    await page.getByRole('combobox', { name: 'Credit' }).selectOption({ label: 'Write anew' });
-    await page.getByRole('textbox', { name: 'Credit: what is written' }).fill('Abbie Rowe');
-    await page.getByRole('combobox', { name: 'Date' }).selectOption({ label: 'Write anew' });
-    await page.getByRole('textbox', { name: 'Date: what is written' }).fill('1949-02');
+    await page.getByRole('combobox', { name: 'Credit' }).selectOption({ label: 'Replace' });
+    await page.getByRole('textbox', { name: 'Credit: new value' }).fill('Abbie Rowe');
+    await page.getByRole('combobox', { name: 'Date' }).selectOption({ label: 'Replace' });
+    await page.getByRole('textbox', { name: 'Date: new value' }).fill('1949-02');
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, 'Preview changes').click();
-    await expect(page.getByRole('list', { name: 'Files that change' }).getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('list', { name: 'Files that will change' }).getByRole('listitem')).toHaveCount(4);
     await expect(page.getByText('February 1949').first()).toBeVisible();
-    expect(await problemsInBothSchemes(page)).toEqual([]);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
     await button(page, 'Apply to 4 files').click();
     await expect(page.getByText('4 files updated successfully!')).toBeVisible();
     await expect(page.getByText(`${titles[0]} · Abbie Rowe · February 1949`)).toBeVisible();
@@ -92,10 +92,10 @@ test('several files are chosen, described, taken off their voyage and deleted to
     await expect(question).toHaveAccessibleName('Permanently delete 4 files?');
     await button(page, 'Delete').click();
     await expect(question).toHaveAccessibleName('Are you ABSOLUTELY SURE? This cannot be undone!');
-    await button(page, 'Delete for good').click();
+    await button(page, 'Delete permanently').click();
     await expect(page.getByText('4 files permanently deleted from S3 and database!')).toBeVisible();
     expect(await shown()).toEqual([]);
   } finally {
-    await forgetMedia(page, journey);
+    await deleteTestMedia(page, prefix);
   }
 });

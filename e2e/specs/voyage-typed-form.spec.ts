@@ -1,0 +1,103 @@
+import { cleanUp } from '../pages/api.ts';
+import { expect, test } from '../pages/test.ts';
+import { field, startVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
+
+test('dates and times are read as people write them, and Save names what it can’t store', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes: problems,
+}) => {
+  const title = uniqueTitle('Read as written', page);
+  try {
+    await startVoyage(page, title);
+    const start = field(page, /^Start Date/);
+    await start.clear();
+    await start.pressSequentially('June 12, 1947');
+    await field(page, 'Start Time').pressSequentially('6:30 pm');
+    await field(page, 'End Date').pressSequentially('c. 1948');
+    await field(page, 'End Time').pressSequentially('630');
+    await field(page, 'Notes').click();
+    await expect(start).toHaveValue('1947-06-12');
+    await expect(page.getByText('June 12, 1947', { exact: true })).toBeVisible();
+    await expect(field(page, 'Start Time')).toHaveValue('18:30');
+    await expect(page.getByText('6:30 PM', { exact: true })).toBeVisible();
+    await expect(field(page, 'End Time')).toHaveValue('06:30');
+    await expect(page.getByText(/^“c\. 1948” can’t be saved yet/)).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+
+    await field(page, 'Curator Notes').click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Not saved. Fix 1 field.')).toBeVisible();
+    await expect(page.getByText('Fix these fields')).toBeInViewport();
+    expect(await problems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'End Date' }).click();
+    await expect(field(page, 'End Date')).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('7/4/1948');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+    const found = await page.request.get('/api/voyages', { params: { q: title } });
+    expect(await found.json()).toMatchObject([
+      { start_date: '1947-06-12', start_time: '18:30', end_date: '1948-07-04', end_time: '06:30' },
+    ]);
+  } finally {
+    await cleanUp(page, { title });
+  }
+});
+
+test('a person who is typed but not added stops Save; a source is saved with it', async ({ signedIn: page }) => {
+  const title = uniqueTitle('Typed, not added', page);
+  if ((page.viewportSize()?.width ?? 0) > 1000) await page.setViewportSize({ width: 1440, height: 900 });
+  try {
+    await startVoyage(page, title);
+    const picker = page.getByRole('combobox', { name: 'Add a person' });
+    await picker.fill('Sam Rayburn');
+    const save = page.getByRole('button', { name: 'Save Voyage' });
+    await save.click();
+    await expect(page.getByRole('alert').getByText('Sam Rayburn has not been added.').first()).toBeVisible();
+    await expect(picker).toBeFocused();
+    await picker.fill('');
+
+    await field(page, 'Text or URL').last().fill('Club yearbook, 1952');
+    await expect(status(page)).toBeVisible();
+    const box = (await save.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    expect(await save.boundingBox()).toEqual(box);
+    await page.mouse.up();
+    await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
+    const [saved] = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
+      voyage_slug: string;
+    }[];
+    const voyage = await page.request.get(`/api/voyages/${saved!.voyage_slug}`);
+    expect(await voyage.json()).toMatchObject({ additional_sources: [{ url: 'Club yearbook, 1952' }] });
+  } finally {
+    await cleanUp(page, { title });
+  }
+});
+
+test('Cancel in a card asks before it discards changes', async ({ signedIn: page, accessibilityProblems }) => {
+  const title = uniqueTitle('Second thoughts', page);
+  await page.goto('/voyages');
+  try {
+    await page.request.post('/api/curator/voyages', {
+      data: { title, start_date: '1951-02-03', notes: 'Ice at noon.' },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    const edit = page.getByRole('switch', { name: 'Edit Mode' });
+    if (!(await edit.isChecked())) await edit.click();
+    await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
+    await page.getByRole('button', { name: `Show details: ${title}` }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await field(page, 'Notes').fill('Something else.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(field(page, 'Notes')).toHaveValue('Something else.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByText('Ice at noon.')).toBeVisible();
+  } finally {
+    await cleanUp(page, { title });
+  }
+});
