@@ -1,5 +1,5 @@
 import { bench } from '@archive/bench';
-import { Refusal } from '@archive/postgres';
+import { UserError } from '@archive/postgres';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ function readOptions() {
       pages: values.pages,
     };
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n${USAGE}`);
+    throw new UserError(`${(error as Error).message}\n${USAGE}`);
   }
 }
 
@@ -43,7 +43,7 @@ await runCommand(
     mkdirSync(directory, { recursive: true });
     await steps.run('Build', () => build(ROOT, join(directory, 'build.log'), signal));
     const browser = pages ? await findBrowser(process.env, ROOT) : undefined;
-    await bench({ ...options, browser, directory, say: (line) => steps.say(line), signal });
+    await bench({ ...options, browser, directory, print: (line) => steps.print(line), signal });
     return 0;
   },
   { interrupted: 130 },

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
-import { aborted, runCommand } from './src/command.ts';
-import { compileOnChange, serveFrontEnds } from './src/development.ts';
+import { waitForAbort, runCommand } from './src/command.ts';
+import { DEVELOPMENT_BACKEND, serveFrontEnds, watchBackend } from './src/development.ts';
 import { freePort } from './src/ports.ts';
-import { addressOf, readSettings, ROOT } from './src/settings.ts';
+import { localAddress, readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
-/** The development servers make a page of thousands of small pieces; only the machine itself is to see it. */
+/** Development servers serve unminified sources; only this machine may reach them. */
 const LOOPBACK = '127.0.0.1';
 
 await runCommand(async (interrupts) => {
@@ -18,22 +18,27 @@ await runCommand(async (interrupts) => {
   const steps = new Steps();
   const apiPort = await freePort(LOOPBACK);
   const nodeFlags = ['--watch', '--watch-preserve-output'];
-  const archive = await startArchive(settings, env, steps, interrupts, { nodeFlags, apiPort });
-  const say = (line: string) => steps.say(line);
-  const compiler = compileOnChange(ROOT, say);
-  const common = { logs: settings.logs, say, onStart: archive.remember };
+  const print = (line: string) => steps.print(line);
+  const compiler = watchBackend(ROOT, print);
+  const archive = await steps
+    .run('Backend', () => compiler.ready)
+    .then(() => startArchive(settings, env, steps, interrupts, { nodeFlags, apiPort, programs: DEVELOPMENT_BACKEND }))
+    .catch(async (error: unknown) => {
+      await compiler.stop();
+      throw error;
+    });
+  const common = { logs: settings.logs, print, onStart: archive.registerProcess };
   const { services, ready } = await serveFrontEnds(ROOT, settings.port, archive.address, env, common);
   try {
-    await steps.run('Front ends', () => Promise.race([ready, aborted(interrupts.signal)]));
-    const address = addressOf(LOOPBACK, settings.port);
-    say(`\nThe archive is open at ${address}, and shows each change of a source at once.`);
-    say(`Its components, in every state: ${address}/gallery`);
-    say(`Sign in as "${settings.curator.username}" with the password "${settings.curator.password}".\n`);
-    await aborted(interrupts.signal);
+    await steps.run('Micro-frontends', () => Promise.race([ready, waitForAbort(interrupts.signal)]));
+    const address = localAddress(LOOPBACK, settings.port);
+    print(`\nThe archive is open at ${address}, and reloads when a source changes.`);
+    print(`Component gallery: ${address}/gallery`);
+    print(`Sign in as "${settings.curator.username}" with the password "${settings.curator.password}".\n`);
+    await waitForAbort(interrupts.signal);
   } finally {
-    say('Closing …');
-    compiler.stop();
-    await Promise.all(services.map((service) => service.stop(2000)));
+    print('Stopping …');
+    await Promise.all([compiler.stop(), ...services.map((service) => service.stop(2000))]);
     await archive.stop();
   }
   return 0;

@@ -1,6 +1,6 @@
 import { findBrowser } from './src/browser.ts';
 import { runCommand } from './src/command.ts';
-import { runJourneys } from './src/journeys.ts';
+import { runE2eTests } from './src/e2e-tests.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -13,11 +13,11 @@ await runCommand(
       (found) => found ?? 'none',
     );
     if (!browser) {
-      console.error('The browser journeys need Chromium: install it, or name it with CHROMIUM_PATH.');
+      console.error('The end-to-end tests need Chromium. Install it, or set CHROMIUM_PATH.');
       return 1;
     }
     const args = process.argv.slice(2);
-    return (await runJourneys({ root: ROOT, browser, steps, interrupts, output: 'inherit', args })) ? 0 : 1;
+    return (await runE2eTests({ root: ROOT, browser, steps, interrupts, output: 'inherit', args })) ? 0 : 1;
   },
   { interrupted: 130 },
 );

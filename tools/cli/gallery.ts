@@ -1,11 +1,14 @@
 import { join, resolve } from 'node:path';
 import { findBrowser } from './src/browser.ts';
 import { runCommand } from './src/command.ts';
-import { runJourneys } from './src/journeys.ts';
+import { runE2eTests } from './src/e2e-tests.ts';
 import { ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
-/** `npm run gallery [-- folder [playwright options]]`: pictures of every screen and state, on an archive of their own. */
+/**
+ * `npm run gallery [-- folder [playwright options]]`: screenshots of every screen and state, from an archive of their
+ * own.
+ */
 await runCommand(
   async (interrupts) => {
     const [folder = join('dist', 'gallery'), ...args] = process.argv.slice(2);
@@ -13,11 +16,11 @@ await runCommand(
     const steps = new Steps();
     const browser = await findBrowser(process.env, ROOT);
     if (!browser) {
-      console.error('The gallery needs Chromium: install it, or name it with CHROMIUM_PATH.');
+      console.error('The gallery needs Chromium. Install it, or set CHROMIUM_PATH.');
       return 1;
     }
     const options = ['--config', 'gallery.config.ts', ...args];
-    return (await runJourneys({ root: ROOT, browser, steps, interrupts, output: 'inherit', args: options })) ? 0 : 1;
+    return (await runE2eTests({ root: ROOT, browser, steps, interrupts, output: 'inherit', args: options })) ? 0 : 1;
   },
   { interrupted: 130 },
 );

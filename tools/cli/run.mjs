@@ -1,5 +1,5 @@
-// Runs on whatever Node a machine has, before anything is installed: brings the packages, then hands over to the
-// commands in TypeScript under the Node that comes with them.
+// Runs on any Node before anything is installed: installs the packages, then starts the
+// TypeScript commands with the Node version among them.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { constants } from 'node:os';
@@ -38,7 +38,7 @@ function readJson(file) {
 function isInstalled(wanted) {
   if (!existsSync(node)) return false;
   if (existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted) return true;
-  // Installed by hand: npm's own record says of what.
+  // Installed by hand: npm's own lock file lists what is there.
   const have = readJson(join(modules, '.package-lock.json'))?.packages;
   const want = readJson(join(root, 'package-lock.json'))?.packages;
   if (!have || !want) return false;
@@ -54,11 +54,11 @@ function remember(wanted) {
   try {
     writeFileSync(installedFrom, wanted);
   } catch {
-    // Packages that somebody else owns are asked about again next time.
+    // Packages owned by another user are checked again next time.
   }
 }
 
-/** The program that runs now, which gets the signals that we get. */
+/** The running program, which receives our signals. */
 let current;
 
 function start(program, args, options) {
@@ -70,7 +70,7 @@ function start(program, args, options) {
   return { child, ended };
 }
 
-/** Runs npm. Answers its exit status, none when it could not be run, and all that it said. */
+/** Runs npm. Returns its exit status, undefined when it could not run, and its output. */
 async function npm(...args) {
   const script = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   const [program, ...first] = script ? [process.execPath, script] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
@@ -91,7 +91,7 @@ function alive(pid) {
   }
 }
 
-/** One installation at a time in this directory; whoever comes second waits for the first. */
+/** One installation at a time in this folder; the next one waits. */
 async function lockInstallation() {
   const file = join(root, '.installing');
   for (;;) {
@@ -100,8 +100,7 @@ async function lockInstallation() {
       process.on('exit', () => rmSync(file, { force: true }));
       return;
     } catch (error) {
-      if (error.code !== 'EEXIST')
-        refuse(`The packages cannot be installed, because ${root} cannot be written (${error.code}).`);
+      if (error.code !== 'EEXIST') refuse(`Can't install packages: ${root} is not writable (${error.code}).`);
       const holder = Number(readFileSync(file, 'utf8'));
       if (!alive(holder)) rmSync(file, { force: true });
       else await new Promise((resolve) => setTimeout(resolve, 500));
@@ -115,7 +114,7 @@ const NETWORK = /ETIMEDOUT|ERR_SOCKET|ECONNRESET|EAI_AGAIN|FETCH_ERROR|network/i
 async function install() {
   const started = Date.now();
   const label = '  Packages'.padEnd(20);
-  if ((await npm('--version')).code !== 0) refuse('npm was not found: it comes with Node.js, install that again.');
+  if ((await npm('--version')).code !== 0) refuse('npm was not found. Install Node.js again; npm comes with it.');
   await lockInstallation();
   const wanted = fingerprint();
   if (isInstalled(wanted)) return;
@@ -124,16 +123,16 @@ async function install() {
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];
   const attempt = () => npm(...args, '--loglevel=error', `--fetch-timeout=${ONE_MINUTE}`);
   let { code, said } = await attempt();
-  // What has come so far is in npm's cache.
+  // npm's cache has the packages downloaded so far.
   if (code !== 0 && NETWORK.test(said)) ({ code, said } = await attempt());
   show('');
   if (code !== 0) {
     console.error(said.trim());
-    refuse('The packages could not be installed: npm ci failed with the message above.');
+    refuse('The packages could not be installed. npm ci failed with the message above.');
   }
   if (!existsSync(node)) {
     refuse(
-      'Node 24 did not come with the packages: let npm run install scripts (npm config delete ignore-scripts) and remove node_modules.',
+      'Node 24 is missing from the packages. Allow install scripts (npm config delete ignore-scripts), delete node_modules and try again.',
     );
   }
   remember(wanted);
@@ -148,17 +147,17 @@ async function handOver() {
       PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   });
-  child.on('error', (error) => refuse(`Node 24 of the packages does not run here: ${error.message}`));
+  child.on('error', (error) => refuse(`The bundled Node 24 does not run on this machine: ${error.message}`));
   return (await ended).code;
 }
 
-/** npm that was killed says nothing; being given another parent does. */
+/** A killed npm sends no signal; a new parent process reveals it. */
 function followParent() {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || interrupt('SIGTERM'), 1000).unref();
 }
 
-/** The signal that told us to end. */
+/** The signal that asked us to stop. */
 let interrupted;
 
 function interrupt(signal) {
@@ -169,7 +168,7 @@ function interrupt(signal) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupt(signal));
 if (process.env.npm_lifecycle_event) followParent();
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
-  refuse(`Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.version}.`);
-if (!COMMANDS.includes(command)) refuse(`There is no command "${command}": choose one of ${COMMANDS.join(', ')}.`);
+  refuse(`Node.js ${OLDEST_NODE} or newer is required. This is ${process.version}.`);
+if (!COMMANDS.includes(command)) refuse(`Unknown command "${command}". Use one of: ${COMMANDS.join(', ')}.`);
 if (!isInstalled(fingerprint())) await install();
 process.exit(await handOver());

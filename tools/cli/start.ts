@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
-import { aborted, runCommand } from './src/command.ts';
+import { waitForAbort, runCommand } from './src/command.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -12,15 +12,15 @@ await runCommand(async (interrupts) => {
   const steps = new Steps();
   const archive = await startArchive(settings, process.env, steps, interrupts);
   const { username, password, isDefault } = settings.curator;
-  steps.say(`\nThe archive is open at ${archive.address}`);
-  steps.say(
+  steps.print(`\nThe archive is open at ${archive.address}`);
+  steps.print(
     isDefault
       ? `Sign in as "${username}" with the password "${password}".`
-      : `Sign in as "${username}" with the password of CURATOR_PASSWORD.`,
+      : `Sign in as "${username}" and the password from CURATOR_PASSWORD.`,
   );
-  steps.say('Ctrl-C closes it.\n');
-  await aborted(interrupts.signal);
-  steps.say('Closing …');
+  steps.print('Press Ctrl-C to stop.\n');
+  await waitForAbort(interrupts.signal);
+  steps.print('Stopping …');
   await archive.stop();
   return 0;
 });

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 const nx = path.join(root, 'node_modules/nx/dist/bin/nx.js');
 
-/** The projects whose `build`, or another target, a change of one file makes run again. */
+/** The projects whose `build`, or another target, runs again after a change of one file. */
 async function rebuilt(file: string, target = 'build'): Promise<string[]> {
   const { stdout } = await run(
     process.execPath,
@@ -33,7 +33,7 @@ test.each([
   expect(await rebuilt(file)).toEqual(projects);
 });
 
-test('a change of one remote tests that remote, and none of its neighbours', async () => {
+test('a change of one remote tests only that remote', async () => {
   const tested = await rebuilt('apps/people-mfe/src/routes.tsx', 'test');
   expect(tested).toContain('people-mfe');
   expect(tested.filter((name) => /^(?:shell|backend|(?:voyages|media)-mfe)$/.test(name))).toEqual([]);

@@ -1,3 +1,3 @@
 import { jestConfig } from '@archive/jest-config';
 
-export default jestConfig();
+export default jestConfig({ testMatch: ['<rootDir>/**/*.test.ts'] });

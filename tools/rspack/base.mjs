@@ -12,8 +12,8 @@ const MODULAR_RUNTIME = path.resolve(
 );
 
 /**
- * The browsers that know `@scope`, which keeps the styles of the micro-frontends apart, and `light-dark()`: written out for older ones, it
- * no longer lets a part of the page be dark.
+ * Browsers with `@scope`, which separates the styles of the micro-frontends, and `light-dark()`, which the fallback
+ * for older ones breaks for parts of a page.
  */
 const BROWSERS = ['chrome >= 123', 'firefox >= 146', 'safari >= 17.5'];
 
@@ -37,7 +37,7 @@ function scriptRule(development) {
   };
 }
 
-/** Styles always leave as files: the policy of the page allows no style element. */
+/** Styles are always files: the Content-Security-Policy allows no style elements. */
 function styleRule() {
   return {
     test: /\.css$/,
@@ -53,8 +53,8 @@ function styleRule() {
   };
 }
 
-/** What a development server has compiled, the next one need not: its first page is there in half the time. */
-const keptBetweenStarts = (name, version) => ({
+/** Caches compiled modules between starts of a development server, which halves the time to the first page. */
+const persistentCache = (name, version) => ({
   type: 'persistent',
   version,
   buildDependencies: readdirSync(import.meta.dirname)
@@ -66,7 +66,7 @@ const keptBetweenStarts = (name, version) => ({
   },
 });
 
-/** What every front end has in common: language, styles, assets, names of files, compression. */
+/** The configuration that the shell and all remotes share: language, styles, assets, file names, compression. */
 export function baseConfiguration({ name, version, directory, development }) {
   return {
     name,
@@ -76,7 +76,7 @@ export function baseConfiguration({ name, version, directory, development }) {
     devtool: development ? 'cheap-module-source-map' : 'source-map',
     output: {
       clean: true,
-      // Two versions may meet in one page: one that failed, and the one that Retry brings. Neither takes the other's chunks.
+      // Two versions may run in one page: one that failed and the one that Retry loads. Their chunks stay separate.
       uniqueName: `archive_${name}_${version.replaceAll(/\W/g, '_')}`,
       filename: fileNames(development, 'js'),
       chunkFilename: fileNames(development, 'js'),
@@ -90,10 +90,12 @@ export function baseConfiguration({ name, version, directory, development }) {
         scriptRule(development),
         styleRule(),
         { test: /\.(woff2|svg|png|jpg|webp|avif)$/, type: 'asset/resource' },
+        { test: /\.md$/, type: 'asset/source' },
       ],
     },
     plugins: [
-      // Federation asks for the CommonJS form of its runtime, of which nothing can be left out, and which is then there twice.
+      // Federation requests the CommonJS build of its runtime, which cannot be tree-shaken and would be included
+      // twice.
       new rspack.NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/, MODULAR_RUNTIME),
       new rspack.DefinePlugin({ __VERSION__: JSON.stringify(version), __DEVELOPMENT__: JSON.stringify(development) }),
       new rspack.CssExtractRspackPlugin({
@@ -109,8 +111,8 @@ export function baseConfiguration({ name, version, directory, development }) {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
-    ...(development ? { cache: keptBetweenStarts(name, version) } : {}),
-    // A remote's page is fetched from another server in development, where on-demand compilation cannot reach it.
+    ...(development ? { cache: persistentCache(name, version) } : {}),
+    // In development a remote's page comes from another server, where on-demand compilation does not work.
     lazyCompilation: false,
     stats: 'errors-warnings',
     performance: false,

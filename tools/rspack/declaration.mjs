@@ -1,4 +1,4 @@
-/** What a build says of itself beside the manifest of Module Federation: read by the gates before anyone is shown the build. */
+/** What a build declares next to the Module Federation manifest; the publishing gates read it. */
 export class DeclarationPlugin {
   #declaration;
 

@@ -1,9 +1,8 @@
 const HOST = '127.0.0.1';
 
 /**
- * `rspack serve` of one front end on DEV_PORT. The shell's also hands the API's paths on to API_ORIGIN, and, where DEV_REMOTES
- * (`voyages=http://127.0.0.1:4001,…`) names development servers, answers a registry that points at them.
- *
+ * `rspack serve` of one front end on DEV_PORT. The shell's server also forwards API paths to API_ORIGIN and, when
+ * DEV_REMOTES (`voyages=http://127.0.0.1:4001,…`) lists development servers, serves a registry that points at them.
  * @param {{host: boolean}} options `host` for the shell
  */
 export function developmentServer({ host }) {
@@ -15,7 +14,7 @@ export function developmentServer({ host }) {
     hot: true,
     liveReload: false,
     allowedHosts: 'all',
-    // Nothing leaves this machine, and to pack a development build takes longer than to read it.
+    // On this machine compressing a development build takes longer than reading it.
     compress: false,
     headers: { 'access-control-allow-origin': '*' },
     client: {
@@ -36,14 +35,14 @@ export function developmentServer({ host }) {
   };
 }
 
-/** What is the API's; of operations one page is the shell's. */
+/** Paths of the API; the micro-frontends page below /ops belongs to the shell. */
 const OF_THE_API = /^\/(?:api|mfe|health|metrics|media-files|ops(?!\/frontends\/?$))(?:\/|$)/;
 
 const SECURE_COOKIE = '__Host-';
 
 /**
- * Hands a request on. An archive elsewhere takes changes from its own pages only, and gives a cookie that a browser keeps only over TLS:
- * here the page is on this machine, so both are translated.
+ * Forwards a request. A remote archive accepts changes from its own origin only and sets cookies for TLS: both are
+ * translated for this machine.
  */
 function handOn(target) {
   const { origin, protocol, hostname } = new URL(target);
@@ -77,11 +76,11 @@ function developmentRemotes() {
 
 const PATHS = { voyages: '/voyages', people: '/people', media: '/media-explorer' };
 
-/** The API's registry, or an empty one while it is away, with the development servers put in. */
+/** The API's registry, or an empty one while the API is unavailable, with the development servers added. */
 function registry(target) {
   return async (_request, response) => {
     const live = await fetch(`${target}/mfe/registry.json`)
-      .then((answer) => (answer.ok ? answer.json() : undefined))
+      .then((response) => (response.ok ? response.json() : undefined))
       .catch(() => undefined);
     const apps = { ...live?.apps };
     for (const [name, origin] of Object.entries(developmentRemotes())) {

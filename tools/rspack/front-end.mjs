@@ -10,25 +10,25 @@ import { hashedFiles } from './hashed-files.mjs';
 import { refreshHook } from './refresh-hook.mjs';
 import { sharedModules } from './shared.mjs';
 
-/** A publication builds beside what the running archive serves, and may give the build a number of its own. */
+/** Publishing builds into a separate folder, and may set the version. */
 const frontends = path.resolve(process.env.FRONTENDS_OUT || path.resolve(import.meta.dirname, '../../dist/frontends'));
 
-/** Hashed in production, so that a browser may keep them for ever. */
+/** Hashed in production, so that browsers may cache them permanently. */
 const containerFile = (development) => (development ? 'remoteEntry.js' : 'assets/remoteEntry.[contenthash:10].js');
 
-/** rspack hands RSPACK_SERVE to a configuration function under `rspack serve`. */
+/** rspack passes RSPACK_SERVE to a configuration function under `rspack serve`. */
 const isDevelopment = (env) => env?.RSPACK_SERVE === true || process.env.NODE_ENV === 'development';
 
 const versionOf = (directory) =>
   process.env.FRONTEND_VERSION || JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
 /**
- * Build of a micro-frontend: `dist/frontends/<name>/<version>/`, named and versioned so that many may lie side by side.
+ * Build of a micro-frontend: `dist/frontends/<name>/<version>/`, named and versioned so that many can be side by side.
  *
  * @param {{name: string, exposes: Record<string, string>, uses?: Record<string, string>, pages?: string[], directory?: string,
  *   version?: string, contract?: number, shared?: object}} options
- *   `uses` are the ranges of other remotes whose components it borrows, `pages` the addresses that a browser looks at before it is
- *   promoted; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are wrong on purpose.
+ * `uses` are the version ranges of other remotes whose components it uses, `pages` the addresses that the smoke test opens before it is
+ * promoted; `directory` is the project's, by default the one that rspack runs in. The rest is for builds that are invalid on purpose.
  */
 export function remote({ name, exposes, uses = {}, pages = [], directory = process.cwd(), ...odd }) {
   return (env) => {
@@ -44,7 +44,7 @@ export function remote({ name, exposes, uses = {}, pages = [], directory = proce
         new DeclarationPlugin({ name, version, contract: odd.contract ?? CONTRACT, uses, pages }),
         new ModuleFederationPlugin({
           name,
-          // The container is a global variable; a plain "people" would meet the element with that id.
+          // The container is a global variable; a plain "people" would collide with the element of that id.
           library: { type: 'var', name: `archive_${name}` },
           filename: containerFile(development),
           exposes,

@@ -5,5 +5,5 @@ declare module '*.svg' {
 }
 /** Version of the built front end, from its package.json. */
 declare const __VERSION__: string;
-/** True under `rspack serve`; in a build the branch is cut away. */
+/** True under `rspack serve`; production builds drop the branch. */
 declare const __DEVELOPMENT__: boolean;

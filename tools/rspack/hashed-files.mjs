@@ -4,10 +4,10 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 
 /**
- * Files that the page names itself, outside any bundle: copied as they are, under a name with their hash.
- * Answers their addresses by the keys given, and the plugin that copies them.
+ * Files that the page references directly, outside any bundle: copied unchanged, under a name with their hash.
+ * Returns their URLs by the given keys, and the plugin that copies them.
  *
- * @param {Record<string, string>} files paths from the project's directory
+ * @param {Record<string, string>} files paths relative to the project's directory
  * @param {string} directory
  */
 export function hashedFiles(files, directory) {

@@ -13,12 +13,14 @@ const encodings = [
   { extension: '.gz', compress: (body) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }) },
 ];
 
-/** Lays `file.br` and `file.gz` beside each text file of a build, so that no server compresses at request time. */
+/**
+ * Writes `file.br` and `file.gz` next to each text file of a build, so that servers never compress at request time.
+ */
 export class PrecompressPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('PrecompressPlugin', (compilation) => {
-      // After the manifest, which Module Federation writes once more in the stage of transfer.
+      // After Module Federation has written its manifest again in the transfer stage.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'PrecompressPlugin', stage }, async (assets) => {
         const jobs = Object.entries(assets)

@@ -1,6 +1,6 @@
 /**
- * Development only, in the page before any bundle. React registers its renderer with this hook when it starts; the refresh runtime
- * of a remote that is loaded later looks for it in `renderers`. Without a filled map hot reload does nothing, and says nothing.
+ * Development only, in the page before any bundle. React registers its renderer with this hook; the refresh runtime
+ * of a remote loaded later looks for it in `renderers`. With an empty map hot reload silently does nothing.
  */
 export const refreshHook = `
 if (!window.__REACT_DEVTOOLS_GLOBAL_HOOK__) {

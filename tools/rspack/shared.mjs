@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** React itself; its sub-paths are shared modules of their own, under React's version. */
+/** React; its subpaths are shared modules with React's version. */
 const REACT = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
-/** The project's libraries that every front end has in common: one copy, the shell's. */
+/** The project's libraries that the shell and all remotes share in one copy, the shell's. */
 const LIBRARIES = [
   '@archive/router',
   '@archive/query',
@@ -22,9 +22,8 @@ function versionOf(request) {
 }
 
 /**
- * The one list of shared modules. The shell holds them all (`eager`, so that they come in its first file);
- * a remote brings none (`import: false`) and refuses to run on a version that its range does not allow.
- *
+ * The list of shared modules. The shell provides them (`eager`, in its first file); a remote brings none (`import:
+ * false`) and refuses to run with a version outside its range.
  * @param {{provides: boolean, development: boolean}} options
  */
 export function sharedModules({ provides, development }) {

@@ -3,7 +3,7 @@ import { shell } from '@archive/rspack-config';
 
 const apps = path.resolve(import.meta.dirname, '..', '..', '..', 'apps');
 
-/** The shell as it is, with the micro-frontends inside of it as routes that are split off, instead of federated ones. */
+/** The shell with the micro-frontends as lazy routes of the same bundle instead of federated remotes. */
 export default (env) => {
   const whole = shell({ directory: path.join(apps, 'shell') })(env);
   return {

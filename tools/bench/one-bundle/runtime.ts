@@ -1,4 +1,4 @@
-/** Stands where the federation runtime would: what is exposed comes out of the same build. */
+/** Replaces the federation runtime: exposed modules come from the same build. */
 const EXPOSED: Record<string, () => Promise<unknown>> = {
   'voyages/routes': () => import('../../../apps/voyages-mfe/src/routes.tsx'),
   'people/routes': () => import('../../../apps/people-mfe/src/routes.tsx'),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Of a hundred voyages, so many have the word. */
+/** The share of voyages that contain the word. */
 export const COMMON_WORD = { word: 'cruise', percent: 85 };
 export const RARE_WORD = { word: 'quantico', percent: 5 };
 
@@ -14,11 +14,11 @@ const WORDS =
 
 const words = WORDS.map((word) => `'${word}'`).join(', ');
 
-/** Texts are made once and drawn from: of each length in words, so many. */
+/** Texts are generated once per length in words, then picked from. */
 const LENGTHS = [2, 3, 12, 25, 30, 40, 60];
 const TEXTS = 1000;
 
-/** The same number, and the same text, for the same row in every run. */
+/** Returns the same number and text for the same row in every run. */
 const SETUP = [
   `create function pg_temp.pick(seed bigint, salt int, choices int) returns int language sql immutable
     return ((hashint8extended(seed, salt) & 9223372036854775807) % choices)::int`,
@@ -79,29 +79,29 @@ const DERIVATIVES = `
   insert into derivative (media_id, kind, state, storage_key, content_type, width, height, size)
   select id, 'thumbnail', 'ready', 'seeded/' || id || '-600.webp', 'image/webp', 600, 450, 30000 from media where id % 2 = 0`;
 
-const SHOWN = `
+const VOYAGE_MEDIA = `
   insert into voyage_media (voyage_id, media_id, sort_order)
   select v.id, m.first + (pg_temp.pick(v.id, 51, m.media) + place * 31) % m.media, place
   from voyage v
   cross join (select min(id) as first, count(*)::int as media from media) m
   cross join lateral generate_series(1, pg_temp.pick(v.id, 52, 4)) place`;
 
-const FOUND_BY = `
+const SEARCH_DOCUMENTS = `
   select refresh_voyage_media_flags(part), refresh_voyage_search(part)
   from (select array_agg(id) part from voyage where id % $1 = $2 group by id / 2000) parts`;
 
-const COUNTED = `
+const RECORD_COUNT = `
   update record_change set voyages = (select count(*) from voyage) where slot = (select min(slot) from record_change)`;
 
-/** As many as a small machine has processors. */
-const HANDS = 2;
+/** One per processor of a small machine. */
+const CLIENT_COUNT = 2;
 
 /**
- * Fills the empty archive of a database with `voyages` voyages, two fifths as many people, half as many media, and their links: the
- * same in every run. Triggers rest meanwhile, and what they keep is made at the end.
+ * Fills an empty archive with `voyages` voyages, 40 % as many people, half as many media items, and their links: the
+ * same in every run. Triggers are disabled; the data they maintain is computed at the end.
  */
 export async function fillArchive(url: string, voyages: number): Promise<void> {
-  const clients = Array.from({ length: HANDS }, () => new pg.Client(url));
+  const clients = Array.from({ length: CLIENT_COUNT }, () => new pg.Client(url));
   const [first] = clients;
   if (!first) throw new Error('No hands');
   const run = (sql: string, values?: unknown[]) => first.query(sql, values);
@@ -114,11 +114,11 @@ export async function fillArchive(url: string, voyages: number): Promise<void> {
     await run(PASSENGERS);
     await run(MEDIA, [Math.round(voyages / 2)]);
     await run(DERIVATIVES);
-    await run(SHOWN);
+    await run(VOYAGE_MEDIA);
     await run('analyze');
-    await Promise.all(clients.map((client, hand) => client.query(FOUND_BY, [HANDS, hand])));
+    await Promise.all(clients.map((client, index) => client.query(SEARCH_DOCUMENTS, [CLIENT_COUNT, index])));
     for (const table of TABLES) await run(`alter table ${table} enable trigger user`);
-    await run(COUNTED);
+    await run(RECORD_COUNT);
     await run('vacuum analyze');
   } finally {
     await Promise.all(clients.map((client) => client.end()));

@@ -4,35 +4,35 @@ import { startTestCluster } from '@archive/postgres';
 import { buildOneBundle } from './one-bundle.ts';
 import { PageBench } from './page-bench.ts';
 import { emptyReport, everydayTable, growthTable, largeTable, pageTable, processTable, type Report } from './report.ts';
-import { Arena } from './server-bench.ts';
+import { BenchArchive } from './server-bench.ts';
 import type { Server } from './servers.ts';
 
 export interface BenchOptions {
   /** Voyages of each archive. */
   sizes: number[];
-  /** How long each server is asked at a time, and how often. */
+  /** How long each server is measured per round, and the number of rounds. */
   seconds: number;
   rounds: number;
-  /** The Chromium in which pages are opened; without one they are not. */
+  /** The Chromium for page measurements; undefined skips them. */
   browser: string | undefined;
-  /** Where the report is written, and the last one looked for. */
+  /** Where results are written and the previous ones are read. */
   directory: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
   signal: AbortSignal;
 }
 
-/** The many first: one asker alone would take minutes until V8 has compiled what an answer goes through. */
+/** Many connections first: with one, V8 would take minutes to compile the hot paths. */
 const CONNECTIONS = [32, 1];
 const LARGE = 50_000;
 
-/** Measures the product against its limits on this machine, in archives of the sizes given; writes and answers the report. */
+/** Measures the product against the baseline in archives of the given sizes; writes and returns the report. */
 export async function bench({
   sizes,
   seconds,
   rounds,
   browser,
   directory,
-  say,
+  print,
   signal,
 }: BenchOptions): Promise<Report> {
   mkdirSync(directory, { recursive: true });
@@ -42,13 +42,15 @@ export async function bench({
   const cluster = await startTestCluster();
   try {
     for (const voyages of sizes) {
-      const arena = await Arena.open({ cluster: cluster.url, logs: directory, seconds, rounds, say }, voyages);
+      const arena = await BenchArchive.open({ cluster: cluster.url, logs: directory, seconds, rounds, print }, voyages);
       try {
-        const questions = await arena.questions();
-        // The smallest archive, of several, is there to be compared with.
+        const questions = await arena.scenarios();
+        // With more than one size, the smallest serves as the reference.
         const compared = voyages >= LARGE || (sizes.length > 1 && voyages === sizes[0]);
-        // What is asked of a call is asked of it at an ordinary size.
-        const growing = questions.filter(({ grows }) => grows).map((one) => ({ ...one, goal: undefined }));
+        // Goals apply at an ordinary size only.
+        const growing = questions
+          .filter(({ compareSizes: grows }) => grows)
+          .map((one) => ({ ...one, goal: undefined }));
         for (const question of compared ? growing : questions) {
           await arena.compare(question);
           for (const connections of compared ? [1] : CONNECTIONS) {
@@ -57,7 +59,7 @@ export async function bench({
           }
         }
         if (voyages >= LARGE) {
-          for (const question of arena.largeQuestions()) {
+          for (const question of arena.largeScenarios()) {
             signal.throwIfAborted();
             report.large.push(await arena.measureLarge(question));
           }
@@ -72,17 +74,17 @@ export async function bench({
     await cluster.stop();
   }
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-  say('');
-  say(everydayTable(report, last));
-  if (report.large.length > 0) say(`\n${largeTable(report)}`);
-  if (sizes.length > 1) say(`\n${growthTable(report)}`);
-  say(`\n${processTable(report)}`);
-  if (report.pages) say(`\n${pageTable(report)}`);
-  say(`\nThe report is ${file}.`);
+  print('');
+  print(everydayTable(report, last));
+  if (report.large.length > 0) print(`\n${largeTable(report)}`);
+  if (sizes.length > 1) print(`\n${growthTable(report)}`);
+  print(`\n${processTable(report)}`);
+  if (report.pages) print(`\n${pageTable(report)}`);
+  print(`\nThe report is ${file}.`);
   return report;
 }
 
-async function measurePages(arena: Arena, browser: string, directory: string): Promise<Report['pages']> {
+async function measurePages(arena: BenchArchive, browser: string, directory: string): Promise<Report['pages']> {
   const crowded = await arena.crowdedVoyage();
   const measure = async (server: Server) => {
     const pages = await PageBench.open(server, browser);

@@ -18,30 +18,30 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const asked = { paths: ['/a', '/b', '/c'], headers: { cookie: 'session=x' }, connections: 2, seconds: 0.3 };
 
-test('every path is asked for, with the headers', async () => {
+test('requests every path with the headers', async () => {
   const seen = new Set<string>();
   const url = await serve((request, response) => {
     seen.add(`${request.url} ${request.headers.cookie}`);
     response.end('[]');
   });
-  const { requestsPerSecond } = await load({ url, ...asked, answer: 'content' });
+  const { requestsPerSecond } = await load({ url, ...asked, expected: 'content' });
   expect(requestsPerSecond).toBeGreaterThan(10);
   expect([...seen].sort()).toEqual(['/a session=x', '/b session=x', '/c session=x']);
 });
 
-test('an answer of another kind is no measure', async () => {
+test('fails on unexpected responses', async () => {
   const url = await serve((request, response) => {
     response.statusCode = request.url === '/c' ? 500 : 200;
     response.end('[]');
   });
-  await expect(load({ url, ...asked, answer: 'content' })).rejects.toThrow(/answers were content/);
+  await expect(load({ url, ...asked, expected: 'content' })).rejects.toThrow(/responses were content/);
 });
 
-test('content is no measure where the answer should be unchanged', async () => {
+test('fails on content when 304 is expected', async () => {
   const url = await serve((_, response) => response.end('[]'));
-  await expect(load({ url, ...asked, answer: 'unchanged' })).rejects.toThrow('0 of');
+  await expect(load({ url, ...asked, expected: 'unchanged' })).rejects.toThrow('0 of');
 });
 
-test('the median is in the middle', () => {
+test('computes the median', () => {
   expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5]);
 });

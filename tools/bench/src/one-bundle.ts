@@ -6,8 +6,8 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 
 /**
- * Builds the front ends' code as one application whose routes are split off, beside the federated ones: what is more in those is
- * what federation costs. Answers the directory that a server can serve in their place.
+ * Builds the front-end code as one application with lazy routes; the difference to the federated build is the cost of
+ * federation. Returns a folder that a server can serve instead.
  */
 export async function buildOneBundle(directory: string): Promise<string> {
   const place = path.join(directory, 'one-bundle');

@@ -3,12 +3,12 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { median } from './load.ts';
 import type { Server } from './servers.ts';
 
-/** One opening of `/voyages` by somebody who has signed in. */
-export interface Opening {
-  /** Compressed bytes over the wire and requests, by kind. */
+/** One load of `/voyages` by a signed-in user. */
+export interface PageLoad {
+  /** Compressed bytes and requests, by kind. */
   bytes: Record<string, number>;
   requests: Record<string, number>;
-  /** Milliseconds from the beginning of the navigation until the first entries of the list were painted. */
+  /** Milliseconds from navigation start to the first painted list entries. */
   listPainted: number;
   layoutShift: number;
   longTasks: number;
@@ -16,9 +16,9 @@ export interface Opening {
 }
 
 export interface PageMeasured {
-  cold: Opening;
-  warm: Opening;
-  /** Megabytes of JavaScript's heap and elements of the page, after ten walks through the places and after fifty more. */
+  cold: PageLoad;
+  warm: PageLoad;
+  /** Megabytes of JavaScript heap, and DOM nodes, before and after walking through all sections. */
   heap: [number, number];
   elements: [number, number];
   typing: Typing;
@@ -27,21 +27,21 @@ export interface PageMeasured {
 /** Typing at the end of the longest text of a voyage with a hundred people. */
 export interface Typing {
   keys: number;
-  /** Milliseconds between two frames, at most, and how many were over 50 apart. */
+  /** The longest gap between two frames in milliseconds, and the number of gaps over 50 ms. */
   longestFrame: number;
   longFrames: number;
 }
 
 const ROUNDS = 5;
-/** After that long the page fetches what may be wanted next; it is no part of the first load. */
-const SETTLED_MS = 1000;
+/** After this delay the page prefetches; that is not part of the first load. */
+const SETTLE_MS = 1000;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 const TYPED = 'Mr. Harriman came aboard at half past six, and the Sequoia went down to Mount Vernon. '.repeat(3);
 const BETWEEN_KEYS_MS = 20;
 const LONG_FRAME_MS = 50;
 
-interface Seen {
+interface Observed {
   listPainted: number;
   layoutShift: number;
   longTasks: number[];
@@ -49,7 +49,7 @@ interface Seen {
 
 const WATCH = path.join(import.meta.dirname, 'watch-painting.js');
 const WATCH_FRAMES = path.join(import.meta.dirname, 'watch-frames.js');
-const seenIn = (page: Page) => page.evaluate<Seen>('window.seenByBench');
+const observedIn = (page: Page) => page.evaluate<Observed>('window.seenByBench');
 
 export class PageBench {
   readonly #browser: Browser;
@@ -70,18 +70,23 @@ export class PageBench {
 
   /** `crowded` is the slug of a voyage with many people and a long summary. */
   async measure(crowded: string): Promise<PageMeasured> {
-    const colds: Opening[] = [];
-    const warms: Opening[] = [];
+    const coldLoads: PageLoad[] = [];
+    const warmLoads: PageLoad[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const context = await this.#context();
-      colds.push(await this.#open(context));
-      warms.push(await this.#open(context));
+      coldLoads.push(await this.#open(context));
+      warmLoads.push(await this.#open(context));
       await context.close();
     }
-    return { cold: middle(colds), warm: middle(warms), ...(await this.#walk()), typing: await this.#type(crowded) };
+    return {
+      cold: medianLoad(coldLoads),
+      warm: medianLoad(warmLoads),
+      ...(await this.#walk()),
+      typing: await this.#type(crowded),
+    };
   }
 
-  /** A browser that nobody has used yet, but for being signed in. */
+  /** A fresh browser context that is signed in. */
   async #context(): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 } });
     const [name = '', value = ''] = (this.#server.headers['cookie'] ?? '').split('=');
@@ -90,14 +95,14 @@ export class PageBench {
     return context;
   }
 
-  async #open(context: BrowserContext): Promise<Opening> {
+  async #open(context: BrowserContext): Promise<PageLoad> {
     const page = await context.newPage();
     await page.addInitScript({ path: WATCH });
     const wire = await watchWire(await context.newCDPSession(page));
     await page.goto(`${this.#server.url}/voyages`);
     await page.locator('[data-mfe="voyages"] section li h3').first().waitFor();
-    await page.waitForTimeout(SETTLED_MS);
-    const { listPainted, layoutShift, longTasks } = await seenIn(page);
+    await page.waitForTimeout(SETTLE_MS);
+    const { listPainted, layoutShift, longTasks } = await observedIn(page);
     await page.close();
     return { ...wire, listPainted, layoutShift, longTasks: longTasks.length, longestTask: Math.max(0, ...longTasks) };
   }
@@ -110,7 +115,7 @@ export class PageBench {
     await page.getByRole('list', { name: 'People aboard' }).getByRole('listitem').nth(99).waitFor();
     const summary = page.getByRole('textbox', { name: 'Summary' });
     await summary.press('ControlOrMeta+End');
-    await page.waitForTimeout(SETTLED_MS);
+    await page.waitForTimeout(SETTLE_MS);
     await page.evaluate('window.framesOfBench.length = 0');
     await page.keyboard.type(TYPED, { delay: BETWEEN_KEYS_MS });
     const frames = await page.evaluate<number[]>('window.framesOfBench');
@@ -123,7 +128,7 @@ export class PageBench {
     };
   }
 
-  /** Goes round the three micro-frontends; what stays in memory each time is a leak. */
+  /** Walks through the three micro-frontends; memory that grows each time is a leak. */
   async #walk(): Promise<Pick<PageMeasured, 'heap' | 'elements'>> {
     const context = await this.#context();
     const page = await context.newPage();
@@ -152,7 +157,7 @@ export class PageBench {
   }
 }
 
-async function watchWire(session: CDPSession): Promise<Pick<Opening, 'bytes' | 'requests'>> {
+async function watchWire(session: CDPSession): Promise<Pick<PageLoad, 'bytes' | 'requests'>> {
   const kinds = new Map<string, string>();
   const bytes: Record<string, number> = {};
   const requests: Record<string, number> = {};
@@ -173,8 +178,8 @@ async function memoryOf(session: CDPSession): Promise<{ heap: number; elements: 
   return { heap: usedSize / 2 ** 20, elements: nodes };
 }
 
-/** The opening whose list was painted in the middle of the times; each figure is one that was seen together with the others. */
-function middle(openings: Opening[]): Opening {
+/** The load with the median paint time; its figures belong together. */
+function medianLoad(openings: PageLoad[]): PageLoad {
   const time = median(openings.map(({ listPainted }) => listPainted));
   return openings.find(({ listPainted }) => listPainted === time) ?? openings[0]!;
 }

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Opening, PageMeasured } from './page-bench.ts';
+import type { PageLoad, PageMeasured } from './page-bench.ts';
 import type { LargeMeasured, Measured, Process } from './server-bench.ts';
 
 export interface Report {
@@ -26,7 +26,7 @@ export const emptyReport = (): Report => ({
 
 const UNCHANGED_GOAL = 8;
 
-const limitOf = ({ limitRows, limitJson }: Measured) => Math.max(limitRows, limitJson);
+const baselineOf = ({ baselineRows: limitRows, baselineJson: limitJson }: Measured) => Math.max(limitRows, limitJson);
 const ratio = (one: number, other: number) => (one / other).toFixed(2);
 const mark = (value: number, goal: number | undefined) =>
   goal === undefined ? '' : value >= goal ? ' ✓' : ` ✗ ${goal}`;
@@ -38,27 +38,27 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
-const before = (now: number, then: number | undefined) =>
+const changeSince = (now: number, then: number | undefined) =>
   then === undefined ? '' : `${now >= then ? '+' : ''}${(((now - then) / then) * 100).toFixed(0)} %`;
 
-/** The everyday calls as a table: requests a second, ratios to the better limit, and the change since the last report. */
+/** Requests per second, ratios to the better baseline, and the change since the last report. */
 export function everydayTable({ everyday }: Report, last?: Report): string {
   const rows = everyday.map((one) => {
     const then = last?.everyday.find(
       ({ voyages, name, connections }) =>
         voyages === one.voyages && name === one.name && connections === one.connections,
     );
-    const limit = limitOf(one);
+    const limit = baselineOf(one);
     return [
       `${one.voyages} · ${one.name}`,
       String(one.connections),
-      one.limitRows.toFixed(0),
-      one.limitJson.toFixed(0),
-      one.written.toFixed(0),
-      ratio(one.written, limit) + mark(one.written / limit, one.goal),
-      ratio(one.rested, limit),
+      one.baselineRows.toFixed(0),
+      one.baselineJson.toFixed(0),
+      one.underWrites.toFixed(0),
+      ratio(one.underWrites, limit) + mark(one.underWrites / limit, one.goal),
+      ratio(one.idle, limit),
       ratio(one.unchanged, limit) + mark(one.unchanged / limit, one.goal === undefined ? undefined : UNCHANGED_GOAL),
-      before(one.written / limit, then && then.written / limitOf(then)),
+      changeSince(one.underWrites / limit, then && then.underWrites / baselineOf(then)),
     ];
   });
   return table(
@@ -67,18 +67,18 @@ export function everydayTable({ everyday }: Report, last?: Report): string {
   );
 }
 
-/** What a large archive makes slow, against the usual way of doing it. */
+/** Slow operations of a large archive, compared with the usual way. */
 export function largeTable({ large }: Report): string {
-  const rows = large.map(({ name, limit, written, times }) => [
+  const rows = large.map(({ name, baseline, underWrites, times }) => [
     name,
-    limit.toFixed(0),
-    written.toFixed(0),
-    ratio(written, limit) + mark(written / limit, times),
+    baseline.toFixed(0),
+    underWrites.toFixed(0),
+    ratio(underWrites, baseline) + mark(underWrites / baseline, times),
   ]);
   return table(['in a large archive', 'usual way', 'product', 'ratio'], rows);
 }
 
-/** The sizes side by side: how much of the speed of the smallest is left in the largest. */
+/** How much of the smallest archive's speed is left in the largest. */
 export function growthTable({ everyday }: Report): string {
   const sizes = [...new Set(everyday.map(({ voyages }) => voyages))].toSorted((a, b) => a - b);
   const [small, large] = [sizes[0], sizes.at(-1)];
@@ -92,9 +92,9 @@ export function growthTable({ everyday }: Report): string {
       return [
         [
           one.name,
-          first.written.toFixed(0),
-          one.written.toFixed(0),
-          `${ratio(first.written, one.written)} times as slow`,
+          first.underWrites.toFixed(0),
+          one.underWrites.toFixed(0),
+          `${ratio(first.underWrites, one.underWrites)} times as slow`,
         ],
       ];
     });
@@ -102,7 +102,7 @@ export function growthTable({ everyday }: Report): string {
 }
 
 export function processTable({ processes }: Report): string {
-  const rows = processes.map(({ voyages, productMegabytes, limitMegabytes, productStartedIn }) => [
+  const rows = processes.map(({ voyages, productMegabytes, baselineMegabytes: limitMegabytes, productStartedIn }) => [
     String(voyages),
     `${limitMegabytes} MB`,
     `${productMegabytes} MB`,
@@ -115,12 +115,12 @@ export function processTable({ processes }: Report): string {
 const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Fetch', 'Image'];
 const kilobytes = (bytes = 0) => `${(bytes / 1024).toFixed(0)} KB`;
 
-/** `/voyages` in a browser: federated and as one application, with an empty cache and a full one. */
+/** `/voyages` in a browser: federated and as one bundle, with a cold and a warm cache. */
 export function pageTable({ pages }: Report): string {
   if (!pages) return '';
   const { federated, oneBundle } = pages;
-  const openings: Opening[] = [federated.cold, oneBundle.cold, federated.warm, oneBundle.warm];
-  const line = (name: string, figure: (opening: Opening) => string) => [name, ...openings.map(figure)];
+  const openings: PageLoad[] = [federated.cold, oneBundle.cold, federated.warm, oneBundle.warm];
+  const line = (name: string, figure: (opening: PageLoad) => string) => [name, ...openings.map(figure)];
   const memory = ({ heap, elements }: PageMeasured) =>
     `${heap[0].toFixed(1)} → ${heap[1].toFixed(1)} MB, ${elements[0]} → ${elements[1]}`;
   const typing = ({ typing: { longestFrame, longFrames } }: PageMeasured) =>

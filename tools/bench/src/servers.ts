@@ -12,19 +12,19 @@ import pg from 'pg';
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const BACKEND = path.join(ROOT, 'apps', 'backend', 'dist');
 const FRONTENDS = path.join(ROOT, 'dist', 'frontends');
-/** As `npm start` and the image run it. */
+/** The flags of `npm start` and the image. */
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024', '--enable-source-maps'];
 const CURATOR = { username: 'bench', password: randomBytes(12).toString('hex') };
-const STARTS_WITHIN_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 export interface Server {
   name: string;
   url: string;
-  /** With these it answers as to somebody who has signed in. */
+  /** Headers of a signed-in session. */
   headers: Record<string, string>;
-  /** Milliseconds from its start until it said that it is ready. */
+  /** Milliseconds from start to ready. */
   startedIn: number;
-  /** Most memory that it has had, in megabytes. */
+  /** Peak memory in megabytes. */
   peakMemory(): number;
   stop(): Promise<void>;
 }
@@ -42,20 +42,20 @@ async function freePort(): Promise<number> {
 async function start(name: string, args: string[], env: Record<string, string>, ready: string, logs: string) {
   const port = await freePort();
   const log = openSync(path.join(logs, `${name}.log`), 'a');
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', log, log],
   });
   const url = `http://127.0.0.1:${port}`;
   while ((await fetch(url + ready).catch(() => undefined))?.status === undefined) {
-    if (child.exitCode !== null || performance.now() - began > STARTS_WITHIN_MS) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS) {
       child.kill();
       throw new Error(`${name} did not start: ${readFileSync(path.join(logs, `${name}.log`), 'utf8').slice(-2000)}`);
     }
     await sleep(10);
   }
-  return { url, child, startedIn: performance.now() - began };
+  return { url, child, startedIn: performance.now() - startedAt };
 }
 
 const peakMemory = ({ pid }: ChildProcess) => {
@@ -70,7 +70,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The product's API on a database, with somebody signed in; `frontends` is the directory of other front ends than the built ones. */
+/** The product's API on a database, signed in; `frontends` replaces the built micro-frontends. */
 export async function startProduct(database: Database, logs: string, frontends = FRONTENDS): Promise<Server> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const env = {
@@ -88,12 +88,12 @@ export async function startProduct(database: Database, logs: string, frontends =
     '/health/ready',
     logs,
   );
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(CURATOR),
   });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   return {
     name: 'product',
     url,
@@ -107,8 +107,8 @@ export async function startProduct(database: Database, logs: string, frontends =
   };
 }
 
-/** The bare server on the same database. */
-export async function startLimit(database: Database, logs: string): Promise<Server> {
+/** The baseline server on the same database. */
+export async function startBaseline(database: Database, logs: string): Promise<Server> {
   const token = randomBytes(32).toString('base64url');
   const client = new pg.Client(database.url);
   await client.connect();
@@ -117,7 +117,7 @@ export async function startLimit(database: Database, logs: string): Promise<Serv
     [createHash('sha256').update(token).digest()],
   );
   await client.end();
-  const program = path.join(import.meta.dirname, 'limit-server.ts');
+  const program = path.join(import.meta.dirname, 'baseline-server.ts');
   const { url, child, startedIn } = await start('limit', [program], { DATABASE_URL: database.url }, '/', logs);
   return {
     name: 'limit',
@@ -129,7 +129,7 @@ export async function startLimit(database: Database, logs: string): Promise<Serv
   };
 }
 
-/** Brings an empty database to the schema of the product. */
+/** Migrates an empty database to the product's schema. */
 export async function migrate(database: Database, logs: string): Promise<void> {
   const log = openSync(path.join(logs, 'migrate.log'), 'a');
   const child = spawn(process.execPath, [path.join(BACKEND, 'migrate.js')], {

@@ -1,4 +1,4 @@
-/* Runs in the page: the milliseconds between each frame and the one before. */
+/* Runs in the page: records the milliseconds between frames. */
 const frames = [];
 window.framesOfBench = frames;
 

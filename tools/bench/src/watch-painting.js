@@ -1,4 +1,4 @@
-/* Runs in the page, before its own scripts: what a reader would notice of its opening. */
+/* Runs in the page before its scripts: records painting, layout shifts and long tasks. */
 const seen = { listPainted: 0, layoutShift: 0, longTasks: [] };
 window.seenByBench = seen;
 

@@ -4,24 +4,24 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { startChild } from './child.ts';
 
-/** First the one without a window's frame around its pages, which takes a tenth less of the processors. */
+/** The headless shell first: it uses a tenth less CPU. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The Chromium that the journeys run in: CHROMIUM_PATH, the system's, or one installed now, by the system's packages as
- * root and else by Playwright. Undefined when there is none to be had.
+ * The Chromium of the end-to-end tests: CHROMIUM_PATH, the system's, or one installed now, from the system's packages
+ * as root and otherwise by Playwright. Undefined when none is available.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv, root: string): Promise<string | undefined> {
   if (env.CHROMIUM_PATH) return existsSync(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
-  return inPath(env) ?? (await fromSystem(env)) ?? (await fromPlaywright(root));
+  return findInPath(env) ?? (await installFromSystem(env)) ?? (await installFromPlaywright(root));
 }
 
-function inPath(env: NodeJS.ProcessEnv): string | undefined {
+function findInPath(env: NodeJS.ProcessEnv): string | undefined {
   const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)].filter(Boolean);
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
 }
 
-async function fromSystem(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+async function installFromSystem(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0)
     return undefined;
   const get = (name: string) => `apt-get install -y -qq --no-install-recommends ${name} fonts-liberation`;
@@ -30,10 +30,10 @@ async function fromSystem(env: NodeJS.ProcessEnv): Promise<string | undefined> {
     stdio: 'ignore',
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  return (await child.ended) === 0 ? inPath(env) : undefined;
+  return (await child.exited) === 0 ? findInPath(env) : undefined;
 }
 
-async function fromPlaywright(root: string): Promise<string | undefined> {
+async function installFromPlaywright(root: string): Promise<string | undefined> {
   const require = createRequire(join(root, 'e2e', 'package.json'));
   const { chromium } = require('@playwright/test') as { chromium: { executablePath(): string } };
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
@@ -41,5 +41,5 @@ async function fromPlaywright(root: string): Promise<string | undefined> {
     cwd: root,
     stdio: 'ignore',
   });
-  return (await child.ended) === 0 && existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  return (await child.exited) === 0 && existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }

@@ -1,4 +1,4 @@
-import { Refusal, takeLock } from '@archive/postgres';
+import { UserError, acquireLock } from '@archive/postgres';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { runNx } from './nx.ts';
 
 export const PROJECTS = ['backend', 'shell', 'voyages-mfe', 'people-mfe', 'media-mfe'];
 
-/** What a build reads. A test or a fixture that changes builds again for nothing, which Nx's own cache makes short. */
-const SOURCES = ['apps', 'libs', 'tools/rspack', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'test-results', 'coverage']);
-const RESULTS = [
+/** What a build reads. A changed test builds again, which Nx answers from its cache. */
+const SOURCES = ['apps', 'libs', 'docs/guide', 'tools/rspack', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
+const IGNORED_DIRS = new Set(['node_modules', 'dist', '.development', 'test-results', 'coverage']);
+const OUTPUTS = [
   'apps/backend/dist/main.js',
   'apps/backend/dist/worker.js',
   'apps/backend/dist/migrate.js',
@@ -21,23 +21,23 @@ const RESULTS = [
 ];
 
 /**
- * Builds the backend and the front ends unless they are what the sources say. One build at a time in one clone:
- * whoever comes second waits. Answers whether anything had to be built.
+ * Builds the backend and the micro-frontends unless they match the sources. One build at a time per clone; the next
+ * one waits. Returns whether anything was built.
  */
 export async function build(root: string, log: string, signal: AbortSignal): Promise<boolean> {
   const stamp = join(root, 'dist', '.built-from');
   mkdirSync(join(root, 'dist'), { recursive: true });
   const lock = await waitForLock(join(root, 'dist', '.building'), signal);
   try {
-    const wanted = fingerprint(root);
-    const built = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-    if (built && RESULTS.every((file) => existsSync(join(root, file)))) return false;
+    const current = fingerprint(root);
+    const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
+    if (upToDate && OUTPUTS.every((file) => existsSync(join(root, file)))) return false;
     const args = ['run-many', '-t', 'build', '-p', PROJECTS.join()];
     if (!(await runNx(root, args, log, signal, { ...process.env, NODE_ENV: 'production' }))) {
       console.error(readFileSync(log, 'utf8').trim());
-      throw new Refusal(`The build failed with the messages above, which are also in ${log}.`);
+      throw new UserError(`The build failed. The messages above are also in ${log}.`);
     }
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, current);
     return true;
   } finally {
     lock.release();
@@ -46,20 +46,20 @@ export async function build(root: string, log: string, signal: AbortSignal): Pro
 
 async function waitForLock(file: string, signal: AbortSignal) {
   for (;;) {
-    const lock = takeLock(file);
+    const lock = acquireLock(file);
     if ('release' in lock) return lock;
     await sleep(250, undefined, { signal });
   }
 }
 
-/** Names, sizes and times of all sources: tens of milliseconds, where reading them takes seconds. */
+/** Names, sizes and times of all sources: milliseconds, where reading them takes seconds. */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256');
   const visit = (path: string) => {
     const status = statSync(join(root, path), { throwIfNoEntry: false });
     if (!status) return;
     if (!status.isDirectory()) return void hash.update(`${path}\0${status.size}\0${status.mtimeMs}\n`);
-    for (const name of readdirSync(join(root, path)).toSorted()) if (!NOT_SOURCES.has(name)) visit(`${path}/${name}`);
+    for (const name of readdirSync(join(root, path)).toSorted()) if (!IGNORED_DIRS.has(name)) visit(`${path}/${name}`);
   };
   for (const path of SOURCES) visit(path);
   return hash.digest('hex');

@@ -1,47 +1,48 @@
-import { Refusal, makePassage, takeLock, type Lock } from '@archive/postgres';
+import { UserError, ensureTraversableDir, acquireLock, type Lock } from '@archive/postgres';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the files under DATA_DIR are laid out. An older one is brought up to date here, a newer one is left alone. */
-const LAYOUT = 1;
+/** The layout of DATA_DIR. An older one is migrated here; a newer one is refused. */
+const LAYOUT_VERSION = 1;
 
 /**
- * Makes DATA_DIR ready and takes it for this process: `postgres/`, `storage/` and the generated secrets lie in it, and
- * `logs/`. Refused in one sentence when it cannot be written, belongs to a newer version or to a running archive.
+ * Prepares DATA_DIR and locks it for this process: it holds `postgres/`, `storage/`, `logs/` and the generated
+ * secrets.
+ * @throws a `UserError` when it is not writable, belongs to a newer version or is in use
  */
 export function openDataDirectory(dataDir: string): Lock {
   try {
-    makePassage(dataDir);
-    if (!statSync(dataDir).isDirectory()) throw new Refusal(`DATA_DIR ${dataDir} is a file: name a directory.`);
+    ensureTraversableDir(dataDir);
+    if (!statSync(dataDir).isDirectory()) throw new UserError(`DATA_DIR ${dataDir} is a file. Use a directory.`);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    checkLayout(dataDir);
+    checkLayoutVersion(dataDir);
     mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });
     accessSync(join(dataDir, 'logs'), constants.W_OK);
-    const lock = takeLock(join(dataDir, 'lock'));
+    const lock = acquireLock(join(dataDir, 'lock'));
     if ('release' in lock) return lock;
-    throw new Refusal(
-      `DATA_DIR ${dataDir} is in use by a running archive (process ${lock.heldBy}): stop that one, or choose another DATA_DIR.`,
+    throw new UserError(
+      `DATA_DIR ${dataDir} is in use by a running archive (process ${lock.heldBy}). Stop it, or use another DATA_DIR.`,
     );
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof UserError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOTDIR')
-      throw new Refusal(`DATA_DIR ${dataDir} is not a directory, or lies under a file: name another.`);
+      throw new UserError(`DATA_DIR ${dataDir} is not a directory. Use another DATA_DIR.`);
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-      throw new Refusal(
-        `DATA_DIR ${dataDir} cannot be written by this user: give it to the user, or choose another DATA_DIR.`,
+      throw new UserError(
+        `DATA_DIR ${dataDir} is not writable by this user. Change its owner, or use another DATA_DIR.`,
       );
     }
-    throw new Refusal(`DATA_DIR ${dataDir} cannot be used: ${message}`);
+    throw new UserError(`DATA_DIR ${dataDir} cannot be used: ${message}`);
   }
 }
 
-function checkLayout(dataDir: string): void {
+function checkLayoutVersion(dataDir: string): void {
   const file = join(dataDir, 'version');
   const found = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
-  if (found === LAYOUT) return;
-  if (found === undefined) return writeFileSync(file, `${LAYOUT}\n`);
-  throw new Refusal(
-    `DATA_DIR ${dataDir} was written by a newer version of the archive (layout ${found}, and this one knows ${LAYOUT}): start that version, or choose another DATA_DIR.`,
+  if (found === LAYOUT_VERSION) return;
+  if (found === undefined) return writeFileSync(file, `${LAYOUT_VERSION}\n`);
+  throw new UserError(
+    `DATA_DIR ${dataDir} was written by a newer version of the archive (layout ${found}, this version supports ${LAYOUT_VERSION}). Start that version, or use another DATA_DIR.`,
   );
 }

@@ -9,10 +9,10 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** The database of DATABASE_URL, or a PostgreSQL of our own under DATA_DIR, started again when it ends by itself. */
+/** The database of DATABASE_URL, or an embedded PostgreSQL under DATA_DIR that restarts when it ends unexpectedly. */
 export async function startDatabase(
   { databaseUrl, dataDir, logs }: Settings,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<RunningDatabase> {
   if (databaseUrl) return { url: databaseUrl, stop: () => Promise.resolve() };
   const log = join(logs, 'postgres.log');
@@ -21,31 +21,31 @@ export async function startDatabase(
   let current = await startPostgres({ dataDir: join(dataDir, 'postgres'), log });
   const { url } = current;
   const port = Number(new URL(url).port);
-  const kept = keep();
+  const supervisor = superviseServer();
   return {
     url,
     async stop() {
       stopping = true;
       await current.stop();
-      await kept;
+      await supervisor;
     },
   };
 
-  async function keep(): Promise<void> {
-    for (let pause = 500; ; pause = Math.min(pause * 2, 30_000)) {
+  async function superviseServer(): Promise<void> {
+    for (let delay = 500; ; delay = Math.min(delay * 2, 30_000)) {
       await current.exited;
       if (stopping) return;
-      say('The database ended by itself; it is started again.');
+      print('The database stopped unexpectedly. Restarting.');
       const next = await startPostgres({ dataDir: join(dataDir, 'postgres'), port, log }).catch(
         (error: Error) => error,
       );
       if (isStarted(next)) {
         current = next;
-        pause = 500;
+        delay = 500;
         if (stopping) await current.stop();
       } else {
-        say(next.message);
-        for (let waited = 0; waited < pause && !stopping; waited += 50) await sleep(50);
+        print(next.message);
+        for (let waited = 0; waited < delay && !stopping; waited += 50) await sleep(50);
       }
     }
   }

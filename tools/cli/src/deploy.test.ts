@@ -28,19 +28,19 @@ const compose = parse(text, { merge: true }) as Compose;
 const services = Object.entries(compose.services);
 const example = read('.env.example');
 
-/** Each `${NAME…}` of the file, with what stands behind the name: `:-default`, `:?message` or nothing. */
+/** Each `${NAME…}` of the file, with what follows the name: `:-default`, `:?message` or nothing. */
 const uses = [...text.matchAll(/\$\{([A-Z][A-Z0-9_]*)([^}]*)\}/g)].map(([, name = '', rest = '']) => ({ name, rest }));
 const listed = new Map(
   [...example.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
 );
-/** The variables that the backend's own schema names. */
+/** The variables of the backend's own schema. */
 const backendVariables = [...read('apps/backend/src/config/variables.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
   ([, name = '']) => name,
 );
 const SECRET = /PASSWORD|SECRET|ACCESS_KEY/;
 
 describe('docker-compose.yml', () => {
-  test('holds the whole archive', () => {
+  test('contains all services', () => {
     const parts = [
       'postgres',
       'valkey',
@@ -58,7 +58,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services).toSorted()).toEqual(parts.toSorted());
   });
 
-  test.each(services)('%s has a health check, or runs once and is waited for', (name, service) => {
+  test.each(services)('%s has a health check, or runs once and others wait for it', (name, service) => {
     if (service.restart === 'no') {
       const waiting = services.filter(
         ([, other]) => other.depends_on?.[name]?.condition === 'service_completed_successfully',
@@ -70,31 +70,31 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  // A colon and a space in words without quotation marks make a map of them, and Compose refuses the file.
-  test.each(services)('%s has words for commands', (_, { command = [], healthcheck, volumes = [], ports = [] }) => {
+  // An unquoted colon and space make a map of a word, and Compose rejects the file.
+  test.each(services)('%s has strings as commands', (_, { command = [], healthcheck, volumes = [], ports = [] }) => {
     for (const word of [...command, ...(healthcheck?.test ?? []), ...volumes, ...ports])
       expect(word).toEqual(expect.any(String));
   });
 
-  test.each(services)('%s waits only for services that can become what it waits for', (_, service) => {
+  test.each(services)('%s waits for states that its dependencies can reach', (_, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const once = compose.services[other]?.restart === 'no';
       expect([other, condition]).toEqual([other, once ? 'service_completed_successfully' : 'service_healthy']);
     }
   });
 
-  test('only the proxy has ports outside', () => {
+  test('only the proxy publishes ports', () => {
     expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['proxy']);
   });
 
-  test('database, queue and files are on a network without a way out, which the front ends and the proxy are not on', () => {
+  test('database, queue and files are on an internal network without micro-frontends and proxy', () => {
     expect(compose.networks['data']).toEqual({ internal: true });
     for (const name of ['postgres', 'valkey', 's3']) expect(compose.services[name]?.networks).toEqual(['data']);
     for (const name of ['proxy', 'shell', 'voyages', 'people', 'media'])
       expect(compose.services[name]?.networks).toEqual(['web']);
   });
 
-  test('no secret has a default, or stands in the file', () => {
+  test('no secret has a default or is in the file', () => {
     for (const { name, rest } of uses) if (SECRET.test(name)) expect([name, rest.slice(0, 2)]).toEqual([name, ':?']);
     for (const [service, { environment = {} }] of services) {
       for (const [name, value] of Object.entries(environment))
@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
     expect(text).not.toContain('sequoia@');
   });
 
-  test('what keeps data keeps it in a volume that is declared', () => {
+  test('data is in declared volumes', () => {
     const named = services.flatMap(([, { volumes = [] }]) =>
       volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => !source.startsWith('.')),
     );
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'valkey', 's3']) expect(compose.services[name]?.volumes).toHaveLength(1);
   });
 
-  test('what is built here has its target in the Dockerfile, and what is mounted is there', () => {
+  test('build targets and mounted files exist', () => {
     for (const [, { build, volumes = [] }] of services) {
       if (build) expect(read(build.dockerfile)).toMatch(new RegExp(`^FROM .* AS ${build.target}$`, 'm'));
       for (const volume of volumes.filter((one) => one.startsWith('./')))
@@ -120,7 +120,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  test('each front end is asked for in its own container, and what it does not have at the API', () => {
+  test('requests for micro-frontends go to their container, and then to the API', () => {
     const proxy = read('deploy/proxy.Caddyfile');
     for (const [path, name] of [
       ['/assets/*', 'shell'],
@@ -132,7 +132,7 @@ describe('docker-compose.yml', () => {
         new RegExp(`handle ${path.replaceAll('*', '\\*')} \\{\\s+import front_end ${name}:8080\\s+\\}`),
       );
     expect(proxy).toMatch(/@published status 404\s+handle_response @published \{\s+reverse_proxy api:3000/);
-    // A container that is away is no reason to be without what its team has published.
+    // Published versions stay available while a container is down.
     expect(proxy).toMatch(
       /handle_errors 502 503 504 \{\s+@front_end path \/assets\/\* \/mfe\/\*\s+handle @front_end \{\s+reverse_proxy api/,
     );
@@ -141,7 +141,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  test('whatever can be set in the backend can be set here, or is fixed by the containers', () => {
+  test('every backend variable can be set here, or is fixed by the containers', () => {
     const fixed = ['HOST', 'PORT', 'DATA_DIR', 'FRONTENDS_DIR', 'PARENT_WATCH'];
     const given = Object.keys(compose.services['api']?.environment ?? {});
     expect([...given, ...fixed].toSorted()).toEqual(backendVariables.toSorted());
@@ -149,7 +149,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('.env.example', () => {
-  test('lists every variable that compose uses and that the backend reads', () => {
+  test('lists every variable of Compose and the backend', () => {
     expect(backendVariables.length).toBeGreaterThan(20);
     const missing = [...new Set([...uses.map(({ name }) => name), ...backendVariables])].filter(
       (name) => !listed.has(name),
@@ -157,14 +157,14 @@ describe('.env.example', () => {
     expect(missing).toEqual([]);
   });
 
-  test('gives the defaults that compose gives', () => {
+  test('has the same defaults as Compose', () => {
     for (const { name, rest } of uses) {
       if (!rest.startsWith(':-') || name === 'S3_BUCKET') continue;
       expect([name, listed.get(name)?.replace(/^"(.*)"$/, '$1')]).toEqual([name, rest.slice(2)]);
     }
   });
 
-  test('holds no secret', () => {
+  test('contains no secrets', () => {
     for (const [name, value] of listed) if (SECRET.test(name)) expect([name, value]).toEqual([name, '']);
   });
 });

@@ -1,52 +1,53 @@
-import { watch } from 'node:fs';
+import { UserError } from '@archive/postgres';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild } from './child.ts';
 import { freePort } from './ports.ts';
 import { Service, type ServiceOptions } from './service.ts';
 
-/** The development servers of the remotes, by the name they have in the registry. */
+/** The projects of the remotes, by their name in the registry. */
 const REMOTES = { voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mfe' };
 
 const LOOPBACK = '127.0.0.1';
 
-/** What the development servers say besides what was compiled and what failed. */
-const CHATTER = /^(<[iw]>|\s*➜|LOG from )/;
-const shown = (line: string) => (line.trim() && !CHATTER.test(line) ? line : undefined);
+/** Output of the development servers other than compiler results. */
+const DEV_SERVER_NOISE = /^(<[iw]>|\s*➜|LOG from )/;
+const formatLine = (line: string) => (line.trim() && !DEV_SERVER_NOISE.test(line) ? line : undefined);
 
-type Common = Pick<ServiceOptions, 'logs' | 'say' | 'onStart'>;
+type CommonOptions = Pick<ServiceOptions, 'logs' | 'print' | 'onStart'>;
 
 /**
- * Starts the development servers of the front ends: the shell's on `port`, which hands everything that is the API's on to
- * `apiOrigin`, and the remotes' on ports of their own; those that are not named are the ones that are live there. `ready` settles when
- * all of them serve.
+ * Starts the development servers: the shell's on `port`, which forwards API paths to `apiOrigin`, and the remotes' on
+ * free ports. Remotes not listed stay live from `apiOrigin`. `ready` resolves when all of them respond.
  */
 export async function serveFrontEnds(
   root: string,
   port: number,
   apiOrigin: string,
   env: NodeJS.ProcessEnv,
-  common: Common,
+  common: CommonOptions,
   remotes: Readonly<Record<string, string>> = REMOTES,
 ): Promise<{ services: Service[]; ready: Promise<unknown> }> {
-  const serve = (name: string, app: string, own: NodeJS.ProcessEnv) => {
+  const serve = (name: string, app: string, extraEnv: NodeJS.ProcessEnv) => {
     const rspack = join(root, 'node_modules/@rspack/cli/bin/rspack.js');
-    const all = { ...env, NODE_ENV: 'development', ...own };
+    const all = { ...env, NODE_ENV: 'development', ...extraEnv };
     return new Service({
       ...common,
       name,
       args: [rspack, 'serve'],
       cwd: join(root, 'apps', app),
       env: all,
-      shown,
+      formatLine: formatLine,
     });
   };
   const services: Service[] = [];
   const origins: Record<string, string> = {};
   for (const [name, app] of Object.entries(remotes)) {
-    const own = await freePort(LOOPBACK);
-    origins[name] = `http://${LOOPBACK}:${own}`;
-    services.push(serve(name, app, { DEV_PORT: String(own) }));
+    const extraEnv = await freePort(LOOPBACK);
+    origins[name] = `http://${LOOPBACK}:${extraEnv}`;
+    services.push(serve(name, app, { DEV_PORT: String(extraEnv) }));
   }
   const DEV_REMOTES = Object.entries(origins)
     .map((pair) => pair.join('='))
@@ -55,47 +56,57 @@ export async function serveFrontEnds(
   const manifests = [...Object.values(origins), `http://${LOOPBACK}:${port}`].map(
     (origin) => `${origin}/mf-manifest.json`,
   );
-  const ready = Promise.all(services.map((service, index) => service.settle(answers(manifests[index] ?? ''))));
+  const ready = Promise.all(
+    services.map((service, index) => service.waitUntilReady(waitForResponse(manifests[index] ?? ''))),
+  );
   return { services, ready };
 }
 
-const ASK_AGAIN = 50;
+const POLL_INTERVAL_MS = 50;
 
-async function answers(address: string): Promise<void> {
+async function waitForResponse(address: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(ASK_AGAIN);
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
-const SETTLED = 150;
-
-/** What the backend is built from. */
-const SOURCES = ['apps/backend/src', 'libs/contracts/src', 'libs/voyage-document/src'];
+/** Where `watchBackend` puts the programs. */
+export const DEVELOPMENT_BACKEND = 'apps/backend/.development';
 
 /**
- * Builds the backend again after each change of a source. What runs it is Node's own watch mode, which begins anew when
- * one of the files it has loaded changes.
+ * Keeps the backend built: rspack watches its sources and compiles what has changed. Node's watch mode, which runs
+ * the API and the worker, restarts them when a loaded file changes. Compiler errors go to `print`; `ready` resolves
+ * with the first build.
  */
-export function compileOnChange(root: string, say: (line: string) => void): { stop(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  const changed = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void compile(), SETTLED);
-  };
-  const watchers = SOURCES.map((directory) => watch(join(root, directory), { recursive: true }, changed));
-  const compile = async () => {
-    const { ended } = startChild(process.execPath, [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+export function watchBackend(
+  root: string,
+  print: (line: string) => void,
+): { ready: Promise<void>; stop(): Promise<void> } {
+  const output = join(root, DEVELOPMENT_BACKEND);
+  rmSync(output, { recursive: true, force: true });
+  const child = startChild(
+    process.execPath,
+    [join(root, 'node_modules/@rspack/cli/bin/rspack.js'), 'build', '--watch'],
+    {
       cwd: join(root, 'apps/backend'),
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    if ((await ended) !== 0) say('backend: not compiled, for the reason above; it goes on as it was.');
-  };
-  return {
-    stop() {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
+  );
+  for (const stream of [child.process.stdout, child.process.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      if (line.trim()) print(`backend: ${line}`);
+    });
+  }
+  let running = true;
+  void child.exited.then(() => (running = false));
+  const built = async () => {
+    while (!existsSync(join(output, 'main.js')) || !existsSync(join(output, 'worker.js'))) {
+      if (!running) throw new UserError('The backend could not be built, for the reason above.');
+      await sleep(POLL_INTERVAL_MS);
+    }
   };
+  return { ready: built(), stop: () => child.stop(2000) };
 }

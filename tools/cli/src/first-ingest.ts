@@ -6,32 +6,32 @@ import type { ArchiveApi, Operation } from './archive-api.ts';
 const DOCUMENT = 'archive/sequoia-voyages.md';
 
 /**
- * Gives an archive that has never taken in a document its first one, through the queue like any other, and follows it
- * until its voyages are there; one that a kill interrupted is followed as well. Files that the document links to come later by themselves:
- * without a way to the internet they do not come at all, and nobody shall wait for that. Answers undefined when there was nothing to wait for.
+ * Imports the first document into an archive that has none, through the queue, and waits until its voyages are saved;
+ * resumes an interrupted import. Linked files follow later, so that a start needs no internet access. Returns
+ * undefined when nothing had to be imported.
  */
 export async function firstIngest(
   api: ArchiveApi,
   root: string,
-  say: (state: string) => void,
+  print: (state: string) => void,
   signal: AbortSignal,
 ): Promise<Operation | undefined> {
   const [latest] = await api.operations();
-  if (latest && isOver(latest)) return undefined;
+  if (latest && isFinished(latest)) return undefined;
   const file = join(root, DOCUMENT);
   const id = latest?.operation_id ?? (await api.ingest(basename(file), readFileSync(file, 'utf8')));
-  for (let said = ''; ; await sleep(200, undefined, { signal })) {
+  for (let lastStep = ''; ; await sleep(200, undefined, { signal })) {
     const operation = await api.operation(id);
-    if (operation.current_step && operation.current_step !== said) say((said = operation.current_step));
-    if (isOver(operation) || isFetching(operation)) return operation;
+    if (operation.current_step && operation.current_step !== lastStep) print((lastStep = operation.current_step));
+    if (isFinished(operation) || isFetchingMedia(operation)) return operation;
   }
 }
 
 /** All voyages are saved by then. */
-function isFetching({ current_step }: Operation): boolean {
+function isFetchingMedia({ current_step }: Operation): boolean {
   return current_step?.startsWith('Fetching media') === true;
 }
 
-function isOver({ status }: Operation): boolean {
+function isFinished({ status }: Operation): boolean {
   return status === 'completed' || status === 'failed';
 }

@@ -12,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   packages: Record<string, Entry>;
 };
 
-/** The places where Node would look for a package, from the inside out. */
+/** Where Node looks for a package, from the inside out. */
 function placesOf(name: string, from: string): string[] {
   const parts = from.split('/node_modules/');
   return [
@@ -21,14 +21,14 @@ function placesOf(name: string, from: string): string[] {
   ];
 }
 
-test('the lock file names the binaries of every system: npm ci refuses one that was made with only some at hand', () => {
+test('the lock file lists the binaries of every system, as npm ci requires', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !placesOf(name, path).some((place) => packages[place])),
   );
   expect(missing).toEqual([]);
 });
 
-test('the lock file names no registry', () => {
+test('the lock file contains no registry addresses', () => {
   const named = Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http'));
   expect(named).toEqual([]);
 });

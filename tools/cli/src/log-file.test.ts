@@ -2,28 +2,28 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { follow, lastWords, rotate, warningIn } from './log-file.ts';
+import { follow, failureReason, rotate, terminalText } from './log-file.ts';
 
-let place: string;
+let directory: string;
 let file: string;
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'log-test-'));
-  file = join(place, 'api.log');
+  directory = mkdtempSync(join(tmpdir(), 'log-test-'));
+  file = join(directory, 'api.log');
 });
-afterEach(() => rmSync(place, { recursive: true }));
+afterEach(() => rmSync(directory, { recursive: true }));
 
-test('each start begins a new file, and the five before it are kept', () => {
+test('each start opens a new file and keeps the five before it', () => {
   for (let start = 1; start <= 8; start++) {
     rotate(file);
     writeFileSync(file, `start ${start}`);
   }
   expect(readFileSync(file, 'utf8')).toBe('start 8');
-  expect(readFileSync(join(place, 'api.5.log'), 'utf8')).toBe('start 3');
-  expect(existsSync(join(place, 'api.6.log'))).toBe(false);
+  expect(readFileSync(join(directory, 'api.5.log'), 'utf8')).toBe('start 3');
+  expect(existsSync(join(directory, 'api.6.log'))).toBe(false);
 });
 
-test('a followed file hands over whole lines only, also when a letter is written in two halves', () => {
+test('a followed file passes on complete lines only, even when a letter is written in two parts', () => {
   writeFileSync(file, 'before\n');
   const lines: string[] = [];
   const follower = follow(file, (line) => lines.push(line));
@@ -34,14 +34,14 @@ test('a followed file hands over whole lines only, also when a letter is written
   expect(lines).toEqual(['Élan']);
 });
 
-test('of records only warnings and errors are shown; what is no record is shown as it is', () => {
-  expect(warningIn('{"level":"info","msg":"request completed"}')).toBeUndefined();
-  expect(warningIn('{"level":"warn","msg":"storage is away"}')).toBe('storage is away');
-  expect(warningIn('{"level":"error","msg":"ingest failed","err":{"message":"no database"}}')).toBe(
+test('shows warnings and errors of structured lines, and unstructured lines as they are', () => {
+  expect(terminalText('{"level":"info","msg":"request completed"}')).toBeUndefined();
+  expect(terminalText('{"level":"warn","msg":"storage is unavailable"}')).toBe('storage is unavailable');
+  expect(terminalText('{"level":"error","msg":"ingest failed","err":{"message":"no database"}}')).toBe(
     'ingest failed: no database',
   );
-  expect(warningIn('Error: out of memory')).toBe('Error: out of memory');
-  expect(warningIn('  ')).toBeUndefined();
+  expect(terminalText('Error: out of memory')).toBe('Error: out of memory');
+  expect(terminalText('  ')).toBeUndefined();
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ],
   ['PORT is wrong.\nCURATOR_USERNAME is required.\n', 'CURATOR_USERNAME is required.'],
   ['{"level":"info","msg":"starting"}\n{"level":"fatal","msg":"no bucket"}\n', 'no bucket'],
-  ['', 'it gave no reason'],
-])('the reason is found in what a program said last', (output, reason) => {
-  expect(lastWords(output)).toBe(reason);
+  ['', 'no reason given'],
+])('finds the reason in the last output of a program', (output, reason) => {
+  expect(failureReason(output)).toBe(reason);
 });

@@ -1,17 +1,17 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 
-const KEPT = 5;
+const MAX_ROTATED_LOGS = 5;
 
-/** Moves `api.log` to `api.1.log`, that one to `api.2.log` and so on: a start begins a new file, five older ones stay. */
+/** Moves `api.log` to `api.1.log`, `api.1.log` to `api.2.log` and so on; five older files are kept. */
 export function rotate(file: string): void {
   const numbered = (index: number) => (index === 0 ? file : file.replace(/\.log$/, `.${index}.log`));
-  for (let index = KEPT - 1; index >= 0; index--)
+  for (let index = MAX_ROTATED_LOGS - 1; index >= 0; index--)
     if (existsSync(numbered(index))) renameSync(numbered(index), numbered(index + 1));
 }
 
 /**
- * Follows a growing file and hands over each whole line. The children write to the file itself and not to a pipe of ours,
- * so that nothing they say is lost, and none of them dies of a broken pipe, when we are killed.
+ * Follows a growing file and passes on each complete line. Children write to the file instead of a pipe, so that
+ * their output survives when this process is killed.
  */
 export function follow(file: string, onLine: (line: string) => void): { stop(): void } {
   let position = existsSync(file) ? statSync(file).size : 0;
@@ -39,28 +39,30 @@ export function follow(file: string, onLine: (line: string) => void): { stop(): 
   };
 }
 
-const SHOWN = new Set(['warn', 'error', 'fatal']);
+const VISIBLE_LEVELS = new Set(['warn', 'error', 'fatal']);
 
-/** What a person at the terminal should see of a line of the log: nothing below a warning; text that is no record as it is. */
-export function warningIn(line: string): string | undefined {
+/** The part of a log line to show in the terminal: warnings and errors; unstructured text as it is. */
+export function terminalText(line: string): string | undefined {
   if (!line.startsWith('{')) return line.trim() || undefined;
   try {
     const record = JSON.parse(line) as { level?: string; msg?: string; err?: { message?: string } };
-    if (!SHOWN.has(record.level ?? '')) return undefined;
+    if (!VISIBLE_LEVELS.has(record.level ?? '')) return undefined;
     return [...new Set([record.msg, record.err?.message])].filter(Boolean).join(': ') || undefined;
   } catch {
     return line;
   }
 }
 
-/** What a program that ended last said of the reason: the error of a stack, else the last line. */
-export function lastWords(output: string): string {
-  const said = output
+/** The reason why a program ended: the error of a stack trace, otherwise the last line. */
+export function failureReason(output: string): string {
+  const lines = output
     .split('\n')
-    .map(warningIn)
+    .map(terminalText)
     .filter((line) => line !== undefined);
-  const words = said.filter((line) => !/^(at |Node\.js v|[{}]|\^|throw )/.test(line));
+  const messages = lines.filter((line) => !/^(at |Node\.js v|[{}]|\^|throw )/.test(line));
   return (
-    words.findLast((line) => /^(Uncaught )?\w*(Error|Exception)\b.*:/.test(line)) ?? words.at(-1) ?? 'it gave no reason'
+    messages.findLast((line) => /^(Uncaught )?\w*(Error|Exception)\b.*:/.test(line)) ??
+    messages.at(-1) ??
+    'no reason given'
   );
 }

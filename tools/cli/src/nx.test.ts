@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { failingPart } from './nx.ts';
+import { failedTaskOutput } from './nx.ts';
 
 const output = `
  NX   Running target test for 2 projects
@@ -20,10 +20,10 @@ Failed tasks:
   Run duration: 1s
 `;
 
-test('of a long output only what belongs to the failed projects is shown', () => {
-  expect(failingPart(output)).toBe('> nx run @archive/shell:test  [local cache]\n\nthe login is broken\n\n');
+test('shows only the output of failed projects', () => {
+  expect(failedTaskOutput(output)).toBe('> nx run @archive/shell:test  [local cache]\n\nthe login is broken\n\n');
 });
 
-test('an output that names no failed project is shown whole', () => {
-  expect(failingPart('no such target')).toBe('no such target');
+test('shows all output when no failed project is named', () => {
+  expect(failedTaskOutput('no such target')).toBe('no such target');
 });

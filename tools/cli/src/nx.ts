@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild } from './child.ts';
 
-/** Runs Nx without its terminal tricks, its output into `log`; ends it, with all that it started, when `signal` is set. */
+/** Runs Nx with plain output into `log`; stops it and all its tasks when `signal` is aborted. */
 export async function runNx(
   root: string,
   args: string[],
@@ -11,8 +11,8 @@ export async function runNx(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> {
   signal.throwIfAborted();
-  const out = openSync(log, 'w', 0o600);
-  const plain = {
+  const logFile = openSync(log, 'w', 0o600);
+  const plainOutput = {
     NX_TUI: 'false',
     NX_NATIVE_COMMAND_RUNNER: 'false',
     NX_LOAD_DOT_ENV_FILES: 'false',
@@ -21,21 +21,21 @@ export async function runNx(
   const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
   const child = startChild(process.execPath, [nx, ...args, '--outputStyle=static'], {
     cwd: root,
-    env: { ...env, ...plain },
-    stdio: ['ignore', out, out],
+    env: { ...env, ...plainOutput },
+    stdio: ['ignore', logFile, logFile],
   });
-  closeSync(out);
-  // Nx puts what it runs into groups of its own, and needs its time to end them.
+  closeSync(logFile);
+  // Nx runs tasks in process groups of their own and needs time to stop them.
   const abort = () => void child.stop(15_000);
   signal.addEventListener('abort', abort);
-  const status = await child.ended;
+  const status = await child.exited;
   signal.removeEventListener('abort', abort);
   signal.throwIfAborted();
   return status === 0;
 }
 
-/** Of what Nx has printed about many projects, only what belongs to those that failed, where it names them in the end. */
-export function failingPart(output: string): string {
+/** The output of failed tasks only, as Nx lists them at the end. */
+export function failedTaskOutput(output: string): string {
   const failed = new Set(
     [...(output.split(/^Failed tasks:$/m)[1] ?? '').matchAll(/^- (\S+)$/gm)].map(([, task]) => task),
   );

@@ -1,25 +1,25 @@
-import { Refusal } from '@archive/postgres';
+import { UserError } from '@archive/postgres';
 import { createServer } from 'node:net';
 
-/** Refuses, in a sentence, an address that a server could not listen on now. */
+/** Rejects with a `UserError` when a server could not listen on this address. */
 export function requireFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Refusal(explain(error, host, port))));
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new UserError(describeError(error, host, port))));
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
   });
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function describeError({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${host} is taken by another program: stop it, or choose another with PORT.`;
-  if (code === 'EACCES') return `Port ${port} may only be used by root: choose one above 1023 with PORT.`;
+    return `Port ${port} on ${host} is in use by another program. Stop it, or set another PORT.`;
+  if (code === 'EACCES') return `Port ${port} is reserved for root. Set PORT to 1024 or higher.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `HOST "${host}" is no address of this machine.`;
+    return `HOST "${host}" is not an address of this machine.`;
   return `The server cannot listen on ${host} port ${port}: ${message}`;
 }
 
-/** A port that is free on `host` now. */
+/** A free port on `host`. */
 export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -23,11 +23,11 @@ function put(path: string, report: object): void {
   writeFileSync(join(root, path), JSON.stringify(report));
 }
 
-test('tests of all projects and the journeys are one sum; a suite that cannot be read is a failure', () => {
+test('sums all projects and the end-to-end tests; a suite that fails to load is a failure', () => {
   expect(readReports(root)).toEqual({ passed: 20, failed: 5 });
 });
 
-test('journeys that could not begin are a failure', () => {
+test('end-to-end tests that could not start are a failure', () => {
   put('e2e/test-results/playwright-all.json', {
     stats: { expected: 0, flaky: 0, unexpected: 0 },
     errors: [{ message: 'no such spec' }],
@@ -35,7 +35,7 @@ test('journeys that could not begin are a failure', () => {
   expect(readReports(root)).toEqual({ passed: 15, failed: 4 });
 });
 
-test('what an earlier run left is not counted again', () => {
+test('reports of an earlier run are not counted', () => {
   clearReports(root);
   expect(readReports(root)).toEqual({ passed: 0, failed: 0 });
 });

@@ -10,12 +10,12 @@ const FOLDERS = ['apps', 'libs', 'tools'];
 const JEST = 'test-results/jest.json';
 const PLAYWRIGHT = ['all', 'desktop', 'phone'].map((run) => `e2e/test-results/playwright-${run}.json`);
 
-/** Takes away the reports of earlier runs. Those of a run that Nx remembers come back from its cache. */
+/** Deletes the reports of earlier runs. Nx restores those of cached runs. */
 export function clearReports(root: string): void {
   for (const file of [...jestReports(root), ...PLAYWRIGHT.map((one) => join(root, one))]) rmSync(file, { force: true });
 }
 
-/** Sums what Jest and Playwright have written. A suite that could not even be read counts as one failure. */
+/** Sums the reports of Jest and Playwright. A suite that failed to load counts as one failure. */
 export function readReports(root: string): Counts {
   const all = [...jestReports(root).map(countJest), ...PLAYWRIGHT.map((one) => countPlaywright(join(root, one)))];
   return all.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {

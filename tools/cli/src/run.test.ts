@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processBirth } from '@archive/postgres';
+import { processStartTime } from '@archive/postgres';
 
 let root: string;
 let npmLog: string;
 
-/** A clone in small: the launcher, a command that says what it got, and an npm that writes down what it was asked. */
+/** A minimal clone: the launcher, a command that prints its arguments, and an npm that logs its calls. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'run-test-'));
   npmLog = join(root, 'npm.log');
@@ -62,13 +62,13 @@ const run = (...args: string[]) =>
   spawnSync(process.execPath, [join(root, 'tools/cli/run.mjs'), ...args], { env: environment(), encoding: 'utf8' });
 const installations = () => (existsSync(npmLog) ? readFileSync(npmLog, 'utf8').match(/^ci /gm)?.length : 0) ?? 0;
 
-test('a fresh clone gets its packages first, and the command its arguments; the status of the command is ours', () => {
+test('a fresh clone installs packages first, passes arguments on and returns its status', () => {
   const { status, stdout } = run('start', 'one', 'two');
   expect(status).toBe(7);
   expect(stdout).toMatch(/^ {2}Packages +\d+\.\d s\nstarted one,two\n$/);
 });
 
-test('the next start installs nothing; one after a change of the lock file does', () => {
+test('installs again only after the lock file has changed', () => {
   run('start');
   expect(run('start').stdout).toBe('started \n');
   expect(installations()).toBe(1);
@@ -77,7 +77,7 @@ test('the next start installs nothing; one after a change of the lock file does'
   expect(installations()).toBe(2);
 });
 
-test('packages that somebody installed by hand from the same lock file are good', () => {
+test('accepts packages installed by hand from the same lock file', () => {
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
   symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'));
   copyFileSync(join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json'));
@@ -85,7 +85,7 @@ test('packages that somebody installed by hand from the same lock file are good'
   expect(installations()).toBe(0);
 });
 
-test('SIGTERM goes on to the command, whose status is ours', async () => {
+test('SIGTERM reaches the command, whose status is returned', async () => {
   run('start');
   const child = spawn(process.execPath, [join(root, 'tools/cli/run.mjs'), 'dev'], {
     env: environment(),
@@ -96,7 +96,7 @@ test('SIGTERM goes on to the command, whose status is ours', async () => {
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(5);
 });
 
-test('an installation that is interrupted ends npm too, and the next start installs', async () => {
+test('an interrupted installation stops npm, and the next start installs', async () => {
   const slow = join(root, 'slow');
   writeFileSync(slow, '');
   const child = spawn(process.execPath, [join(root, 'tools/cli/run.mjs'), 'start'], { env: environment() });
@@ -104,15 +104,15 @@ test('an installation that is interrupted ends npm too, and the next start insta
   const npm = Number(readFileSync(slow, 'utf8'));
   child.kill('SIGTERM');
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(143);
-  expect(processBirth(npm)).toBeUndefined();
+  expect(processStartTime(npm)).toBeUndefined();
   rmSync(slow);
   expect(run('start').status).toBe(7);
 });
 
-test('an unknown command is refused in a sentence', () => {
+test('an unknown command is rejected with the list of commands', () => {
   const { status, stderr } = run('dance');
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: 'There is no command "dance": choose one of start, dev, test, e2e, bench, gallery, mfe.\n',
+    stderr: 'Unknown command "dance". Use one of: start, dev, test, e2e, bench, gallery, mfe.\n',
   });
 });

@@ -1,29 +1,29 @@
-import { Refusal } from '@archive/postgres';
+import { UserError } from '@archive/postgres';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startChild, type Child } from './child.ts';
-import { follow, lastWords, rotate } from './log-file.ts';
+import { follow, failureReason, rotate } from './log-file.ts';
 
 export interface ServiceOptions {
   name: string;
-  /** What Node runs. */
+  /** Arguments for Node. */
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
   logs: string;
-  /** What the terminal shows of a line of its log. */
-  shown: (line: string) => string | undefined;
-  say: (line: string) => void;
-  /** Told of each process, so that a start after a kill can find it. */
+  /** What the terminal shows of a log line; undefined hides it. */
+  formatLine: (line: string) => string | undefined;
+  print: (line: string) => void;
+  /** Called with each process, so that a later start can find it. */
   onStart: (pid: number) => void;
 }
 
-const LONGEST_PAUSE = 30_000;
-/** Having run so long, it counts as well again, and the pauses begin anew. */
-const RECOVERED = 60_000;
+const MAX_RESTART_DELAY_MS = 30_000;
+/** After running this long, restart delays start over. */
+const STABLE_AFTER_MS = 60_000;
 
-/** A process that is kept running: when it ends by itself it is started again, after a pause that doubles each time. */
+/** A process that restarts when it ends unexpectedly, after a delay that doubles each time. */
 export class Service {
   #options: ServiceOptions;
   #child: Child | undefined;
@@ -31,7 +31,7 @@ export class Service {
   #settled = false;
   #failed = Promise.withResolvers<never>();
   #follower: { stop(): void };
-  #kept: Promise<void>;
+  #supervisor: Promise<void>;
   readonly log: string;
 
   constructor(options: ServiceOptions) {
@@ -40,46 +40,46 @@ export class Service {
     rotate(this.log);
     closeSync(openSync(this.log, 'a', 0o600));
     this.#follower = follow(this.log, (line) => {
-      const shown = options.shown(line);
-      if (shown) options.say(`${options.name}: ${shown}`);
+      const shown = options.formatLine(line);
+      if (shown) options.print(`${options.name}: ${shown}`);
     });
     this.#failed.promise.catch(() => undefined);
-    this.#kept = this.#keep();
+    this.#supervisor = this.#supervise();
   }
 
-  /** Waits for `ready`. Ending before that is a failure, told with the last thing that was said. */
-  async settle<T>(ready: Promise<T>): Promise<T> {
+  /** Waits for `ready`. Rejects with the failure reason when the process ends first. */
+  async waitUntilReady<T>(ready: Promise<T>): Promise<T> {
     const result = await Promise.race([ready, this.#failed.promise]);
     this.#settled = true;
     return result;
   }
 
-  async stop(patience: number): Promise<void> {
+  async stop(timeout: number): Promise<void> {
     this.#stopping = true;
-    await this.#child?.stop(patience);
-    await this.#kept;
+    await this.#child?.stop(timeout);
+    await this.#supervisor;
     this.#follower.stop();
   }
 
-  async #keep(): Promise<void> {
-    const { name, args, cwd, env, say, onStart } = this.#options;
-    for (let pause = 500; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  async #supervise(): Promise<void> {
+    const { name, args, cwd, env, print, onStart } = this.#options;
+    for (let delay = 500; !this.#stopping; delay = Math.min(delay * 2, MAX_RESTART_DELAY_MS)) {
       const started = Date.now();
       const out = openSync(this.log, 'a', 0o600);
       this.#child = startChild(process.execPath, args, { cwd, env, stdio: ['ignore', out, out] });
       closeSync(out);
       onStart(this.#child.pid);
-      const how = await this.#child.ended;
+      const status = await this.#child.exited;
       if (this.#stopping) return;
       if (!this.#settled)
         return this.#failed.reject(
-          new Refusal(
-            `The ${name} ended at its start (${how}): ${lastWords(readFileSync(this.log, 'utf8'))}; its log is ${this.log}`,
+          new UserError(
+            `The ${name} failed to start (${status}): ${failureReason(readFileSync(this.log, 'utf8'))}. Log: ${this.log}`,
           ),
         );
-      if (Date.now() - started > RECOVERED) pause = 500;
-      say(`The ${name} ended by itself (${how}); it is started again in ${pause / 1000} s.`);
-      await this.#pause(pause);
+      if (Date.now() - started > STABLE_AFTER_MS) delay = 500;
+      print(`The ${name} stopped unexpectedly (${status}). Restarting in ${delay / 1000} s.`);
+      await this.#pause(delay);
     }
   }
 

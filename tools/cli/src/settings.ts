@@ -1,18 +1,18 @@
-import { Refusal } from '@archive/postgres';
+import { UserError } from '@archive/postgres';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 
-/** What the commands themselves look at. The backend reads the rest, from the same environment. */
+/** The settings of the commands. The backend reads its own from the same environment. */
 export interface Settings {
   root: string;
   host: string;
   port: number;
   dataDir: string;
   logs: string;
-  /** A database of the user's own; without it the archive brings one. */
+  /** An external database; undefined starts the embedded one. */
   databaseUrl: string | undefined;
   curator: { username: string; password: string; isDefault: boolean };
-  /** Everything the children say goes to the terminal as well. */
+  /** Shows all output of the children in the terminal. */
   verbose: boolean;
 }
 
@@ -20,7 +20,10 @@ export const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 
 const DEFAULT_CURATOR = { username: 'curator', password: 'sequoia' };
 
-/** Reads the environment. What cannot be used is refused with a sentence that names the variable. */
+/**
+ * Reads the environment.
+ * @throws a `UserError` that names the variable with an invalid value
+ */
 export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Settings {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
   const curator = {
@@ -29,8 +32,8 @@ export function readSettings(env: NodeJS.ProcessEnv, root: string = ROOT): Setti
   };
   const isDefault = curator.password === DEFAULT_CURATOR.password;
   if (env.NODE_ENV === 'production' && (!env.CURATOR_USERNAME || isDefault)) {
-    throw new Refusal(
-      'CURATOR_USERNAME and CURATOR_PASSWORD must be set with NODE_ENV=production, the password to another than the default.',
+    throw new UserError(
+      'CURATOR_USERNAME and CURATOR_PASSWORD are required with NODE_ENV=production, and the password must not be the default.',
     );
   }
   return {
@@ -49,11 +52,11 @@ function readPort(text: string | undefined): number {
   if (!text) return 3000;
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
-  throw new Refusal(`PORT must be a whole number from 1 to 65535, and it is "${text}".`);
+  throw new UserError(`PORT must be a whole number from 1 to 65535, not "${text}".`);
 }
 
-/** The address at which a person on this machine reaches a server that listens on `host`. */
-export function addressOf(host: string, port: number): string {
+/** The address at which this machine reaches a server that listens on `host`. */
+export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${isIPv6(local) ? `[${local}]` : local}:${port}`;
 }

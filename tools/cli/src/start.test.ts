@@ -7,94 +7,97 @@ import { join } from 'node:path';
 import { freePort } from './ports.ts';
 
 const script = join(import.meta.dirname, '..', 'start.ts');
-const NOBODY = 65534;
+const UNPRIVILEGED_USER = 65534;
 
-let place: string;
+let directory: string;
 let dataDir: string;
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'start-test-'));
-  dataDir = join(place, 'data');
+  directory = mkdtempSync(join(tmpdir(), 'start-test-'));
+  dataDir = join(directory, 'data');
 });
-afterEach(() => rmSync(place, { recursive: true }));
+afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Runs the whole command, which must refuse: answers its status and all that it said. */
+/** Runs the command, which must fail: returns its status and output. */
 async function start(env: NodeJS.ProcessEnv, as: { uid?: number; gid?: number } = {}) {
   const PORT = String(await freePort('127.0.0.1'));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
     env: { ...process.env, PORT, DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
-    cwd: place,
+    cwd: directory,
     ...as,
   });
   return { status, stdout, stderr };
 }
 
-const refused = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sentence}\n` });
+const expectedError = (sentence: string) => ({ status: 1, stdout: '', stderr: `${sentence}\n` });
 
-describe('npm start refuses at once, in one sentence, with status 1', () => {
+describe('npm start fails immediately with one sentence and status 1 for', () => {
   test('a port out of range', async () => {
     expect(await start({ PORT: '70000' })).toEqual(
-      refused('PORT must be a whole number from 1 to 65535, and it is "70000".'),
+      expectedError('PORT must be a whole number from 1 to 65535, not "70000".'),
     );
   });
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) =>
       other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
     );
-    const answer = await start({ PORT: String(port) });
+    const response = await start({ PORT: String(port) });
     await new Promise((resolve) => other.close(resolve));
-    expect(answer).toEqual(
-      refused(`Port ${port} on 127.0.0.1 is taken by another program: stop it, or choose another with PORT.`),
+    expect(response).toEqual(
+      expectedError(`Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set another PORT.`),
     );
   });
 
-  test('an address that this machine does not have', async () => {
-    expect(await start({ HOST: '192.0.2.1' })).toEqual(refused('HOST "192.0.2.1" is no address of this machine.'));
+  test('an address of another machine', async () => {
+    expect(await start({ HOST: '192.0.2.1' })).toEqual(
+      expectedError('HOST "192.0.2.1" is not an address of this machine.'),
+    );
   });
 
-  test('a data directory that cannot be written', async () => {
+  test('a data directory without write permission', async () => {
     mkdirSync(dataDir);
-    chmodSync(place, 0o755);
+    chmodSync(directory, 0o755);
     chmodSync(dataDir, 0o555);
-    const answer = await start({}, process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
-    expect(answer).toEqual(
-      refused(`DATA_DIR ${dataDir} cannot be written by this user: give it to the user, or choose another DATA_DIR.`),
+    const response = await start(
+      {},
+      process.getuid?.() === 0 ? { uid: UNPRIVILEGED_USER, gid: UNPRIVILEGED_USER } : {},
+    );
+    expect(response).toEqual(
+      expectedError(`DATA_DIR ${dataDir} is not writable by this user. Change its owner, or use another DATA_DIR.`),
     );
   });
 
   test('a data directory that is a file', async () => {
     writeFileSync(dataDir, '');
-    expect(await start({})).toEqual(
-      refused(`DATA_DIR ${dataDir} is not a directory, or lies under a file: name another.`),
-    );
+    expect(await start({})).toEqual(expectedError(`DATA_DIR ${dataDir} is not a directory. Use another DATA_DIR.`));
   });
 
-  test('a data directory of a newer version, which is left as it is', async () => {
+  test('a data directory of a newer version, unchanged', async () => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'version'), '2\n');
     expect(await start({})).toEqual(
-      refused(
-        `DATA_DIR ${dataDir} was written by a newer version of the archive (layout 2, and this one knows 1): start that version, or choose another DATA_DIR.`,
+      expectedError(
+        `DATA_DIR ${dataDir} was written by a newer version of the archive (layout 2, this version supports 1). Start that version, or use another DATA_DIR.`,
       ),
     );
   });
 
-  test('a data directory that a living process holds', async () => {
+  test('a data directory in use', async () => {
     mkdirSync(dataDir);
-    const lockIt = `import { takeLock } from '@archive/postgres'; takeLock(${JSON.stringify(join(dataDir, 'lock'))}); console.log('held'); setInterval(() => undefined, 1000);`;
-    const holder = spawn(process.execPath, ['--input-type=module', '-e', lockIt], {
+    const lockIt = `import { acquireLock } from '@archive/postgres'; acquireLock(${JSON.stringify(join(dataDir, 'lock'))}); console.log('held'); setInterval(() => undefined, 1000);`;
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', lockIt], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await new Promise((resolve) => holder.stdout.once('data', resolve));
-    const answer = await start({});
-    holder.kill('SIGKILL');
-    expect(answer).toEqual(
-      refused(
-        `DATA_DIR ${dataDir} is in use by a running archive (process ${holder.pid}): stop that one, or choose another DATA_DIR.`,
+    await new Promise((resolve) => owner.stdout.once('data', resolve));
+    const response = await start({});
+    owner.kill('SIGKILL');
+    expect(response).toEqual(
+      expectedError(
+        `DATA_DIR ${dataDir} is in use by a running archive (process ${owner.pid}). Stop it, or use another DATA_DIR.`,
       ),
     );
   });

@@ -1,13 +1,13 @@
-/** Prints what is being done and how long it took; on a terminal also while it is being done. */
+/** Prints each step with its duration; on a terminal also while it runs. */
 export class Steps {
   #terminal = process.stdout.isTTY === true;
-  /** The line that stands at the end of the terminal while a step runs. */
+  /** The line of the running step. */
   #unfinished = '';
 
-  /** Runs one step. What `note` makes of its result is printed beside the time; `say` shows a change while it runs. */
+  /** Runs one step. `note` describes its result next to the duration; the callback shows progress. */
   async run<T>(
     name: string,
-    work: (say: (state: string) => void) => Promise<T> | T,
+    work: (print: (state: string) => void) => Promise<T> | T,
     note: (result: T) => string = () => '',
   ): Promise<T> {
     const started = performance.now();
@@ -18,7 +18,7 @@ export class Steps {
       const result = await work(show);
       const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
       this.#unfinished = '';
-      this.say(`${label} ${seconds} s  ${note(result)}`.trimEnd());
+      this.print(`${label} ${seconds} s  ${note(result)}`.trimEnd());
       return result;
     } catch (error) {
       this.#show('');
@@ -26,7 +26,7 @@ export class Steps {
     }
   }
 
-  say(line: string): void {
+  print(line: string): void {
     const unfinished = this.#unfinished;
     this.#show('');
     console.log(line);

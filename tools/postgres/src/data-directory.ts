@@ -13,19 +13,19 @@ import {
   chownSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { MAJOR, binariesFor, type Binaries } from './binaries.ts';
-import { Refusal } from './refusal.ts';
+import { MAJOR, locateBinaries, type Binaries } from './binaries.ts';
+import { UserError } from './user-error.ts';
 import {
-  commonPlace,
-  makeOwnDirectory,
-  makePassage,
+  sharedDirectory,
+  ensurePrivateDir,
+  ensureTraversableDir,
   ownerOf,
-  reaches,
+  canReach,
   serverUser,
   type ServerUser,
 } from './server-user.ts';
 
-/** A cluster on disk, ready to be served. */
+/** A cluster on disk, ready to start. */
 export interface Cluster {
   data: string;
   user: ServerUser;
@@ -36,22 +36,22 @@ export interface Cluster {
 export const SUPERUSER = 'archive';
 
 /**
- * The cluster kept in `home` (a directory of ours), made there when there is none. When the account that PostgreSQL
- * runs as cannot reach `home`, the data lie in a common place instead, and `home/location` says where.
+ * Opens the cluster in `home`, and creates it when there is none. When PostgreSQL's account cannot reach `home`, the
+ * data is in a shared folder and `home/location` has its path.
  */
 export function openCluster(home: string): Cluster {
-  makePassage(home);
+  ensureTraversableDir(home);
   let user = serverUser();
   const data = dataDirectory(home, user);
-  if (!existsSync(data)) createCluster(data, user, binariesFor(user), passwordOf(home, true));
-  user = ownerOf(data) ?? giveTo(user, data);
-  // A copy made without -p is open to others, which PostgreSQL refuses.
+  if (!existsSync(data)) createCluster(data, user, locateBinaries(user), readPassword(home, true));
+  user = ownerOf(data) ?? ensureOwnedBy(user, data);
+  // PostgreSQL refuses a copy that others can read, as `cp` without -p makes it.
   chmodSync(data, 0o700);
   checkVersion(data);
-  return { data, user, binaries: binariesFor(user), password: passwordOf(home, false) };
+  return { data, user, binaries: locateBinaries(user), password: readPassword(home, false) };
 }
 
-/** Takes away what `openCluster` keeps for `home`, wherever it lies. */
+/** Deletes the cluster of `home`, wherever its data is. */
 export function removeCluster(home: string): void {
   const location = join(home, 'location');
   if (existsSync(location)) rmSync(readFileSync(location, 'utf8').trim(), { recursive: true, force: true });
@@ -60,46 +60,46 @@ export function removeCluster(home: string): void {
 
 function dataDirectory(home: string, user: ServerUser): string {
   const location = join(home, 'location');
-  if (existsSync(location)) return elsewhere(home, readFileSync(location, 'utf8').trim());
+  if (existsSync(location)) return externalDataDirectory(home, readFileSync(location, 'utf8').trim());
   const data = join(home, 'data');
   if (existsSync(data)) {
-    if (reaches(ownerOf(data) ?? user, home)) return data;
-    throw new Refusal(
-      `PostgreSQL's account cannot reach ${home}: move the data directory to where every user may pass, or open the directories above it.`,
+    if (canReach(ownerOf(data) ?? user, home)) return data;
+    throw new UserError(
+      `PostgreSQL's account cannot reach ${home}. Move the data directory, or make its parent directories accessible.`,
     );
   }
-  if (reaches(user, home)) return data;
-  const place = mkdtempSync(join(commonPlace(user, true), 'data-'));
-  execFileSync('chmod', ['711', place]);
-  writeFileSync(join(place, 'belongs-to'), realpathSync(home));
-  writeFileSync(location, place);
-  return join(place, 'data');
+  if (canReach(user, home)) return data;
+  const directory = mkdtempSync(join(sharedDirectory(user, true), 'data-'));
+  execFileSync('chmod', ['711', directory]);
+  writeFileSync(join(directory, 'belongs-to'), realpathSync(home));
+  writeFileSync(location, directory);
+  return join(directory, 'data');
 }
 
-/** Data kept outside: they must still be there, and belong to this directory and not to the one it was copied from. */
-function elsewhere(home: string, place: string): string {
-  if (!existsSync(place)) {
-    throw new Refusal(
-      `The database of ${home} was kept in ${place}, which is gone: bring it back, or remove ${home} to begin with an empty archive.`,
+/** Data outside `home` must exist, and belong to `home` rather than to the folder it was copied from. */
+function externalDataDirectory(home: string, directory: string): string {
+  if (!existsSync(directory)) {
+    throw new UserError(
+      `The database of ${home} was stored in ${directory}, which no longer exists. Restore it, or delete ${home} to start with an empty archive.`,
     );
   }
-  const mark = join(place, 'belongs-to');
-  const owner = readFileSync(mark, 'utf8').trim();
-  const self = realpathSync(home);
-  if (owner !== self) {
+  const ownerFile = join(directory, 'belongs-to');
+  const owner = readFileSync(ownerFile, 'utf8').trim();
+  const current = realpathSync(home);
+  if (owner !== current) {
     const other = join(owner, 'location');
-    if (existsSync(other) && readFileSync(other, 'utf8').trim() === place) {
-      throw new Refusal(
-        `The database in ${place} belongs to ${owner}, of which ${home} is a copy: remove ${join(home, 'location')} and begin anew, or start the original.`,
+    if (existsSync(other) && readFileSync(other, 'utf8').trim() === directory) {
+      throw new UserError(
+        `The database in ${directory} belongs to ${owner}, and ${home} is a copy of it. Delete ${join(home, 'location')} to start with an empty database, or start the original.`,
       );
     }
-    writeFileSync(mark, self);
+    writeFileSync(ownerFile, current);
   }
-  return join(place, 'data');
+  return join(directory, 'data');
 }
 
-/** Data restored by root belong to root, whom PostgreSQL refuses. */
-function giveTo(user: ServerUser, data: string): ServerUser {
+/** Data restored by root belongs to root, which PostgreSQL refuses. */
+function ensureOwnedBy(user: ServerUser, data: string): ServerUser {
   if (user.uid !== undefined && statSync(data).uid === 0)
     execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   return user;
@@ -108,46 +108,45 @@ function giveTo(user: ServerUser, data: string): ServerUser {
 function checkVersion(data: string): void {
   const major = Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'));
   if (major > MAJOR) {
-    throw new Refusal(
-      `The database in ${data} was made by PostgreSQL ${major} and this archive comes with ${MAJOR}: start the newer version of the archive, or choose another DATA_DIR.`,
+    throw new UserError(
+      `The database in ${data} is from PostgreSQL ${major}, and this archive includes ${MAJOR}. Start the newer version of the archive, or use another DATA_DIR.`,
     );
   }
   if (major < MAJOR) {
-    throw new Refusal(
-      `The database in ${data} was made by PostgreSQL ${major} and this archive comes with ${MAJOR}: bring it over with pg_dump and pg_restore, or choose another DATA_DIR.`,
+    throw new UserError(
+      `The database in ${data} is from PostgreSQL ${major}, and this archive includes ${MAJOR}. Migrate it with pg_dump and pg_restore, or use another DATA_DIR.`,
     );
   }
 }
 
-function passwordOf(home: string, mayMake: boolean): string {
+function readPassword(home: string, create: boolean): string {
   const file = join(home, 'password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  if (!mayMake)
-    throw new Refusal(`The file ${file} with the password of the database is gone: bring it back from a copy.`);
+  if (!create) throw new UserError(`The database password file ${file} is missing. Restore it from a backup.`);
   const password = randomBytes(24).toString('base64url');
   writeFileSync(file, password, { mode: 0o600 });
   return password;
 }
 
-/** A new cluster, complete or not there at all: a start that was cut off leaves nothing that looks like one. */
+/** Creates a cluster completely or not at all: an interrupted start leaves no partial one. */
 export function createCluster(
   data: string,
   user: ServerUser,
   { initdb }: Binaries,
   password: string,
-  lasting = true,
+  durable = true,
 ): void {
   const draft = `${data}.new`;
   const passwordFile = `${data}.password`;
   rmSync(draft, { recursive: true, force: true });
-  makeOwnDirectory(user, draft);
+  ensurePrivateDir(user, draft);
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user.uid !== undefined && user.gid !== undefined) chownSync(passwordFile, user.uid, user.gid);
   try {
-    // The same order and classes of characters on every machine, whatever its own locale is.
+    // The same collation on every machine, whatever its locale.
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-messages=C'];
     const rest = [
-      ...(lasting ? [] : ['--no-sync']),
+      ...(durable ? [] : ['--no-sync']),
       '--auth=scram-sha-256',
       `--username=${SUPERUSER}`,
       `--pwfile=${passwordFile}`,
@@ -164,15 +163,15 @@ export function createCluster(
     try {
       run('--locale=C.UTF-8');
     } catch {
-      // A system without C.UTF-8 sorts the same, and finds letters outside ASCII less well.
+      // Without C.UTF-8 sorting is the same; only case rules outside ASCII are missing.
       rmSync(draft, { recursive: true, force: true });
-      makeOwnDirectory(user, draft);
+      ensurePrivateDir(user, draft);
       run('--locale=C');
     }
     renameSync(draft, data);
   } catch (error) {
-    const said = String((error as { stderr?: string }).stderr || (error as Error).message);
-    throw new Refusal(`PostgreSQL could not make its data directory ${data}: ${said.trim().split('\n').at(-1)}`);
+    const output = String((error as { stderr?: string }).stderr || (error as Error).message);
+    throw new UserError(`PostgreSQL could not create its data directory ${data}: ${output.trim().split('\n').at(-1)}`);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(draft, { recursive: true, force: true });

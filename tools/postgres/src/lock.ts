@@ -1,38 +1,38 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { processBirth } from './processes.ts';
+import { processStartTime } from './processes.ts';
 
 export interface Lock {
   release(): void;
 }
 
 /**
- * Takes a lock file for this process. Answers the pid of the living process that holds it when it is taken; a lock of
- * a process that was killed counts for nothing.
+ * Acquires a lock file for this process, or returns the pid of the live process that holds it. A lock of a killed
+ * process is ignored.
  */
-export function takeLock(file: string): Lock | { heldBy: number } {
-  const mine = JSON.stringify({ pid: process.pid, birth: processBirth(process.pid) });
+export function acquireLock(file: string): Lock | { heldBy: number } {
+  const content = JSON.stringify({ pid: process.pid, birth: processStartTime(process.pid) });
   const draft = `${file}.${process.pid}`;
   for (;;) {
-    writeFileSync(draft, mine, { mode: 0o600 });
+    writeFileSync(draft, content, { mode: 0o600 });
     try {
-      // A link appears whole or not at all, where a file being written could be read half-way.
+      // A link appears atomically; a file could be read while it is being written.
       linkSync(draft, file);
-      return { release: () => read(file) === mine && rmSync(file, { force: true }) };
+      return { release: () => read(file) === content && rmSync(file, { force: true }) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
       rmSync(draft, { force: true });
     }
-    const holder = holderOf(file);
+    const holder = holderPid(file);
     if (holder) return { heldBy: holder };
     rmSync(file, { force: true });
   }
 }
 
-function holderOf(file: string): number | undefined {
+function holderPid(file: string): number | undefined {
   try {
     const { pid, birth } = JSON.parse(read(file)) as { pid: number; birth: string };
-    return birth !== undefined && processBirth(pid) === birth ? pid : undefined;
+    return birth !== undefined && processStartTime(pid) === birth ? pid : undefined;
   } catch {
     return undefined;
   }

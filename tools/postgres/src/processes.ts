@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const linux = process.platform === 'linux';
 
 /**
- * When a process started, as an opaque text, or undefined when it has ended. A pid together with its birth names one
- * process for good, where a pid alone is given to others after a reboot. A zombie counts as ended: in a container
- * nobody may ever collect it.
+ * When a process started, as an opaque string; undefined when it has ended. With the pid it identifies a process even
+ * after pids are reused. A zombie counts as ended: in a container nothing may reap it.
  */
-export function processBirth(pid: number): string | undefined {
+export function processStartTime(pid: number): string | undefined {
   try {
     if (!linux)
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold blanks; what follows it does not. State is the third field, start the 22nd.
+    // The name in parentheses may contain spaces; the fields after it do not. State is the third field, start the
+    // 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {
@@ -22,7 +22,7 @@ export function processBirth(pid: number): string | undefined {
   }
 }
 
-/** The command line of a running process in one string, arguments separated by blanks; empty when it has ended. */
+/** The command line of a process, arguments separated by spaces; empty when it has ended. */
 export function processCommand(pid: number): string {
   try {
     if (!linux) return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).trim();
@@ -32,33 +32,33 @@ export function processCommand(pid: number): string {
   }
 }
 
-/** Waits until the process has ended, at most so many milliseconds. Answers whether it has. */
-export async function processEnded(pid: number, milliseconds: number): Promise<boolean> {
+/** Waits at most `milliseconds` for a process to end. Returns whether it has. */
+export async function waitForExit(pid: number, milliseconds: number): Promise<boolean> {
   for (const end = Date.now() + milliseconds; ; await sleep(25)) {
-    if (!processBirth(pid)) return true;
+    if (!processStartTime(pid)) return true;
     if (Date.now() > end) return false;
   }
 }
 
-/** Sends each signal in turn until the process has ended, waiting the time given beside it. Answers whether it has. */
-export async function endProcess(pid: number, steps: [NodeJS.Signals, number][]): Promise<boolean> {
+/** Sends each signal in turn, waiting the given time for the process to end. Returns whether it has. */
+export async function terminateProcess(pid: number, steps: [NodeJS.Signals, number][]): Promise<boolean> {
   for (const [signal, milliseconds] of steps) {
     try {
       process.kill(pid, signal);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
-    if (await processEnded(pid, milliseconds)) return true;
+    if (await waitForExit(pid, milliseconds)) return true;
   }
   return false;
 }
 
 /**
- * A shell that outlives this process, and whoever ends all that it has started: when we have ended, in whatever way, it
- * sends the signal (INT) to the process, or to the group when the pid is negative, and kills what has not ended 15 seconds
- * later. `after` is a command that it runs in the end. Kill the shell when the process has ended before us.
+ * A shell that outlives this process: when this process ends in any way, the shell sends `signal` to the process, or
+ * to the group for a negative pid, and kills what remains after 15 seconds. Then it runs `after`. Kill the shell when
+ * the process ends first.
  */
-export function watchOver(
+export function startWatchdog(
   pid: number,
   { signal = 'INT', after = [] }: { signal?: 'INT' | 'TERM'; after?: string[] } = {},
 ): ChildProcess {

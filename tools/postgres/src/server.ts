@@ -4,66 +4,66 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster } from './data-directory.ts';
-import { endProcess, processCommand, watchOver } from './processes.ts';
-import { Refusal } from './refusal.ts';
+import { terminateProcess, processCommand, startWatchdog } from './processes.ts';
+import { UserError } from './user-error.ts';
 
 export interface Server {
   port: number;
   pid: number;
-  /** Settles when the server has ended, wished for or not. */
+  /** Resolves when the server has ended for any reason. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface ServeOptions {
   port: number;
-  /** The file that gets what the server says. */
+  /** The file for the server's output. */
   log: string;
   settings: Record<string, string>;
-  /** What a shell does, after the server has been stopped, when this process was killed. */
-  afterOrphaned?: string[];
+  /** A command that runs after the server was stopped because this process was killed. */
+  orphanCleanup?: string[];
 }
 
-const START_LIMIT = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
-/** Ends a server that was left running on these data by a start that was killed, and takes away a lock that nobody holds. */
-export async function endLeftover(data: string): Promise<void> {
+/** Stops a server that a killed start left running on this data, and removes its stale lock. */
+export async function stopOrphanedServer(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readLines(file)[0]);
   const command = pid > 0 ? processCommand(pid) : '';
-  // The number may have been given to any other program since.
+  // The pid may belong to another program by now.
   if (/postgres/.test(command.split(' ')[0] ?? '') && command.includes(data)) {
     const steps: [NodeJS.Signals, number][] = [
       ['SIGINT', 30_000],
       ['SIGQUIT', 10_000],
       ['SIGKILL', 5000],
     ];
-    if (!(await endProcess(pid, steps)))
-      throw new Refusal(`The database server ${pid} of an earlier start does not end: stop it by hand.`);
+    if (!(await terminateProcess(pid, steps)))
+      throw new UserError(`The database server ${pid} of an earlier start does not stop. Stop it by hand.`);
   }
   rmSync(file, { force: true });
 }
 
 export async function serve(cluster: Cluster, options: ServeOptions): Promise<Server> {
-  for (const end = Date.now() + START_LIMIT; ; await sleep(200)) {
+  for (const end = Date.now() + START_TIMEOUT_MS; ; await sleep(200)) {
     const from = existsSync(options.log) ? statSync(options.log).size : 0;
     const child = launch(cluster, options);
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
-    const watchdog = watchOver(child.pid ?? 0, options.afterOrphaned ? { after: options.afterOrphaned } : {});
+    const watchdog = startWatchdog(child.pid ?? 0, options.orphanCleanup ? { after: options.orphanCleanup } : {});
     void exited.then(() => watchdog.kill('SIGKILL'));
     child.unref();
     if (await ready(cluster, child, exited, end)) {
       return { port: options.port, pid: child.pid ?? 0, exited, stop: () => stop(child, exited) };
     }
     await stop(child, exited);
-    const said = readFileSync(options.log).subarray(from).toString();
-    // Processes of a server that was killed take a moment to notice, and hold its memory until then.
-    if (/shared memory block .* is still in use/.test(said) && Date.now() < end) continue;
-    if (/could not bind|could not create any TCP\/IP sockets/.test(said))
+    const output = readFileSync(options.log).subarray(from).toString();
+    // Processes of a killed server take a moment to exit and hold its shared memory until then.
+    if (/shared memory block .* is still in use/.test(output) && Date.now() < end) continue;
+    if (/could not bind|could not create any TCP\/IP sockets/.test(output))
       return serve(cluster, { ...options, port: await freePort() });
-    const reason = said.match(/FATAL: {2}(.*)/)?.[1] ?? 'it gave no reason';
-    throw new Refusal(`PostgreSQL did not start (${reason}); its log is ${options.log}`);
+    const reason = output.match(/FATAL: {2}(.*)/)?.[1] ?? 'no reason given';
+    throw new UserError(`PostgreSQL did not start (${reason}). Log: ${options.log}`);
   }
 }
 
@@ -78,7 +78,7 @@ function launch({ binaries, user, data }: Cluster, { port, log, settings }: Serv
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const out = openSync(log, 'a', 0o600);
   try {
-    // A session of its own: Ctrl-C is for the one who started it, who ends it when its clients are gone.
+    // A session of its own: Ctrl-C reaches only us, and we stop it after its clients.
     return spawn(binaries.postgres, ['-D', data, '-p', String(port), ...flags], {
       ...user,
       cwd: data,
@@ -90,7 +90,7 @@ function launch({ binaries, user, data }: Cluster, { port, log, settings }: Serv
   }
 }
 
-/** The server itself writes in its lock file how far it is. */
+/** The server reports its state in its lock file. */
 async function ready({ data }: Cluster, child: ChildProcess, exited: Promise<void>, end: number): Promise<boolean> {
   let running = true;
   void exited.then(() => (running = false));
@@ -123,7 +123,7 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   }
 }
 
-/** A port of the loopback address that is free now. */
+/** A free port on the loopback address. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openCluster, removeCluster, SUPERUSER } from './data-directory.ts';
 import { ensureDatabase } from './databases.ts';
-import { takeLock } from './lock.ts';
-import { Refusal } from './refusal.ts';
-import { endLeftover, freePort, serve } from './server.ts';
-import { makePassage } from './server-user.ts';
+import { acquireLock } from './lock.ts';
+import { UserError } from './user-error.ts';
+import { stopOrphanedServer, freePort, serve } from './server.ts';
+import { ensureTraversableDir } from './server-user.ts';
 
 export interface Postgres {
-  /** Address of the archive's own database, with user and password. It stays the same from start to start. */
+  /** Address of the archive's database with user and password, the same for every start. */
   url: string;
   pid: number;
-  /** Settles when the server has ended, wished for or not. */
+  /** Resolves when the server has ended for any reason. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -19,10 +19,10 @@ export interface Postgres {
 const DATABASE = 'archive';
 
 /**
- * Starts PostgreSQL on the cluster in `dataDir`, made at the first start, and answers when it takes connections.
- * It listens on the loopback address only. It recovers from whatever an earlier start left that was killed, and stops
- * by itself soon after this process has ended. `log` is the file that gets what the server says.
- * What a person has to put right is thrown as a `Refusal`.
+ * Starts PostgreSQL on the cluster in `dataDir`, creating it the first time, and waits until it accepts connections
+ * on the loopback address. Recovers from killed starts, and stops soon after this process ends. `log` receives the
+ * server's output.
+ * @throws a `UserError` for anything a person has to fix
  */
 export async function startPostgres({
   dataDir,
@@ -34,13 +34,13 @@ export async function startPostgres({
   log: string;
 }): Promise<Postgres> {
   const home = resolve(dataDir);
-  makePassage(home);
-  const lock = takeLock(join(home, 'lock'));
-  if ('heldBy' in lock) throw new Refusal(`The database in ${home} is in use by process ${lock.heldBy}.`);
+  ensureTraversableDir(home);
+  const lock = acquireLock(join(home, 'lock'));
+  if ('heldBy' in lock) throw new UserError(`The database in ${home} is in use by process ${lock.heldBy}.`);
   try {
     const cluster = openCluster(home);
-    await endLeftover(cluster.data);
-    const server = await serve(cluster, { port: port ?? (await keptPort(home)), log, settings: {} });
+    await stopOrphanedServer(cluster.data);
+    const server = await serve(cluster, { port: port ?? (await savedPort(home)), log, settings: {} });
     void server.exited.then(() => lock.release());
     writeFileSync(join(home, 'port'), String(server.port));
     const url = `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${server.port}/${DATABASE}`;
@@ -52,13 +52,13 @@ export async function startPostgres({
   }
 }
 
-async function keptPort(home: string): Promise<number> {
+async function savedPort(home: string): Promise<number> {
   const file = join(home, 'port');
-  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  return kept > 0 && kept < 65536 ? kept : await freePort();
+  const saved = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  return saved > 0 && saved < 65536 ? saved : await freePort();
 }
 
-/** Takes away all data that `startPostgres` keeps for `dataDir`. It must be stopped. */
+/** Deletes all data of `startPostgres` in `dataDir`. The server must be stopped. */
 export function removePostgres({ dataDir }: { dataDir: string }): void {
   removeCluster(resolve(dataDir));
 }

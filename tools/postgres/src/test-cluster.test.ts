@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-async function ask(url: string, sql: string): Promise<unknown> {
+async function queryValue(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -27,33 +27,35 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-test('suites clone one migrated database at the same time, and none sees what another writes', async () => {
+test('suites clone one migrated database in parallel and stay isolated', async () => {
   const template = await createDatabase(cluster.url, { name: 'migrated' });
-  await ask(template.url, 'create table voyage (slug text)');
+  await queryValue(template.url, 'create table voyage (slug text)');
   const suites = await Promise.all(Array.from({ length: 6 }, () => cluster.createDatabase('migrated')));
-  await Promise.all(suites.map((suite, index) => ask(suite.url, `insert into voyage values ('${index}')`)));
-  const seen = await Promise.all(suites.map((suite) => ask(suite.url, 'select string_agg(slug, $$,$$) from voyage')));
+  await Promise.all(suites.map((suite, index) => queryValue(suite.url, `insert into voyage values ('${index}')`)));
+  const seen = await Promise.all(
+    suites.map((suite) => queryValue(suite.url, 'select string_agg(slug, $$,$$) from voyage')),
+  );
   expect(seen).toEqual(['0', '1', '2', '3', '4', '5']);
 });
 
-test('a database goes away with the connections that a suite forgot', async () => {
+test('dropping a database closes open connections', async () => {
   const database = await cluster.createDatabase();
   const forgotten = new pg.Client({ connectionString: database.url });
   forgotten.on('error', () => undefined);
   await forgotten.connect();
   await database.drop();
-  await expect(ask(database.url, 'select 1')).rejects.toThrow(/does not exist/);
+  await expect(queryValue(database.url, 'select 1')).rejects.toThrow(/does not exist/);
 });
 
-test('the cluster and its files go away when the process that started it is killed', async () => {
-  const script = fileURLToPath(new URL('./fixtures/hold.ts', import.meta.url));
+test('the cluster and its files are removed when its process is killed', async () => {
+  const script = fileURLToPath(new URL('./fixtures/start-and-wait.ts', import.meta.url));
   const child = spawn(process.execPath, [script, 'test-cluster'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise<string>((resolve) =>
     child.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())),
   );
-  const place = dirname(String(await ask(url, 'show data_directory')));
-  expect(existsSync(place)).toBe(true);
+  const directory = dirname(String(await queryValue(url, 'show data_directory')));
+  expect(existsSync(directory)).toBe(true);
   child.kill('SIGKILL');
-  for (let waited = 0; existsSync(place) && waited < 15_000; waited += 100) await sleep(100);
-  expect(existsSync(place)).toBe(false);
+  for (let waited = 0; existsSync(directory) && waited < 15_000; waited += 100) await sleep(100);
+  expect(existsSync(directory)).toBe(false);
 });

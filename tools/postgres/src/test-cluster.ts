@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { binariesFor } from './binaries.ts';
+import { locateBinaries } from './binaries.ts';
 import { createCluster, SUPERUSER } from './data-directory.ts';
 import { createDatabase, type Database } from './databases.ts';
 import { freePort, serve } from './server.ts';
-import { commonPlace, serverUser } from './server-user.ts';
+import { sharedDirectory, serverUser } from './server-user.ts';
 
 export interface TestCluster {
-  /** Address of its database `postgres`, as superuser. Enough for `createDatabase(url, …)` in another process. */
+  /** Address of its database `postgres`, as superuser. Other processes can use it with `createDatabase(url, …)`. */
   url: string;
   createDatabase(template?: string): Promise<Database>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL for tests, fast instead of safe, in a temporary directory. It goes away, files too, with this process. */
+/** A PostgreSQL for tests, fast instead of durable, in a temporary folder that is deleted with this process. */
 export async function startTestCluster(): Promise<TestCluster> {
   const user = serverUser();
-  const place = mkdtempSync(join(commonPlace(user, false), 'test-'));
-  chmodSync(place, 0o711);
-  const data = join(place, 'data');
-  const binaries = binariesFor(user);
+  const directory = mkdtempSync(join(sharedDirectory(user, false), 'test-'));
+  chmodSync(directory, 0o711);
+  const data = join(directory, 'data');
+  const binaries = locateBinaries(user);
   const password = randomBytes(12).toString('hex');
-  const remove = () => rmSync(place, { recursive: true, force: true });
+  const remove = () => rmSync(directory, { recursive: true, force: true });
   try {
     createCluster(data, user, binaries, password, false);
     const settings = {
@@ -36,7 +36,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     };
     const server = await serve(
       { data, user, binaries, password },
-      { port: await freePort(), log: join(place, 'log'), settings, afterOrphaned: ['rm', '-rf', place] },
+      { port: await freePort(), log: join(directory, 'log'), settings, orphanCleanup: ['rm', '-rf', directory] },
     );
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres`;
     void server.exited.then(remove);

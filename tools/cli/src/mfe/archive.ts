@@ -1,5 +1,5 @@
-import { Refusal } from '@archive/postgres';
-import { addressOf, readSettings } from '../settings.ts';
+import { UserError } from '@archive/postgres';
+import { localAddress, readSettings } from '../settings.ts';
 import type { Name } from './arguments.ts';
 
 export interface Smoke {
@@ -27,7 +27,7 @@ interface Live {
   by: string;
 }
 
-export interface Standing {
+export interface FrontendStatus {
   name: Name;
   live: Live | null;
   canary: (Live & { share: number }) | null;
@@ -37,7 +37,7 @@ export interface Standing {
 
 export interface Status {
   revision: number;
-  apps: Standing[];
+  apps: FrontendStatus[];
 }
 
 export interface Registry {
@@ -47,25 +47,26 @@ export interface Registry {
   apps: Record<string, { version: string; manifest: string; path: string }>;
 }
 
-const PATIENCE = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
-/** The archive that is meant, as a pipeline (DEPLOY_TOKEN) or a person reaches it. */
+/** A running archive, accessed with a DEPLOY_TOKEN or as a curator. */
 export class RunningArchive {
   readonly origin: string;
   readonly #env: NodeJS.ProcessEnv;
   #cookie: string | undefined;
 
-  constructor(address: string | undefined, env: NodeJS.ProcessEnv) {
+  constructor(given: string | undefined, env: NodeJS.ProcessEnv) {
     this.#env = env;
     const { host, port } = readSettings({ ...env, NODE_ENV: 'development' });
-    const named = address || env.ARCHIVE_URL || addressOf(host, port);
-    const url = URL.parse(named);
+    const url = URL.parse(given || env.ARCHIVE_URL || localAddress(host, port));
     if (!url || !/^https?:$/.test(url.protocol))
-      throw new Refusal(`"${named}" is no address of an archive, like https://archive.example.org.`);
+      throw new UserError(
+        `"${given || this.#env.ARCHIVE_URL}" is not a web address. Use one like https://archive.example.org.`,
+      );
     this.origin = url.origin;
   }
 
-  /** The session cookie of a person; undefined for a pipeline, which reads no records. */
+  /** The session cookie; undefined with a deploy token, which cannot read records. */
   async cookie(): Promise<string | undefined> {
     if (this.#env.DEPLOY_TOKEN) return undefined;
     this.#cookie ??= await this.#signIn();
@@ -73,15 +74,15 @@ export class RunningArchive {
   }
 
   status(): Promise<Status> {
-    return this.call<Status>('GET', '/api/frontends');
+    return this.request<Status>('GET', '/api/frontends');
   }
 
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async request<T>(method: string, path: string, body?: unknown): Promise<T> {
     const token = this.#env.DEPLOY_TOKEN;
     const cookie = await this.cookie();
-    const who: Record<string, string> = token ? { authorization: `Bearer ${token}` } : { cookie: cookie ?? '' };
-    const answer = await this.#fetch(method, path, who, body);
-    return (answer.status === 204 ? undefined : await answer.json()) as T;
+    const credentials: Record<string, string> = token ? { authorization: `Bearer ${token}` } : { cookie: cookie ?? '' };
+    const response = await this.#fetch(method, path, credentials, body);
+    return (response.status === 204 ? undefined : await response.json()) as T;
   }
 
   async signOut(): Promise<void> {
@@ -91,27 +92,29 @@ export class RunningArchive {
 
   async #signIn(): Promise<string> {
     const { username, password } = readSettings({ ...this.#env, NODE_ENV: 'development' }).curator;
-    const answer = await this.#fetch('POST', '/api/auth/login', {}, { username, password });
-    return answer.headers
+    const response = await this.#fetch('POST', '/api/auth/login', {}, { username, password });
+    return response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(';')[0])
       .join('; ');
   }
 
-  async #fetch(method: string, path: string, who: Record<string, string>, body?: unknown): Promise<Response> {
-    const headers = { accept: 'application/json', origin: this.origin, ...who };
+  async #fetch(method: string, path: string, credentials: Record<string, string>, body?: unknown): Promise<Response> {
+    const headers = { accept: 'application/json', origin: this.origin, ...credentials };
     const init =
       body === undefined
         ? { headers }
         : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const answer = await fetch(this.origin + path, { method, ...init, signal: AbortSignal.timeout(PATIENCE) }).catch(
-      (error: Error) => {
-        const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
-        throw new Refusal(`The archive at ${this.origin} does not answer (${code ?? error.message}).`);
-      },
-    );
-    if (answer.ok) return answer;
-    const { detail } = (await answer.json().catch(() => ({}))) as { detail?: string };
-    throw new Refusal(detail ?? `The archive at ${this.origin} answered ${answer.status} to ${method} ${path}.`);
+    const response = await fetch(this.origin + path, {
+      method,
+      ...init,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    }).catch((error: Error) => {
+      const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
+      throw new UserError(`The archive at ${this.origin} does not respond (${code ?? error.message}).`);
+    });
+    if (response.ok) return response;
+    const { detail } = (await response.json().catch(() => ({}))) as { detail?: string };
+    throw new UserError(detail ?? `The archive at ${this.origin} responded ${response.status} to ${method} ${path}.`);
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readArguments } from './arguments.ts';
 
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean));
-const refusal = (line: string) => {
+const errorFor = (line: string) => {
   try {
     read(line);
   } catch (error) {
@@ -26,18 +26,18 @@ describe('npm run mfe --', () => {
   });
 
   test.each([
-    ['', 'Each team ships its own front end: shell, voyages, people, media.'],
-    ['dance people', 'There is no "mfe dance".'],
-    ['publish', 'Say which front end is meant, one of shell, voyages, people, media: npm run mfe -- publish people'],
-    ['promote submarines 1.0.0', expect.stringContaining('Say which front end is meant')],
-    ['status submarines', expect.stringContaining('Say which front end is meant')],
-    ['promote people', 'Say which version is to go live: npm run mfe -- promote people 1.4.0'],
-    ['rollback people 1.0.0', '"1.0.0" is one word too many.'],
-    ['promote people 1.4.0 now', '"now" is one word too many.'],
-    ['promote people 1.4.0 --canary 0', '--canary is a whole number of per cent from 1 to 99, and it is "0".'],
-    ['promote people 1.4.0 --canary half', expect.stringContaining('whole number of per cent')],
+    ['', 'Publishes a micro-frontend: shell, voyages, people, media.'],
+    ['dance people', 'Unknown command "mfe dance".'],
+    ['publish', 'Name a micro-frontend, one of shell, voyages, people, media: npm run mfe -- publish people'],
+    ['promote submarines 1.0.0', expect.stringContaining('Name a micro-frontend')],
+    ['status submarines', expect.stringContaining('Name a micro-frontend')],
+    ['promote people', 'Name a version: npm run mfe -- promote people 1.4.0'],
+    ['rollback people 1.0.0', '"1.0.0" is one argument too many.'],
+    ['promote people 1.4.0 now', '"now" is one argument too many.'],
+    ['promote people 1.4.0 --canary 0', '--canary must be a percentage from 1 to 99, not "0".'],
+    ['promote people 1.4.0 --canary half', expect.stringContaining('percentage from 1 to 99')],
     ['publish people --quick', expect.stringContaining("Unknown option '--quick'")],
-  ])('%s is refused in a sentence', (line, sentence) => {
-    expect(refusal(line)).toEqual(sentence);
+  ])('%s is rejected with a message', (line, sentence) => {
+    expect(errorFor(line)).toEqual(sentence);
   });
 });

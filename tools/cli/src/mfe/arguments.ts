@@ -1,7 +1,7 @@
-import { Refusal } from '@archive/postgres';
+import { UserError } from '@archive/postgres';
 import { parseArgs } from 'node:util';
 
-/** The front ends by the name that teams give them, with their projects. */
+/** The projects of the micro-frontends, by the names that teams use. */
 export const PROJECTS = { shell: 'shell', voyages: 'voyages-mfe', people: 'people-mfe', media: 'media-mfe' } as const;
 export type Name = keyof typeof PROJECTS;
 
@@ -9,61 +9,65 @@ const COMMANDS = ['publish', 'promote', 'rollback', 'status', 'dev'] as const;
 
 export interface Arguments {
   command: (typeof COMMANDS)[number];
-  /** None for `status` of all. */
+  /** Undefined for the status of all. */
   name: Name | undefined;
   version: string | undefined;
-  /** Per cent of sessions. */
+  /** Percent of sessions. */
   canary: number | undefined;
-  /** Address of the archive that is meant. */
+  /** Address of the archive. */
   archive: string | undefined;
 }
 
-export const USAGE = `Each team ships its own front end: ${Object.keys(PROJECTS).join(', ')}.
+export const USAGE = `Publishes a micro-frontend: ${Object.keys(PROJECTS).join(', ')}.
 
-  npm run mfe -- publish people [--version 1.4.0]       builds, checks and stores a candidate
-  npm run mfe -- promote people 1.4.0 [--canary 10]     makes it live, for all or for a share of the sessions
-  npm run mfe -- rollback people                        ends a canary, or goes back to the version before
-  npm run mfe -- status [people]                        what is live, and how each version does
-  npm run mfe -- dev people                             hot reload of one remote inside a running shell
+  npm run mfe -- publish people [--version 1.4.0]       build, check and upload a candidate
+  npm run mfe -- promote people 1.4.0 [--canary 10]     make it live, for all sessions or a share
+  npm run mfe -- rollback people                        end a canary, or restore the previous version
+  npm run mfe -- status [people]                        show live versions and failures
+  npm run mfe -- dev people                             develop one remote with hot reload
 
-  --archive https://archive.example.org    which archive is meant; else ARCHIVE_URL, else the one on this machine
-  A pipeline names itself with DEPLOY_TOKEN, a person with CURATOR_USERNAME and CURATOR_PASSWORD.`;
+  --archive https://archive.example.org    the archive; default ARCHIVE_URL, then the one on this machine
+  Pipelines authenticate with DEPLOY_TOKEN, people with CURATOR_USERNAME and CURATOR_PASSWORD.`;
 
 const isOneOf = <T extends string>(all: readonly T[], text: string | undefined): text is T =>
   all.some((one) => one === text);
 
-/** Reads the command line. What cannot be understood is refused with a sentence. */
+/**
+ * Parses the command line.
+ * @throws a `UserError` for what it does not understand
+ */
 export function readArguments(argv: string[]): Arguments {
-  const { values, positionals } = parsed(argv);
+  const { values, positionals } = parse(argv);
   const [command, name, version, ...rest] = positionals;
-  if (!isOneOf(COMMANDS, command)) throw new Refusal(command ? `There is no "mfe ${command}".\n\n${USAGE}` : USAGE);
+  if (!isOneOf(COMMANDS, command))
+    throw new UserError(command ? `Unknown command "mfe ${command}".\n\n${USAGE}` : USAGE);
   const names = Object.keys(PROJECTS) as Name[];
   if (!isOneOf(names, name) && (command !== 'status' || name !== undefined))
-    throw new Refusal(`Say which front end is meant, one of ${names.join(', ')}: npm run mfe -- ${command} people`);
+    throw new UserError(`Name a micro-frontend, one of ${names.join(', ')}: npm run mfe -- ${command} people`);
   if (command === 'promote' && version === undefined)
-    throw new Refusal(`Say which version is to go live: npm run mfe -- promote ${name} 1.4.0`);
+    throw new UserError(`Name a version: npm run mfe -- promote ${name} 1.4.0`);
   if (rest.length > 0 || (version !== undefined && command !== 'promote'))
-    throw new Refusal(`"${rest[0] ?? version}" is one word too many.\n\n${USAGE}`);
+    throw new UserError(`"${rest[0] ?? version}" is one argument too many.\n\n${USAGE}`);
   return {
     command,
     name: isOneOf(names, name) ? name : undefined,
     version: version ?? values.version,
-    canary: share(values.canary),
+    canary: parseCanary(values.canary),
     archive: values.archive,
   };
 }
 
-function parsed(args: string[]) {
+function parse(args: string[]) {
   const options = { canary: { type: 'string' }, archive: { type: 'string' }, version: { type: 'string' } } as const;
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new Refusal(`${(error as Error).message.split('. ')[0]}.\n\n${USAGE}`);
+    throw new UserError(`${(error as Error).message.split('. ')[0]}.\n\n${USAGE}`);
   }
 }
 
-function share(text: string | undefined): number | undefined {
+function parseCanary(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
-  throw new Refusal(`--canary is a whole number of per cent from 1 to 99, and it is "${text}".`);
+  throw new UserError(`--canary must be a percentage from 1 to 99, not "${text}".`);
 }

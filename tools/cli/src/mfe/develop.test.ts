@@ -17,26 +17,26 @@ const app = (name: string) => ({
   path: `/${name}`,
   contract: 1,
 });
-const live = { schema: 1, revision: 7, apps: { people: app('people'), media: app('media') } };
+const liveRegistry = { schema: 1, revision: 7, apps: { people: app('people'), media: app('media') } };
 
 let archive: Server;
 let command: Child | undefined;
-let said = '';
+let output = '';
 
-/** As much of an archive elsewhere as a developer's shell asks for. */
+/** The parts of a remote archive that a development shell requests. */
 beforeEach(async () => {
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     '/health/live': { status: 'up' },
-    '/mfe/registry.json': live,
+    '/mfe/registry.json': liveRegistry,
     '/api/voyages': [{ title: 'Potomac River' }],
   };
   archive = createServer((request, response) => {
-    const answer = answers[request.url ?? ''];
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? null));
+    const body = responses[request.url ?? ''];
+    response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? null));
   });
   archive.listen(0, '127.0.0.1');
   await once(archive, 'listening');
-  said = '';
+  output = '';
 });
 afterEach(async () => {
   await command?.stop(5000);
@@ -48,26 +48,26 @@ function start(address: string): Child {
   const args = [join(ROOT, 'tools/cli/mfe.ts'), 'dev', 'people', '--archive', address];
   command = startChild(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [command.process.stdout, command.process.stderr])
-    stream?.on('data', (text: Buffer) => (said += text.toString()));
+    stream?.on('data', (text: Buffer) => (output += text.toString()));
   return command;
 }
 
-async function until<T>(look: () => T | undefined): Promise<T> {
+async function waitFor<T>(read: () => T | undefined): Promise<T> {
   for (const end = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    const found = look();
+    const found = read();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`It never came to be; what was said is:\n${said}`);
+    if (Date.now() > end) throw new Error(`Timed out waiting. The command printed:\n${output}`);
   }
 }
 
-test('one command serves a remote from its sources in a shell of its own, and all else from the archive that is named', async () => {
+test('serves a remote from its sources in its own shell, and everything else from the given archive', async () => {
   const { port } = archive.address() as AddressInfo;
   start(`http://127.0.0.1:${port}`);
-  const origin = await until(() => /runs from its sources at (\S+),/.exec(said)?.[1]);
+  const origin = await waitFor(() => /runs from its sources at (\S+) and/.exec(output)?.[1]);
   const get = async (path: string) => (await fetch(origin + path)).json();
 
   const registry = (await get('/mfe/registry.json')) as Registry;
-  expect(registry).toMatchObject({ revision: 7, apps: { media: live.apps.media } });
+  expect(registry).toMatchObject({ revision: 7, apps: { media: liveRegistry.apps.media } });
   const { manifest } = registry.apps['people']!;
   expect(manifest).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mf-manifest\.json$/);
   expect(await (await fetch(manifest)).json()).toMatchObject({ name: 'people' });
@@ -76,8 +76,8 @@ test('one command serves a remote from its sources in a shell of its own, and al
     expect(await (await fetch(origin + page, { headers: { accept: 'text/html' } })).text()).toContain('id="root"');
 });
 
-test('an archive that does not answer is told of at once', async () => {
-  const { ended } = start('http://127.0.0.1:9');
-  expect(await ended).toBe(1);
-  expect(said).toContain('The archive at http://127.0.0.1:9 does not answer: "npm start" opens one here');
+test('reports an archive that does not respond immediately', async () => {
+  const { exited } = start('http://127.0.0.1:9');
+  expect(await exited).toBe(1);
+  expect(output).toContain('The archive at http://127.0.0.1:9 does not respond. Start one with "npm start"');
 });

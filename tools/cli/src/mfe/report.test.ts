@@ -15,7 +15,7 @@ const version = {
   last_failure: null,
 };
 
-test('status names what is live, the canary with its share, the way back, and failures by version', () => {
+test('status shows the live version, the canary with its share, the rollback target, and failures by version', () => {
   const standing = {
     name: 'people' as const,
     live: { version: '1.4.0', since: at, by: 'curator' },
@@ -35,8 +35,8 @@ test('status names what is live, the canary with its share, the way back, and fa
       '',
       'people   1.4.0 live since 2026-11-20 09:30, by curator',
       '         1.5.0 for 10 % of sessions since 2026-11-20 09:30, by pipeline of people: CI',
-      '         rollback leads to 1.4.0',
-      '           1.6.0          candidate  2026-11-20 09:30  no browser has looked at it',
+      '         rollback target 1.4.0',
+      '           1.6.0          candidate  2026-11-20 09:30  no smoke test yet',
       '           1.5.0          canary     2026-11-20 09:30  no failures in 40 sessions',
       '           1.4.0          live       2026-11-20 09:30  3 failures in 2 of 40 sessions (5 %)',
       '           1.3.0          earlier    2026-11-20 09:30  3 failures in 1 session',

@@ -6,11 +6,17 @@ import type { Name } from './arguments.ts';
 
 const LOOPBACK = '127.0.0.1';
 const BOOT = /(<script type="application\/json" id="boot">)(.*?)(<\/script>)/s;
-const HELD_BACK = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'set-cookie']);
+const DROPPED_HEADERS = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'set-cookie',
+]);
 
 export interface SmokeServer {
   origin: string;
-  /** What pages reported that they could not show. */
+  /** Failures reported by pages. */
   failures: string[];
   registry: Registry;
   close(): Promise<void>;
@@ -23,32 +29,38 @@ interface Failure {
 }
 
 /**
- * The archive as it is live, but for one version that is not: pages and files come from it, with the candidate put in. Nothing is
- * changed there. Records are read as the person who is signed in; for a pipeline, which may read none, the archive's API is away.
+ * A copy of the live archive with one version replaced by a candidate; nothing changes on the archive. Records are
+ * read as the signed-in user; with a deploy token, which cannot read records, the API responds 503.
  */
 export async function serveWith(archive: RunningArchive, name: Name, version: string): Promise<SmokeServer> {
   const failures: string[] = [];
   const registry = await archiveRegistry(archive, name, version);
   const cookie = await archive.cookie();
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/api/auth/session') return json(response, 200, { authenticated: true, username: 'smoke' });
     if (path === '/api/frontends/failures') {
-      const told = JSON.parse(await bodyOf(request)) as Failure;
-      failures.push(`${told.name} ${told.version}: ${told.message}`);
+      const failure = JSON.parse(await bodyOf(request)) as Failure;
+      failures.push(`${failure.name} ${failure.version}: ${failure.message}`);
       return void response.writeHead(204).end();
     }
     if (path === '/mfe/registry.json') return json(response, 200, registry);
     if (path.startsWith('/api/') && (request.method !== 'GET' || cookie === undefined))
-      return json(response, 503, { type: 'about:blank', title: 'Away', status: 503, detail: 'Nothing is read here.' });
-    if (/^\/(?:api|mfe|assets|media-files)\/|^\/[\w-]+\.\w+$/.test(path)) return pass(request.url ?? '/', response);
+      return json(response, 503, {
+        type: 'about:blank',
+        title: 'Unavailable',
+        status: 503,
+        detail: 'Records are not available here.',
+      });
+    if (/^\/(?:api|mfe|assets|media-files)\/|^\/[\w-]+\.\w+$/.test(path))
+      return proxyRequest(request.url ?? '/', response);
     return page(response);
   };
 
-  const pass = async (address: string, response: ServerResponse) => {
+  const proxyRequest = async (address: string, response: ServerResponse) => {
     const found = await fetch(archive.origin + address, { headers: cookie ? { cookie } : {} });
-    const headers = [...found.headers].filter(([header]) => !HELD_BACK.has(header));
+    const headers = [...found.headers].filter(([header]) => !DROPPED_HEADERS.has(header));
     response.writeHead(found.status, Object.fromEntries(headers)).end(Buffer.from(await found.arrayBuffer()));
   };
 
@@ -66,7 +78,7 @@ export async function serveWith(archive: RunningArchive, name: Name, version: st
   };
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    handle(request, response).catch(() => response.destroy());
   });
   server.listen(0, LOOPBACK);
   await once(server, 'listening');
@@ -77,7 +89,7 @@ export async function serveWith(archive: RunningArchive, name: Name, version: st
 async function archiveRegistry(archive: RunningArchive, name: Name, version: string): Promise<Registry> {
   const registry = (await (await fetch(`${archive.origin}/mfe/registry.json`)).json()) as Registry;
   if (name === 'shell') return { ...registry, shell: { version } };
-  const app = await archive.call<Registry['apps'][string]>('GET', `/api/frontends/${name}/versions/${version}`);
+  const app = await archive.request<Registry['apps'][string]>('GET', `/api/frontends/${name}/versions/${version}`);
   return { ...registry, apps: { ...registry.apps, [name]: app } };
 }
 

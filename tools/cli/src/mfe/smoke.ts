@@ -5,14 +5,14 @@ import type { RunningArchive, Smoke } from './archive.ts';
 import type { Name } from './arguments.ts';
 import { serveWith, type SmokeServer } from './smoke-server.ts';
 
-/** A slot gives up after eight seconds, and says so. */
-const PATIENCE = 12_000;
+/** A slot times out after eight seconds and shows a message. */
+const SHOW_TIMEOUT_MS = 12_000;
 
 const HOME = '/';
 
 /**
- * The fourth gate: a browser looks at a candidate in the shell that is live, beside the other remotes that are live, at each of the
- * pages that the build names and once at every other remote.
+ * The fourth gate: opens a candidate in the live shell with the other live remotes, on each page the build names and
+ * once on every other remote.
  */
 export async function smoke(
   root: string,
@@ -34,7 +34,7 @@ export async function smoke(
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
     for (const address of await addressesOf(archive, server, name, version)) {
-      const problem = await look(page, server, address);
+      const problem = await visit(page, server, address);
       if (problem !== undefined) problems.push(problem);
     }
     const all = [...new Set([...problems, ...server.failures])].map((problem) => problem.slice(0, 500)).slice(0, 50);
@@ -45,34 +45,37 @@ export async function smoke(
   }
 }
 
-/** The pages that a build names, else its place; then Home, whose cards the remotes fill, and the place of each other remote. */
+/**
+ * The pages that a build names, or its path; then Home, whose cards the remotes fill, and the path of each other
+ * remote.
+ */
 async function addressesOf(
   archive: RunningArchive,
   { registry }: SmokeServer,
   name: Name,
   version: string,
 ): Promise<string[]> {
-  const places = Object.values(registry.apps).map(({ path }) => path);
-  if (name === 'shell') return [HOME, ...places];
-  const answer = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`);
-  const { pages = [] } = answer.ok ? ((await answer.json()) as { pages?: string[] }) : {};
-  return [...new Set([...pages, registry.apps[name]?.path ?? HOME, HOME, ...places])];
+  const paths = Object.values(registry.apps).map(({ path }) => path);
+  if (name === 'shell') return [HOME, ...paths];
+  const response = await fetch(`${archive.origin}/mfe/${name}/${version}/archive.json`);
+  const { pages = [] } = response.ok ? ((await response.json()) as { pages?: string[] }) : {};
+  return [...new Set([...pages, registry.apps[name]?.path ?? HOME, HOME, ...paths])];
 }
 
-async function look(page: Page, server: SmokeServer, address: string): Promise<string | undefined> {
+async function visit(page: Page, server: SmokeServer, address: string): Promise<string | undefined> {
   await page.goto(server.origin + address);
   const main = page.locator('main');
   const failed = page.locator('[data-mfe-failed]');
   const shown = page.locator('main :is(h1, h2, [role="alert"])').first();
   try {
-    await shown.waitFor({ timeout: PATIENCE });
-    // What is fetched on the way may still fail as it is drawn.
+    await shown.waitFor({ timeout: SHOW_TIMEOUT_MS });
+    // Modules that load late may still fail while rendering.
     await page.waitForLoadState('load');
-    const awaited = page.locator('main [data-mfe] output').first();
-    if (address === HOME) await awaited.waitFor({ state: 'detached', timeout: PATIENCE });
+    const pending = page.locator('main [data-mfe] output').first();
+    if (address === HOME) await pending.waitFor({ state: 'detached', timeout: SHOW_TIMEOUT_MS });
   } catch {
     const text = (await main.textContent({ timeout: 1000 }).catch(() => '')) ?? '';
-    return `${address} shows nothing that could be read within ${PATIENCE / 1000} seconds${text ? `, but "${text.slice(0, 80)}"` : ''}.`;
+    return `${address} shows no content within ${SHOW_TIMEOUT_MS / 1000} seconds${text ? `, but "${text.slice(0, 80)}"` : ''}.`;
   }
   if ((await failed.count()) > 0) return `${address} could not be shown.`;
   return undefined;

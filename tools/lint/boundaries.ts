@@ -1,17 +1,14 @@
-/**
- * The walls of the house, as one table: who may import whom. `oxlint.config.ts` makes lint errors of it, and a test breaks each one
- * on purpose.
- */
+/** Module boundaries: who may import whom. `oxlint.config.ts` turns them into lint errors, and a test violates each one. */
 export interface Forbidden {
   /** Matched against the import as written. */
   regex: string;
   message: string;
-  /** Types may still pass: they are gone before anything runs. */
+  /** Allows type imports, which are erased at build time. */
   allowTypeImports?: boolean;
 }
 
-export interface Wall {
-  /** Globs of the files behind the wall, from the root. */
+export interface Boundary {
+  /** Globs of the files it applies to, from the root. */
   files: string[];
   excludeFiles?: string[];
   forbids: Forbidden[];
@@ -22,8 +19,8 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/test/**'];
 const literal = (text: string) => text.replace(/[^A-Za-z0-9]/g, String.raw`\$&`);
 
 /**
- * A pattern for every text but the names given and what lies below them (`name/…`): the linter's expressions have no look-ahead.
- * `free` are first letters of texts that it leaves alone.
+ * A pattern that matches every text except the names and paths below them (`name/…`): the linter's expressions have no
+ * look-ahead. Texts that start with one of the letters in `free` never match.
  */
 export function otherThan(names: string[], free = ''): string {
   const tails = Map.groupBy(
@@ -77,7 +74,7 @@ const EDITING: Forbidden = {
 
 const browser = [CONTRACT_TYPES, NO_ZOD, NO_TESTING];
 
-const LIBRARIES: Wall[] = [
+const LIBRARIES: Boundary[] = [
   { files: ['libs/contracts/src/**'], forbids: [onlyPackages(['zod'], 'Contracts import zod and nothing else.')] },
   {
     files: ['libs/voyage-document/src/**'],
@@ -91,7 +88,16 @@ const LIBRARIES: Wall[] = [
     files: ['libs/query/src/**'],
     forbids: [onlyPackages(['@tanstack/react-query'], 'The query facade re-exports its library only.')],
   },
-  { files: ['libs/ui/src/**'], forbids: [onlyArchive([], 'Components know nothing of the domain.'), NO_ZOD] },
+  {
+    files: ['libs/ui/src/**'],
+    forbids: [
+      onlyArchive(
+        ['contracts/format'],
+        'Components know nothing of the domain: of the contracts they use formatting only.',
+      ),
+      NO_ZOD,
+    ],
+  },
   {
     files: ['libs/api-client/src/**'],
     forbids: [
@@ -122,7 +128,7 @@ const LIBRARIES: Wall[] = [
   },
 ];
 
-const FRONT_ENDS: Wall[] = [
+const FRONT_ENDS: Boundary[] = [
   ...['voyages-mfe', 'people-mfe', 'media-mfe'].map((name) => ({
     files: [`apps/${name}/src/**`],
     forbids: [OTHER_APPS, FACADES, FEDERATION, ...browser],
@@ -130,20 +136,25 @@ const FRONT_ENDS: Wall[] = [
   { files: ['apps/shell/src/**'], forbids: [OTHER_APPS, FACADES, EDITING, ...browser] },
 ];
 
-/** The order of the backend's modules: each may see those named, through their index.ts. */
-const LEAVES = ['auth', 'storage', 'search', 'history'];
+/** The platform below the backend's modules: each layer imports only those before it. */
+export const LAYERS = ['config', 'common', 'database', 'queues'];
+
+/** The modules each backend module may import, through their index.ts. */
+const LEAVES = ['auth', 'storage', 'search', 'idempotency', 'records'];
 export const MODULES: Record<string, string[]> = {
   auth: [],
   storage: [],
   search: [],
-  history: ['auth', 'storage'],
+  idempotency: [],
+  records: ['idempotency'],
+  history: ['auth', 'storage', 'records', 'idempotency'],
   people: LEAVES,
   presidents: [...LEAVES, 'people'],
   media: LEAVES,
   voyages: [...LEAVES, 'people', 'presidents', 'media'],
   albums: [...LEAVES, 'media', 'voyages'],
-  merging: [...LEAVES, 'people'],
-  'person-page': [...LEAVES, 'people', 'media'],
+  'person-merge': [...LEAVES, 'people'],
+  'person-profile': [...LEAVES, 'people', 'media'],
   home: LEAVES,
   timeline: LEAVES,
   ingest: [...LEAVES, 'people', 'presidents', 'media', 'voyages', 'albums'],
@@ -159,8 +170,19 @@ const BACKEND_LIBRARIES = onlyArchive(
   'The backend may use the contracts and the document library only.',
 );
 
-const BACKEND: Wall[] = [
+const BACKEND: Boundary[] = [
   { files: ['apps/backend/src/**'], forbids: [BACKEND_LIBRARIES, OTHER_APPS] },
+  ...LAYERS.map((layer, at) => ({
+    files: [`apps/backend/src/${layer}/**`],
+    forbids: [
+      BACKEND_LIBRARIES,
+      OTHER_APPS,
+      {
+        regex: anyOf(['modules', ...LAYERS.slice(at + 1)]),
+        message: `${layer} belongs to the platform: it imports no module and no later layer (${LAYERS.join(' < ')}).`,
+      },
+    ],
+  })),
   ...Object.entries(MODULES).map(([name, allowed]) => {
     const others = Object.keys(MODULES).filter((other) => other !== name);
     const above = others.filter((other) => !allowed.includes(other));
@@ -171,13 +193,13 @@ const BACKEND: Wall[] = [
         OTHER_APPS,
         {
           regex: `${anyOf(others)}${otherThan(['index.ts'])}`,
-          message: 'A module is seen by the others only through its index.ts.',
+          message: 'Import another module only through its index.ts.',
         },
         ...(above.length > 0
           ? [
               {
                 regex: anyOf(above),
-                message: `The module ${name} stands below this one: imports point down the order only.`,
+                message: `The module ${name} may import only ${allowed.join(', ') || 'the platform'}.`,
               },
             ]
           : []),
@@ -186,7 +208,7 @@ const BACKEND: Wall[] = [
   }),
 ];
 
-export const WALLS: Wall[] = [...LIBRARIES, ...FRONT_ENDS, ...BACKEND].map((wall) => ({
+export const BOUNDARIES: Boundary[] = [...LIBRARIES, ...FRONT_ENDS, ...BACKEND].map((boundary) => ({
   excludeFiles: TESTS,
-  ...wall,
+  ...boundary,
 }));

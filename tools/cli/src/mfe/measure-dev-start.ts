@@ -1,7 +1,7 @@
 /*
- * How long a developer waits: from `npm run mfe -- dev people` to the page with its first content and with its records, and from a
- * change of a source to the screen. `node tools/cli/src/mfe/first-page.ts <address of a running archive> [file text replacement]`;
- * with a file, its text is replaced for a moment and put back. Prints the load of the machine too, which decides the rest.
+ * Measures how long a developer waits: from `npm run mfe -- dev people` to the first content and the records, and
+ * from a changed source to the screen. Usage: `node tools/cli/src/mfe/measure-dev-start.ts <archive address> [file
+ * text replacement]`; the file is restored afterwards. Also prints the load of the machine.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import type { BrowserType } from '@playwright/test';
 import { findBrowser } from '../browser.ts';
 import { readSettings, ROOT } from '../settings.ts';
 
-/** In the page: the moment of the first content since it was opened, in milliseconds. */
+/** Runs in the page: milliseconds from opening to the first content. */
 const FIRST_CONTENT = `new Promise((resolve) => {
   const look = () => {
     const [entry] = performance.getEntriesByName('first-contentful-paint');
@@ -29,12 +29,12 @@ const browser = await chromium.launch({ ...(executablePath ? { executablePath } 
 const page = await browser.newPage();
 const username = process.env.CURATOR_USERNAME || 'curator';
 const { password } = readSettings({ ...process.env, NODE_ENV: 'development' }).curator;
-// Cookies are of a host, whatever its port: whoever develops has signed in long before.
+// Cookies apply to all ports of a host: developers are usually signed in already.
 await page.request.post(`${archive}/api/auth/login`, { headers: { origin: archive }, data: { username, password } });
 await page.addInitScript({ content: `localStorage.setItem('authenticated', 'true')` });
 
 const load = loadavg()[0] ?? 0;
-const began = performance.now();
+const startedAt = performance.now();
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(2).padStart(6);
 const command = spawn('npm', ['run', '-s', 'mfe', '--', 'dev', 'people', '--archive', archive], {
   cwd: ROOT,
@@ -42,34 +42,34 @@ const command = spawn('npm', ['run', '-s', 'mfe', '--', 'dev', 'people', '--arch
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
-  const origin = await announced();
-  console.log(`${seconds(began)} s  the address is there (load ${load.toFixed(1)} on ${cpus().length} processors)`);
+  const origin = await waitForAddress();
+  console.log(`${seconds(startedAt)} s  the address is there (load ${load.toFixed(1)} on ${cpus().length} processors)`);
   const opened = performance.now();
   await page.goto(`${origin}/people`);
   const painted = await page.evaluate<number>(FIRST_CONTENT);
   await page.getByRole('heading', { level: 1, name: 'Passengers' }).waitFor();
-  console.log(`${((opened - began + painted) / 1000).toFixed(2).padStart(6)} s  the first content`);
-  console.log(`${seconds(began)} s  the page of the remote`);
-  if (file) await change(file);
+  console.log(`${((opened - startedAt + painted) / 1000).toFixed(2).padStart(6)} s  the first content`);
+  console.log(`${seconds(startedAt)} s  the page of the remote`);
+  if (file) await measureChange(file);
 } finally {
   await browser.close();
   process.kill(-(command.pid ?? 0), 'SIGTERM');
   await once(command, 'exit');
 }
 
-async function announced(): Promise<string> {
-  let said = '';
+async function waitForAddress(): Promise<string> {
+  let output = '';
   for await (const part of command.stdout ?? []) {
-    said += String(part);
-    const found = /from its sources at (http:\S+?),/.exec(said)?.[1];
+    output += String(part);
+    const found = /from its sources at (http:\S+?),/.exec(output)?.[1];
     if (found) return found;
   }
-  throw new Error(`It ended before it served:\n${said}`);
+  throw new Error(`It ended before it served:\n${output}`);
 }
 
-async function change(path: string): Promise<void> {
+async function measureChange(path: string): Promise<void> {
   const before = readFileSync(path, 'utf8');
-  if (!before.includes(text)) throw new Error(`${path} does not say "${text}".`);
+  if (!before.includes(text)) throw new Error(`${path} does not contain "${text}".`);
   await page.evaluate('window.sameWindow = true, 0');
   try {
     const changed = performance.now();

@@ -13,11 +13,11 @@ import {
   SEARCH_TOTAL_TO,
   SESSION,
   VOYAGE,
-} from './limit-sql.ts';
+} from './baseline-sql.ts';
 
 /**
- * What the machine allows: Fastify and `pg` with prepared statements and nothing else between. `/rows/…` sends rows that Node makes
- * JSON of, `/json/…` text that PostgreSQL has made. Whoever asks is looked up, as the product does, in one trip.
+ * The fastest server this machine allows: Fastify and `pg` with prepared statements. `/rows/…` serializes rows in
+ * Node, `/json/…` sends JSON that PostgreSQL built. Both look up the session in one query, as the product does.
  */
 const { DATABASE_URL, PORT } = process.env;
 
@@ -38,7 +38,7 @@ async function rows<T extends object>(text: string, values: unknown[]): Promise<
 const json = async (sql: string, values: unknown[]) => (await rows<{ json: string }>(sql, values))[0]?.json;
 const total = async (sql: string, values: unknown[]) => (await rows<{ total: number }>(sql, values))[0]?.total;
 
-interface Asked {
+interface Query {
   limit?: number;
   offset?: number;
   q?: string;
@@ -47,8 +47,8 @@ interface Asked {
   presidential_use?: number;
 }
 
-/** A list in both forms, its total beside it. */
-const lists: Record<string, (asked: Asked) => { list: [string, unknown[]]; count: [string, unknown[]] }> = {
+/** A list in both forms, with its total. */
+const lists: Record<string, (queriesFor: Query) => { list: [string, unknown[]]; count: [string, unknown[]] }> = {
   voyages: ({ limit = 50, offset = 0, date_from = null, date_to = null, presidential_use = 0 }) => {
     const filters = [date_from, date_to, presidential_use === 1];
     return { list: [LIST, [...filters, limit, offset]], count: [LIST_TOTAL, filters] };
@@ -74,14 +74,14 @@ server.addHook('onRequest', async (request, reply) => {
 });
 
 for (const [name, queries] of Object.entries(lists)) {
-  const asked = (request: FastifyRequest) => queries(request.query as Asked);
+  const queriesFor = (request: FastifyRequest) => queries(request.query as Query);
   server.get(`/rows/${name}`, { schema: { querystring } }, async (request, reply) => {
-    const { list, count } = asked(request);
+    const { list, count } = queriesFor(request);
     const [items, all] = await Promise.all([rows(...list), total(...count)]);
     return reply.header('x-total-count', all).header('content-type', 'application/json').send(JSON.stringify(items));
   });
   server.get(`/json/${name}`, { schema: { querystring } }, async (request, reply) => {
-    const { list, count } = asked(request);
+    const { list, count } = queriesFor(request);
     const [text, all] = await Promise.all([json(asJson(list[0]), list[1]), total(...count)]);
     return reply.header('x-total-count', all).header('content-type', 'application/json').send(text);
   });

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MODULES, otherThan, WALLS } from './walls.ts';
+import { BOUNDARIES, LAYERS, MODULES, otherThan } from './boundaries.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** File, what it imports, and whether the wall lets it pass. */
+/** File, its import, and whether the boundary allows it. */
 const CASES: [file: string, code: string, passes: boolean][] = [
   ['libs/contracts/src/a.ts', `import 'zod';`, true],
   ['libs/contracts/src/b.ts', `import 'zodiac';`, false],
@@ -23,6 +23,8 @@ const CASES: [file: string, code: string, passes: boolean][] = [
   ['libs/query/src/b.ts', `import '@tanstack/react-virtual';`, false],
   ['libs/ui/src/a.ts', `import 'radix-ui';`, true],
   ['libs/ui/src/b.ts', `import '@archive/api-client';`, false],
+  ['libs/ui/src/d.ts', `import '@archive/contracts';`, false],
+  ['libs/ui/src/e.ts', `import '@archive/contracts/format';`, true],
   ['libs/api-client/src/a.ts', `import '@archive/query';`, true],
   ['libs/api-client/src/b.ts', `import '@archive/ui';`, false],
   ['libs/api-client/src/c.ts', `import type { Voyage } from '@archive/contracts';\nexport type X = Voyage;`, true],
@@ -61,6 +63,13 @@ const CASES: [file: string, code: string, passes: boolean][] = [
   ['apps/backend/src/modules/ingest/plan/deeper.ts', `import '../../people/person.entity.ts';`, false],
 ];
 
+for (const [at, layer] of LAYERS.entries()) {
+  const folder = `apps/backend/src/${layer}`;
+  CASES.push([`${folder}/sees-module.ts`, `import '../modules/people/index.ts';`, false]);
+  for (const [otherAt, other] of LAYERS.entries())
+    if (other !== layer) CASES.push([`${folder}/sees-${other}.ts`, `import '../${other}/index.ts';`, otherAt < at]);
+}
+
 for (const [name, allowed] of Object.entries(MODULES))
   for (const other of Object.keys(MODULES).filter((module) => module !== name)) {
     const folder = `apps/backend/src/modules/${name}`;
@@ -72,9 +81,9 @@ let workspace: string;
 const refused = new Set<string>();
 
 beforeAll(async () => {
-  workspace = await mkdtemp(path.join(tmpdir(), 'walls-'));
+  workspace = await mkdtemp(path.join(tmpdir(), 'boundaries-'));
   await cp(path.join(root, 'oxlint.config.ts'), path.join(workspace, 'oxlint.config.ts'));
-  await cp(path.join(root, 'tools/lint/walls.ts'), path.join(workspace, 'tools/lint/walls.ts'));
+  await cp(path.join(root, 'tools/lint/boundaries.ts'), path.join(workspace, 'tools/lint/boundaries.ts'));
   await writeFile(path.join(workspace, 'package.json'), '{ "type": "module" }');
   await symlink(path.join(root, 'node_modules'), path.join(workspace, 'node_modules'));
   for (const [file, code] of CASES) {
@@ -100,14 +109,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(workspace, { recursive: true, force: true }));
 
-describe('the walls of the house', () => {
+describe('module boundaries', () => {
   test.each(CASES)('%s with %j', (file, _, passes) => {
     expect(refused.has(file)).toBe(!passes);
   });
 
-  test('every wall is broken on purpose at least once', () => {
+  test('every boundary has a deliberate violation', () => {
     const broken = CASES.filter(([, , passes]) => !passes).map(([file]) => file);
-    const untested = WALLS.flatMap((wall) => wall.files).filter(
+    const untested = BOUNDARIES.flatMap((boundary) => boundary.files).filter(
       (glob) => !broken.some((file) => file.startsWith(glob.replace('**', ''))),
     );
     expect(untested).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The same answers as the product's, by statements written for nothing but speed. Each has two forms: rows that Node makes JSON
- * of, and JSON that PostgreSQL makes.
+ * The same responses as the product's, from statements written only for speed. Each has two forms: rows that Node
+ * serializes, and JSON that PostgreSQL builds.
  */
 const ATTRIBUTES = [
   'has_photo',
@@ -26,7 +26,7 @@ const CORE = `v.slug voyage_slug, v.title, v.start_date, v.end_date, v.start_tim
 
 const OWNER = `left join person owner on owner.id = v.president_id left join president r on r.person_id = v.president_id`;
 
-const LISTED = `
+const LISTING = `
   select ${CORE}, (select count(*) from passenger l where l.voyage_id = v.id) people_count,
     array(select p.full_name from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id
       order by l.sort_order limit 3) people_names,
@@ -41,18 +41,18 @@ const MATCHING = `where v.id in (select s.voyage_id from voyage_search s where s
 const BY_DATE = 'order by v.start_day, v.slug';
 
 /** $1 from, $2 to, $3 presidential use only, $4 limit, $5 offset. */
-export const LIST = `${LISTED} ${FILTERED} ${BY_DATE} limit $4 offset $5`;
+export const LIST = `${LISTING} ${FILTERED} ${BY_DATE} limit $4 offset $5`;
 export const LIST_TOTAL = `select count(*) total from voyage v ${FILTERED}`;
 
 /** $1 word, $2 limit, $3 offset. */
-export const SEARCH = `${LISTED} ${MATCHING} ${BY_DATE} limit $2 offset $3`;
+export const SEARCH = `${LISTING} ${MATCHING} ${BY_DATE} limit $2 offset $3`;
 export const SEARCH_TOTAL = `select count(*) total from voyage_search s where s.document @@ to_tsquery('archive', $1)`;
-/** As far as the product counts: $1 word, $2 the most. */
+/** Counts as far as the product does: $1 word, $2 the maximum. */
 export const SEARCH_TOTAL_TO = `
   select count(*) total from (select from voyage_search s where s.document @@ to_tsquery('archive', $1) limit $2) counted`;
-/** The best match first, as a search is usually written. */
+/** Best match first, as searches usually do. */
 export const RANKED = `
-  ${LISTED} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)
+  ${LISTING} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)
   order by ts_rank(s.document, to_tsquery('archive', $1)) desc, v.id limit $2 offset $3`;
 
 /** $1 limit, $2 offset. */
@@ -69,12 +69,12 @@ export const PEOPLE = `
   order by p.slug`;
 export const PEOPLE_TOTAL = `select count(*) total from person p where exists (select from passenger l where l.person_id = p.id)`;
 
-const ABOARD = `
+const PASSENGERS = `
   select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, l.title, l.capacity_role, l.is_crew,
     l.notes voyage_notes, l.sort_order
   from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id order by l.sort_order`;
 
-const SHOWN = `
+const MEDIA = `
   select m.slug media_slug, m.title, m.media_type, coalesce(media_url(m.storage_key), m.external_url) url,
     media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url, media_url(thumbnail.storage_key) thumbnail_url,
     case when drawing.media_id is not null and thumbnail.state is distinct from 'ready' then 'waiting' else thumbnail.state end preview_state,
@@ -88,20 +88,20 @@ const SHOWN = `
   left join person media_owner on media_owner.id = m.president_id
   where l.voyage_id = v.id order by l.media_category = 'additional_source', l.sort_order`;
 
-const WHOLE = `${CORE}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp, v.summary_markdown,
+const FULL = `${CORE}, instant_text(v.start_timestamp) start_timestamp, instant_text(v.end_timestamp) end_timestamp, v.summary_markdown,
   v.additional_information, v.notes, v.notes_internal, v.original_markdown, v.spin, v.source_urls, v.additional_sources,
   v.presidential_initials, v.royalty_details, v.foreign_leader_country, v.additional_guests`;
 const TIMES = `instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at`;
 
 /** $1 slug. */
 export const VOYAGE = {
-  row: `select v.id, ${WHOLE}, ${TIMES} from voyage v ${OWNER} where v.slug = $1`,
-  passengers: ABOARD.replaceAll('v.id', '(select id from voyage where slug = $1)'),
-  media: SHOWN.replaceAll('v.id', '(select id from voyage where slug = $1)'),
+  row: `select v.id, ${FULL}, ${TIMES} from voyage v ${OWNER} where v.slug = $1`,
+  passengers: PASSENGERS.replaceAll('v.id', '(select id from voyage where slug = $1)'),
+  media: MEDIA.replaceAll('v.id', '(select id from voyage where slug = $1)'),
   json: `
-    select row_to_json(whole)::text json from (select ${WHOLE},
-      (select coalesce(json_agg(aboard), '[]') from (${ABOARD}) aboard) passengers,
-      (select coalesce(json_agg(shown), '[]') from (${SHOWN}) shown) media, ${TIMES}
+    select row_to_json(whole)::text json from (select ${FULL},
+      (select coalesce(json_agg(aboard), '[]') from (${PASSENGERS}) aboard) passengers,
+      (select coalesce(json_agg(shown), '[]') from (${MEDIA}) shown) media, ${TIMES}
     from voyage v ${OWNER} where v.slug = $1) whole`,
 };
 

@@ -1,0 +1,106 @@
+import type { ClientBase } from 'pg';
+import { COMMON_WORD, RARE_WORD } from './generated-archive.ts';
+
+/** One operation sent to both servers: the same query under different paths. */
+export interface Scenario {
+  name: string;
+  /** The minimum share of the baseline's requests per second; undefined without a goal. */
+  goal?: number;
+  /** Measured at every size: its speed should not depend on the size of the archive. */
+  compareSizes?: boolean;
+  product: string;
+  baseline: string;
+  /** What follows the path, one entry for each request. */
+  requests: string[];
+}
+
+/** A number in [0, below), the same for the same `at` in every run. */
+const pseudoRandom = (at: number, below: number) => (Math.imul(at + 1, 2_654_435_761) >>> 0) % below;
+
+const REQUEST_COUNT = 400;
+const repeat = (address: (at: number) => string) => Array.from({ length: REQUEST_COUNT }, (_, at) => address(at));
+
+const listOf = (at: number, voyages: number) => {
+  const year = 1926 + pseudoRandom(at, 20);
+  const filters = [`date_from=${year}-01-01`, `date_to=${year + 25}-12-31`, 'presidential_use=1'].slice(0, at % 4);
+  const offset = pseudoRandom(at, Math.max(1, Math.min(4, Math.floor(voyages / 200)))) * 50;
+  return `?limit=50&offset=${offset}&${filters.join('&')}`;
+};
+
+/** The scenarios of an ordinary size, with their goals. */
+export async function everydayScenarios(client: ClientBase, voyages: number): Promise<Scenario[]> {
+  const { rows } = await client.query<{ slug: string }>(
+    'select slug from voyage order by hashint4extended(id, 7) limit $1',
+    [REQUEST_COUNT],
+  );
+  const words = ['river', 'piano', 'treaty', 'secretary', RARE_WORD.word, COMMON_WORD.word, 'wreath', 'salmon'];
+  return [
+    {
+      name: 'list of 50',
+      goal: 0.9,
+      product: '/api/voyages',
+      baseline: 'voyages',
+      requests: repeat((at) => listOf(at, voyages)),
+    },
+    {
+      name: 'first page',
+      compareSizes: true,
+      product: '/api/voyages',
+      baseline: 'voyages',
+      // Many addresses, so that hardly any repeats between two writes.
+      requests: repeat((at) => `?limit=50&offset=${at}`),
+    },
+    {
+      name: 'voyage',
+      goal: 0.85,
+      compareSizes: true,
+      product: '/api/voyages',
+      baseline: 'voyages',
+      requests: rows.map(({ slug }) => `/${slug}`),
+    },
+    {
+      name: 'search, 50 rows',
+      goal: 0.9,
+      product: '/api/voyages',
+      baseline: 'search',
+      requests: repeat((at) => `?q=${words[at % words.length]}&limit=50&offset=${pseudoRandom(at, 3) * 50}`),
+    },
+    {
+      name: 'people, 500 rows',
+      goal: 0.95,
+      product: '/api/people',
+      baseline: 'people',
+      requests: repeat((at) => `?limit=500&offset=${pseudoRandom(at, 200)}`),
+    },
+  ];
+}
+
+export interface LargeScenario extends Omit<Scenario, 'goal'> {
+  /** How many times the baseline's requests per second the product must reach. */
+  times: number;
+}
+
+/** Operations that become slow in a large archive with the usual implementation. */
+export const largeScenarios = (voyages: number): LargeScenario[] => {
+  const page = (from: number) => repeat((at) => `?limit=50&offset=${from - at}`);
+  const search = (word: string) => repeat((at) => `?q=${word}&limit=50&offset=${at}&sort=-date`);
+  const shared = { product: '/api/voyages', baseline: 'voyages' };
+  return [
+    { name: 'last page', times: 10, ...shared, requests: page(voyages - 50) },
+    { name: 'middle page', times: 10, ...shared, requests: page(Math.floor(voyages / 100) * 50) },
+    {
+      name: `word of ${RARE_WORD.percent} %`,
+      times: 4,
+      product: '/api/voyages',
+      baseline: 'ranked',
+      requests: search(RARE_WORD.word),
+    },
+    {
+      name: `word of ${COMMON_WORD.percent} %`,
+      times: 30,
+      product: '/api/voyages',
+      baseline: 'ranked',
+      requests: search(COMMON_WORD.word),
+    },
+  ];
+};

@@ -1,0 +1,130 @@
+import { ensureTraversableDir, removePostgres } from '@archive/postgres';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startArchive } from './archive.ts';
+import { startChild } from './child.ts';
+import type { Interrupts } from './command.ts';
+import { freePort } from './ports.ts';
+import { readSettings } from './settings.ts';
+import type { Steps } from './steps.ts';
+
+export interface E2eOptions {
+  root: string;
+  /** The Chromium to use. */
+  browser: string;
+  steps: Steps;
+  interrupts: Interrupts;
+  /** Where Playwright's output goes: a file handle, or the terminal. */
+  output: number | 'inherit';
+  /** Specs and options for Playwright. */
+  args?: string[];
+}
+
+/**
+ * Runs the end-to-end tests against archives of their own, started as by `npm start` with imported data that is
+ * deleted afterwards. The desktop run, with files on disk, and the phone run, with files on an S3 server, run in
+ * parallel. E2E_VIEWPORT (`desktop`, `phone`) selects one of them; specs or options run once, on one archive with
+ * files on disk. PORT, HOST and DATA_DIR choose where. Returns whether all passed.
+ */
+export async function runE2eTests({
+  root,
+  browser,
+  steps,
+  interrupts,
+  output,
+  args = [],
+}: E2eOptions): Promise<boolean> {
+  const port = process.env.PORT || undefined;
+  const runDesktop = (onPort?: string) => runSuite('End-to-end, desktop', { E2E_VIEWPORT: 'desktop' }, onPort);
+  const alone = { desktop: runDesktop, phone: runPhone }[process.env.E2E_VIEWPORT ?? ''];
+  if (alone) return alone(port);
+  if (args.length > 0) return runSuite('End-to-end', {}, port);
+  // Both runs clean up before a failure is reported.
+  const runs = await Promise.allSettled([runDesktop(port), runPhone()]);
+  return runs.every((run) => {
+    if (run.status === 'rejected') throw run.reason;
+    return run.value;
+  });
+
+  async function runPhone(onPort?: string): Promise<boolean> {
+    const s3 = await startS3(root);
+    try {
+      return await runSuite('End-to-end, phone', { ...s3.env, E2E_VIEWPORT: 'phone' }, onPort);
+    } finally {
+      await s3.stop();
+    }
+  }
+
+  /** Each run has an archive of its own. */
+  async function runSuite(name: string, more: NodeJS.ProcessEnv, onPort?: string): Promise<boolean> {
+    const { env: isolated, place: directory, dataDir } = await isolatedEnvironment(root, onPort);
+    const env = { ...isolated, ...more };
+    try {
+      const archive = await startArchive(readSettings(env, root), env, steps, interrupts, { quiet: true });
+      try {
+        return await steps.run(
+          name,
+          () => playwright(archive.address, env),
+          (passed) => (passed ? '' : 'FAILED'),
+        );
+      } finally {
+        await archive.stop();
+      }
+    } finally {
+      removePostgres({ dataDir: join(dataDir, 'postgres') });
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }
+
+  async function playwright(address: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+    const cli = createRequire(join(root, 'e2e', 'package.json')).resolve('@playwright/test/cli');
+    const child = startChild(process.execPath, [cli, 'test', ...args], {
+      cwd: join(root, 'e2e'),
+      env: { ...env, BASE_URL: address, CHROMIUM_PATH: browser },
+      stdio: ['ignore', output, output],
+    });
+    const abort = () => void child.stop(3000);
+    interrupts.signal.addEventListener('abort', abort);
+    const status = await child.exited;
+    interrupts.signal.removeEventListener('abort', abort);
+    interrupts.signal.throwIfAborted();
+    return status === 0;
+  }
+}
+
+/** An S3 server on loopback, and the variables that make an archive use it. */
+async function startS3(root: string): Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
+  const file = join(root, 'apps/backend/test/support/s3-process.ts');
+  const child = startChild(process.execPath, [file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = await new Promise<string>((resolve, reject) => {
+    child.process.stdout?.once('data', (line: Buffer) => resolve(line.toString()));
+    void child.exited.then((status) => reject(new Error(`The S3 server ended with ${status}.`)));
+  });
+  return { env: JSON.parse(output) as NodeJS.ProcessEnv, stop: () => child.stop(1000) };
+}
+
+/** Tests never touch the user's database, queue, bucket or credentials. */
+const NOT_INHERITED = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'S3_BUCKET',
+  'CURATOR_USERNAME',
+  'CURATOR_PASSWORD',
+  'PUBLIC_URL',
+  'FRONTENDS_DIR',
+];
+
+/** `port` is for one archive; without it a free port is used. */
+async function isolatedEnvironment(root: string, port: string | undefined) {
+  const inherited: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'development' };
+  for (const name of NOT_INHERITED) delete inherited[name];
+  const parent = inherited.DATA_DIR ? resolve(root, inherited.DATA_DIR) : tmpdir();
+  ensureTraversableDir(parent);
+  const directory = mkdtempSync(join(parent, 'e2e-'));
+  const dataDir = join(directory, 'data');
+  const PORT = port ?? String(await freePort(inherited.HOST || '127.0.0.1'));
+  // Tests do not depend on internet access.
+  return { place: directory, dataDir, env: { ...inherited, PORT, DATA_DIR: dataDir, INGEST_FETCH_MEDIA: 'false' } };
+}

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import GithubSlugger from 'github-slugger';
+import { marked, type Token } from 'marked';
+
+/** The root of the repository. */
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+export interface CodeBlock {
+  /** `sh`, `sql`, `json`, …; empty when the block has no language. */
+  language: string;
+  text: string;
+}
+
+export interface Page {
+  /** Relative to the root, with forward slashes. */
+  path: string;
+  text: string;
+  /** Anchors of its headings, as GitHub generates them. */
+  anchors: Set<string>;
+  /** Targets of its links and images, as written. */
+  links: string[];
+  blocks: CodeBlock[];
+  /** Texts of `inline code`. */
+  spans: string[];
+}
+
+const PATTERNS = ['*.md', 'docs/**/*.md', 'libs/*/README.md'];
+
+const walk = (tokens: Token[], visit: (token: Token) => void) => {
+  void marked.walkTokens(tokens, visit);
+};
+
+/** The text of a heading without markup. */
+function plainText(tokens: Token[]): string {
+  let text = '';
+  walk(tokens, (token) => {
+    if ((token.type === 'text' || token.type === 'codespan' || token.type === 'escape') && !('tokens' in token))
+      text += token.text as string;
+  });
+  return text;
+}
+
+/** Reads one Markdown page: its anchors, links and code. */
+export function readPage(file: string): Page {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  const page: Page = { path: file, text, anchors: new Set(), links: [], blocks: [], spans: [] };
+  const slugger = new GithubSlugger();
+  walk(marked.lexer(text), (token) => {
+    if (token.type === 'heading') page.anchors.add(slugger.slug(plainText(token.tokens ?? [])));
+    if (token.type === 'link' || token.type === 'image') page.links.push(token.href as string);
+    if (token.type === 'code') page.blocks.push({ language: (token.lang as string) ?? '', text: token.text as string });
+    if (token.type === 'codespan') page.spans.push(token.text as string);
+  });
+  return page;
+}
+
+/** Every page of the documentation, sorted by path. */
+export function readPages(): Page[] {
+  const files = globSync(PATTERNS, { cwd: ROOT }).map((file) => file.replaceAll(path.sep, '/'));
+  return files.toSorted().map(readPage);
+}

@@ -1,0 +1,211 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import type { Scope } from './terms.ts';
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+/** A fragment of language: a text, a name or a comment, with its position. */
+export interface Fragment {
+  scope: Scope;
+  file: string;
+  line: number;
+  /** What kind of text it is: `jsx`, the name of an attribute or a property, `string`, `comment`, `identifier`. */
+  kind: string;
+  value: string;
+}
+
+/** Fixture documents, the archive's own texts and generated files are not checked. */
+const IGNORED =
+  /(?:^|\/)(?:fixtures|migrations|node_modules|dist)\/|^archive\/|^docs\/openapi\.json$|package-lock\.json$|\.(?:svg|json|yml|css|html|woff2|jpg|png|webp)$/;
+const CODE = /\.(?:ts|tsx|mts|mjs|js)$/;
+const DOCS = /\.md$/;
+
+/** All files of the project whose language is checked, tracked or new, as paths from the root. */
+export function projectFiles(root = ROOT): string[] {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 ** 2,
+  });
+  return [...new Set(list.split('\0'))].filter(
+    (file) => file && !IGNORED.test(file) && existsSync(path.join(root, file)),
+  );
+}
+
+export const isCode = (file: string) => CODE.test(file);
+export const isDocs = (file: string) => DOCS.test(file);
+export const isTest = (file: string) =>
+  /\.(?:test|spec|scenes|shots)\.tsx?$|(?:^|\/)(?:test|e2e|fixtures)\//.test(file);
+
+/** Every fragment of a file. `source` is its content. */
+export function fragmentsOf(file: string, source = readFileSync(path.join(ROOT, file), 'utf8')): Fragment[] {
+  const name: Fragment = { scope: 'file', file, line: 1, kind: 'file', value: path.basename(file) };
+  if (isDocs(file)) return [name, ...docLines(file, source)];
+  return isCode(file) ? [name, ...codeFragments(file, source)] : [name];
+}
+
+function docLines(file: string, source: string): Fragment[] {
+  let inCode = false;
+  return source.split('\n').flatMap((value, index): Fragment[] => {
+    if (/^\s*```/.test(value)) inCode = !inCode;
+    const text = value.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '');
+    return inCode || !text.trim() ? [] : [{ scope: 'docs', file, line: index + 1, kind: 'docs', value: text }];
+  });
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Attributes and properties whose string is never shown to people. */
+const NOT_TEXT =
+  /^(?:class(?:Name|Names|es)?|style|id|key|type|href|to|src|d|viewBox|role|name|htmlFor|rel|target|method|path|url|from|slug|kind|as|variant|size|icon|sql|queue|event|format|pattern|regex|content_type|contentType|accept|autoComplete|inputMode)$/;
+/** Attributes and properties whose string is always shown. */
+const TEXT =
+  /^(?:label|title|aria-label|ariaLabel|aria-description|placeholder|alt|description|summary|message|detail|help|hint|heading|caption|text|empty|legend|tooltip|confirm|cancel|question|note|fallback|doc|error)$/i;
+/** Functions whose string arguments are always shown. */
+const TEXT_CALLS = /^(?:error|success|info|warn|describe|print|toast|confirm|announce|usePageTitle)$/;
+
+const SQL =
+  /^\s*(?:select|insert|update|delete|with|create|alter|drop|from|where|left join|join|order by|group by|coalesce|and|or|case)\b/;
+const PROSE = /[A-Za-z’']{2,}[,;:]? +[A-Za-z’'“({[]/;
+const CLASS_LIST = /^[a-z0-9\-:/[\]().%!@*&>=_#'",\s]+$/;
+
+const SQL_INSIDE =
+  /\b(?:exists|array_remove|coalesce|row_number|unnest|select)\s*\(|\bcase when\b|\bselect\b.*\bfrom\b/;
+const HEADER = /^[\w.+-]+\/[\w.+*-]+(?:;|,)/;
+
+function looksLikeProse(value: string): boolean {
+  const text = value.trim();
+  if (SQL.test(text) || SQL_INSIDE.test(text) || HEADER.test(text) || !PROSE.test(text)) return false;
+  return !(CLASS_LIST.test(text) && /(?:^|\s)[\w-]*[-:[][\w-]*/.test(text));
+}
+
+const nameOf = (node: unknown): string =>
+  isNode(node)
+    ? String(node['name'] ?? node['value'] ?? (isNode(node['property']) ? node['property']['name'] : ''))
+    : '';
+
+function codeFragments(file: string, source: string): Fragment[] {
+  const { program, comments } = parseSync(file, source);
+  const starts = lineStarts(source);
+  const found: Fragment[] = [];
+  const names = new Set<string>();
+  const add = (scope: Scope, kind: string, at: number, value: string) => {
+    const text = value.replaceAll(/\s+/g, ' ').trim();
+    if (text) found.push({ scope, file, line: lineOf(starts, at), kind, value: text });
+  };
+  for (const { start, value } of comments) add('comment', 'comment', start, value.replaceAll(/^\s*\* ?/gm, ' '));
+
+  const visit = (node: Node, context: Context): void => {
+    switch (node.type) {
+      case 'ImportDeclaration':
+      case 'ImportExpression':
+      case 'ExportAllDeclaration':
+      case 'TSLiteralType':
+        return;
+      case 'Identifier':
+      case 'PrivateIdentifier': {
+        const name = String(node['name']);
+        if (!names.has(name)) add('identifier', 'identifier', node.start, name);
+        names.add(name);
+        return;
+      }
+      case 'JSXText':
+        add('text', 'jsx', node.start, String(node['value']));
+        return;
+      case 'Literal':
+        if (typeof node['value'] === 'string') addText(node['value'], node, context);
+        return;
+      case 'TemplateLiteral':
+        addText(templateText(node, source), node, context);
+        break;
+      default:
+    }
+    const next = contextBelow(node, context);
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'type' || key === 'source') continue;
+      const own = key === 'key' || key === 'callee' || key === 'tag' ? { key: '', jsx: false } : next;
+      if (Array.isArray(value)) for (const one of value) if (isNode(one)) visit(one, own);
+      if (isNode(value)) visit(value, own);
+    }
+  };
+  const addText = (value: string, { start }: Node, { key, jsx, call }: Context) => {
+    if (NOT_TEXT.test(key)) return;
+    if (TEXT.test(key) || TEXT_CALLS.test(call ?? '')) {
+      if (/[A-Za-z]{2}/.test(value)) add('text', key || (call ?? ''), start, value);
+    } else if (jsx && /^[A-Z“][a-z]/.test(value.trim())) add('text', 'jsx', start, value);
+    else if (looksLikeProse(value)) add('text', key || 'string', start, value);
+  };
+  visit(program as unknown as Node, { key: '', jsx: false });
+  return found;
+}
+
+interface Context {
+  /** The attribute or property that the value belongs to. */
+  key: string;
+  /** Inside an expression in braces among the children of an element. */
+  jsx: boolean;
+  /** The function whose argument it is. */
+  call?: string;
+}
+
+function contextBelow(node: Node, context: Context): Context {
+  switch (node.type) {
+    case 'JSXAttribute':
+      return { key: nameOf(node['name']), jsx: false };
+    case 'JSXElement':
+    case 'JSXFragment':
+      return { key: '', jsx: true };
+    case 'Property':
+    case 'PropertyDefinition':
+      return { key: nameOf(node['key']), jsx: false };
+    case 'CallExpression':
+    case 'NewExpression':
+      return { key: '', jsx: context.jsx, call: nameOf(node['callee']) };
+    case 'BinaryExpression':
+    case 'MemberExpression':
+    case 'SwitchCase':
+    case 'TaggedTemplateExpression':
+      return { key: '', jsx: false };
+    default:
+      return context;
+  }
+}
+
+function templateText(node: Node, source: string): string {
+  const quasis = node['quasis'] as Node[];
+  const expressions = node['expressions'] as Node[];
+  return quasis
+    .map((quasi, index) => {
+      const { cooked } = quasi['value'] as { cooked?: string };
+      const expression = expressions[index];
+      const inner = expression ? source.slice(expression.start, expression.end).replaceAll(/\s+/g, ' ') : '';
+      return (cooked ?? '') + (expression ? `{${inner.length > 30 ? '…' : inner}}` : '');
+    })
+    .join('');
+}
+
+function lineStarts(source: string): number[] {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineOf(starts: number[], offset: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}

@@ -1,0 +1,40 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { foreignWrites } from './table-owners.ts';
+
+const source = path.resolve(import.meta.dirname, '../../apps/backend/src');
+
+test('each table is written by its owner only', async () => {
+  const found = new Set<string>();
+  for await (const file of glob('**/*.ts', { cwd: source })) {
+    if (file.includes('database/migrations/') || file.endsWith('.test.ts')) continue;
+    const text = await readFile(path.join(source, file), 'utf8');
+    for (const { line, target } of foreignWrites(file, text)) found.add(`${file}:${line} writes ${target}`);
+  }
+  expect([...found].toSorted()).toEqual([]);
+});
+
+describe('a deliberate violation is found', () => {
+  test.each([
+    ['const SQL = `insert into voyage (slug) values ($1)`;', 'voyage'],
+    ['const SQL = `\n  update voyage v\n  set title = $1`;', 'voyage'],
+    ["const SQL = 'DELETE FROM passenger where voyage_id = $1';", 'passenger'],
+    ['with gone as (delete from album_media e returning 1) select 1', 'album_media'],
+    ['const SQL = `insert into\n    history (kind) values ($1)`;', 'history'],
+    ['await em.nativeDelete(Person, { id: 1 });', 'em.nativeDelete('],
+    ['em.assign(media, values);', 'em.assign('],
+  ])('%j', (code, target) => {
+    expect(foreignWrites('modules/media/violation.ts', code).map((write) => write.target)).toEqual([target]);
+  });
+});
+
+test.each([
+  'select id from voyage where id = $1 for update',
+  'select 1 from voyage v join passenger l on true for update of v',
+  'create trigger t after insert or update on voyage',
+  'insert into voyage_search (voyage_id) values ($1)',
+  'insert into idempotency_key (key) values ($1) on conflict (key) do update set key = excluded.key',
+])('%j is no write', (code) => {
+  expect(foreignWrites('modules/media/read.ts', code)).toEqual([]);
+});

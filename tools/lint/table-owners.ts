@@ -1,0 +1,56 @@
+/** Folder that writes each table, below `apps/backend/src`. Other folders call its repositories. */
+export const TABLE_OWNERS: Readonly<Record<string, string>> = {
+  voyage: 'modules/records',
+  passenger: 'modules/records',
+  voyage_media: 'modules/records',
+  person: 'modules/records',
+  person_alias: 'modules/records',
+  person_redirect: 'modules/records',
+  president: 'modules/records',
+  album: 'modules/records',
+  album_media: 'modules/records',
+  history: 'modules/records',
+  media: 'modules/records',
+  media_upload: 'modules/media',
+  storage_check: 'modules/media',
+  storage_cleanup: 'modules/storage',
+  ingest_operation: 'modules/ingest',
+  ingest_item: 'modules/ingest',
+  ingest_problem: 'modules/ingest',
+  media_fetch: 'modules/ingest',
+  person_merge: 'modules/person-merge',
+  person_not_duplicate: 'modules/person-merge',
+};
+
+const TABLES = Object.keys(TABLE_OWNERS).join('|');
+const SQL_WRITE = new RegExp(
+  String.raw`\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?|merge\s+into)\s+(?:only\s+)?"?(${TABLES})"?(?=[\s(;\x60'"]|$)`,
+  'gi',
+);
+
+/** Row locks and conflict clauses mention `update` without writing. */
+const NOT_A_WRITE = /(?:for\s+(?:no\s+key\s+)?|do\s+|on\s+)$/i;
+
+const ORM_WRITE =
+  /\bem\s*\.\s*(?:create|assign|insert|insertMany|upsert|upsertMany|nativeInsert|nativeUpdate|nativeDelete|persist|remove|flush)\s*\(/g;
+
+export interface ForeignWrite {
+  line: number;
+  /** The table, or the ORM call. */
+  target: string;
+}
+
+const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length;
+
+/**
+ * Writes of a source file to tables that another folder owns, and writes through the ORM, which no repository knows of.
+ * @param file path below `apps/backend/src`
+ */
+export function foreignWrites(file: string, text: string): ForeignWrite[] {
+  const sql = [...text.matchAll(SQL_WRITE)]
+    .filter(({ index }) => !NOT_A_WRITE.test(text.slice(Math.max(0, index - 12), index)))
+    .map(({ index, 1: table = '' }) => ({ line: lineOf(text, index), target: table.toLowerCase() }))
+    .filter(({ target }) => !file.startsWith(`${TABLE_OWNERS[target]}/`));
+  const orm = [...text.matchAll(ORM_WRITE)].map(({ index, 0: call }) => ({ line: lineOf(text, index), target: call }));
+  return [...sql, ...orm];
+}
