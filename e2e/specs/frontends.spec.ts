@@ -234,7 +234,7 @@ test('shows a voyage when media-mfe is unavailable, and says what is missing', a
     await expect(page.getByRole('link', { name: `Open “${title}” directly` })).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.unroute('**/mfe/media/**');
-    await button(page, 'Try again').click();
+    await button(page, 'Retry').click();
     await expect(page.getByRole('dialog')).toBeVisible();
   } finally {
     await deleteTestMedia(page, title);

@@ -198,7 +198,7 @@ describe('the directory', () => {
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Something broke.')).toBeInTheDocument();
     api.respond('GET /api/people', page([NIMITZ]));
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: 'Chester W. Nimitz' })).toBeInTheDocument();
   });
 

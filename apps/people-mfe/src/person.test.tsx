@@ -88,7 +88,7 @@ describe('the person page', () => {
     const { user } = await open();
     await screen.findByText('Something broke.');
     api.respond('GET /api/people/{slug}', aPerson());
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 });

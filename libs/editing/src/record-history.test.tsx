@@ -77,6 +77,6 @@ test('shows an error and retries', async () => {
   const { user } = await show(false);
   expect(await screen.findByText("Can't reach the database.")).toBeInTheDocument();
   api.respond(LIST, page([]));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No changes yet')).toBeInTheDocument();
 });

@@ -59,7 +59,7 @@ export function RecordHistory<D extends TextDraft>(props: RecordHistoryProps<D>)
       return (
         <FailedState
           title="Can't load the history"
-          action={<Button onClick={() => void Promise.all([history.refetch(), record.refetch()])}>Try again</Button>}
+          action={<Button onClick={() => void Promise.all([history.refetch(), record.refetch()])}>Retry</Button>}
         >
           {messageOf(error)}
         </FailedState>

@@ -207,7 +207,7 @@ describe('a page slot', () => {
         slot="home-card"
         props={{ day: '06-16' }}
         loading={<p>Loading</p>}
-        fallback={(retry) => <button onClick={retry}>Try again</button>}
+        fallback={(retry) => <button onClick={retry}>Retry</button>}
       />
     </>
   );
@@ -216,7 +216,7 @@ describe('a page slot', () => {
 
   const expectThePageWithoutIt = () => {
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   };
 
   test("loads and renders the remote's component in its own scope", async () => {

@@ -43,7 +43,7 @@ function HelpDialog({ topic, onClose }: { topic: HelpTopic; onClose: () => void 
       ) : guide.error ? (
         <FailedState
           title="Can't load the guide"
-          action={<Button onClick={() => void guide.refetch()}>Try again</Button>}
+          action={<Button onClick={() => void guide.refetch()}>Retry</Button>}
         >
           {messageOf(guide.error)}
         </FailedState>

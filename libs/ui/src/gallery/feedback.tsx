@@ -95,7 +95,7 @@ export function Feedback() {
         </EmptyState>
       </State>
       <State name="FailedState">
-        <FailedState title="The voyages could not be read." action={<Button>Try again</Button>}>
+        <FailedState title="The voyages could not be read." action={<Button>Retry</Button>}>
           The server did not answer within 15 seconds.
         </FailedState>
       </State>

@@ -26,7 +26,7 @@ export function MediaModal({ slug, onClose }: MediaModalProps) {
       {error ? (
         <FailedState
           title={`Error loading media: ${messageOf(error)}`}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
         />
       ) : (
         <Loading label="Loading media...">

@@ -28,7 +28,7 @@ function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
       {error ? (
         <FailedState
           title="Couldn’t load this person"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
         >
           {messageOf(error)}
         </FailedState>

@@ -50,7 +50,7 @@ export function ComparePage() {
       );
     if (error)
       return (
-        <FailedState title="Couldn’t load the records" action={<Button onClick={reload}>Try again</Button>}>
+        <FailedState title="Couldn’t load the records" action={<Button onClick={reload}>Retry</Button>}>
           {messageOf(error)}
         </FailedState>
       );

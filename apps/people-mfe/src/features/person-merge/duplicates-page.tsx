@@ -30,7 +30,7 @@ export function DuplicatesPage() {
       return (
         <FailedState
           title="Couldn’t load possible duplicates"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
         >
           {messageOf(error)}
         </FailedState>

@@ -42,7 +42,7 @@ export function PersonPage() {
       <FailedState
         level={1}
         title="Couldn’t load this person"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
+        action={<Button onClick={() => void refetch()}>Retry</Button>}
       >
         {messageOf(error)}
       </FailedState>
