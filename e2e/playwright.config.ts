@@ -61,6 +61,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `./test-results/playwright-${E2E_VIEWPORT ?? 'all'}.json` }]],
   use: {
     baseURL: BASE_URL,
+    // A hang is reported with the action that hangs, well before the time limit of its test.
+    actionTimeout: 30_000,
+    navigationTimeout: 45_000,
     // Without screenshots of each step, which would also slow down passing tests.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { DEVELOPMENT_TAGS, TAG_RULES } from './tags.ts';
+
+/** A project of the workspace, from its package.json. */
+export interface Project {
+  name: string;
+  /** Its folder, from the root. */
+  folder: string;
+  tags: readonly string[];
+  /** Names of the projects it depends on. */
+  dependencies: readonly string[];
+  devDependencies: readonly string[];
+}
+
+interface PackageJson {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  nx?: { tags?: string[] };
+}
+
+const SCOPE = '@archive/';
+const PARENTS = ['apps', 'libs', 'tools'];
+
+const siblings = (dependencies: Record<string, string> = {}) =>
+  Object.keys(dependencies).filter((name) => name.startsWith(SCOPE));
+
+/** All projects of the workspace. */
+export function readProjects(root: string): Project[] {
+  const folders = PARENTS.flatMap((parent) =>
+    existsSync(path.join(root, parent)) ? readdirSync(path.join(root, parent)).map((name) => `${parent}/${name}`) : [],
+  );
+  return [...folders, 'e2e']
+    .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
+    .map((folder) => {
+      const file = readFileSync(path.join(root, folder, 'package.json'), 'utf8');
+      const { name, dependencies, devDependencies, nx } = JSON.parse(file) as PackageJson;
+      return {
+        name,
+        folder,
+        tags: nx?.tags ?? [],
+        dependencies: siblings(dependencies),
+        devDependencies: siblings(devDependencies),
+      };
+    });
+}
+
+/** Why a project may not depend on another one; undefined if it may. */
+export function violationOf(project: Project, other: Project, development: boolean): string | undefined {
+  if (project === other || (development && other.tags.some((tag) => DEVELOPMENT_TAGS.includes(tag)))) return undefined;
+  for (const tag of project.tags) {
+    const allowed = TAG_RULES[tag] ?? [];
+    if (!other.tags.some((one) => allowed.includes(one)))
+      return `${tag} may depend on ${allowed.join(', ') || 'no project'} only, and ${other.name} is ${other.tags.join(', ')}`;
+  }
+  return undefined;
+}
+
+const KINDS = ['scope:', 'type:'];
+
+/** Every violation in the package.json files: wrong tags, and dependencies that the tags do not allow. */
+export function declarationProblems(projects: readonly Project[]): string[] {
+  const named = new Map(projects.map((project) => [project.name, project]));
+  return projects.flatMap((project) => {
+    const file = `${project.folder}/package.json`;
+    const tags = KINDS.filter((kind) => project.tags.filter((tag) => tag.startsWith(kind)).length !== 1);
+    const unknown = project.tags.filter((tag) => !(tag in TAG_RULES));
+    const dependencies = (names: readonly string[], development: boolean) =>
+      names.flatMap((name) => {
+        const other = named.get(name);
+        const violation = other ? violationOf(project, other, development) : 'there is no such project';
+        return violation ? [`${file}: depends on ${name}, but ${violation}.`] : [];
+      });
+    return [
+      ...tags.map((kind) => `${file}: nx.tags needs one tag that starts with ${kind}`),
+      ...unknown.map((tag) => `${file}: tools/lint/tags.ts has no rule for ${tag}`),
+      ...dependencies(project.dependencies, false),
+      ...dependencies(project.devDependencies, true),
+    ];
+  });
+}
+
+/** Everything a source file imports, statically, dynamically or for its types. */
+export function specifiersOf(file: string, source: string): string[] {
+  const { module } = parseSync(file, source);
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const literal = /^(['"`])([^'"`$]+)\1$/.exec(source.slice(start, end));
+      return literal?.[2] ?? [];
+    }),
+  ];
+}
+
+/** Every import of another project that the tags or package.json do not allow. `isTest` tells tests by their path. */
+export function importProblems(
+  projects: readonly Project[],
+  files: readonly string[],
+  isTest: (file: string) => boolean,
+  read: (file: string) => string,
+): string[] {
+  const named = new Map(projects.map((project) => [project.name, project]));
+  const inFolder = (file: string) => projects.find(({ folder }) => file.startsWith(`${folder}/`));
+  return files.flatMap((file) => {
+    const project = inFolder(file);
+    if (!project) return [];
+    // Configuration files lie beside the sources.
+    const development = isTest(file) || !file.startsWith(`${project.folder}/src/`);
+    return [...new Set(specifiersOf(file, read(file)))].flatMap((specifier) => {
+      const isPath = specifier.startsWith('.');
+      const other = isPath
+        ? inFolder(path.posix.join(path.posix.dirname(file), specifier))
+        : named.get(specifier.split('/').slice(0, 2).join('/'));
+      if (!other || other === project) return [];
+      const violation =
+        violationOf(project, other, development) ?? (isPath ? undefined : missingDependency(project, other, development));
+      return violation ? [`${file}: imports ${specifier}, but ${violation}.`] : [];
+    });
+  });
+}
+
+function missingDependency(project: Project, other: Project, development: boolean): string | undefined {
+  const { dependencies, devDependencies, folder } = project;
+  const isProduct = folder.startsWith('apps/') || folder.startsWith('libs/');
+  const declared = development || !isProduct ? [...dependencies, ...devDependencies] : dependencies;
+  return declared.includes(other.name) ? undefined : `${folder}/package.json does not list ${other.name}`;
+}
