@@ -118,7 +118,8 @@ export function importProblems(
         : named.get(specifier.split('/').slice(0, 2).join('/'));
       if (!other || other === project) return [];
       const violation =
-        violationOf(project, other, development) ?? (isPath ? undefined : missingDependency(project, other, development));
+        violationOf(project, other, development) ??
+        (isPath ? undefined : missingDependency(project, other, development));
       return violation ? [`${file}: imports ${specifier}, but ${violation}.`] : [];
     });
   });
