@@ -79,7 +79,7 @@ describe('sessions', () => {
     expect((await other.get('/api/s3/browse')).status).toBe(401);
   });
 
-  test.each(['', 'x', 'x'.repeat(43), "' or 1=1 --", '%00'])('rejects the made-up token %j', async (token) => {
+  test.each(['', 'x', 'x'.repeat(43), "' or 1=1 --", '%00'])('rejects the invalid token %j', async (token) => {
     const browser = api.visitor();
     browser.cookies.set('session', token);
     expect((await browser.get('/api/s3/browse')).status).toBe(401);
@@ -170,7 +170,7 @@ describe('sessions across processes and restarts', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('the address %s is counted as %s', (address, key) => {
+  ])('the address %s is limited as %s', (address, key) => {
     expect(limiterKey(address)).toBe(key);
   });
 });

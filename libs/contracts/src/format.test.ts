@@ -3,6 +3,7 @@ import {
   formatAgo,
   formatCount,
   formatDateTime,
+  formatFileSize,
   formatList,
   formatMinimum,
   formatPercent,
@@ -10,6 +11,8 @@ import {
   MONTHS,
   monthName,
   pluralize,
+  today,
+  weekdayName,
 } from './format.ts';
 
 describe('counts', () => {
@@ -48,6 +51,26 @@ test('formats a percentage', () => expect(formatPercent(0.05)).toBe('5%'));
 test('names months', () => {
   expect(MONTHS).toHaveLength(12);
   expect([monthName(1), monthName(12), monthName(0), monthName(13)]).toEqual(['January', 'December', '', '']);
+});
+
+test('names weekdays', () => expect(weekdayName('1976-06-16')).toBe('Wednesday'));
+
+test('today is a day in the time zone of the user', () => {
+  const [year, month, day] = today().split('-').map(Number);
+  expect(Date.now() - new Date(year!, month! - 1, day).getTime()).toBeLessThan(25 * 3_600_000);
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1023, '1.00 KB'],
+  [1024, '1.00 KB'],
+  [1_025_260, '0.98 MB'],
+  [1_572_864, '1.50 MB'],
+  [1024 ** 3, '1.00 GB'],
+  [5 * 1024 ** 4, '5120.00 GB'],
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text);
 });
 
 test('formats an instant', () => {

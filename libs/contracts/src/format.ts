@@ -17,8 +17,19 @@ export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, month) =
   monthNames.format(Date.UTC(2000, month)),
 );
 
+const weekdayNames = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
+
 /** "July"; an empty string for a number outside 1 to 12. */
 export const monthName = (month: number): string => MONTHS[month - 1] ?? '';
+
+/** "Wednesday", of a day as YYYY-MM-DD. */
+export const weekdayName = (day: string): string => weekdayNames.format(new Date(day));
+
+/** Today in the user's time zone, as YYYY-MM-DD. */
+export function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
 
 /** "1,312". */
 export const formatNumber = (value: number): string => numbers.format(value);
@@ -28,6 +39,15 @@ export const formatDecimal = (value: number): string => decimals.format(value);
 
 /** A share of 0 to 1 as "5%". */
 export const formatPercent = (share: number): string => percents.format(share);
+
+const UNITS = ['B', 'KB', 'MB', 'GB'];
+
+/** "512 B", "1.50 MB": two decimals except for bytes (SPEC section 9, File sizes). Never four digits before the decimal point. */
+export function formatFileSize(bytes: number): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1000 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
+  return unit === 0 ? `${bytes} B` : `${value.toFixed(2)} ${UNITS[unit]}`;
+}
 
 /** `one` or `many`, as the number needs. */
 export const pluralize = (count: number, one: string, many = `${one}s`): string =>
@@ -52,7 +72,7 @@ export const formatList = (items: readonly string[], last: 'and' | 'or' = 'and')
 export const formatDateTime = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
 
-const UNITS = [
+const ELAPSED = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -60,6 +80,6 @@ const UNITS = [
 
 /** Milliseconds ago as "2 minutes ago" or "yesterday"; "just now" below a minute. */
 export function formatAgo(elapsedMs: number): string {
-  const [unit, ms] = UNITS.find(([, size]) => elapsedMs >= size) ?? [];
+  const [unit, ms] = ELAPSED.find(([, size]) => elapsedMs >= size) ?? [];
   return unit ? relativeTimes.format(-Math.floor(elapsedMs / ms), unit) : 'just now';
 }

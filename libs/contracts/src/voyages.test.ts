@@ -32,7 +32,7 @@ test.each([
   ['end_time', '25:10'],
   ['title', 'null \0 byte'],
   ['notes', 'half of a pair \ud800'],
-])('%s of %j is refused', (field, value) => {
+])('%s of %j is rejected', (field, value) => {
   const refused = voyageCreateSchema.safeParse({ start_date: '1946', [field]: value });
   expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
 });

@@ -25,12 +25,12 @@ describe('a date', () => {
     ['7-4-1948', '7-4-1948'],
     ['c. 1947', 'c. 1947'],
     ['1947~', '1947~'],
-  ])('typed as %s stands as %s', (keys, text) => expect(typed(DATE, keys)).toBe(text));
+  ])('typing %s gives %s', (keys, text) => expect(typed(DATE, keys)).toBe(text));
 
   test.each([
     ['19460307', '1946-03-07'],
     ['March 7, 1946', 'March 7, 1946'],
-  ])('pasted as %s stands as %s', (text, stands) => expect(pasted(DATE, text)).toBe(stands));
+  ])('pasting %s gives %s', (text, stands) => expect(pasted(DATE, text)).toBe(stands));
 
   test('loses the digit before the caret and keeps the caret there', () => {
     expect(reformat(DATE, { text: '146-03-07', caret: 1 }, '1946-03-07', 'deleteContentBackward')).toEqual({
@@ -70,12 +70,12 @@ describe('a time', () => {
     ['630', '63:0'],
     ['6:30 pm', '06:30 pm'],
     ['noon', 'noon'],
-  ])('typed as %s stands as %s', (keys, text) => expect(typed(TIME, keys)).toBe(text));
+  ])('typing %s gives %s', (keys, text) => expect(typed(TIME, keys)).toBe(text));
 
   test.each([
     ['7:05 p.m.', '7:05 p.m.'],
     ['2561', '23:59'],
-  ])('pasted as %s stands as %s', (text, stands) => expect(pasted(TIME, text)).toBe(stands));
+  ])('pasting %s gives %s', (text, stands) => expect(pasted(TIME, text)).toBe(stands));
 
   test('loses the digit before the caret, in the middle and at the colon', () => {
     expect(reformat(TIME, { text: '9:30', caret: 0 }, '19:30', 'deleteContentBackward')).toEqual({

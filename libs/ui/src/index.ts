@@ -9,6 +9,7 @@ export {
   formatCount,
   formatDateTime,
   formatDecimal,
+  formatFileSize,
   formatList,
   formatMinimum,
   formatNumber,
@@ -17,6 +18,8 @@ export {
   monthName,
   MONTHS,
   pluralize,
+  today,
+  weekdayName,
 } from '@archive/contracts/format';
 export { PortalScope, usePortalScope } from './base/portal-scope.tsx';
 export { VisuallyHidden } from './base/visually-hidden.tsx';

@@ -38,7 +38,7 @@ const reading = SCHEMES.flatMap((scheme) => [
   { scheme, text: 'on-signal', ground: 'signal' },
 ]);
 
-test.each(reading)('$text on $ground can be read in $scheme (4.5:1)', ({ scheme, text, ground }) => {
+test.each(reading)('$text on $ground has enough contrast in $scheme (4.5:1)', ({ scheme, text, ground }) => {
   expect(contrast(valueOf(text, scheme), valueOf(ground, scheme))).toBeGreaterThanOrEqual(4.5);
 });
 
@@ -48,15 +48,15 @@ const seeing = SCHEMES.flatMap((scheme) =>
   ),
 );
 
-test.each(seeing)('$shape stands out from $ground in $scheme (3:1)', ({ scheme, shape, ground }) => {
+test.each(seeing)('$shape on $ground has enough contrast in $scheme (3:1)', ({ scheme, shape, ground }) => {
   expect(contrast(valueOf(shape, scheme), valueOf(ground, scheme))).toBeGreaterThanOrEqual(3);
 });
 
-test.each(['ink', 'faded', 'navy'])('%s of the dark scheme can be read on the masthead (4.5:1)', (text) => {
+test.each(['ink', 'faded', 'navy'])('%s of the dark scheme has enough contrast on the masthead (4.5:1)', (text) => {
   expect(contrast(valueOf(text, 'dark'), valueOf('masthead', 'dark'))).toBeGreaterThanOrEqual(4.5);
 });
 
-test('the brass rule under the current place stands out from the masthead (3:1)', () => {
+test('the marker of the current section has enough contrast on the masthead (3:1)', () => {
   expect(contrast(valueOf('brass', 'dark'), valueOf('masthead', 'dark'))).toBeGreaterThanOrEqual(3);
 });
 
@@ -66,7 +66,7 @@ test('every variable that a token refers to has a value', () => {
   expect(used.filter((name) => !css.includes(`--${name}:`))).toEqual([]);
 });
 
-test('every animation that a token refers to is drawn', () => {
+test('every animation that a token refers to exists', () => {
   const used = [...tokens.matchAll(/--animate-\w[\w-]*: (ui-[\w-]+) /g)].map((match) => match[1]!);
   expect(used.length).toBeGreaterThan(5);
   expect(used.filter((name) => !css.includes(`@keyframes ${name} {`))).toEqual([]);

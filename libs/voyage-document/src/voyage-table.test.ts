@@ -98,7 +98,7 @@ describe('a table cell', () => {
     ["'quoted'", "'quoted'"],
     ['a=1', 'a=1'],
     ['', ''],
-  ])('%j is defused to %j', (text, cell) => {
+  ])('%j is escaped as %j', (text, cell) => {
     expect(defuseCell(text)).toBe(cell);
     expect(restoreCell(cell)).toBe(text);
   });

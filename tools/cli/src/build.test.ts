@@ -26,7 +26,7 @@ test.each([
   ['a source that went', () => rmSync(join(root, 'apps/shell/src/main.tsx'))],
   ['other packages', () => put('package-lock.json', '{"lockfileVersion": 3}')],
   ['the build itself', () => put('tools/rspack/index.mjs', '')],
-])('%s asks for a build', (_, change) => {
+])('%s needs a build', (_, change) => {
   const before = fingerprint(root);
   change();
   expect(fingerprint(root)).not.toBe(before);

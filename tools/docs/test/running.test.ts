@@ -104,7 +104,7 @@ describe('commands in the documentation, on a running archive', () => {
     expect(TABLES.filter((table) => !names.includes(table))).toEqual([]);
   });
 
-  test('every SQL statement runs on the schema of today', async () => {
+  test('every SQL statement runs on the current schema', async () => {
     const statements = readPages().flatMap(({ path: file, blocks }) =>
       blocks.flatMap((block) => sqlIn(block).map((sql) => ({ file, sql }))),
     );

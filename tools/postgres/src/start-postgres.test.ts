@@ -123,7 +123,7 @@ describe('a normal start', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  test('refuses a directory in use, without disturbing its server', async () => {
+  test('rejects a directory in use, without disturbing its server', async () => {
     const { child, url } = await startInAnotherProcess();
     await expect(start()).rejects.toThrow(`The database in ${home} is in use by process ${child.pid}.`);
     expect(await queryValue(url, 'select 1')).toBe(1);

@@ -67,19 +67,16 @@ describe('an export', () => {
     ['media', 'text/csv; charset=utf-8', /filename="sequoia-media-\d{4}-\d\d-\d\d\.csv"$/],
     ['presidents', 'text/csv; charset=utf-8', /filename="sequoia-presidents-\d{4}-\d\d-\d\d\.csv"$/],
     ['archive', 'text/markdown; charset=utf-8', /filename="sequoia-voyages-\d{4}-\d\d-\d\d\.md"$/],
-  ])('%s is one to be kept, under a name that says what it is of and when', async (path, type, name) => {
+  ])('%s is a download with its content and date in the file name', async (path, type, name) => {
     const { headers } = await download(path);
     expect(headers.get('content-type')).toBe(type);
     expect(headers.get('content-disposition')).toMatch(name);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test.each(['voyages', 'people', 'media', 'presidents', 'archive'])(
-    '%s is for people who have signed in',
-    async (path) => {
-      expect((await api.visitor().get(`/api/export/${path}`)).status).toBe(401);
-    },
-  );
+  test.each(['voyages', 'people', 'media', 'presidents', 'archive'])('%s requires a session', async (path) => {
+    expect((await api.visitor().get(`/api/export/${path}`)).status).toBe(401);
+  });
 
   test.each([
     ['voyages?format=xml', 'format'],
@@ -89,7 +86,7 @@ describe('an export', () => {
     ['media?media_type=cat', 'media_type'],
     ['presidents?q=x', 'q'],
     ['archive?format=csv', 'format'],
-  ])('%s is refused with the name of what is wrong', async (path, field) => {
+  ])('%s is rejected, naming the invalid parameter', async (path, field) => {
     const answer = await browser.get(`/api/export/${path}`);
     expect(answer.status).toBe(422);
     expect(answer.headers.get('content-disposition')).toBe(null);
@@ -146,7 +143,7 @@ describe('voyages', () => {
     ['person=lee-ann-al', ['trial']],
     ['sort=-date', ['potomac', 'trial']],
     ['significant=1&date_from=1970', []],
-  ])('under %s are those of the list', async (query, slugs) => {
+  ])('with %s match the list', async (query, slugs) => {
     expect((await json<ExportedVoyage>(`voyages?${query}`)).map(({ voyage_slug }) => voyage_slug)).toEqual(slugs);
     const list = await browser.json<{ voyage_slug: string }[]>(`/api/voyages?${query}`);
     expect(list.map(({ voyage_slug }) => voyage_slug)).toEqual(slugs);
@@ -204,7 +201,7 @@ describe('media', () => {
     ['words=rail_1 ROWE', ['deck']],
     ['words=rail&folder=gerald-ford-library', []],
     ['words=%25', []],
-  ])('under %s are %j', async (query, expected) => {
+  ])('with %s are %j', async (query, expected) => {
     expect(await slugs(query)).toEqual(expected);
   });
 });

@@ -99,7 +99,7 @@ describe('a deploy token', () => {
   });
 
   test.each(['nothing', 'deploy_short', `deploy_${'x'.repeat(43)}`])(
-    'that is made up (%s) is rejected',
+    'that was never issued (%s) is rejected',
     async (token) => {
       expect((await api.visitor().get('/api/frontends', by(token))).status).toBe(401);
     },

@@ -77,7 +77,7 @@ describe('the first gate rejects a build', () => {
     expect((await curator.post('/api/frontends/people/promote', { version })).status).toBe(404);
   });
 
-  test('or accepts a compatible one', async () => {
+  test('accepts a compatible build', async () => {
     expect(await publish('people', 'people/1.1.0')).toEqual([200]);
   });
 });

@@ -139,7 +139,7 @@ describe('a version', () => {
       (build: Build) => ({ version: '1.1.5', files: [...build.files, { path: '../x.js', content: 'b25l' }] }),
       /plain names between slashes/,
     ],
-  ])('with %s is refused', async (_, name, change, sentence) => {
+  ])('with %s is rejected', async (_, name, change, sentence) => {
     const [code, detail] = await detailOf(await publish(curator, name, change(next)));
     expect([code, detail]).toEqual([422, expect.stringMatching(sentence)]);
   });

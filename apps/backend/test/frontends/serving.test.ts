@@ -89,7 +89,7 @@ describe('the pages', () => {
     '/ops/frontends',
     '/no/such/page',
     '/index.html',
-  ])('%s is the one page, with what it starts with inside', async (address) => {
+  ])('%s serves the page with its start data', async (address) => {
     const response = await get(address);
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
@@ -130,7 +130,7 @@ describe('the pages', () => {
     ['gzip', 'gzip'],
     ['gzip, br;q=0', 'gzip'],
     ['identity', null],
-  ])('a file goes compressed as Accept-Encoding: %s allows', async (accepted, encoding) => {
+  ])('a file is compressed as Accept-Encoding: %s allows', async (accepted, encoding) => {
     const response = await get('/assets/main.0123456789.js', { 'accept-encoding': accepted });
     expect([
       response.headers.get('content-encoding'),
@@ -169,7 +169,7 @@ describe('the pages', () => {
     '/api/none',
     '/health/none',
     '/metrics/none',
-  ])('%s is not there, and nobody keeps that', async (address) => {
+  ])('%s is a 404 that is not cached', async (address) => {
     const response = await get(address);
     expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
       404,

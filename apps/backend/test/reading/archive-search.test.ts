@@ -19,11 +19,11 @@ const search = async (q: string, limit?: number) =>
   (await requestOk(browser, searchOperations.all, { query: { q, limit: limit ?? 30 } })).body;
 const slugs = async (q: string, limit?: number) => (await search(q, limit)).map(({ kind, slug }) => `${kind} ${slug}`);
 
-test('voyages, people and media come in one response, names and titles first', async () => {
+test('voyages, people and media are in one response, names and titles first', async () => {
   expect(await slugs('Trudeau')).toEqual(['person trudeau-pierre', 'voyage trudeau', 'media fantail']);
 });
 
-test('a title comes before a text that has the words', async () => {
+test('a title match ranks before a text match', async () => {
   expect((await slugs('logbook'))[0]).toBe('media logbook-1949');
   expect((await slugs('regatta'))[0]).toBe('voyage pena');
 });
@@ -92,7 +92,7 @@ test.each([
   ['words too long', `q=${'a'.repeat(201)}`],
   ['a limit above a hundred', 'q=a&limit=101'],
   ['an unknown name', 'q=a&kind=voyage'],
-])('refuses %s', async (_, query) => {
+])('rejects %s', async (_, query) => {
   const { errors } = await refusal(browser, `/api/search?${query}`, 422);
   expect(errors).toHaveLength(1);
 });

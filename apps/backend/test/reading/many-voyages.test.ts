@@ -34,7 +34,7 @@ test.each([
   [0, '-date', [2500, 2499, 2498], '> 1000'],
   [2400, '-date', [100, 99, 98], '> 2403'],
 ] as const)(
-  'page %s of a very common word is in order (%s), and counts no further than necessary',
+  'page %s of a common word is in order (%s), and counting stops early',
   async (offset, sort, numbersThere, total) => {
     // Requested twice: the approximate count is then known.
     for (const _ of [1, 2])
@@ -49,7 +49,7 @@ test('a common word is combined with other filters', async () => {
   });
 });
 
-test('a word in half of the voyages is in order too', async () => {
+test('results of a common word are in order too', async () => {
   expect(await numbers({ q: 'quantico', limit: 2, offset: 1200 })).toEqual({
     numbers: [2402, 2404],
     total: '> 1202',

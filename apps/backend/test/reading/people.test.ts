@@ -84,7 +84,7 @@ describe('the directory', () => {
     ]);
   });
 
-  test('has someone who has not sailed yet', async () => {
+  test('includes people who have not sailed yet', async () => {
     expect((await list({ q: 'Zoe' })).body).toMatchObject([
       { person_slug: 'alvarez-zoe', voyage_count: 0, title: null, capacity_role: null },
     ]);
@@ -247,7 +247,7 @@ describe('people by president', () => {
     [3, 2, [[], ['kelly-giles', 'truman-harry-s'], ['kelly-giles'], []]],
     [9, 5, [[], [], [], ['kelly-giles']]],
     [9, 6, [[], [], [], []]],
-  ])('come %s from place %s on, with the counts of all groups', async (limit, offset, expected) => {
+  ])('return %s from offset %s, with the counts of all groups', async (limit, offset, expected) => {
     expect(await shown({ limit, offset })).toEqual([
       ['burdick-hugh', 1, ...(expected[0] ?? [])],
       ['truman-harry-s', 3, ...(expected[1] ?? [])],

@@ -51,7 +51,7 @@ afterAll(() => api.close());
 const params = { slug: 'harriman-averell' };
 
 describe('the people someone sailed with', () => {
-  test('come by the voyages they shared, each once, the person left out', async () => {
+  test('are sorted by shared voyages, each once, without the person', async () => {
     const { body, total } = await requestOk(browser, personProfileOperations.companions, { params });
     expect(body.map(({ person_slug, shared_count }) => [person_slug, shared_count])).toEqual([
       ['kelly-giles', 2],
@@ -62,7 +62,7 @@ describe('the people someone sailed with', () => {
     expect(total).toBe(3);
   });
 
-  test('come in pages, and are nobody for someone who sailed with nobody', async () => {
+  test('are paged, and empty for someone who sailed alone', async () => {
     const { body, total } = await requestOk(browser, personProfileOperations.companions, {
       params,
       query: { limit: 1, offset: 1 },
@@ -75,7 +75,7 @@ describe('the people someone sailed with', () => {
 });
 
 describe('the media of someone’s voyages', () => {
-  test('come in the order of the voyages, each once, under the first that has it', async () => {
+  test('are in the order of the voyages, each once, under the first that has it', async () => {
     const { body, total } = await requestOk(browser, personProfileOperations.media, { params });
     expect(body.map(({ media_slug, voyage_slug }) => [media_slug, voyage_slug])).toEqual([
       ['portrait', 'first'],
@@ -89,7 +89,7 @@ describe('the media of someone’s voyages', () => {
   });
 });
 
-test('an unknown person has neither', async () => {
+test('an unknown person is a 404 in both', async () => {
   for (const part of ['companions', 'media'])
     expect(await refusal(browser, `/api/people/nobody/${part}`, 404)).toMatchObject({ detail: 'Person not found' });
 });

@@ -110,7 +110,7 @@ test.each([
   '/api/curator/albums/by-voyage/v-00007',
   '/api/curator/history/voyage/v-00007',
   '/api/search?q=quantico',
-])('%s reads no large table from end to end', async (address) => {
+])('%s scans no large table', async (address) => {
   expect(await scannedBy(address)).toEqual([]);
 });
 

@@ -171,7 +171,7 @@ describe('a cached response', () => {
     }
   });
 
-  test('keeps its headers, and answers 304 to a client that has it', async () => {
+  test('keeps its headers, and responds 304 to a client that has it', async () => {
     const first = await browser.get('/api/voyages?limit=1');
     const again = await browser.get('/api/voyages?limit=1');
     const described = ({ headers }: Response) =>
@@ -218,7 +218,7 @@ describe('a session that has ended', () => {
   });
 });
 
-test('no record is read before the session is found', async () => {
+test('no record is read before the session is validated', async () => {
   const visitor = await api.signIn();
   await visitor.json('/api/voyages?limit=3');
   const reads = jest.spyOn(api.database, 'row');

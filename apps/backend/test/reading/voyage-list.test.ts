@@ -200,7 +200,7 @@ describe('a page of the list of voyages', () => {
     expect(headers.get('link')).toContain('offset=0&significant=0>; rel="prev"');
   });
 
-  test('answers 304 to anyone who has it', async () => {
+  test('responds 304 to a client that has it', async () => {
     const { headers } = await list({ limit: 2 });
     const again = await browser.get('/api/voyages?limit=2', { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -228,7 +228,7 @@ describe('an invalid request for the list of voyages', () => {
     expect(errors).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  test('anything, of anyone who has not signed in', async () => {
+  test('without a session is rejected', async () => {
     await refusal(api.visitor(), '/api/voyages', 401);
   });
 });

@@ -134,7 +134,7 @@ describe('a voyage', () => {
     expect(updated_at).toMatch(/Z$/);
   });
 
-  test('is answered with 304 until it changes', async () => {
+  test('responds 304 until it changes', async () => {
     const { headers } = await requestOk(browser, voyageOperations.get, { params: { slug: 'winter' } });
     const known = { 'if-none-match': headers.get('etag') ?? '' };
     expect((await browser.get('/api/voyages/winter', known)).status).toBe(304);
@@ -289,12 +289,12 @@ test.each([
   ['/api/media/by-voyage/nowhere', 'Voyage not found'],
   ['/api/people/nobody', 'Person not found'],
   ['/api/curator/media/nothing/usage', 'Media not found in database.'],
-])('%s is not there, in a sentence', async (address, detail) => {
+])('%s is a 404 with a sentence', async (address, detail) => {
   expect(await refusal(browser, address, 404)).toMatchObject({ detail });
 });
 
 test.each(['/api/voyages/No%20Slug', '/api/people/%00', '/api/media/by-voyage/a--b'])(
-  '%s can be nothing',
+  '%s can be empty',
   async (address) => {
     await refusal(browser, address, 404);
   },

@@ -133,7 +133,7 @@ describe('media of an album', () => {
     });
   });
 
-  test('must be given, and must exist', async () => {
+  test('are required, and must exist', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Choosy');
     const params = { album_slug };
     expect(await refused(browser, albumOperations.addMedia, { params, body: {} }, 422)).toMatchObject({

@@ -61,7 +61,7 @@ describe('bulk operations on media', () => {
     });
   });
 
-  test('are removed all voyages as one change of each voyage, and one step shows all of them again in their places', async () => {
+  test('detach from all voyages as one change of each voyage, and one undo restores their positions', async () => {
     const { body } = await send(browser, bulkMediaOperations.detach, { body: { media_slugs: [...slugs, 'no-such'] } });
     expect(body).toEqual({
       voyages: [one.slug, two.slug],
@@ -85,7 +85,7 @@ describe('bulk operations on media', () => {
     expect(await revisions('media', unused.slug)).toEqual([]);
   });
 
-  test('one removed is shown again by its history, and beside what a curator has put there since', async () => {
+  test('a detached item can be restored from its history, next to media added since', async () => {
     const params = { media_slug: deck.slug };
     const { body } = await send(browser, mediaOperations.detach, { params });
     expect(body).toEqual({ voyages_affected: 2, revision: 1 });
@@ -95,7 +95,7 @@ describe('bulk operations on media', () => {
     expect([await shownBy(one.slug), await shownBy(two.slug)]).toEqual([['Deck', 'Between', 'Bridge'], ['Deck']]);
   });
 
-  test('do not attach to a deleted voyage again, which is listed', async () => {
+  test('skip deleted voyages on undo, and list them', async () => {
     const { body } = await send(browser, bulkMediaOperations.detach, { body: { media_slugs: slugs } });
     await send(browser, voyageOperations.remove, { params: { voyage_slug: two.slug } });
     const sent = { body: { revisions: body.detached } };
@@ -173,7 +173,7 @@ describe('bulk operations on media', () => {
     expect(await get(unused.slug)).toMatchObject({ credit: 'Navy', title: 'Mine now' });
   });
 
-  test('of which one was changed at the same time stay as they are, all of them', async () => {
+  test('change nothing when one record was changed at the same time', async () => {
     const seen = await send(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '1'));
     const versions = Object.fromEntries(seen.body.changed.map(({ media_slug, version }) => [media_slug, version]));
     await send(browser, mediaOperations.update, { params: { media_slug: bridge.slug }, body: { title: 'The bridge' } });
@@ -196,7 +196,7 @@ describe('bulk operations on media', () => {
 
 const MANY = Number(process.env.MANY_MEDIA ?? 1000);
 
-test(`${MANY} records are changed and brought back at once, within the time that a page waits`, async () => {
+test(`${MANY} records are changed and restored within the request time-out`, async () => {
   await api.database.pool.query(
     `insert into media (slug, title, media_type, external_url, description_markdown)
      select 'many-' || n, 'Print ' || n, 'image', 'https://example.org/' || n, repeat('A sentence. ', 20)

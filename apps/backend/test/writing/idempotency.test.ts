@@ -116,7 +116,7 @@ describe('a request that is repeated with its key', () => {
     await refused(browser, voyageOperations.create, { body: { start_date: '1946' }, headers }, 422);
   });
 
-  test('after it was refused, is tried again', async () => {
+  test('is tried again after a rejection', async () => {
     const { slug } = await aPerson('Not Yet Aboard').save(api.database);
     const voyage = await aVoyage().aboard('Somebody Else').save(api.database);
     const sent = { body: { person_slug: slug, voyage_slug: 'not-yet' }, headers: keyed('tried-anew') };
@@ -139,7 +139,7 @@ describe('a request that is repeated with its key', () => {
     expect((await send(browser, peopleOperations.create, sent)).body.person_slug).toBe('day-next-2');
   });
 
-  test('is forgotten after a day', async () => {
+  test('expires after a day', async () => {
     const headers = keyed('forgotten');
     await send(browser, peopleOperations.create, { body: { full_name: 'Forgotten' }, headers });
     await api.database.pool.query(`update idempotency_key set created_at = now() - interval '25 hours'`);

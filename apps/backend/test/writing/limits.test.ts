@@ -27,7 +27,7 @@ describe('values that the archive cannot store', () => {
     ['half a character in a name', presidentOperations.create, { full_name: 'A\udfff', term_start: '1925' }],
     ['a NUL in a list', voyageOperations.create, { start_date: '1946', source_urls: ['a\0b'] }],
     ['a text without an end', voyageOperations.create, { start_date: '1946', notes: 'x'.repeat(100_001) }],
-  ])('%s is refused, and never the fault of the server', async (_, call, body) => {
+  ])('%s is rejected, and is not a server error', async (_, call, body) => {
     const answer = await attempt(browser, call, { body });
     expect([answer.status, await answer.json()]).toEqual([
       422,

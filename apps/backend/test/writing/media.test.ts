@@ -95,13 +95,13 @@ describe('the metadata of media', () => {
     [{ title: ' ' }, 'title'],
     [{ title: 'T', date: '1946-13' }, 'date'],
     [{ title: 'T', media_type: 'unchecked' }, 'media_type'],
-  ])('%j is refused', async (body, path) => {
+  ])('%j is rejected', async (body, path) => {
     const { slug } = await aMedia().save(api.database);
     const { errors } = await refused(browser, mediaOperations.update, { params: { media_slug: slug }, body }, 422);
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
-  test('that are not there is a 404', async () => {
+  test('that do not exist is a 404', async () => {
     const sent = { params: { media_slug: 'nothing' }, body: { title: 'T' } };
     expect(await refused(browser, mediaOperations.update, sent, 404)).toMatchObject({
       detail: 'Media not found in database.',
@@ -212,7 +212,7 @@ describe('detaching media', () => {
     expect((await detach()).body).toEqual({ voyages_affected: 0, revision: null });
   });
 
-  test('that are not there is a 404', async () => {
+  test('that do not exist is a 404', async () => {
     await refused(browser, mediaOperations.detach, { params: { media_slug: 'nothing' } }, 404);
     await refused(browser, mediaOperations.usage, { params: { media_slug: 'nothing' } }, 404);
     await refused(browser, mediaOperations.unlink, { query: { media_slug: 'nothing', voyage_slug: 'nowhere' } }, 404);

@@ -52,7 +52,7 @@ describe('adding a person', () => {
     ['27 other guests', '27-other-guests'],
     ['Zoë Šťastná', 'stastna-zoe'],
     ['By-President', 'by-president-2'],
-  ])('%s is addressed as %s', async (full_name, person_slug) => {
+  ])('%s gets the slug %s', async (full_name, person_slug) => {
     expect((await create({ full_name })).person_slug).toBe(person_slug);
   });
 
@@ -85,7 +85,7 @@ describe('adding a person', () => {
     });
   });
 
-  test('concurrently with one name gives each a slug', async () => {
+  test('concurrently with one name creates different slugs', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => create({ full_name: 'Same Name' })));
     expect(made.map(({ person_slug }) => person_slug).toSorted()).toEqual([
       'name-same',
@@ -110,7 +110,7 @@ describe('adding a person', () => {
     [{ full_name: 'A', wikipedia_url: 'javascript:alert(1)' }, 'wikipedia_url', undefined],
     [{ full_name: 'A', person_slug: 'Not A Slug' }, 'person_slug', undefined],
     [{ full_name: 'A', person_slug: 'by-president' }, 'person_slug', 'The address “by-president” is reserved.'],
-  ])('%j is refused', async (body, path, message) => {
+  ])('%j is rejected', async (body, path, message) => {
     const { errors } = await refused(browser, peopleOperations.create, { body }, 422);
     expect(errors).toEqual([{ path, message: message ?? expect.any(String) }]);
   });
@@ -161,7 +161,7 @@ describe('updating a person', () => {
     ]);
   });
 
-  test('takes no article of someone else, and keeps the own', async () => {
+  test('rejects the article of someone else, and accepts their own', async () => {
     const wikipedia_url = 'https://en.wikipedia.org/wiki/Own_Article';
     const own = await create({ full_name: 'Own Article', wikipedia_url });
     const other = await create({ full_name: 'Other Article' });

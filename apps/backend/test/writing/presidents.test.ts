@@ -71,7 +71,7 @@ describe('adding a president or owner', () => {
     ['the address', { president_slug: 'known-guest', full_name: 'Known Guest' }],
     ['the article', { full_name: 'K. Guest', wikipedia_url: 'https://en.wikipedia.org/wiki/Known_Guest' }],
     ['the name', { full_name: 'Known Guest' }],
-  ])('of a person known by %s makes no second one, and leaves what is not said', async (_, given) => {
+  ])('of a person who exists, found by %s, creates no second person and keeps absent fields', async (_, given) => {
     const known = await aPerson('Known Guest')
       .withSlug('known-guest')
       .with({ wikipedia_url: 'https://en.wikipedia.org/wiki/Known_Guest', notes_internal: 'Kept.', birth_year: 1880 })
@@ -114,7 +114,7 @@ describe('adding a president or owner', () => {
     [{ full_name: 'A', term_start: '1925', term_end: '1924' }, [['term_end', 'The term ends before it starts.']]],
     [{ full_name: 'A', term_start: '1925', birth_year: 1500 }, [['birth_year', expect.any(String)]]],
     [{ full_name: 'A', term_start: '1925', wikipedia_url: 'wikipedia' }, [['wikipedia_url', expect.any(String)]]],
-  ])('%j is refused', async (body, expected) => {
+  ])('%j is rejected', async (body, expected) => {
     const { errors } = await refused(browser, presidentOperations.create, { body }, 422);
     expect(errors?.map(({ path, message }) => [path, message])).toEqual(expected);
   });
@@ -152,7 +152,7 @@ describe('updating a president or owner', () => {
     expect(await person(owner.slug)).toMatchObject({ full_name: 'Changed' });
   });
 
-  test('who is only a person is a 404', async () => {
+  test('of someone who is only a person is a 404', async () => {
     const { slug } = await aPerson('Only Person').save(api.database);
     const sent = { params: { president_slug: slug }, body: { full_name: 'X', term_start: '1930' } };
     await refused(browser, presidentOperations.update, sent, 404);

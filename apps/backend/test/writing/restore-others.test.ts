@@ -85,7 +85,7 @@ describe('a person', () => {
     expect(await aboard(slug)).toEqual([[1, 'one-e']]);
   });
 
-  test('does not come back beside someone with the same article', async () => {
+  test('is not restored when someone else has the same article', async () => {
     const article = { wikipedia_url: 'https://en.wikipedia.org/wiki/F' };
     const made = await send(browser, peopleOperations.create, { body: { full_name: 'F One', ...article } });
     await send(browser, peopleOperations.remove, { params: { person_slug: made.body.person_slug } });
@@ -131,7 +131,7 @@ describe('a president or owner', () => {
     expect(await history.actions('president', slug)).toEqual(['restore', 'delete', 'restore', 'update']);
   });
 
-  test('is not made of someone who is gone, nor under the initials of another', async () => {
+  test('is not restored for a deleted person, or with initials that are in use', async () => {
     const { slug } = await aPresident('I One').inOffice({ initials: 'IO' }).save(api.database);
     await send(browser, presidentOperations.remove, { params: { president_slug: slug } });
     await send(browser, peopleOperations.remove, { params: { person_slug: slug } });

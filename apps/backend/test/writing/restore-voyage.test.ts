@@ -77,7 +77,7 @@ describe('a deleted voyage', () => {
     await refused(browser, voyageOperations.update, stale, 412);
   });
 
-  test('does not come back while someone who was aboard is gone, and does when they are back', async () => {
+  test('is restored only when everyone who was aboard exists', async () => {
     const { slug } = await aVoyage().aboard('Only Passenger').aboard('Other Passenger').save(api.database);
     await remove(slug);
     for (const person_slug of ['passenger-only', 'passenger-other'])

@@ -89,7 +89,7 @@ describe('logging a voyage', () => {
       'A b c d e f g',
       '1946-truman-harry-s-a-b-c-d-e',
     ],
-  ])('%j is titled and addressed as decided', async (body, title, voyage_slug) => {
+  ])('%j gets the generated title and slug', async (body, title, voyage_slug) => {
     expect(await create(body)).toMatchObject({ title, voyage_slug });
   });
 
@@ -134,7 +134,7 @@ describe('logging a voyage', () => {
       { start_location: 'Palm Beach', end_location: 'Miami' },
     ],
     [{ voyage_type: 'none' }, { voyage_type: null }],
-  ])('takes %j', async (body, answered) => {
+  ])('accepts %j', async (body, answered) => {
     expect(await create({ start_date: '1952', ...body })).toMatchObject(answered);
   });
 
@@ -148,7 +148,7 @@ describe('logging a voyage', () => {
     [{ start_date: '1946', president_slug_from_voyage: 'Not a slug' }, 'president_slug_from_voyage'],
     [{ start_date: '1946', spin: [{ spin: 5 }] }, 'spin'],
     [{ start_date: '1946', has_royalty: 'yes' }, 'has_royalty'],
-  ])('%j is refused', async (body, path) => {
+  ])('%j is rejected', async (body, path) => {
     const { errors } = await refused(browser, voyageOperations.create, { body }, 422);
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
@@ -219,7 +219,7 @@ describe('updating a voyage', () => {
     ).toMatchObject({ detail: 'Voyage not found' });
   });
 
-  test('is refused when the merged voyage ends before it starts', async () => {
+  test('is rejected when the merged voyage ends before it starts', async () => {
     const { voyage_slug } = await create({ start_date: '1955' });
     for (const body of [{ end_date: '1954-12' }, { start_date: '1955-02', end_date: '1955-01' }]) {
       const { errors } = await refused(browser, voyageOperations.update, { params: { voyage_slug }, body }, 422);
@@ -227,7 +227,7 @@ describe('updating a voyage', () => {
     }
   });
 
-  test('makes the voyage searchable by its new words at once', async () => {
+  test('updates the search at once', async () => {
     const { voyage_slug } = await create({ start_date: '1956', title: 'Plain' });
     await send(browser, voyageOperations.update, {
       params: { voyage_slug },
@@ -239,7 +239,7 @@ describe('updating a voyage', () => {
 });
 
 describe('deleting a voyage', () => {
-  test('takes its links and albums with it; people and media stay', async () => {
+  test('deletes its links and albums; people and media stay', async () => {
     const photograph = await aMedia('Kept').save(api.database);
     const { slug } = await aVoyage().aboard('Kept Person').showing(photograph).save(api.database);
     const album = await send(browser, albumOperations.create, { body: { title: 'On deck', voyage_slug: slug } });

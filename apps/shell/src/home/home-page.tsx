@@ -1,17 +1,11 @@
 import { useArchive, usePageTitle } from '@archive/shell-api';
-import { Notice, TextLink } from '@archive/ui';
+import { Notice, TextLink, today } from '@archive/ui';
 import { useState } from 'react';
 import { HomeCards } from './home-cards.tsx';
 
-/** Today in the user's time zone, `MM-DD`. */
-function today(): string {
-  const now = new Date();
-  return [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-}
-
 export function HomePage() {
   usePageTitle('Home');
-  const [day] = useState(today);
+  const [day] = useState(() => today().slice(5));
   return (
     <div className="flex flex-col gap-10">
       <header className="max-w-measure">

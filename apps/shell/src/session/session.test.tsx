@@ -145,7 +145,7 @@ describe('session ending under an open form', () => {
     return view;
   }
 
-  test('asks to sign in over the page and goes on with everything typed', async () => {
+  test('asks to sign in over the page and keeps everything typed', async () => {
     const { user, client, router } = await openForm();
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
     expect(dialog.getByLabelText(/Username/)).toHaveValue('curator');

@@ -29,7 +29,7 @@ test('a failed banner is an alert', () => {
 test.each([
   [-5, '0'],
   [140, '100'],
-])('a progress of %i is held at %s', (value, shown) => {
+])('a progress of %i is limited to %s', (value, shown) => {
   render(<Progress label="Upload" value={value} />);
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', shown);
 });

@@ -10,7 +10,7 @@ test.each<[MediaKind, string]>([
   ['audio', 'Audio'],
   ['document', 'Document'],
   ['other', 'File'],
-])('a broken thumbnail of a %s says that it is one', (kind, name) => {
+])('a broken thumbnail of a %s shows its type', (kind, name) => {
   render(<Thumbnail src="/missing.webp" alt="The saloon" kind={kind} />);
   fireEvent.error(screen.getByRole('img', { name: 'The saloon' }));
   const standIn = screen.getByRole('img', { name: `${name}: The saloon` });

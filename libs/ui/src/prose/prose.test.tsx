@@ -33,7 +33,7 @@ test.each([
   '[x](/api/auth/logout)',
   '<javascript:alert(1)>',
   '[x][1]\n\n[1]: javascript:alert(1)',
-])('%j leads nowhere', async (text) => {
+])('%j is not a link', async (text) => {
   const { container } = render(<Prose>{`${text} **rendered**`}</Prose>);
   await screen.findByText('rendered', { selector: 'strong' });
   for (const link of container.querySelectorAll('a')) {
@@ -50,7 +50,7 @@ test.each([
   '![x](https://example.org/tracker.png)',
   '<svg><a href="javascript:alert(1)">x</a></svg>',
   '<style>body{display:none}</style>',
-])('%j becomes no element of its own', async (text) => {
+])('%j creates no element', async (text) => {
   const { container } = render(<Prose>{`Before **rendered**\n\n${text}\n\nAfter`}</Prose>);
   await screen.findByText('rendered', { selector: 'strong' });
   expect(container.querySelectorAll('script, img, iframe, p div, svg, style, a, [style], [onerror]')).toHaveLength(0);

@@ -21,7 +21,7 @@ describe('npm run mfe --', () => {
     ['status', { command: 'status', name: undefined }],
     ['status media', { command: 'status', name: 'media' }],
     ['dev voyages', { command: 'dev', name: 'voyages' }],
-  ])('%s is understood', (line, meaning) => {
+  ])('%s is accepted', (line, meaning) => {
     expect(read(line)).toMatchObject(meaning);
   });
 

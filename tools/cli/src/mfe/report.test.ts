@@ -34,11 +34,11 @@ test('status shows the live version, the canary with its share, the rollback tar
       'Revision 7 of https://archive.example.org, times in UTC',
       '',
       'people   1.4.0 live since 2026-11-20 09:30, by curator',
-      '         1.5.0 for 10 % of sessions since 2026-11-20 09:30, by pipeline of people: CI',
+      '         1.5.0 for 10% of sessions since 2026-11-20 09:30, by pipeline of people: CI',
       '         rollback target 1.4.0',
       '           1.6.0          candidate  2026-11-20 09:30  no smoke test yet',
       '           1.5.0          canary     2026-11-20 09:30  no failures in 40 sessions',
-      '           1.4.0          live       2026-11-20 09:30  3 failures in 2 of 40 sessions (5 %)',
+      '           1.4.0          live       2026-11-20 09:30  3 failures in 2 of 40 sessions (5%)',
       '           1.3.0          earlier    2026-11-20 09:30  3 failures in 1 session',
     ],
   );

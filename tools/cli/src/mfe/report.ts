@@ -1,16 +1,14 @@
+import { formatCount, formatPercent } from '@archive/contracts/format';
 import type { FrontendStatus, Status, Version } from './archive.ts';
 
 const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ');
 
-const pluralize = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** Only browsers with a canary report success, too; for other versions only failures are known. */
 function failures({ state, failures: times, failed_sessions: failed, sessions }: Version): string {
-  if (times === 0) return sessions > 0 ? `no failures in ${pluralize(sessions, 'session')}` : '';
+  if (times === 0) return sessions > 0 ? `no failures in ${formatCount(sessions, 'session')}` : '';
   if (state !== 'canary' && failed === sessions)
-    return `${pluralize(times, 'failure')} in ${pluralize(sessions, 'session')}`;
-  const share = Math.round((failed / sessions) * 100);
-  return `${pluralize(times, 'failure')} in ${failed} of ${sessions} sessions (${share} %)`;
+    return `${formatCount(times, 'failure')} in ${formatCount(sessions, 'session')}`;
+  return `${formatCount(times, 'failure')} in ${failed} of ${sessions} sessions (${formatPercent(failed / sessions)})`;
 }
 
 function smokeResult({ stored, smoke }: Version): string {
@@ -23,7 +21,7 @@ function lines({ name, live, canary, rollback_to: back, versions }: FrontendStat
   return [
     `${name.padEnd(9)}${head}`,
     ...(canary
-      ? [`         ${canary.version} for ${canary.share} % of sessions since ${minute(canary.since)}, by ${canary.by}`]
+      ? [`         ${canary.version} for ${canary.share}% of sessions since ${minute(canary.since)}, by ${canary.by}`]
       : []),
     ...(back ? [`         rollback target ${back}`] : []),
     ...versions.map((version) =>

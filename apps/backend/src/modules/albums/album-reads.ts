@@ -50,7 +50,7 @@ export class AlbumReads {
   }
 
   async withoutMedia(slug: string, on: Statements): Promise<JsonText> {
-    return found(await on.row<Found>('albums-alone', WITHOUT_MEDIA, [slug]));
+    return found(await on.row<Found>('album-without-media', WITHOUT_MEDIA, [slug]));
   }
 }
 

@@ -38,7 +38,7 @@ export class SessionGuard {
   }
 
   /** Sets the lookup of deploy tokens, used on routes that allow machine auth. */
-  admitPipelines(pipelineOf: (token: string) => Promise<Pipeline | undefined>): void {
+  setPipelineLookup(pipelineOf: (token: string) => Promise<Pipeline | undefined>): void {
     this.#pipelineOf = pipelineOf;
   }
 
@@ -48,7 +48,7 @@ export class SessionGuard {
     server.decorateRequest('changes', null);
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.public === true) return;
-      if (await this.#admitMachine(request)) return;
+      if (await this.#authenticateMachine(request)) return;
       const session = await this.#findSession(request, reply);
       if (!session) throw new Problem(401, 'Please sign in.');
       request.username = session.username;
@@ -56,7 +56,7 @@ export class SessionGuard {
     });
   }
 
-  async #admitMachine(request: FastifyRequest): Promise<boolean> {
+  async #authenticateMachine(request: FastifyRequest): Promise<boolean> {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined || request.routeOptions.config.operation?.machineAuth !== true) return false;
     const found = await this.#pipelineOf(token);

@@ -52,7 +52,7 @@ export class DeployTokens implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.#guard.admitPipelines((token) => this.#pipelineOf(token));
+    this.#guard.setPipelineLookup((token) => this.#pipelineOf(token));
   }
 
   async list(): Promise<DeployToken[]> {

@@ -25,31 +25,31 @@ export class ReleasesController {
   readonly #publishing: Publishing;
   readonly #registry: FrontEndRegistry;
   readonly #releases: Releases;
-  readonly #standings: ReleaseStatus;
+  readonly #status: ReleaseStatus;
   readonly #versions: FrontEndVersions;
 
   constructor(
     publishing: Publishing,
     registry: FrontEndRegistry,
     releases: Releases,
-    standings: ReleaseStatus,
+    status: ReleaseStatus,
     versions: FrontEndVersions,
   ) {
     this.#publishing = publishing;
     this.#registry = registry;
     this.#releases = releases;
-    this.#standings = standings;
+    this.#status = status;
     this.#versions = versions;
   }
 
   @Contract(frontendOperations.status)
   status() {
-    return this.#standings.status();
+    return this.#status.status();
   }
 
   @Contract(frontendOperations.history)
   history() {
-    return this.#standings.history();
+    return this.#status.history();
   }
 
   @Contract(frontendOperations.version)

@@ -129,7 +129,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     }
     if (name === UNKNOWN.name) return;
     await this.#database.execute(ADD, [name, version, key, report.message ?? null]);
-    if (report.message !== undefined) await this.#judge(name, version);
+    if (report.message !== undefined) await this.#rollBackIfFailing(name, version);
   }
 
   counts(): Promise<ReportCounts[]> {
@@ -142,7 +142,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
     return known ? { name, version } : UNKNOWN;
   }
 
-  async #judge(name: string, version: string): Promise<void> {
+  async #rollBackIfFailing(name: string, version: string): Promise<void> {
     const { apps } = await this.#registry.fresh();
     const canary = apps[name]?.canary;
     if (canary?.version !== version) return;

@@ -48,9 +48,9 @@ export class History {
   async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
     await changeRecords(this.#database, changedBy, async (changes) => {
       const { statements } = changes;
-      const kept = await statements.row<{ before: unknown }>('history-kept', SNAPSHOT, [kind, slug, revision]);
-      if (!kept) throw notFound("This change doesn't exist.");
-      await restoreRecord(changes, kind, slug, kept.before, (key) => this.#leases.reclaim(statements, key));
+      const entry = await statements.row<{ before: unknown }>('history-snapshot', SNAPSHOT, [kind, slug, revision]);
+      if (!entry) throw notFound("This change doesn't exist.");
+      await restoreRecord(changes, kind, slug, entry.before, (key) => this.#leases.reclaim(statements, key));
     });
     const latest = await this.#database.row<Revision>('history-latest', LATEST, [kind, slug]);
     if (!latest) throw new Error('A restore writes a revision');

@@ -31,7 +31,7 @@ const APPLY = `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by)
   select $2, filename, document_key, document_sha256, format, text_key, id, $3 from ingest_operation where id = $1`;
 
-const HOLD = `
+const LOCK_OPERATION = `
   select o.dry_run, o.status, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`;
 
@@ -92,7 +92,7 @@ export class IngestControl {
     await this.#database.transaction(async (statements, client) => {
       const row = await statements.row<{ dry_run: boolean; status: string; applied: boolean }>(
         'ingest.apply-hold',
-        HOLD,
+        LOCK_OPERATION,
         [dryRun],
       );
       if (!row) throw noIngest();

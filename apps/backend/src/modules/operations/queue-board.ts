@@ -8,7 +8,7 @@ import { BOARD_PATH } from './board-path.ts';
 const DIALOG_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
 /** The board's page sets its own base address and adds that style; otherwise the policy is that of all pages. */
-const relax = (policy: string) =>
+const allowBoard = (policy: string) =>
   policy.replace("base-uri 'none'", "base-uri 'self'").replace("style-src 'self'", `style-src 'self' ${DIALOG_STYLE}`);
 
 /** Removes the external font and the inline-styled loading screen, which the policy blocks. */
@@ -60,7 +60,7 @@ export class QueueBoard implements OnModuleInit, OnApplicationShutdown {
     reply.code(response.statusCode).headers(Object.fromEntries(responseHeaders));
     if (!isPage(reply)) return reply.send(response.rawPayload);
     const policy = reply.getHeader('content-security-policy');
-    if (typeof policy === 'string') reply.header('content-security-policy', relax(policy));
+    if (typeof policy === 'string') reply.header('content-security-policy', allowBoard(policy));
     return reply
       .removeHeader('content-length')
       .header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
 import { lifeDateErrors, type PersonCreate, type PersonUpdate } from '@archive/contracts';
+import { formatCount } from '@archive/contracts/format';
 import { personSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import {
@@ -88,7 +89,7 @@ export class PersonWrites {
 }
 
 const stillAboard = (name: string, voyages: number) =>
-  `${name} is aboard ${voyages === 1 ? 'a voyage' : `${voyages} voyages`}. Remove them there first.`;
+  `${name} is aboard ${formatCount(voyages, 'voyage')}. Remove them there first.`;
 
 async function slugFor(statements: Statements, given: string | undefined, name: string): Promise<string> {
   if (given === undefined) return freeSlug(statements, 'person', personSlug(name), RESERVED_SLUGS);

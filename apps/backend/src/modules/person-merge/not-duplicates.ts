@@ -21,7 +21,7 @@ interface Row extends Omit<NotDuplicate, 'people'> {
 
 /** List items of people, by slug. */
 export async function listedBySlug(database: Statements, slugs: string[]): Promise<Map<string, PersonListItem>> {
-  const rows = await database.rows<PersonListItem>('merge-listed', `${LISTED} where p.slug = any($1)`, [
+  const rows = await database.rows<PersonListItem>('merge-people', `${LISTED} where p.slug = any($1)`, [
     [...new Set(slugs)],
   ]);
   return new Map(rows.map((row) => [row.person_slug, row]));

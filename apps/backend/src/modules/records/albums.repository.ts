@@ -36,7 +36,7 @@ const UPDATE = `
   set (${COLUMNS}) = (select ${columnsOf('n', ALBUM_COLUMNS)} from jsonb_populate_record(a, $2::jsonb) n),
     version = a.version + 1, updated_at = now()
   where a.id = $1`;
-const BUMP = 'update album set version = version + 1, updated_at = now() where id = any($1::int[])';
+const INCREMENT_VERSION = 'update album set version = version + 1, updated_at = now() where id = any($1::int[])';
 const DELETE = 'delete from album where id = any($1::int[])';
 
 const HAS_ENTRY = 'select 1 from album_media where album_id = $1 and media_id = $2';
@@ -92,7 +92,7 @@ export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): 
 
 export async function touchAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   const open = changes.toBump('album', ids);
-  if (open.length > 0) await changes.statements.execute('albums-touch', BUMP, [open]);
+  if (open.length > 0) await changes.statements.execute('albums-touch', INCREMENT_VERSION, [open]);
 }
 
 export const hasAlbumEntry = async (statements: Statements, album: number, media: number) =>

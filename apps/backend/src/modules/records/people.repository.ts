@@ -29,7 +29,7 @@ const UPDATE = `
     version = p.version + 1, updated_at = now()
   from jsonb_array_elements($1::jsonb) one(row)
   where p.id = (one.row ->> 'id')::int`;
-const BUMP = 'update person set version = version + 1, updated_at = now() where id = any($1::int[])';
+const INCREMENT_VERSION = 'update person set version = version + 1, updated_at = now() where id = any($1::int[])';
 const DELETE = 'delete from person where id = any($1::int[])';
 
 const ADD_ALIASES = `
@@ -104,7 +104,7 @@ export async function updatePeople(
 export async function touchPeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.remember('person', ids);
   const open = changes.toBump('person', ids);
-  if (open.length > 0) await changes.statements.execute('people-touch', BUMP, [open]);
+  if (open.length > 0) await changes.statements.execute('people-touch', INCREMENT_VERSION, [open]);
 }
 
 /** Deletes locked people, who are aboard no voyage and hold no office. */

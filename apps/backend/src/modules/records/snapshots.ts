@@ -12,7 +12,7 @@ import {
 
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-const kept = (row: string, columns: readonly string[]) =>
+const columnList = (row: string, columns: readonly string[]) =>
   columnsOf(row, [...columns, 'version', 'created_at', 'updated_at']);
 
 /**
@@ -56,14 +56,14 @@ const SHOWN_WITH_VOYAGE = list(
 
 const ALBUMS_OF_VOYAGE = list(
   `(select to_jsonb(shown) from (
-    select a.slug album_slug, ${kept('a', ALBUM_COLUMNS)}, ${albumEntries('a.id')} media) shown)`,
+    select a.slug album_slug, ${columnList('a', ALBUM_COLUMNS)}, ${albumEntries('a.id')} media) shown)`,
   'a.sort_order',
   'album a where a.voyage_id = r.id',
 );
 
 const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   voyage: {
-    shown: `r.slug voyage_slug, ${kept('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
+    shown: `r.slug voyage_slug, ${columnList('r', VOYAGE_COLUMNS)}, owner.slug president_slug_from_voyage,
       owner.full_name president_name, ${ABOARD} passengers, ${SHOWN_WITH_VOYAGE} media`,
     keys: `'voyage', r.id, 'president', r.president_id,
       'people', ${slugs('p', 'passenger l join person p on p.id = l.person_id where l.voyage_id = r.id')},
@@ -77,7 +77,7 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     from: 'voyage r left join person owner on owner.id = r.president_id',
   },
   person: {
-    shown: `r.slug person_slug, ${kept('r', PERSON_COLUMNS)}`,
+    shown: `r.slug person_slug, ${columnList('r', PERSON_COLUMNS)}`,
     keys: `'person', r.id, 'wikipedia_key', r.wikipedia_key`,
     deleting: {
       shown: `${list(
@@ -92,12 +92,12 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     from: 'person r',
   },
   president: {
-    shown: `p.slug president_slug, p.full_name, ${kept('r', PRESIDENT_COLUMNS)}`,
+    shown: `p.slug president_slug, p.full_name, ${columnList('r', PRESIDENT_COLUMNS)}`,
     keys: `'person', r.person_id`,
     from: 'president r join person p on p.id = r.person_id',
   },
   media: {
-    shown: `r.slug media_slug, ${kept('r', MEDIA_COLUMNS)}, owner.slug president_slug,
+    shown: `r.slug media_slug, ${columnList('r', MEDIA_COLUMNS)}, owner.slug president_slug,
       coalesce(media_url(r.storage_key), r.external_url) url`,
     keys: `'media', r.id, 'president', r.president_id,
       'file', (select to_jsonb(file) from (select ${columnsOf('r', FILE_COLUMNS)}) file)`,
@@ -119,7 +119,7 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
     from: 'media r left join person owner on owner.id = r.president_id',
   },
   album: {
-    shown: `r.slug album_slug, ${kept('r', ALBUM_COLUMNS)}, v.slug voyage_slug, v.title voyage_title, ${albumEntries('r.id')} media`,
+    shown: `r.slug album_slug, ${columnList('r', ALBUM_COLUMNS)}, v.slug voyage_slug, v.title voyage_title, ${albumEntries('r.id')} media`,
     keys: `'album', r.id, 'voyage', r.voyage_id,
       'media', ${slugs('m', 'album_media e join media m on m.id = e.media_id where e.album_id = r.id')}`,
     from: 'album r join voyage v on v.id = r.voyage_id',

@@ -33,7 +33,7 @@ const RESTORE = `
   select n.id, n.slug, n.president_id, n.version, n.created_at, ${columnsOf('n', VOYAGE_COLUMNS)}
   from jsonb_populate_recordset(null::voyage, $1::jsonb) n`;
 
-const BUMP = 'update voyage set version = version + 1, updated_at = now() where id = any($1::int[])';
+const INCREMENT_VERSION = 'update voyage set version = version + 1, updated_at = now() where id = any($1::int[])';
 const ALBUMS = 'select id from album where voyage_id = any($1::int[]) order by id for update';
 const DELETE = 'delete from voyage where id = any($1::int[])';
 
@@ -107,7 +107,7 @@ export async function updateVoyages(changes: ChangeSet, rows: readonly ChangedVo
 /** Gives locked voyages a new version: their links change. */
 export async function touchVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   const open = changes.toBump('voyage', ids);
-  if (open.length > 0) await changes.statements.execute('voyages-touch', BUMP, [open]);
+  if (open.length > 0) await changes.statements.execute('voyages-touch', INCREMENT_VERSION, [open]);
 }
 
 /** Deletes locked voyages with their links and albums. People and media stay. */

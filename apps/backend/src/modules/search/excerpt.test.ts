@@ -17,7 +17,7 @@ test.each([
       { text: 'd', match: true },
     ],
   ],
-])('"%s" is cut into runs', (text, expected) => {
+])('splits "%s" into runs', (text, expected) => {
   expect(excerptRuns(marked(text))).toEqual(expected);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['1946', '1946'],
   ['1946-03', 'March 1946'],
   ['1946-03-07', 'March 7, 1946'],
-])('%s is read as %s', (written, expected) => {
+])('parses %s to %s', (written, expected) => {
   expect(dateInWords(written)).toBe(expected);
 });

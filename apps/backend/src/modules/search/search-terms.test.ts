@@ -11,7 +11,7 @@ test.each([
   ['Pen\u0303a', [['Pe\u00f1a']]],
   ['!!! ½ ⚓', []],
   ['', []],
-])('%j is cut into its terms and words', (typed, expected) => {
+])('splits %j into terms and words', (typed, expected) => {
   expect(termsOf(typed).map(({ words }) => words)).toEqual(expected);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['1', false],
   ['16', false],
   ['4th', true],
-])('%s at the end may go on: %s', (word, expected) => {
+])('%s at the end matches as a prefix: %s', (word, expected) => {
   expect(isOpenEnded(word)).toBe(expected);
 });

@@ -22,7 +22,7 @@ const RELEASE = `
   on conflict (storage_key) do update set due_at = now(), attempt = storage_cleanup.attempt + 1
   returning id, attempt`;
 
-const HOLD = `
+const RECLAIM = `
   insert into storage_cleanup (storage_key, due_at) values ($1, now() + ${LEASE_DURATION}) on conflict (storage_key) do nothing`;
 
 const HIDDEN_KEYS = 'select storage_key from storage_cleanup where starts_with(storage_key, $1)';
@@ -51,24 +51,24 @@ export class FileLeases {
 
   /** Like `acquire`, effective when the transaction commits. */
   async acquireIn(statements: Statements, key: string): Promise<boolean> {
-    const reserved = await statements.row<{ is_first: boolean }>('file-reserve', ACQUIRE, [key]);
+    const reserved = await statements.row<{ is_first: boolean }>('file-lease-acquire', ACQUIRE, [key]);
     if (!reserved) return false;
     // A file without a record or a pending deletion did not come from the archive: someone else put it there.
     const foreign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
     // Checked last: while this transaction waited for the row, the previous lease holder may have saved its record.
-    return (await statements.execute('file-reserve-unless-taken', ABANDON_IF_TAKEN, [key, foreign])) === 0;
+    return (await statements.execute('file-lease-abandon-if-taken', ABANDON_IF_TAKEN, [key, foreign])) === 0;
   }
 
   /** Makes files permanent. Runs in the transaction that saves their record. */
   async confirm(statements: Statements, keys: readonly string[]): Promise<void> {
-    if ((await statements.execute('file-claim', CONFIRM, [keys])) === keys.length) return;
+    if ((await statements.execute('file-lease-confirm', CONFIRM, [keys])) === keys.length) return;
     throw new Problem(503, 'The upload took too long to finish. Try again.');
   }
 
   /** Releases files for deletion. Runs in the transaction that removes them from their record. */
   async release(statements: Statements, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const deletions = await statements.rows<{ id: number; attempt: number }>('file-release', RELEASE, [keys]);
+    const deletions = await statements.rows<{ id: number; attempt: number }>('file-lease-release', RELEASE, [keys]);
     afterCommit(() => this.#jobs.add(deletions));
   }
 
@@ -80,7 +80,7 @@ export class FileLeases {
   /** Takes a file back for a restored record. Returns whether the file exists. Runs in the transaction of the restore. */
   async reclaim(statements: Statements, key: string): Promise<boolean> {
     // A concurrent release waits for this transaction, and then finds that a record uses the file.
-    if ((await statements.execute('file-hold', HOLD, [key])) === 0) return false;
+    if ((await statements.execute('file-lease-reclaim', RECLAIM, [key])) === 0) return false;
     await this.confirm(statements, [key]);
     return (await this.#storage.stat(key)) !== undefined;
   }
@@ -88,14 +88,14 @@ export class FileLeases {
   /** Whether a file is leased or pending deletion, so that it is not shown. */
   async isHidden(key: string): Promise<boolean> {
     return (
-      (await this.#database.row('file-going', 'select 1 from storage_cleanup where storage_key = $1', [key])) !==
+      (await this.#database.row('file-lease-exists', 'select 1 from storage_cleanup where storage_key = $1', [key])) !==
       undefined
     );
   }
 
   /** All hidden keys that start with the prefix. */
   async hiddenKeys(prefix: string): Promise<Set<string>> {
-    const rows = await this.#database.rows<{ storage_key: string }>('files-going', HIDDEN_KEYS, [prefix]);
+    const rows = await this.#database.rows<{ storage_key: string }>('file-leases-below', HIDDEN_KEYS, [prefix]);
     return new Set(rows.map(({ storage_key }) => storage_key));
   }
 }

@@ -19,7 +19,7 @@ const DELETE_DISCREPANCY = `delete from storage_discrepancy where kind = 'unknow
 const OVERDUE = `
   select id, attempt from storage_cleanup where due_at < now() - make_interval(secs => $2) and id > $1 order by id limit ${AT_ONCE}`;
 
-const AGAIN = `
+const RETRY = `
   update storage_cleanup set attempt = attempt + 1 where id = $1 and attempt = $2 and due_at <= now() returning id, attempt`;
 
 /** Deletes released and orphaned files in the worker. See `FileLeases`. */
@@ -42,20 +42,20 @@ export class StorageCleanup {
   /** Deletes a file that is due, unless a record uses it. The locked row keeps others from leasing the key. */
   async delete(id: number): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const due = await statements.row<{ storage_key: string; known: boolean }>('file-deletion-due', DUE, [id]);
+      const due = await statements.row<{ storage_key: string; known: boolean }>('storage-cleanup-due', DUE, [id]);
       if (!due) return;
       if (!due.known) {
         await this.#storage.remove(due.storage_key);
-        await statements.execute('file-deletion-found', DELETE_DISCREPANCY, [due.storage_key]);
+        await statements.execute('storage-cleanup-delete-discrepancy', DELETE_DISCREPANCY, [due.storage_key]);
       }
-      await statements.execute('file-deletion-done', 'delete from storage_cleanup where id = $1', [id]);
+      await statements.execute('storage-cleanup-done', 'delete from storage_cleanup where id = $1', [id]);
     });
   }
 
   /** Queues overdue deletions again that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
     for (let last = 0; ;) {
-      const page = await this.#database.rows<CleanupTask>('file-deletions-overdue', OVERDUE, [last, overdueSeconds]);
+      const page = await this.#database.rows<CleanupTask>('storage-cleanup-overdue', OVERDUE, [last, overdueSeconds]);
       for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#again(deletion);
       if (page.length < AT_ONCE) return;
       last = page.at(-1)?.id ?? last;
@@ -79,7 +79,7 @@ export class StorageCleanup {
 
   async #again({ id, attempt }: CleanupTask): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const again = await statements.row<CleanupTask>('file-deletion-again', AGAIN, [id, attempt]);
+      const again = await statements.row<CleanupTask>('storage-cleanup-retry', RETRY, [id, attempt]);
       if (again) afterCommit(() => this.#jobs.add([again]));
     });
   }

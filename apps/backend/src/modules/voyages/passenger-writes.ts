@@ -39,9 +39,9 @@ interface Known {
 const PERSON = 'select id, full_name from person where slug = $1';
 
 /** Someone on another voyage, or a president or owner, stays in the archive (SPEC section 7). */
-const STAYS = `
+const IS_REFERENCED = `
   select exists (select from passenger l where l.person_id = $1 and l.voyage_id <> $2)
-    or exists (select from president r where r.person_id = $1) stays`;
+    or exists (select from president r where r.person_id = $1) referenced`;
 
 const ABOARD = `
   select p.id, p.slug, p.full_name from passenger l join person p on p.id = l.person_id
@@ -95,8 +95,11 @@ export class PassengerWrites {
       const voyage = await lockVoyage(statements, voyage_slug, expected);
       const person = await personOf(statements, person_slug, 'update');
       await requirePassenger(statements, voyage, person);
-      const row = await statements.row<{ stays: boolean }>('passenger-stays', STAYS, [person.id, voyage.id]);
-      const person_deleted = row?.stays !== true;
+      const row = await statements.row<{ referenced: boolean }>('person-is-referenced', IS_REFERENCED, [
+        person.id,
+        voyage.id,
+      ]);
+      const person_deleted = row?.referenced !== true;
       // The snapshot of the deletion has the voyage that the person was aboard.
       if (person_deleted) await changes.remember('person', [person.id], { deleting: true });
       await removePassenger(changes, voyage.id, person.id);
@@ -180,7 +183,7 @@ async function onePassenger(
   person: Known,
   headers: Record<string, string>,
 ): Promise<JsonText> {
-  const row = await statements.row<{ json: string }>('passenger-one', PASSENGER, [voyage.id, person.id]);
+  const row = await statements.row<{ json: string }>('passenger-get', PASSENGER, [voyage.id, person.id]);
   if (!row) throw new Error('The passenger has just been saved');
   return jsonText(row.json, { headers });
 }

@@ -45,7 +45,7 @@ export class VoyageMediaWrites {
       if (await isAttached(statements, voyage.id, media.id))
         throw new Problem(409, `“${media.title}” is already attached to this voyage.`);
       await attachMedia(changes, voyage.id, media.id, values, sort_order);
-      const row = await statements.row<{ json: string }>('voyage-media-one', LINKED, [voyage.id, media.id]);
+      const row = await statements.row<{ json: string }>('voyage-media-get', LINKED, [voyage.id, media.id]);
       if (!row) throw new Error('The link has just been saved');
       return jsonText(row.json, { headers: await voyageTag(statements, voyage.id) });
     });

@@ -1,7 +1,7 @@
 import { bulkDetachMutation } from '@archive/api-client';
 import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { ConfirmDialog, Progress, formatCount, toast } from '@archive/ui';
+import { ConfirmDialog, Progress, formatCount, pluralize, toast } from '@archive/ui';
 import { useEffect, useState } from 'react';
 import { logError, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
@@ -60,7 +60,7 @@ export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
       open
       onOpenChange={(open) => !open && !detach.isPending && onClose()}
       title={`Detach ${formatCount(slugs.length, 'file')} from all voyages?`}
-      description={`They will be removed from ${voyages.length === 1 ? 'this voyage' : `these ${voyages.length} voyages`}. The media stay in the database and in storage.`}
+      description={`They will be removed from ${pluralize(voyages.length, 'this voyage', `these ${voyages.length} voyages`)}. The media stay in the database and in storage.`}
       confirmText="Detach"
       danger
       busy={detach.isPending}

@@ -1,7 +1,7 @@
 import { messageOf, bulkUndoMutation } from '@archive/api-client';
 import type { MediaRevision } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { formatCount, toast } from '@archive/ui';
+import { formatCount, pluralize, toast } from '@archive/ui';
 import { quotedNames } from './names.ts';
 
 /** Builds the Undo action of a message. It restores all changes and names those that could not be undone. */
@@ -16,7 +16,7 @@ export function useUndo() {
           if (left.length > 0)
             toast.error(`Changed since, so not undone: ${quotedNames(left.map(({ title }) => title))}`);
           if (restored.length > 0)
-            toast.success(restored.length === 1 ? 'Undone' : `Undone for ${formatCount(restored.length, 'file')}`);
+            toast.success(pluralize(restored.length, 'Undone', `Undone for ${formatCount(restored.length, 'file')}`));
         },
         (error: unknown) => toast.error(`Couldn’t undo: ${messageOf(error)}`),
       ),

@@ -23,12 +23,3 @@ export function prettyFolderName(name: string): string {
     .filter(Boolean);
   return words.map(capitalized).join(' ') || name;
 }
-
-const UNITS = ['B', 'KB', 'MB', 'GB'];
-
-/** "512 B", "1.50 MB": two decimals except for bytes (SPEC section 9, File sizes). Never four digits before the decimal point. */
-export function fileSize(bytes: number): string {
-  let [value, unit] = [bytes, 0];
-  while (value >= 1000 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
-  return unit === 0 ? `${bytes} B` : `${value.toFixed(2)} ${UNITS[unit]}`;
-}

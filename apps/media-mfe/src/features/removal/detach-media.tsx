@@ -1,6 +1,6 @@
 import { detachMediaMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
-import { ConfirmDialog, toast } from '@archive/ui';
+import { ConfirmDialog, pluralize, toast } from '@archive/ui';
 import { useEffect } from 'react';
 import { useUndo } from '../bulk/use-undo.ts';
 import { logError, useUsage, VoyageNames } from './voyage-names.tsx';
@@ -51,7 +51,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
       open
       onOpenChange={(open) => !open && !detach.isPending && onClose()}
       title={`Detach “${title}” from all voyages?`}
-      description={`It will be removed from ${voyages.length === 1 ? 'this voyage' : `these ${voyages.length} voyages`}. The media stays in the database and in storage.`}
+      description={`It will be removed from ${pluralize(voyages.length, 'this voyage', `these ${voyages.length} voyages`)}. The media stays in the database and in storage.`}
       confirmText="Detach"
       danger
       busy={detach.isPending}

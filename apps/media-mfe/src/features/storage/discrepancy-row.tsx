@@ -1,9 +1,8 @@
 import type { StorageDiscrepancy } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { Button, formatDateTime, linkClass } from '@archive/ui';
+import { Button, formatDateTime, formatFileSize, linkClass } from '@archive/ui';
 import { useState } from 'react';
 import { explorerHref, fileHref } from '../explorer/address.ts';
-import { fileSize } from '../explorer/names.ts';
 import { DeleteFileDialog, DeleteRecordDialog } from './removals.tsx';
 import { useResolveDiscrepancy } from './use-resolve-discrepancy.ts';
 
@@ -42,8 +41,8 @@ function Facts({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
   const facts = [
     size !== null &&
       (record?.size != null && record.size !== size
-        ? `${fileSize(size)}, was ${fileSize(record.size)}`
-        : fileSize(size)),
+        ? `${formatFileSize(size)}, was ${formatFileSize(record.size)}`
+        : formatFileSize(size)),
     content_type,
     last_modified !== null && formatDateTime(last_modified),
   ].filter(Boolean);

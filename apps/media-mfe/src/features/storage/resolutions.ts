@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from '@archive/api-client';
 import type { Resolution } from '@archive/contracts';
-import { formatCount, formatNumber } from '@archive/ui';
+import { formatCount, formatNumber, pluralize } from '@archive/ui';
 
 /** Texts of a bulk resolution. */
 export interface ResolutionText {
@@ -49,7 +49,7 @@ export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
     verb: 'Relink',
     noun: 'record',
     done: 'relinked',
-    question: (count) => `Relink ${records(count)} to ${count === 1 ? 'its file' : 'their files'}?`,
+    question: (count) => `Relink ${records(count)} to ${pluralize(count, 'its file', 'their files')}?`,
     description: 'Each record gets the exact copy of its file that was found elsewhere in storage.',
     permanent: false,
     undoable: true,

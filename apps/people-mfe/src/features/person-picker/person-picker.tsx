@@ -2,7 +2,7 @@ import { peopleSearchQuery } from '@archive/api-client';
 import { useDebouncedValue } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import type { PersonPickerProps } from '@archive/shell-api';
-import { cx, SearchField } from '@archive/ui';
+import { cx, formatCount, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { NewPerson } from './new-person.tsx';
@@ -129,7 +129,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
         )}
       </div>
       <output className="sr-only">
-        {open && upToDate && (found.length === 1 ? '1 person found' : `${found.length} people found`)}
+        {open && upToDate && `${formatCount(found.length, 'person', 'people')} found`}
       </output>
     </div>
   );

@@ -1,17 +1,12 @@
 import type { Person } from '@archive/contracts';
 import { useArchive } from '@archive/shell-api';
-import { Button, Dialog, formatDate, toast } from '@archive/ui';
+import { Button, Dialog, formatDate, toast, today } from '@archive/ui';
 import { useRef } from 'react';
 
 /** A citation: name, archive, permanent address, access date. */
 export function citation(name: string, archive: string, address: string, day: string): string {
   return `“${name}.” ${archive}. ${address} (accessed ${formatDate(day)}).`;
 }
-
-const today = () => {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-};
 
 export function CitePerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const archive = useArchive();

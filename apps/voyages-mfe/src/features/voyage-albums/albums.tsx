@@ -1,7 +1,7 @@
 import { albumQuery, albumsQuery, messageOf } from '@archive/api-client';
 import type { Album, MediaItem } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, cx, Disclosure, FailedState, SkeletonLine } from '@archive/ui';
+import { Button, cx, Disclosure, FailedState, formatCount, SkeletonLine } from '@archive/ui';
 import { lazy, Suspense } from 'react';
 import { RecordSection, type HeadingLevel } from '../voyage-record/components/record-section.tsx';
 import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
@@ -69,7 +69,7 @@ function Count({ count }: { count: number }) {
   return (
     <span className="text-13 font-normal text-faded tabular-nums">
       <span aria-hidden>{count}</span>
-      <span className="sr-only">, {count === 1 ? '1 item' : `${count} items`}</span>
+      <span className="sr-only">, {formatCount(count, 'item')}</span>
     </span>
   );
 }

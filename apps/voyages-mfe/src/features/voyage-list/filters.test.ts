@@ -8,7 +8,7 @@ describe('filters in a URL', () => {
     'q=Nimitz+1949&date_from=1946-03&date_to=1949&president_slug=a&president_slug=b&significant=1&royalty=1&has_photo=1',
     'mention_rmd=1',
     '',
-  ])('%j is written again as it was read', (address) => {
+  ])('%j is parsed and written unchanged', (address) => {
     expect(addressOf(read(address)).toString()).toBe(new URLSearchParams(address).toString());
   });
 
@@ -19,7 +19,7 @@ describe('filters in a URL', () => {
     'significant=0',
     'q=+',
     'sort=x',
-  ])('%j makes no sense and counts as nothing', (address) => {
+  ])('%j is invalid and ignored', (address) => {
     expect(addressOf(read(address)).size).toBe(0);
   });
 

@@ -5,7 +5,7 @@ test.each([
   [{ president_name: 'Herbert Hoover', presidential: true }, 'Herbert Hoover Administration'],
   [{ president_name: 'Richard Cadwalader', presidential: false }, 'Before / After Presidential Service'],
   [{ president_name: null, presidential: false }, 'Before / After Presidential Service'],
-])('the section of %j', (owner, label) => {
+])('the section title of %j', (owner, label) => {
   expect(administrationLabel(owner)).toBe(label);
 });
 

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { shortAddress, webAddress } from './source-text.ts';
 
 test.each(['https://www.cia.gov/a.pdf', ' http://example.org ', 'HTTPS://EXAMPLE.ORG/x'])(
-  '%j is an address of the web',
+  '%j is a web address',
   (text) => {
     expect(webAddress(text)?.protocol).toMatch(/^https?:$/);
   },
 );
 
 test.each(['*Sequoia*, p. 15', 'see https://example.org', 'javascript:alert(1)', 'data:text/html,x', 'https://', ''])(
-  '%j is none',
+  '%j is not',
   (text) => {
     expect(webAddress(text)).toBeUndefined();
   },

@@ -1,4 +1,4 @@
-import { parsePartialDate } from '@archive/ui';
+import { parsePartialDate, weekdayName } from '@archive/ui';
 
 interface Times {
   start_time: string | null;
@@ -12,10 +12,7 @@ export function timeRange({ start_time, end_time }: Times): string {
   return end_time ? `until ${end_time}` : '';
 }
 
-const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
-
 /** Weekday of a full date; empty for a month or a year. */
 export function weekday(date: string): string {
-  const { year, month, day } = parsePartialDate(date) ?? {};
-  return year && month && day ? weekdays.format(Date.UTC(year, month - 1, day)) : '';
+  return parsePartialDate(date)?.day ? weekdayName(date.slice(0, 10)) : '';
 }

@@ -9,7 +9,7 @@ const SAVED = `
   update ingest_operation set saved_at = now(), updated_at = now(), progressed_at = now()
   where id = $1 and attempt = $2 and status = 'running' returning id, attempt`;
 
-const HOLD = `
+const LOCK_OPERATION = `
   select id, attempt, saved_at is not null saved from ingest_operation where id = $1 and status = 'running' for update`;
 
 const SAVE_PROGRESS = `
@@ -42,7 +42,7 @@ export async function lockOperation(
   client: ClientBase,
   operationId: string,
 ): Promise<(LockedOperation & { saved: boolean }) | undefined> {
-  const { rows } = await client.query<LockedOperation & { saved: boolean }>(HOLD, [operationId]);
+  const { rows } = await client.query<LockedOperation & { saved: boolean }>(LOCK_OPERATION, [operationId]);
   return rows[0];
 }
 

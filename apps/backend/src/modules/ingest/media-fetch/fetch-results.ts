@@ -13,14 +13,14 @@ export interface Fetch {
   started_by: string;
 }
 
-interface Wanting {
+interface PendingFetch {
   id: number;
   voyage_id: number;
   category: 'source' | 'additional_source';
 }
 
 /** Pending fetches of the same file in one operation. */
-const SAME = `
+const PENDING = `
   select f.id, f.voyage_id, f.category from media_fetch f
   where f.operation_id = $1 and f.url = $2 and f.state = 'waiting' order by f.id`;
 
@@ -31,7 +31,7 @@ const FAILED = `
   update media_fetch set state = 'failed', reason = $3 where operation_id = $1 and url = $2 and state = 'waiting'
   returning id`;
 
-const WARN = `
+const ADD_WARNINGS = `
   with warned as (
     insert into ingest_problem (operation_id, ordinal, line, voyage, field, severity, message, suggestion)
     select $1, coalesce((select max(ordinal) from ingest_problem where operation_id = $1), 0) + row_number() over (order by f.id),
@@ -39,7 +39,7 @@ const WARN = `
     from media_fetch f join voyage v on v.id = f.voyage_id where f.id = any($2) returning 1)
   update ingest_operation set media_warnings = media_warnings + (select count(*) from warned), updated_at = now() where id = $1`;
 
-const BROUGHT = 'update media_fetch set media_id = $2 where id = $1';
+const SET_MEDIA = 'update media_fetch set media_id = $2 where id = $1';
 
 /** Media that an import attached to a voyage keep their positions, and take them in document order. */
 const MISPLACED = `
@@ -66,26 +66,29 @@ export class FetchResults {
 
   /** Attaches the media record to all voyages that link to it. */
   async done(fetch: Fetch, mediaId: number): Promise<void> {
-    const wanting = await this.#database.rows<Wanting>('media-fetch-same', SAME, [fetch.operation_id, fetch.url]);
+    const pending = await this.#database.rows<PendingFetch>('media-fetch-of-file', PENDING, [
+      fetch.operation_id,
+      fetch.url,
+    ]);
     // Lock order: voyages before the operation, as in the import itself.
-    for (const wanted of wanting)
-      await this.#database.transaction((statements) => this.#link(statements, wanted, mediaId, fetch));
-    const ids = wanting.map(({ id }) => id);
-    await this.#settle(fetch, (statements) => statements.execute('media-fetch-done', DONE, [ids, mediaId]));
+    for (const one of pending)
+      await this.#database.transaction((statements) => this.#link(statements, one, mediaId, fetch));
+    const ids = pending.map(({ id }) => id);
+    await this.#finish(fetch, (statements) => statements.execute('media-fetch-done', DONE, [ids, mediaId]));
   }
 
   /** Adds a warning for each voyage that links to the file. */
   async failed(fetch: Fetch, reason: string): Promise<void> {
-    await this.#settle(fetch, async (statements, isRunning) => {
+    await this.#finish(fetch, async (statements, isRunning) => {
       const { operation_id: operation, url } = fetch;
       const failed = await statements.rows<{ id: number }>('media-fetch-failed', FAILED, [operation, url, reason]);
       const message = `${url} couldn’t be downloaded. ${reason}`;
       const ids = failed.map(({ id }) => id);
-      if (isRunning) await statements.execute('media-fetch-warn', WARN, [operation, ids, message, SUGGESTION]);
+      if (isRunning) await statements.execute('media-fetch-warn', ADD_WARNINGS, [operation, ids, message, SUGGESTION]);
     });
   }
 
-  async #settle(
+  async #finish(
     { operation_id: operationId }: Fetch,
     write: (statements: Statements, isRunning: boolean) => Promise<unknown>,
   ): Promise<void> {
@@ -99,7 +102,7 @@ export class FetchResults {
 
   async #link(
     statements: Statements,
-    { id, voyage_id: voyageId, category }: Wanting,
+    { id, voyage_id: voyageId, category }: PendingFetch,
     mediaId: number,
     { started_by: changedBy, operation_id: operationId }: Fetch,
   ): Promise<void> {
@@ -107,7 +110,7 @@ export class FetchResults {
     const changes = new ChangeSet(statements, { changedBy, operationId });
     if (!(await isAttached(statements, voyageId, mediaId)))
       await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
-    await statements.execute('media-fetch-brought', BROUGHT, [id, mediaId]);
+    await statements.execute('media-fetch-set-media', SET_MEDIA, [id, mediaId]);
     const misplaced = await statements.rows<{ media_id: number; sort_order: number }>(
       'media-fetch-misplaced',
       MISPLACED,

@@ -32,7 +32,7 @@ const hostOf = (url: string) => new URL(downloadAddress(url) ?? url).host;
  * A file that was fetched for a voyage isn't fetched again, because a curator may have detached it since. Undone imports detached it
  * themselves, so they don't count.
  */
-const WANT = `
+const INSERT = `
   insert into media_fetch (operation_id, voyage_id, url, host, category, media_type, title, field, line)
   select $1, voyage_id, url, host, category, media_type, title, field, line
   from rows from (jsonb_to_recordset($2::jsonb) as (voyage_id int, url text, host text, category text, media_type text, title text,
@@ -50,7 +50,7 @@ export async function insertFetches(
   wanted: readonly NewFetch[],
 ): Promise<void> {
   if (wanted.length === 0) return;
-  await client.query({ name: 'media-fetch-want', text: WANT, values: [operationId, JSON.stringify(wanted)] });
+  await client.query({ name: 'media-fetch-insert', text: INSERT, values: [operationId, JSON.stringify(wanted)] });
 }
 
 /** Progress of an operation's fetches. */

@@ -34,7 +34,7 @@ const LOST = `
     and (f.heartbeat_at is null or f.heartbeat_at < now() - make_interval(secs => 3 * $1))
   order by f.due_at, f.id limit ${AT_ONCE}`;
 
-const AGAIN = `
+const REQUEUE = `
   update media_fetch set attempt = attempt + 1, heartbeat_at = null, due_at = now() + make_interval(secs => $3)
   where id = $1 and attempt = $2 and state = 'waiting' returning id, attempt`;
 
@@ -48,7 +48,7 @@ const FETCHED = `
     and not exists (select from media_fetch f where f.operation_id = o.id and f.state = 'waiting')`;
 
 /** Keeps an operation from counting as stalled while it waits for a large file or a server's delay. */
-const ALIVE = `
+const TOUCH_OPERATIONS = `
   update ingest_operation o set updated_at = now(), progressed_at = now()
   where o.status = 'running' and o.saved_at is not null and o.updated_at < now() - interval '30 seconds'
     and exists (select from media_fetch f where f.operation_id = o.id and f.state = 'waiting')`;
@@ -90,7 +90,7 @@ export class FetchTasks {
 
   /** Queues a fetch again after a delay, unless its row has changed since. */
   async requeue({ id, attempt }: Task, delayMs = 0): Promise<void> {
-    const task = await this.#database.row<Task>('media-fetch-again', AGAIN, [id, attempt, delayMs / 1000]);
+    const task = await this.#database.row<Task>('media-fetch-requeue', REQUEUE, [id, attempt, delayMs / 1000]);
     if (task) await this.#add(task, delayMs);
   }
 
@@ -99,7 +99,7 @@ export class FetchTasks {
     for (const { id } of await this.#database.rows<{ id: string }>('media-fetch-not-started', NOT_STARTED))
       await this.enqueueFirst(id);
     for (let more = true; more;) {
-      const page = await this.#database.rows<Task>('media-fetch-lost', LOST, [overdueSeconds]);
+      const page = await this.#database.rows<Task>('media-fetch-stalled', LOST, [overdueSeconds]);
       const lost = [];
       for (const task of page) if (!(await this.#isQueued(task))) lost.push(task);
       for (const task of lost) await this.requeue(task);
@@ -107,7 +107,7 @@ export class FetchTasks {
     }
     for (const { id } of await this.#database.rows<{ id: string }>('media-fetch-fetched', FETCHED))
       await this.#database.transaction((_, client) => completeIfFetched(client, id));
-    await this.#database.execute('media-fetch-alive', ALIVE);
+    await this.#database.execute('media-fetch-touch-operations', TOUCH_OPERATIONS);
   }
 
   #add(task: Task, delayMs = 0): Promise<void> {

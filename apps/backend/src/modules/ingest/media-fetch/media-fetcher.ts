@@ -16,7 +16,7 @@ import { HostLimiter } from './host-gate.ts';
 import { describe } from './media-description.ts';
 import { downloadAddress } from './media-links.ts';
 
-const ALIVE_MS = 2000;
+const HEARTBEAT_MS = 2000;
 /** Maximum clock difference. */
 const CLOCK_TOLERANCE_MS = 200;
 /** Maximum delay after errors of this system (unavailable storage, a full disk). */
@@ -24,7 +24,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A fetch that was interrupted this often fails. */
 const MOST_INTERRUPTIONS = 60;
 
-const BEGIN = `
+const START = `
   update media_fetch f set heartbeat_at = now() from ingest_operation o, voyage v
   where f.id = $1 and f.attempt = $2 and f.state = 'waiting' and o.id = f.operation_id and o.status = 'running' and v.id = f.voyage_id
   returning f.id, f.operation_id, f.attempt, f.url, f.host, f.category, f.media_type, f.title, f.tries, o.started_by,
@@ -120,34 +120,36 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async fetch({ fetch_id: id, attempt }: Jobs['media-file-fetch']): Promise<void> {
-    const row = await this.#database.row<ActiveFetch>('media-fetch-turn', BEGIN, [id, attempt]);
+    const row = await this.#database.row<ActiveFetch>('media-fetch-start', START, [id, attempt]);
     if (!row) return;
     if (row.due_in_ms > CLOCK_TOLERANCE_MS) return this.#tasks.requeue(row, row.due_in_ms);
     if (row.known !== null) return this.#results.done(row, row.known);
     if (row.failed !== null) return this.#results.failed(row, row.failed);
-    const callOff = new AbortController();
-    const heart = setInterval(() => void this.#beat(row, callOff), ALIVE_MS);
+    const cancellation = new AbortController();
+    const heartbeat = setInterval(() => void this.#sendHeartbeat(row, cancellation), HEARTBEAT_MS);
     try {
-      const signal = AbortSignal.any([callOff.signal, this.#stopping.signal]);
+      const signal = AbortSignal.any([cancellation.signal, this.#stopping.signal]);
       const media = await this.#gate.enter(row.host, signal, async () => {
         await this.#checkDue(row);
-        return this.#bring(row, signal).catch(async (error: unknown) => {
+        return this.#download(row, signal).catch(async (error: unknown) => {
           // Must happen before the next task gets the slot.
-          await this.#leaveAlone(row, error);
+          await this.#postponeHost(row, error);
           throw error;
         });
       });
       await this.#results.done(row, media);
     } catch (error) {
-      await this.#heed(row, error);
+      await this.#handleFailure(row, error);
     } finally {
-      clearInterval(heart);
+      clearInterval(heartbeat);
     }
   }
 
-  async #beat(row: ActiveFetch, callOff: AbortController): Promise<void> {
-    const still = await this.#database.execute('media-fetch-still', HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
-    if (still === 0) callOff.abort(new Cancelled());
+  async #sendHeartbeat(row: ActiveFetch, cancellation: AbortController): Promise<void> {
+    const still = await this.#database
+      .execute('media-fetch-heartbeat', HEARTBEAT, [row.id, row.attempt])
+      .catch(() => 1);
+    if (still === 0) cancellation.abort(new Cancelled());
   }
 
   /** The server may have requested a delay while this task waited for its slot. */
@@ -157,15 +159,15 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   /** Returns the id of the media record: a new one, or the existing record of the same file. */
-  async #bring(row: ActiveFetch, signal: AbortSignal): Promise<number> {
+  async #download(row: ActiveFetch, signal: AbortSignal): Promise<number> {
     const address = downloadAddress(row.url);
     if (address === null) throw new FetchFailure('final', 'The address doesn’t lead to a file.');
-    const asking = { dispatcher: this.#agent, allowed: this.#config.ingest.allowHosts, limits: this.#limits, signal };
-    const coming = await requestFile(address, asking);
+    const options = { dispatcher: this.#agent, allowed: this.#config.ingest.allowHosts, limits: this.#limits, signal };
+    const response = await requestFile(address, options);
     let broken: unknown;
     const watched = async function* () {
       try {
-        yield* coming.body;
+        yield* response.body;
       } catch (error) {
         broken = error;
         throw error;
@@ -174,7 +176,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     try {
       const file = await this.#incoming.receive(watched());
       const upload = await this.#incoming.discardOnError(file, () =>
-        mediaUploadSchema.parse(describe(row, coming.filename, file.kind.mediaType)),
+        mediaUploadSchema.parse(describe(row, response.filename, file.kind.mediaType)),
       );
       const saved = await this.#intake.store(upload, file, {
         changedBy: row.started_by,
@@ -196,11 +198,13 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     return media.id;
   }
 
-  async #heed(row: ActiveFetch, error: unknown): Promise<void> {
+  async #handleFailure(row: ActiveFetch, error: unknown): Promise<void> {
     if (error instanceof Cancelled) return;
     if (error instanceof Postponed) return this.#tasks.requeue(row, error.ms);
     if (error instanceof Stopping) {
-      await this.#database.execute('media-fetch-rest', CLEAR_HEARTBEAT, [row.id, row.attempt]).catch(() => undefined);
+      await this.#database
+        .execute('media-fetch-clear-heartbeat', CLEAR_HEARTBEAT, [row.id, row.attempt])
+        .catch(() => undefined);
       throw error;
     }
     if (error instanceof FetchFailure) return this.#retry(row, error);
@@ -213,23 +217,23 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     await this.#tasks.requeue(row, Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(interruptions, 10)));
   }
 
-  async #leaveAlone({ host }: ActiveFetch, error: unknown): Promise<void> {
-    const asked = error instanceof FetchFailure ? (error.retryAfterMs ?? 0) : 0;
-    if (asked > 0 && asked <= this.#limits.longestWaitMs)
-      await this.#database.execute('media-fetch-leave-alone', POSTPONE_HOST, [host, asked / 1000]);
+  async #postponeHost({ host }: ActiveFetch, error: unknown): Promise<void> {
+    const delayMs = error instanceof FetchFailure ? (error.retryAfterMs ?? 0) : 0;
+    if (delayMs > 0 && delayMs <= this.#limits.longestWaitMs)
+      await this.#database.execute('media-fetch-postpone-host', POSTPONE_HOST, [host, delayMs / 1000]);
   }
 
   async #retry(row: ActiveFetch, failure: FetchFailure): Promise<void> {
     const { tries: most, pauseMs, offlinePauseMs, longestWaitMs } = this.#limits;
-    const asked = failure.retryAfterMs ?? 0;
-    if (asked > longestWaitMs) return this.#results.failed(row, `${failure.message} It asks to retry much later.`);
-    const tried = await this.#database.row<{ tries: number }>('media-fetch-tried', COUNT_ATTEMPT, [
+    const delayMs = failure.retryAfterMs ?? 0;
+    if (delayMs > longestWaitMs) return this.#results.failed(row, `${failure.message} It asks to retry much later.`);
+    const tried = await this.#database.row<{ tries: number }>('media-fetch-count-attempt', COUNT_ATTEMPT, [
       row.id,
       row.attempt,
     ]);
     if (!tried) return;
     if (failure.kind === 'final' || tried.tries >= most) return this.#results.failed(row, failure.message);
     const pause = (failure.kind === 'offline' ? offlinePauseMs : pauseMs) * 2 ** (tried.tries - 1);
-    await this.#tasks.requeue(row, Math.max(pause, asked));
+    await this.#tasks.requeue(row, Math.max(pause, delayMs));
   }
 }

@@ -44,7 +44,9 @@ export async function voyagesById(
   { hold = false } = {},
 ): Promise<Map<number, ArchivedVoyage>> {
   if (ids.length === 0) return new Map();
-  const query = hold ? { name: 'ingest.hold', text: `${BY_ID} for update of v` } : { name: 'ingest.look', text: BY_ID };
+  const query = hold
+    ? { name: 'ingest.voyages-lock', text: `${BY_ID} for update of v` }
+    : { name: 'ingest.voyages', text: BY_ID };
   const { rows } = await client.query<Row>({ ...query, values: [ids] });
   return new Map(rows.map((row) => [row.voyage.id, archived(row)]));
 }

@@ -32,7 +32,7 @@ interface LockedOperation {
   undone: boolean;
 }
 
-const HOLD_OPERATION = `
+const LOCK_OPERATION = `
   select o.dry_run, o.status, (o.undone_at is not null or o.undo_by is not null) as undone,
     exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`;
@@ -82,7 +82,7 @@ export class ConflictResolver {
   async resolve(id: string, choices: readonly ChoiceMade[], changedBy: string): Promise<IngestItem[]> {
     const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
     await this.#database.transaction(async (statements, client) => {
-      const operation = await statements.row<LockedOperation>('ingest.resolve-hold', HOLD_OPERATION, [id]);
+      const operation = await statements.row<LockedOperation>('ingest.resolve-lock', LOCK_OPERATION, [id]);
       if (!operation) throw noIngest();
       rejectUnlessOpen(operation);
       const items = await statements.rows<ConflictItem>('ingest.resolve-items', HOLD_ITEMS, [id, ordinals]);
@@ -90,7 +90,10 @@ export class ConflictResolver {
       const baseline = operation.dry_run
         ? new Map<number, object>()
         : await applyResolved(statements, client, { id, changedBy, items });
-      await statements.execute('ingest.resolve-keep', KEEP, [id, JSON.stringify(items.map(resolvedRow(baseline)))]);
+      await statements.execute('ingest.resolve-save-baselines', KEEP, [
+        id,
+        JSON.stringify(items.map(resolvedRow(baseline))),
+      ]);
       await statements.execute('ingest.resolve-problems', RESOLVED, [
         id,
         JSON.stringify(items.flatMap(resolvedProblems)),

@@ -60,7 +60,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
   /** Queues abandoned operations and pending fetches again. */
   async sweep(): Promise<void> {
     await this.#endStalled();
-    const left = await this.#database.rows<AbandonedOperation>('ingest.left', ABANDONED);
+    const left = await this.#database.rows<AbandonedOperation>('ingest.abandoned', ABANDONED);
     for (const operation of left) {
       const jobState = await this.#jobs.jobState(operation.id, operation.attempt);
       if (jobState === 'waiting' || (await this.#isRunning(operation))) continue;
@@ -108,7 +108,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
 
   async #requeue({ id, attempt }: AbandonedOperation): Promise<void> {
     await this.#database.transaction(async (statements, client) => {
-      const row = await statements.row<{ interruptions: number }>('ingest.take-up', REQUEUE, [id, attempt]);
+      const row = await statements.row<{ interruptions: number }>('ingest.requeue', REQUEUE, [id, attempt]);
       if (!row) return;
       if (row.interruptions > MOST_INTERRUPTIONS) {
         await failOperation(client, { id, attempt: attempt + 1 }, TOO_MANY_INTERRUPTIONS);

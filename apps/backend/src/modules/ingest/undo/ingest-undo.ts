@@ -1,4 +1,5 @@
 import type { IngestOperation, UndoBlockers } from '@archive/contracts';
+import { formatList, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, Database } from '../../../database/index.ts';
@@ -7,7 +8,7 @@ import { IngestJobs } from '../run/ingest-jobs.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { requestUndo } from './undo-row.ts';
 
-const HOLD = `
+const LOCK_OPERATION = `
   select dry_run, status, undone_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`;
 
 interface LockedOperation {
@@ -39,7 +40,7 @@ export class IngestUndo {
    */
   async undo(id: string, username: string): Promise<IngestOperation> {
     await this.#database.transaction(async (statements) => {
-      const operation = await statements.row<LockedOperation>('ingest.undo-hold', HOLD, [id]);
+      const operation = await statements.row<LockedOperation>('ingest.undo-lock', LOCK_OPERATION, [id]);
       if (!operation) throw noIngest();
       rejectUnlessSaved(operation);
       if (operation.undoing) return;
@@ -63,7 +64,7 @@ const NAMED = 3;
 
 function messageOf(blockers: UndoBlockers['blockers']): string {
   const names = blockers.slice(0, NAMED).map(({ title }) => `“${title}”`);
-  const more = blockers.length > NAMED ? ` and ${blockers.length - NAMED} more` : '';
-  const were = blockers.length === 1 ? 'was' : 'were';
-  return `This import can’t be undone: ${names.join(', ')}${more} ${were} edited or used since. Nothing was changed.`;
+  const more = blockers.length > NAMED ? [`${blockers.length - NAMED} more`] : [];
+  const were = pluralize(blockers.length, 'was', 'were');
+  return `This import can’t be undone: ${formatList([...names, ...more])} ${were} edited or used since. Nothing was changed.`;
 }

@@ -13,7 +13,7 @@ const REQUEST = `
 
 /** Requests an undo. Returns the attempt to queue. */
 export async function requestUndo(statements: Statements, id: string, username: string): Promise<number> {
-  const row = await statements.row<{ attempt: number }>('ingest.undo-ask', REQUEST, [id, username]);
+  const row = await statements.row<{ attempt: number }>('ingest.undo-request', REQUEST, [id, username]);
   if (!row) throw new Error('The operation does not exist');
   return row.attempt;
 }
@@ -32,7 +32,7 @@ const SAVE_PROGRESS = `
 
 /** Returns whether this attempt is still current. */
 export const saveUndoProgress = async (statements: Statements, { id, attempt }: Attempt, percent: number) =>
-  (await statements.execute('ingest.undo-show', SAVE_PROGRESS, [id, attempt, percent])) === 1;
+  (await statements.execute('ingest.undo-progress', SAVE_PROGRESS, [id, attempt, percent])) === 1;
 
 const DONE = `
   update ingest_operation set undone_at = now(), undo_by = null, undo_progress = null, updated_at = now()
@@ -46,4 +46,4 @@ const CANCEL = 'update ingest_operation set undo_by = null, undo_progress = null
 
 /** Cancels the undo; the import stays. */
 export const cancelUndo = (statements: Statements, id: string) =>
-  statements.execute('ingest.undo-give-up', CANCEL, [id]);
+  statements.execute('ingest.undo-cancel', CANCEL, [id]);

@@ -69,6 +69,6 @@ export async function saveIdentities(
 
 /** Locks people without a Wikipedia URL. Returns their ids. */
 async function lockWithoutAddress(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows<{ id: number }>('ingest.unaddressed', WITHOUT_ADDRESS, [ids]);
+  const rows = await statements.rows<{ id: number }>('ingest.people-without-url', WITHOUT_ADDRESS, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

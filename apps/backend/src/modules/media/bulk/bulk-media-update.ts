@@ -1,4 +1,5 @@
 import type { OperationResponse, MediaChanges, MediaValues, bulkMediaOperations } from '@archive/contracts';
+import { pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { Database, type Statements } from '../../../database/index.ts';
@@ -43,7 +44,7 @@ const READ = `
   select m.id, m.slug, m.id || '.' || m.version version, ${COLUMNS.map((name) => `m.${name}`).join(', ')}
   from unnest($1::text[]) with ordinality asked(slug, at) join media m on m.slug = asked.slug order by asked.at`;
 
-const HOLD = 'select id from media where slug = any($1) order by id for update';
+const LOCK = 'select id from media where slug = any($1) order by id for update';
 
 /** Updates the metadata of selected media items: previewed first, then saved in one transaction that one undo reverts. */
 @Injectable()
@@ -59,8 +60,8 @@ export class BulkMediaUpdate {
     const versions = new Map(media.map(({ media_slug, version }) => [media_slug, version]));
     const slugs = [...versions.keys()];
     return this.#database.transaction(async (statements) => {
-      if (!dryRun) await statements.rows('media-describe-hold', HOLD, [slugs]);
-      const rows = await statements.rows<Row>('media-describe-read', READ, [slugs]);
+      if (!dryRun) await statements.rows('bulk-media-update-lock', LOCK, [slugs]);
+      const rows = await statements.rows<Row>('bulk-media-update-read', READ, [slugs]);
       const there = new Set(rows.map(({ slug }) => slug));
       const missing = slugs.filter((slug) => !there.has(slug));
       if (!dryRun) rejectChanged(rows, versions, missing);
@@ -93,7 +94,7 @@ function rejectChanged(
     .map(({ slug }) => slug);
   const all = [...others, ...missing];
   if (all.length === 0) return;
-  const which = all.length === 1 ? 'One of these records has' : `${all.length} of these records have`;
+  const which = pluralize(all.length, 'One of these records has', `${all.length} of these records have`);
   throw new Problem(409, `${which} been changed by someone else. Nothing was saved.`, {
     members: { media_slugs: all },
   });

@@ -61,9 +61,7 @@ export class BulkMedia {
   }
 
   async usage(slugs: readonly string[]): Promise<OperationResponse<Operations['usage']>> {
-    const row = await this.#database.row<OperationResponse<Operations['usage']>>('media-usage-of-several', USAGE, [
-      slugs,
-    ]);
+    const row = await this.#database.row<OperationResponse<Operations['usage']>>('bulk-media-usage', USAGE, [slugs]);
     return row ?? { voyages: [], albums: [] };
   }
 
@@ -104,7 +102,7 @@ export class BulkMedia {
       const ids = found.map(({ id }) => id);
       await changes.remember('media', ids, { deleting: true });
       await detachMedia(changes, ids);
-      const pictures = await statements.rows<{ storage_key: string }>('media-several-pictures', PICTURES, [ids]);
+      const pictures = await statements.rows<{ storage_key: string }>('bulk-media-derivatives', PICTURES, [ids]);
       await deleteMedia(changes, ids);
       const files = [...found, ...pictures].flatMap(({ storage_key }) => storage_key ?? []);
       if (deleteFiles) await this.#leases.release(statements, files);
@@ -121,7 +119,7 @@ export class BulkMedia {
       );
       const bySlug = new Map(found.map((media) => [media.slug, media]));
       const snapshots = await statements.rows<{ slug: string; before: MediaSnapshot | null; latest: boolean }>(
-        'media-several-kept',
+        'bulk-media-snapshots',
         SNAPSHOTS,
         [revisions.map(({ media_slug }) => media_slug), revisions.map(({ revision }) => revision)],
       );
@@ -148,7 +146,7 @@ export class BulkMedia {
 
 /** Locks the selected media items until the transaction ends. Also returns the slugs without a media item. */
 async function find(statements: Statements, slugs: readonly string[]) {
-  const found = await statements.rows<Found>('media-several-find', FIND, [slugs]);
+  const found = await statements.rows<Found>('bulk-media-lock', FIND, [slugs]);
   const there = new Set(found.map(({ slug }) => slug));
   return { found, missing: [...new Set(slugs)].filter((slug) => !there.has(slug)) };
 }

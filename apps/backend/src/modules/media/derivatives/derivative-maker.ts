@@ -20,13 +20,13 @@ const BEGIN = `
   where t.media_id = $1 and m.id = t.media_id
   returning t.attempts, m.id, m.slug, m.storage_key, m.content_type`;
 
-const REST = 'update derivative_task set attempts = attempts - 1 where media_id = $1 and attempts > 0';
+const UNCOUNT_ATTEMPT = 'update derivative_task set attempts = attempts - 1 where media_id = $1 and attempts > 0';
 
 const END = 'delete from derivative_task where media_id = $1';
 
-const OLD = 'select storage_key from derivative where media_id = $1 and storage_key is not null for update';
+const PREVIOUS = 'select storage_key from derivative where media_id = $1 and storage_key is not null for update';
 
-const FORGET = 'delete from derivative where media_id = $1';
+const DELETE = 'delete from derivative where media_id = $1';
 
 const READY = `
   insert into derivative (media_id, kind, state, storage_key, content_type, width, height, size, sha256)
@@ -77,7 +77,7 @@ export class DerivativeMaker {
   }
 
   async make(mediaId: number): Promise<void> {
-    const media = await this.#database.row<StartedTask>('derivatives-begin', BEGIN, [mediaId]);
+    const media = await this.#database.row<StartedTask>('derivatives-start', BEGIN, [mediaId]);
     if (!media) return;
     try {
       if (media.attempts > MAX_ATTEMPTS) throw new RenderError('Generating a preview crashed repeatedly.');
@@ -85,7 +85,7 @@ export class DerivativeMaker {
     } catch (error) {
       // Storage and database errors say nothing about the file, so they don't count as an attempt.
       if (!(error instanceof RenderError)) {
-        await this.#database.execute('derivatives-rest', REST, [mediaId]).catch(() => undefined);
+        await this.#database.execute('derivatives-uncount-attempt', UNCOUNT_ATTEMPT, [mediaId]).catch(() => undefined);
         throw error;
       }
       this.#log.warn(`No preview for ${media.slug}: ${error.message} (${causeOf(error)})`);
@@ -144,8 +144,8 @@ export class DerivativeMaker {
   #store(media: StartedTask, write: (statements: Statements) => Promise<unknown>): Promise<boolean> {
     return this.#database.transaction(async (statements) => {
       if ((await statements.execute('derivatives-end', END, [media.id])) === 0) return false;
-      const old = await statements.rows<{ storage_key: string }>('derivatives-old', OLD, [media.id]);
-      await statements.execute('derivatives-forget', FORGET, [media.id]);
+      const old = await statements.rows<{ storage_key: string }>('derivatives-previous', PREVIOUS, [media.id]);
+      await statements.execute('derivatives-delete', DELETE, [media.id]);
       await this.#leases.release(
         statements,
         old.map(({ storage_key }) => storage_key),

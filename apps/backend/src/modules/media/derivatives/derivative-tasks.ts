@@ -21,7 +21,7 @@ const OVERDUE = `
   select media_id, attempt from derivative_task
   where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${AT_ONCE}`;
 
-const AGAIN = `
+const RETRY = `
   update derivative_task set attempt = attempt + 1, updated_at = now() where media_id = $1 and attempt = $2
   returning media_id, attempt`;
 
@@ -41,7 +41,7 @@ export class DerivativeTasks {
   /** Requests previews of a file, if its type has any. Runs in the transaction that sets the file. */
   async request(statements: Statements, mediaId: number, contentType: string): Promise<void> {
     if (!isRenderable(contentType)) return;
-    const task = await statements.row<Task>('derivatives-ask', ASK, [mediaId]);
+    const task = await statements.row<Task>('derivatives-request', ASK, [mediaId]);
     if (task) afterCommit(() => this.#add(task));
   }
 
@@ -66,7 +66,7 @@ export class DerivativeTasks {
 
   async #again({ media_id, attempt }: Task): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const task = await statements.row<Task>('derivatives-again', AGAIN, [media_id, attempt]);
+      const task = await statements.row<Task>('derivatives-retry', RETRY, [media_id, attempt]);
       if (task) afterCommit(() => this.#add(task));
     });
   }

@@ -66,7 +66,7 @@ export class BulkResolver {
 
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#each(ids, async (id) => {
-      const adopted = await this.#database.row<{ slug: string }>('finding-adopted', HOLDER_OF_FOUND, [id]);
+      const adopted = await this.#database.row<{ slug: string }>('discrepancy-added-media', HOLDER_OF_FOUND, [id]);
       if (adopted) await this.#removeRecord(adopted.slug, changedBy);
       else await this.#resolver.undo(id, changedBy);
     });

@@ -24,7 +24,7 @@ export interface Advance {
   bytes?: number;
 }
 
-const BEGIN = `
+const START = `
   insert into storage_check (requested_by, records_total, bytes_total)
   select $1, count(*), coalesce(sum(size), 0) from media where storage_key is not null
   on conflict ((true)) where state = 'running' do nothing returning id, attempt`;
@@ -48,10 +48,10 @@ const FAIL = `
 const CANCEL = `
   update storage_check set state = 'cancelled', updated_at = now(), finished_at = now() where state = 'running'`;
 
-const LOST = `
+const STALLED = `
   select id, attempt from storage_check where state = 'running' and updated_at < now() - make_interval(secs => $1)`;
 
-const AGAIN = `
+const RETRY = `
   update storage_check set attempt = attempt + 1, updated_at = now() where id = $1 and attempt = $2 and state = 'running'
   returning id, attempt`;
 
@@ -65,7 +65,7 @@ const DUE = `
 /** Number of completed checks in the history. */
 const HISTORY_SIZE = 50;
 
-const FORGET = `
+const DELETE_OLD = `
   delete from storage_check where state <> 'running' and id not in (
       select id from storage_check order by id desc limit ${HISTORY_SIZE})
     and not exists (select from storage_discrepancy f where f.check_id = storage_check.id)`;
@@ -89,7 +89,7 @@ export class CheckRows {
   /** Starts a check unless one is running. */
   async begin(requestedBy: string | null): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const started = await statements.row<Attempt>('storage-check-begin', BEGIN, [requestedBy]);
+      const started = await statements.row<Attempt>('storage-check-start', START, [requestedBy]);
       if (started) afterCommit(() => this.#add(started));
     });
   }
@@ -123,10 +123,12 @@ export class CheckRows {
   async complete(check: RunningCheck): Promise<void> {
     await this.#database.transaction(async (statements) => {
       if ((await statements.execute('storage-check-complete', COMPLETE, [check.id, check.step])) === 0) return;
-      await statements.execute('storage-check-settled', 'delete from storage_discrepancy where check_id <> $1', [
-        check.id,
-      ]);
-      await statements.execute('storage-checks-forget', FORGET);
+      await statements.execute(
+        'storage-discrepancies-delete-resolved',
+        'delete from storage_discrepancy where check_id <> $1',
+        [check.id],
+      );
+      await statements.execute('storage-checks-delete-old', DELETE_OLD);
     });
   }
 
@@ -136,11 +138,11 @@ export class CheckRows {
 
   /** Queues checks again that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
-    for (const lost of await this.#database.rows<Attempt>('storage-checks-lost', LOST, [lostSeconds])) {
-      const state = await this.#queues.state('storage-check-run', jobId(lost));
+    for (const stalled of await this.#database.rows<Attempt>('storage-checks-stalled', STALLED, [lostSeconds])) {
+      const state = await this.#queues.state('storage-check-run', jobId(stalled));
       if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;
-      const again = await this.#database.row<Attempt>('storage-check-again', AGAIN, [lost.id, lost.attempt]);
-      if (again) await this.#add(again);
+      const retried = await this.#database.row<Attempt>('storage-check-retry', RETRY, [stalled.id, stalled.attempt]);
+      if (retried) await this.#add(retried);
     }
   }
 

@@ -4,10 +4,10 @@ import { type Page, page } from '../../../common/index.ts';
 import { Database } from '../../../database/index.ts';
 
 /** `is_known_file` and pending cleanups as a set-based condition: calling the function per row costs a tenth of a millisecond each. */
-const isUnknown = (finding: string) => `
-  not exists (select from media k where k.storage_key = ${finding}.storage_key)
-  and not exists (select from derivative k where k.storage_key = ${finding}.storage_key)
-  and not exists (select from storage_cleanup k where k.storage_key = ${finding}.storage_key)`;
+const isUnknown = (discrepancy: string) => `
+  not exists (select from media k where k.storage_key = ${discrepancy}.storage_key)
+  and not exists (select from derivative k where k.storage_key = ${discrepancy}.storage_key)
+  and not exists (select from storage_cleanup k where k.storage_key = ${discrepancy}.storage_key)`;
 
 /** Discrepancies that still exist. One counts as resolved once its file has a record, or its record has another file. */
 const OPEN = `
@@ -108,7 +108,7 @@ export class DiscrepancyReads {
     const [check, completed, counts] = await Promise.all([
       this.#database.row<NonNullable<StorageStatus['check']>>('storage-check-latest', LATEST),
       this.#database.row<{ at: string | null }>('storage-check-completed', COMPLETED),
-      this.#database.rows<Counted>('storage-findings-counts', COUNTS),
+      this.#database.rows<Counted>('discrepancies-counts', COUNTS),
     ]);
     const sum = (fits: (counted: Counted) => boolean) => counts.filter(fits).reduce((all, { total }) => all + total, 0);
     const count = (kind: StorageDiscrepancy['kind']) => sum((counted) => counted.kind === kind);
@@ -126,19 +126,19 @@ export class DiscrepancyReads {
 
   async list({ kind, way, limit, offset }: Asked): Promise<Page<StorageDiscrepancy>> {
     const [items, count] = await Promise.all([
-      this.#database.rows<StorageDiscrepancy>('storage-findings', DISCREPANCIES, [
+      this.#database.rows<StorageDiscrepancy>('discrepancies', DISCREPANCIES, [
         kind ?? null,
         limit,
         offset,
         way ?? null,
       ]),
-      this.#database.row<{ total: number }>('storage-findings-count', COUNT, [kind ?? null, way ?? null]),
+      this.#database.row<{ total: number }>('discrepancies-count', COUNT, [kind ?? null, way ?? null]),
     ]);
     return page(items, count?.total ?? 0);
   }
 
   /** An open discrepancy with its possible resolutions; undefined when it is resolved. */
   toResolve(id: number): Promise<OpenDiscrepancy | undefined> {
-    return this.#database.row<OpenDiscrepancy>('storage-finding-to-settle', TO_RESOLVE, [id]);
+    return this.#database.row<OpenDiscrepancy>('discrepancies-to-resolve', TO_RESOLVE, [id]);
   }
 }

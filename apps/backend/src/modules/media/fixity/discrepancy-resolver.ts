@@ -69,15 +69,15 @@ export class DiscrepancyResolver {
   /** Adds an unrecorded file to the library. The file is not moved. */
   adopt(id: number, title: string | null, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
-      const { storage_key: key, size, sha256, ...finding } = await lockDiscrepancy(statements, id, 'unknown_file');
-      if (finding.rejection !== null) throw new Problem(415, finding.rejection);
+      const { storage_key: key, size, sha256, ...discrepancy } = await lockDiscrepancy(statements, id, 'unknown_file');
+      if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
       if (sha256 === null || size === null) throw fileChanged();
       await lockFileHash(statements, sha256);
-      await this.#claimUnrecordedFile(statements, key, finding.etag);
+      await this.#claimUnrecordedFile(statements, key, discrepancy.etag);
       const head = await this.#head(key);
       const named = contentTypeOf(key);
       const found = await kindOfHead(head);
-      const kind = found ?? { ...named, type: finding.content_type ?? named.type, extension: '' };
+      const kind = found ?? { ...named, type: discrepancy.content_type ?? named.type, extension: '' };
       const upload = mediaUploadSchema.parse({ title: title ?? (titleOf(key) || nameOf(key)) });
       const slug = await freeMediaSlug(statements, upload);
       const owner = await this.#owner(statements, key);
@@ -95,65 +95,72 @@ export class DiscrepancyResolver {
   /** Links a record to an unrecorded file with the same hash as its original. */
   relink(id: number, path: string, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
-      const { finding, media } = await this.#ofRecord(statements, id);
-      const other = await statements.row<Pick<DiscrepancyRow, 'size' | 'sha256' | 'etag'>>('finding-unknown', UNKNOWN, [
-        path,
-      ]);
+      const { discrepancy, media } = await this.#ofRecord(statements, id);
+      const other = await statements.row<Pick<DiscrepancyRow, 'size' | 'sha256' | 'etag'>>(
+        'discrepancy-unknown-file',
+        UNKNOWN,
+        [path],
+      );
       if (!other) throw notFound('There’s no unrecorded file at this path.');
       if (!other.sha256 || !media.sha256?.equals(other.sha256))
         throw new Problem(409, 'This isn’t the file that the record had.');
       await this.#claimUnrecordedFile(statements, path, other.etag);
-      const given = { storage_key: path, size: other.size, sha256: media.sha256 };
-      return this.#give(statements, finding.id, media, given, changedBy);
+      const file = { storage_key: path, size: other.size, sha256: media.sha256 };
+      return this.#setFile(statements, discrepancy.id, media, file, changedBy);
     });
   }
 
   /** Keeps a changed file as the new version of the record's file. */
   accept(id: number, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
-      const { finding, media } = await this.#ofRecord(statements, id);
-      if (finding.kind !== 'changed_file' || finding.sha256 === null) throw alreadyResolved();
-      if (finding.rejection !== null) throw new Problem(415, finding.rejection);
-      if (finding.content_type !== media.content_type)
+      const { discrepancy, media } = await this.#ofRecord(statements, id);
+      if (discrepancy.kind !== 'changed_file' || discrepancy.sha256 === null) throw alreadyResolved();
+      if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
+      if (discrepancy.content_type !== media.content_type)
         throw new Problem(415, 'The file’s type differs from the type on the record.');
-      if ((await this.#storage.stat(finding.storage_key))?.etag !== finding.etag) throw fileChanged();
-      const { storage_key, size, sha256 } = finding;
-      return this.#give(statements, finding.id, media, { storage_key, size, sha256 }, changedBy);
+      if ((await this.#storage.stat(discrepancy.storage_key))?.etag !== discrepancy.etag) throw fileChanged();
+      const { storage_key, size, sha256 } = discrepancy;
+      return this.#setFile(statements, discrepancy.id, media, { storage_key, size, sha256 }, changedBy);
     });
   }
 
   /** Undoes `relink` or `accept` while the record still has the file that they set. */
   undo(id: number, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
-      const finding = await statements.row<DiscrepancyRow>('finding-find', FIND, [id]);
-      if (!finding?.former || finding.media_id === null) throw notFound('There’s nothing to undo.');
-      const media = await lockMediaFile(statements, finding.media_id);
-      const { storage_key, size, sha256 } = finding.former;
+      const discrepancy = await statements.row<DiscrepancyRow>('discrepancy-lock', FIND, [id]);
+      if (!discrepancy?.former || discrepancy.media_id === null) throw notFound('There’s nothing to undo.');
+      const media = await lockMediaFile(statements, discrepancy.media_id);
+      const { storage_key, size, sha256 } = discrepancy.former;
       const former = { storage_key, size, sha256: sha256 === null ? null : Buffer.from(sha256, 'hex') };
-      const response = await this.#give(statements, id, media, former, changedBy);
-      await statements.execute('finding-settle', RESOLVE, [id, null]);
+      const response = await this.#setFile(statements, id, media, former, changedBy);
+      await statements.execute('discrepancy-set-former', RESOLVE, [id, null]);
       return response;
     });
   }
 
-  async #ofRecord(statements: Statements, id: number): Promise<{ finding: DiscrepancyRow; media: LockedMediaFile }> {
-    const finding = await lockDiscrepancy(statements, id, 'missing_file', 'changed_file');
-    const media = await lockMediaFile(statements, finding.media_id ?? 0);
-    const same = finding.kind === 'changed_file' && finding.sha256 !== null && media.sha256?.equals(finding.sha256);
-    if (media.storage_key !== finding.storage_key || same) throw alreadyResolved();
-    return { finding, media };
+  async #ofRecord(
+    statements: Statements,
+    id: number,
+  ): Promise<{ discrepancy: DiscrepancyRow; media: LockedMediaFile }> {
+    const discrepancy = await lockDiscrepancy(statements, id, 'missing_file', 'changed_file');
+    const media = await lockMediaFile(statements, discrepancy.media_id ?? 0);
+    const same =
+      discrepancy.kind === 'changed_file' && discrepancy.sha256 !== null && media.sha256?.equals(discrepancy.sha256);
+    if (media.storage_key !== discrepancy.storage_key || same) throw alreadyResolved();
+    return { discrepancy, media };
   }
 
   /** Reserves an unrecorded file for a record. Fails if the file has changed since the check. */
   async #claimUnrecordedFile(statements: Statements, key: string, etag: string | null): Promise<void> {
-    if (await statements.row('finding-known', 'select 1 where is_known_file($1)', [key])) throw alreadyResolved();
+    if (await statements.row('discrepancy-file-is-known', 'select 1 where is_known_file($1)', [key]))
+      throw alreadyResolved();
     if (!(await this.#leases.reclaim(statements, key))) throw fileChanged();
     if ((await this.#storage.stat(key))?.etag !== etag) throw fileChanged();
   }
 
-  async #give(
+  async #setFile(
     statements: Statements,
-    finding: number,
+    discrepancy: number,
     media: LockedMediaFile,
     { storage_key, size, sha256 }: MediaFile,
     changedBy: string,
@@ -162,7 +169,7 @@ export class DiscrepancyResolver {
     await setMediaFile(changes, media.id, { storage_key, size, sha256 });
     await changes.save();
     const former = { storage_key: media.storage_key, size: media.size, sha256: media.sha256?.toString('hex') ?? null };
-    await statements.execute('finding-settle', RESOLVE, [finding, JSON.stringify(former)]);
+    await statements.execute('discrepancy-set-former', RESOLVE, [discrepancy, JSON.stringify(former)]);
     const same = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
     if (!same && media.content_type !== null) await this.#tasks.request(statements, media.id, media.content_type);
     return this.#reads.get(media.slug, statements);
@@ -179,7 +186,9 @@ export class DiscrepancyResolver {
   async #owner(statements: Statements, key: string): Promise<number | null> {
     const [folder = ''] = key.split('/');
     if (folder === UNATTACHED) return null;
-    return (await statements.row<{ person_id: number }>('finding-owner', OWNER, [folder]))?.person_id ?? null;
+    return (
+      (await statements.row<{ person_id: number }>('discrepancy-folder-owner', OWNER, [folder]))?.person_id ?? null
+    );
   }
 }
 
@@ -188,7 +197,7 @@ async function lockDiscrepancy(
   id: number,
   ...kinds: DiscrepancyRow['kind'][]
 ): Promise<DiscrepancyRow> {
-  const finding = await statements.row<DiscrepancyRow>('finding-find', FIND, [id]);
-  if (!finding || !kinds.includes(finding.kind)) throw notFound('Discrepancy not found.');
-  return finding;
+  const discrepancy = await statements.row<DiscrepancyRow>('discrepancy-lock', FIND, [id]);
+  if (!discrepancy || !kinds.includes(discrepancy.kind)) throw notFound('Discrepancy not found.');
+  return discrepancy;
 }

@@ -120,7 +120,9 @@ export class StorageChecker {
     const read = await readFile(this.#storage, file.storage_key);
     return this.#rows.advance(check, { phase: 'hashes', position: String(file.id) }, async (statements) => {
       if (!read)
-        await statements.execute('storage-check-gone', 'delete from storage_discrepancy where id = $1', [file.id]);
+        await statements.execute('storage-discrepancy-delete', 'delete from storage_discrepancy where id = $1', [
+          file.id,
+        ]);
       else await statements.execute('storage-check-read', READ, [file.id, ...contentOf(read)]);
     });
   }

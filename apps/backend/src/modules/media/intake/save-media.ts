@@ -8,7 +8,7 @@ import type { Suggested } from './picture-data.ts';
 import type { UploadTarget } from './upload-target.ts';
 
 /** Serializes uploads of the same file, so that the second one finds the first. */
-const TURN = `select pg_advisory_xact_lock(hashtextextended('file ' || encode($1, 'hex'), 0))`;
+const LOCK_HASH = `select pg_advisory_xact_lock(hashtextextended('file ' || encode($1, 'hex'), 0))`;
 const SAME = 'select slug, title from media where sha256 = $1 order by id limit 1';
 
 const VOYAGE_VERSION = `select id || '.' || version version from voyage where id = $1`;
@@ -29,7 +29,7 @@ export async function rejectDuplicateFile(statements: Statements, sha256: Buffer
 }
 
 export async function lockFileHash(statements: Statements, sha256: Buffer): Promise<void> {
-  await statements.row('media-file-turn', TURN, [sha256]);
+  await statements.row('media-file-hash-lock', LOCK_HASH, [sha256]);
 }
 
 /** Inserts the media item of a received file; its id. */

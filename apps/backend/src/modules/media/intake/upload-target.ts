@@ -34,7 +34,7 @@ const TRIES = 50;
 
 /** Serializes the choice of a slug until the transaction ends, so that the next upload sees the reservation. */
 export async function lockMediaSlugs(statements: Statements): Promise<void> {
-  await statements.row('media-address-turn', SLUG_LOCK);
+  await statements.row('media-slug-lock', SLUG_LOCK);
 }
 
 /** @throws Problem 409 for a slug that a media record has or had */
@@ -59,7 +59,7 @@ export async function freeMediaSlug(
   const now = new Date();
   for (let tried = 0; tried < TRIES; tried += 1) {
     const slug = mediaSlugOf({ voyageSlug, title, date }, now, tried);
-    if (!not.has(slug) && !(await statements.row('media-slug-taken-or-coming', TAKEN_OR_LEASED, [slug]))) return slug;
+    if (!not.has(slug) && !(await statements.row('media-slug-taken-or-leased', TAKEN_OR_LEASED, [slug]))) return slug;
   }
   throw new Problem(409, 'There are too many media with this title and date. Use a different title.');
 }

@@ -17,11 +17,11 @@ export interface ResumableUpload {
 /** Uploads expire after this time. */
 export const UPLOAD_HOURS = 24;
 
-const MINE = `
+const OF_USER = `
   select id, size, received, pieces, instant_text(created_at) created_at from media_upload
   where id = $1 and username = $2 and created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`;
 
-const GROW = `
+const APPEND = `
   update media_upload set received = received + $3, pieces = pieces || $4::text, updated_at = now()
   where id = $1 and received = $2 and received + $3 <= size`;
 
@@ -38,17 +38,17 @@ export class UploadRows {
 
   async begin(id: string, username: string, size: number): Promise<void> {
     const sql = 'insert into media_upload (id, username, size) values ($1, $2, $3)';
-    await this.#database.execute('upload-begin', sql, [id, username, size]);
+    await this.#database.execute('upload-create', sql, [id, username, size]);
   }
 
   /** An active upload of the user; undefined when it is someone else's, finished or expired. */
   find(id: string, username: string): Promise<ResumableUpload | undefined> {
-    return this.#database.row<ResumableUpload>('upload-mine', MINE, [id, username]);
+    return this.#database.row<ResumableUpload>('upload-of-user', OF_USER, [id, username]);
   }
 
   /** Appends a piece. Returns false when another request has already continued the upload. */
   async grow(id: string, received: number, bytes: number, key: string): Promise<boolean> {
-    return (await this.#database.execute('upload-grow', GROW, [id, received, bytes, key])) === 1;
+    return (await this.#database.execute('upload-append', APPEND, [id, received, bytes, key])) === 1;
   }
 
   expired(before: Date): Promise<{ id: string; pieces: string[] }[]> {
@@ -60,6 +60,6 @@ export class UploadRows {
   }
 
   async forget(id: string): Promise<void> {
-    await this.#database.execute('upload-forget', 'delete from media_upload where id = $1', [id]);
+    await this.#database.execute('upload-delete', 'delete from media_upload where id = $1', [id]);
   }
 }

@@ -1,4 +1,5 @@
 import { emptyValues, type Fields, type ValuesOf } from '@archive/contracts';
+import { formatList, pluralize } from '@archive/contracts/format';
 import { Problem } from '../../../common/index.ts';
 import type { Statements } from '../../../database/index.ts';
 import type { HistoryKind } from '../snapshots.ts';
@@ -9,10 +10,6 @@ export type Keyed = Record<string, number>;
 type Table = 'person' | 'media' | 'voyage' | 'album';
 
 export const cannotRestore = (reason: string) => new Problem(409, reason);
-
-/** `A`, `A and B`, `A, B and C`. */
-export const listNames = (names: readonly string[]) =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 
 /** Fields of a snapshot. Those that are newer than the snapshot have the value of an empty record. */
 export const restoredValues = <F extends Fields>(fields: F, snapshot: object): ValuesOf<F> =>
@@ -42,11 +39,12 @@ export async function requireAll(statements: Statements, { table, keys, nameOf, 
   const missing = Object.entries(keys).filter(([, id]) => !existing.has(id));
   if (missing.length === 0) return;
   const names = missing.map(([slug]) => nameOf(slug));
-  const what =
-    names.length === 1
-      ? 'has been deleted. Restore that record first'
-      : 'have been deleted. Restore those records first';
-  throw cannotRestore(`Can't restore: ${listNames(names)} (${relation}) ${what}.`);
+  const what = pluralize(
+    names.length,
+    'has been deleted. Restore that record first',
+    'have been deleted. Restore those records first',
+  );
+  throw cannotRestore(`Can’t restore: ${formatList(names)} (${relation}) ${what}.`);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   EmptyState,
   formatDate,
   formatDateTime,
+  formatFileSize,
   formatNumber,
   LinkButton,
   linkClass,
@@ -20,7 +21,6 @@ import { Lightbox } from '../../lazy.tsx';
 import { rightsLabel } from '../../rights.ts';
 import { explorerHref } from '../address.ts';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
-import { fileSize } from '../names.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
 import { Usage } from './usage.tsx';
@@ -69,7 +69,7 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
         <DefinitionList
           items={[
             { term: 'File name', detail: <span className="[overflow-wrap:anywhere]">{file.name}</span> },
-            { term: 'Size', detail: fileSize(file.size) },
+            { term: 'Size', detail: formatFileSize(file.size) },
             { term: 'Type', detail: file.type },
             { term: 'Dimensions', detail: dimensions(file) },
             { term: 'Modified', detail: formatDateTime(file.last_modified) },

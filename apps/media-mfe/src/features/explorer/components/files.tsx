@@ -1,12 +1,11 @@
 import type { StoredFile } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { contactPrintClass, cx, Thumbnail } from '@archive/ui';
+import { contactPrintClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { SelectBox } from '../../bulk/select-box.tsx';
 import type { Selection } from '../../bulk/selection.ts';
 import { explorerHref } from '../address.ts';
 import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
-import { fileSize } from '../names.ts';
 import { neighborOf } from '../rows.ts';
 import { useContactSheet } from '../use-contact-sheet.ts';
 
@@ -82,7 +81,7 @@ export function Files({ files, path, selection, cameFrom }: FilesProps) {
             <figcaption className="mt-1.5 text-13 leading-[1.125rem]">
               <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{captionOf(file)}</span>
               <span className="block truncate text-faded">
-                {fileSize(file.size)}
+                {formatFileSize(file.size)}
                 {file.preview_state === 'failed' && <span className="text-amber"> · No preview</span>}
               </span>
             </figcaption>

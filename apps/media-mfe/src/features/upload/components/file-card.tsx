@@ -1,8 +1,7 @@
 import { DateField, dateProblem } from '@archive/editing';
-import { Button, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
+import { Button, formatFileSize, IconButton, Progress, Select, TextField, Thumbnail } from '@archive/ui';
 import { Check, CircleAlert, X } from '@archive/ui/icons';
 import { useEffect, useRef } from 'react';
-import { fileSize } from '../../explorer/names.ts';
 import { kindOfFile, MEDIA_TYPE_OPTIONS, type MediaType } from '../file-kinds.ts';
 import type { UploadFile } from '../upload-draft.ts';
 
@@ -34,7 +33,7 @@ export function FileCard({ item, tried, busy, onChange, onRemove, onCancel, onRe
         </div>
         <p className="min-w-0 flex-1">
           <span className="block truncate font-medium">{file.name}</span>
-          <span className="text-13 text-faded tabular-nums">{fileSize(file.size)}</span>
+          <span className="text-13 text-faded tabular-nums">{formatFileSize(file.size)}</span>
         </p>
         {state === 'done' && (
           <span className="flex items-center gap-1 text-13 text-sea">

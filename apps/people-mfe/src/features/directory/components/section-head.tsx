@@ -1,4 +1,4 @@
-import { cx, formatNumber } from '@archive/ui';
+import { cx, formatNumber, pluralize } from '@archive/ui';
 import { ChevronRight } from '@archive/ui/icons';
 import type { Section } from '../rows.ts';
 
@@ -22,7 +22,7 @@ export function SectionHead({ section, onToggle }: { section: Section; onToggle:
         </span>
         <span className="font-sans text-13 font-normal whitespace-nowrap text-faded tabular-nums">
           {formatNumber(section.count)}
-          <span className="max-sm:sr-only"> {section.count === 1 ? 'person' : 'people'}</span>
+          <span className="max-sm:sr-only"> {pluralize(section.count, 'person', 'people')}</span>
         </span>
       </button>
     </h2>

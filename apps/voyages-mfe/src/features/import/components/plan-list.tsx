@@ -32,7 +32,7 @@ export function PlanList({ report, onLines }: PlanListProps) {
     placeholderData: keepPreviousData,
   });
   const options = [
-    { value: '', label: `All voyages (${planTotal(report).toLocaleString('en-US')})` },
+    { value: '', label: `All voyages (${formatNumber(planTotal(report))})` },
     ...ACTIONS.filter((one) => plan[one] > 0 || one === action).map((one) => ({
       value: one,
       label: `${LABELS[one]} (${formatNumber(plan[one])})`,

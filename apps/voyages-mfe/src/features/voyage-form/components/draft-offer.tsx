@@ -1,4 +1,4 @@
-import { Button, formatAgo, Leaf } from '@archive/ui';
+import { Button, formatAgo, formatCount, Leaf } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import type { Draft } from '../draft-store.ts';
 import { useNow } from '../use-now.ts';
@@ -23,7 +23,7 @@ export function DraftOffer({ draft: { values, files, stored_at }, onResume: onTa
         </h2>
         <p className="mt-1 text-faded">
           {named ? `“${named}”, ` : ''}saved in this browser {formatAgo(now - stored_at)}
-          {files.length > 0 && `, with ${files.length === 1 ? '1 file' : `${files.length} files`} to upload`}.
+          {files.length > 0 && `, with ${formatCount(files.length, 'file')} to upload`}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

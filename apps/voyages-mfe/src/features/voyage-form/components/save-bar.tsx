@@ -1,4 +1,4 @@
-import { Button, cx, formatAgo } from '@archive/ui';
+import { Button, cx, formatAgo, formatCount } from '@archive/ui';
 import { useNow } from '../use-now.ts';
 import type { MouseEvent } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
@@ -59,12 +59,7 @@ function SaveStatus({ form }: { form: VoyageFormState }) {
   if (saving) return busyText(form);
   if (saveError?.kind === 'unavailable') return 'Not saved. Can’t reach the server. Your changes are kept.';
   const invalid = Object.values(form.errors).filter(Boolean).length;
-  if (invalid > 0)
-    return (
-      <span className="text-signal">
-        {invalid === 1 ? 'Not saved. Fix 1 field.' : `Not saved. Fix ${invalid} fields.`}
-      </span>
-    );
-  if (unsaved > 0) return unsaved === 1 ? '1 unsaved change' : `${unsaved} unsaved changes`;
+  if (invalid > 0) return <span className="text-signal">Not saved. Fix {formatCount(invalid, 'field')}.</span>;
+  if (unsaved > 0) return formatCount(unsaved, 'unsaved change');
   return stored ? `Saved ${formatAgo(now - Date.parse(stored.voyage.updated_at))}` : 'Nothing entered yet';
 }

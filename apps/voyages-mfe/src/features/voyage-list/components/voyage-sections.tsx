@@ -1,4 +1,4 @@
-import { CollapsibleSection } from '@archive/ui';
+import { CollapsibleSection, pluralize } from '@archive/ui';
 import { useState } from 'react';
 import { administrationLabel, termYears } from '../../voyage-record/administration.ts';
 import { useExpandedEntries } from '../expanded-entries.ts';
@@ -50,6 +50,6 @@ function metaOf(owner: ListSection['owner']): string {
 }
 
 function countLabel(total: number, here: number): string {
-  const word = total === 1 ? 'voyage' : 'voyages';
+  const word = pluralize(total, 'voyage');
   return here < total ? `${word}, ${here} on this page` : word;
 }

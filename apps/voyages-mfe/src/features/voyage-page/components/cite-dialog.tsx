@@ -1,4 +1,4 @@
-import { Button, Dialog, toast } from '@archive/ui';
+import { Button, Dialog, toast, today } from '@archive/ui';
 import { useRef } from 'react';
 import { citationOf } from '../cite.ts';
 
@@ -6,9 +6,6 @@ interface Props {
   cited: Parameters<typeof citationOf>[0];
   onClose(): void;
 }
-
-/** Today in the visitor's time zone, as YYYY-MM-DD. */
-const today = () => new Date().toLocaleDateString('sv-SE');
 
 export function CiteDialog({ cited, onClose }: Props) {
   const text = useRef<HTMLQuoteElement>(null);
