@@ -171,7 +171,7 @@ test('removing someone from their only voyage warns, deletes, and can be undone 
   }
 });
 
-test('a president or owner is created with every validation message, with the keyboard alone', async ({
+test('a president or owner is entered with every validation message, and created with the voyage, with the keyboard alone', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes,
 }) => {
@@ -184,7 +184,7 @@ test('a president or owner is created with every validation message, with the ke
   await keys.press(opener);
   const modal = page.getByRole('dialog', { name: 'New President/Owner' });
   const field = (label: string) => modal.getByLabel(label, { exact: false }).first();
-  const save = modal.getByRole('button', { name: 'Create President/Owner' });
+  const save = modal.getByRole('button', { name: 'Add President/Owner' });
   await expect(field('Full Name')).toBeFocused();
   await expect(save).toBeDisabled();
   await page.keyboard.press('Enter');
@@ -200,13 +200,22 @@ test('a president or owner is created with every validation message, with the ke
   await keys.type(field('Birth Year'), '1880');
   await page.keyboard.press('Escape');
   await keys.press(page.getByRole('button', { name: 'Keep editing' }));
+  const slug = `${name.split(' ')[1]}-owner`;
+  const owner = () => page.request.get(`/api/presidents/${slug}`);
   try {
     await keys.press(save);
+    await expect(page.getByRole('combobox', { name: 'President/Owner' }).locator('option:checked')).toHaveText(
+      `${name} (new)`,
+    );
+    expect((await owner()).status()).toBe(404);
+    await keys.type(page.getByRole('textbox', { name: /^Start Date/ }), '1930-08-09');
+    await page.keyboard.press('Control+s');
     await expect(page.getByText(`President/Owner ${name} created successfully!`)).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'President/Owner' }).locator('option:checked')).toHaveText(name);
+    expect(await (await owner()).json()).toMatchObject({ full_name: name, voyage_count: 1 });
   } finally {
-    const slug = `${name.split(' ')[1]}-owner`;
-    await page.request.delete(`/api/curator/presidents/${slug}`, { headers: origin(page) });
-    await page.request.delete(`/api/curator/people/${slug}`, { headers: origin(page) });
+    const headers = origin(page);
+    await page.request.delete(`/api/curator/voyages/1930-08-09-${slug}-voyage-of-august-9-1930`, { headers });
+    await page.request.delete(`/api/curator/presidents/${slug}`, { headers });
+    await page.request.delete(`/api/curator/people/${slug}`, { headers });
   }
 });

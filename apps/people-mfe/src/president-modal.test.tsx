@@ -81,6 +81,21 @@ describe('creating a president or owner', () => {
     expect(call?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
   });
 
+  test('hands the entered record over unsaved, when the page saves it', async () => {
+    const onEntered = jest.fn();
+    const { user } = await renderRoute(
+      [{ index: true, element: <PresidentModal open onClose={() => undefined} onEntered={onEntered} /> }],
+      '/',
+    );
+    await user.type(input(/Full Name/), 'Malcolm Forbes');
+    await user.type(input(/Term Start/), '1977');
+    await user.click(screen.getByRole('button', { name: 'Add President/Owner' }));
+    expect(onEntered).toHaveBeenCalledWith(
+      expect.objectContaining({ full_name: 'Malcolm Forbes', term_start: '1977' }),
+    );
+    expect(api.requests(CREATE)).toHaveLength(0);
+  });
+
   test('shows a failure, keeps the typed values, and retries with the same idempotency key', async () => {
     api.respond(CREATE, problem(503, 'The database is unavailable.'));
     const { user, dialog, save } = await openModal();

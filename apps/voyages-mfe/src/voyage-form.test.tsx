@@ -13,7 +13,7 @@ import {
 } from '@archive/testing';
 import { Toaster, toast } from '@archive/ui';
 import { Outlet } from '@archive/router';
-import { installRemoteHost, type PersonPickerProps, type PickedPerson } from '@archive/shell-api';
+import { installRemoteHost, type EnteredPerson, type PersonPickerProps, type PickedPerson } from '@archive/shell-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FIELDS } from './features/voyage-form/values.ts';
 import { routes } from './routes.tsx';
@@ -23,15 +23,19 @@ const VOYAGE = aVoyage({ title: 'Down the Potomac', notes: 'Fog until noon.', pa
 const SLUG = VOYAGE.voyage_slug;
 const tagged = (voyage = VOYAGE, etag = '"7"') => Response.json(voyage, { headers: { etag } });
 
-const passengerDefaults = { role_title: null, capacity_role: null, is_crew: false };
 const PICKED: PickedPerson[] = [
-  { ...passengerDefaults, person_slug: 'leahy-william-d', full_name: 'William D. Leahy' },
-  { ...passengerDefaults, person_slug: 'doe-jane', full_name: 'Jane Doe', capacity_role: 'Steward', is_crew: true },
-  { ...passengerDefaults, person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz' },
+  { person_slug: 'leahy-william-d', full_name: 'William D. Leahy', role_title: null },
+  { person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz', role_title: null },
 ];
+const ENTERED: EnteredPerson = {
+  person: { full_name: 'Jane Doe', role_title: null },
+  title: 'Mrs.',
+  capacity_role: 'Steward',
+  is_crew: true,
+};
 
 /** Replaces the people front end's picker. */
-function Picker({ label, onPick, onPending }: PersonPickerProps) {
+function Picker({ label, onPick, onEnter, onPending }: PersonPickerProps) {
   return (
     <fieldset aria-label={label}>
       <input aria-label="Name" onChange={({ target }) => onPending?.(target.value)} />
@@ -40,6 +44,9 @@ function Picker({ label, onPick, onPending }: PersonPickerProps) {
           Pick {person.full_name}
         </button>
       ))}
+      <button type="button" onClick={() => onEnter?.(ENTERED)}>
+        Enter Jane Doe
+      </button>
     </fieldset>
   );
 }
@@ -85,7 +92,16 @@ beforeEach(() => {
 });
 
 describe('a new voyage', () => {
-  test('saves every field, then its people, and returns to the list', async () => {
+  test('saves every field with new people, then links the existing ones, and returns to the list', async () => {
+    const jane = aPassenger({
+      person_slug: 'doe-jane',
+      full_name: 'Jane Doe',
+      title: 'Mrs.',
+      capacity_role: 'Steward',
+      is_crew: true,
+    });
+    api.respond('POST /api/curator/voyages', () => tagged(aVoyage({ passengers: [jane] })));
+    api.respond('PUT /api/curator/people/passenger-order', []);
     const { user, router, container } = await open();
     await screen.findByRole('heading', { level: 1, name: 'New voyage' });
     expect(await accessibilityProblems(container)).toEqual([]);
@@ -109,9 +125,10 @@ describe('a new voyage', () => {
     await user.type(field('Summary'), 'A dinner afloat.');
 
     await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
-    await user.click(screen.getByRole('button', { name: 'Pick Jane Doe' }));
+    await user.click(screen.getByRole('button', { name: 'Enter Jane Doe' }));
     const aboard = within(await screen.findByRole('list', { name: 'People aboard' }));
     await waitFor(() => expect(aboard.getAllByRole('listitem')).toHaveLength(2));
+    expect(aboard.getAllByRole('listitem')[1]).toHaveTextContent(/Mrs\. Jane Doe.*New.*Steward/);
 
     await user.type(field('Additional Information'), 'Dinner on the river.');
     await user.click(screen.getByRole('button', { name: 'Add spin' }));
@@ -148,12 +165,16 @@ describe('a new voyage', () => {
       source_urls: [{ url: 'Deck log', media_type: 'article', title: null }],
       additional_sources: [{ url: 'https://example.org/yacht', media_type: 'article', title: null }],
       notes_internal: 'Check the hour.',
+      new_passengers: [{ ...ENTERED, notes: null }],
     });
     expect(api.requests('POST /api/curator/voyages')[0]?.headers.get('idempotency-key')).toMatch(/^voyage-[\w-]+$/);
     expect(api.requests('POST /api/curator/people/link-to-voyage').map(({ body }) => body)).toEqual([
       { person_slug: 'leahy-william-d', voyage_slug: SLUG, capacity_role: null, is_crew: false, notes: null },
-      { person_slug: 'doe-jane', voyage_slug: SLUG, capacity_role: 'Steward', is_crew: true, notes: null },
     ]);
+    expect(sent('PUT /api/curator/people/passenger-order')).toMatchObject({
+      person_slugs: ['leahy-william-d', 'doe-jane'],
+    });
+    expect(api.requests('POST /api/curator/people')).toHaveLength(0);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -336,6 +357,51 @@ describe('editing', () => {
       { voyage_slug: SLUG, person_slugs: ['cid-c', 'bob-b'] },
     ]);
     expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
+  });
+
+  test('changes the form of address, role and note of a passenger, and nothing else', async () => {
+    api.respond('PUT /api/curator/people/link-to-voyage', aPassenger());
+    const { user, router, container } = await openEdit();
+    const toggle = screen.getByRole('button', { name: 'Role and note: Chester W. Nimitz' });
+    await user.click(toggle);
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    expect(field('Role on this voyage')).toHaveValue('Chief of Naval Operations');
+    await user.type(field('Form of address'), 'Adm.');
+    await user.type(field('Note'), 'Boarded at Quantico.');
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(sent('PUT /api/curator/people/link-to-voyage')).toEqual({
+      person_slug: 'nimitz-chester-w',
+      voyage_slug: SLUG,
+      title: 'Adm.',
+      notes: 'Boarded at Quantico.',
+    });
+  });
+
+  test('creates new people with the voyage once, also when a link fails', async () => {
+    const jane = aPassenger({
+      person_slug: 'doe-jane',
+      full_name: 'Jane Doe',
+      title: 'Mrs.',
+      capacity_role: 'Steward',
+    });
+    const saved = { ...jane, is_crew: true };
+    api.respond('PUT /api/curator/voyages/{voyage_slug}', () =>
+      tagged(aVoyage({ passengers: [aPassenger(), saved] }), '"77.2"'),
+    );
+    api.respond('POST /api/curator/people/link-to-voyage', () => problem(503, 'The database is unavailable.'));
+    const { user, router } = await openEdit();
+    await user.click(await screen.findByRole('button', { name: 'Enter Jane Doe' }));
+    await user.click(screen.getByRole('button', { name: 'Pick William D. Leahy' }));
+    await user.click(screen.getByRole('button', { name: 'Update Voyage' }));
+    expect(await screen.findByText(/William D. Leahy was not added/)).toBeInTheDocument();
+    api.respond('POST /api/curator/people/link-to-voyage', aPassenger());
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    const updates = api.requests('PUT /api/curator/voyages/{voyage_slug}');
+    expect(updates.map(({ body }) => body)).toEqual([{ new_passengers: [{ ...ENTERED, notes: null }] }]);
+    expect(updates[0]?.headers.get('idempotency-key')).toMatch(/^voyage-/);
   });
 
   test('does not add a person twice', async () => {
@@ -538,7 +604,7 @@ test('an expired session stops saving links', async () => {
   const { user, router } = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '1946');
   await user.click(await screen.findByRole('button', { name: 'Pick William D. Leahy' }));
-  await user.click(screen.getByRole('button', { name: 'Pick Jane Doe' }));
+  await user.click(screen.getByRole('button', { name: 'Pick Chester W. Nimitz' }));
   await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
   expect(await screen.findByText('Voyage not saved')).toBeInTheDocument();
   expect(api.requests('POST /api/curator/people/link-to-voyage')).toHaveLength(1);

@@ -42,9 +42,12 @@ export const voyageToEditQuery = (slug: string) =>
 export const createVoyage = (body: VoyageBody, idempotencyKey: string) =>
   requestTagged(create, { body, idempotencyKey });
 
-/** Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else changed it since. */
-export const changeVoyage = (slug: string, body: VoyageChanges, ifMatch: string | undefined) =>
-  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch: currentTag(ifMatch) });
+/**
+ * Updates a voyage. With `ifMatch`, rejects with a 412 `ApiError` if someone else changed it since. Repeating it with the same
+ * `idempotencyKey` and body changes it once.
+ */
+export const changeVoyage = (slug: string, body: VoyageChanges, ifMatch: string | undefined, idempotencyKey: string) =>
+  requestTagged(update, { params: { voyage_slug: slug }, body, ifMatch: currentTag(ifMatch), idempotencyKey });
 
 /** Deletes a voyage with its links and albums. It can be restored from its history. */
 export const deleteVoyage = (slug: string) => request(remove, { params: { voyage_slug: slug } });
@@ -60,8 +63,8 @@ export const peopleSearchQuery = (q: string) =>
 /** Adds a person to a voyage. */
 export const linkPerson = (body: PassengerBody) => request(link, { body });
 
-/** Updates a person's role on a voyage and keeps their position. */
-export const relinkPerson = (body: PassengerBody) => request(relink, { body });
+/** Updates what was sent of a passenger. Their position stays. */
+export const relinkPerson = (body: OperationBody<People['relink']>) => request(relink, { body });
 
 /** Removes a person from a voyage. `person_deleted` is true if it was their only one. */
 export const unlinkPerson = (voyage_slug: string, person_slug: string) =>

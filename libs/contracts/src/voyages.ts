@@ -14,8 +14,11 @@ import {
 } from './common.ts';
 import { mediaItemSchema } from './media-fields.ts';
 import { endsBefore } from './partial-date.ts';
+import { personCreateSchema } from './people.ts';
 import { passengerSchema } from './people-fields.ts';
+import { presidentCreateSchema } from './presidents.ts';
 import { createShape, fieldsWith, readShape, refusing, updateShape } from './records/field.ts';
+import { passengerFields } from './records/person.fields.ts';
 import { voyageFields, type VoyageValues } from './records/voyage.fields.ts';
 import { ATTRIBUTES, attributesShape, type Spin, spinsInputSchema, voyageTypeSchema } from './voyage-fields.ts';
 
@@ -167,9 +170,30 @@ export function voyageTimeErrors(times: Times): { path: string; message: string 
   return [];
 }
 
+/** Someone who is not in the archive yet, with their role on the voyage. */
+export const newPassengerSchema = z.object({ person: personCreateSchema, ...createShape(passengerFields) });
+export type NewPassenger = z.output<typeof newPassengerSchema>;
+
+/** People who are created together with a voyage. */
+const newPeopleShape = {
+  /** Added behind everyone aboard, in this order. */
+  new_passengers: z.array(newPassengerSchema).max(500).default([]),
+  /** Takes precedence over `president_slug_from_voyage`. */
+  new_president: presidentCreateSchema.nullish(),
+};
+
+const NEW_PEOPLE =
+  '`new_passengers` and `new_president` are created in the same transaction: if the request fails, nobody is. In the response the ' +
+  'new passengers are the last ones, in the order of the request.';
+
 /** A new voyage. A blank title is generated from date and place. */
 export const voyageCreateSchema = z
-  .object({ ...createShape(voyageFields), president_slug_from_voyage: presidentInput.default(null), ...aliasShape })
+  .object({
+    ...createShape(voyageFields),
+    president_slug_from_voyage: presidentInput.default(null),
+    ...newPeopleShape,
+    ...aliasShape,
+  })
   .superRefine(refusing(voyageTimeErrors))
   .transform((voyage) => {
     const { start_location, end_location, spin, ...rest } = withoutAliases(voyage);
@@ -179,7 +203,12 @@ export type VoyageCreate = z.output<typeof voyageCreateSchema>;
 
 /** Absent fields keep their value, null empties them. */
 export const voyageUpdateSchema = z
-  .object({ ...updateShape(voyageFields), president_slug_from_voyage: presidentInput.optional(), ...aliasShape })
+  .object({
+    ...updateShape(voyageFields),
+    president_slug_from_voyage: presidentInput.optional(),
+    ...newPeopleShape,
+    ...aliasShape,
+  })
   .transform(withoutAliases);
 export type VoyageUpdate = z.output<typeof voyageUpdateSchema>;
 
@@ -244,22 +273,25 @@ export const voyageOperations = {
     method: 'POST',
     path: '/api/curator/voyages',
     summary: 'Create a voyage',
+    description: NEW_PEOPLE,
     body: voyageCreateSchema,
     response: voyageSchema,
     status: 201,
     idempotent: true,
+    errors: [409],
   }),
   update: defineOperation({
     id: 'voyages.update',
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
     summary: 'Update a voyage',
-    description: `${MERGES} A generated title follows date and place unless a title is sent; an emptied title is generated.`,
+    description: `${MERGES} A generated title follows date and place unless a title is sent; an emptied title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
     body: voyageUpdateSchema,
     response: voyageSchema,
     conditional: true,
-    errors: [404, 412],
+    idempotent: true,
+    errors: [404, 409, 412],
   }),
   remove: defineOperation({
     id: 'voyages.remove',

@@ -1,4 +1,4 @@
-import type { MediaItem, President } from '@archive/contracts';
+import type { MediaItem, OperationBody, peopleOperations, President, presidentOperations } from '@archive/contracts';
 import type { ComponentType } from 'react';
 
 /** An item shown in the lightbox. */
@@ -50,20 +50,33 @@ export interface MediaPickerProps {
   onClose(): void;
 }
 
+/** A president or owner who is not in the archive yet, as the API takes them. */
+export type EnteredPresident = OperationBody<(typeof presidentOperations)['create']>;
+
 /** The New President/Owner modal (SPEC section 2, Voyage form). */
 export interface PresidentModalProps {
   open: boolean;
   onClose(): void;
   /** Called once the record is saved, before `onClose`. */
-  onCreated(president: President): void;
+  onCreated?(president: President): void;
+  /** Called with the entered record instead of saving it, before `onClose`. The caller saves it. */
+  onEntered?(president: EnteredPresident): void;
 }
 
-/** Someone found among the people of the archive or just entered there, with what was said of them when they were entered. */
+/** Someone found among the people of the archive. */
 export interface PickedPerson {
   person_slug: string;
   full_name: string;
   role_title: string | null;
-  /** Null of someone found; the crew role of someone entered as crew. */
+}
+
+/** Someone who is not in the archive yet, with what was entered about them and their voyage. */
+export interface EnteredPerson {
+  /** The new record, as the API takes it. */
+  person: OperationBody<(typeof peopleOperations)['create']>;
+  /** Form of address on the voyage. */
+  title: string | null;
+  /** The crew role of someone entered as crew. */
   capacity_role: string | null;
   is_crew: boolean;
 }
@@ -72,11 +85,11 @@ export interface PickedPerson {
 export interface PersonPickerProps {
   label: string;
   help?: string;
-  /** Offers existing people only, without creating new ones. */
-  existingOnly?: boolean;
   /** `person_slug`s to hide. */
   excluded?: string[];
   onPick(person: PickedPerson): void;
+  /** Called with a new person, whom the caller saves. Without it, only existing people are offered. */
+  onEnter?(person: EnteredPerson): void;
   /** Called with the name that is typed but not added; empty once it is added or cleared. */
   onPending?(name: string): void;
 }

@@ -5,6 +5,8 @@ export type {
   MediaPickerProps,
   MediaUploadProps,
   PersonPickerProps,
+  EnteredPerson,
+  EnteredPresident,
   PickedPerson,
   PresidentModalProps,
   RemoteComponentModule,

@@ -3,7 +3,7 @@ export { createLog, NestLog, type Pino } from './logging.ts';
 export { type OperationInput, type OperationResult, Contract, Public } from './contract.decorator.ts';
 export { type JsonText, jsonText, withHeaders } from './json-text.ts';
 export { type Counted, type JsonItems, JsonPage, NO_ITEMS, type Page, page } from './page.ts';
-export { type FieldError, notFound, Problem, invalidFields } from './problem.ts';
+export { type FieldError, invalidFields, notFound, Problem, within } from './problem.ts';
 export { matchesEtag } from './responses.ts';
 export { parseOrRefuse } from './validation.ts';
 export { type Expected, expectVersion, IfMatch, recordTag } from './record-tag.ts';

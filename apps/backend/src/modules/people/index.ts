@@ -1,3 +1,4 @@
+export { createPerson } from './create-person.ts';
 export * from './person.entity.ts';
 export { PeopleReads } from './people-reads.ts';
 export { LISTED, PASSENGER, passengersOfVoyage } from './people-sql.ts';

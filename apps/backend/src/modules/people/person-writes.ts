@@ -1,6 +1,5 @@
 import { lifeDateErrors, type PersonCreate, type PersonUpdate } from '@archive/contracts';
 import { formatCount } from '@archive/contracts/format';
-import { personSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import {
   type Expected,
@@ -11,24 +10,23 @@ import {
   withHeaders,
 } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
-import { Database, freeSlug, type Statements } from '../../database/index.ts';
+import { Database } from '../../database/index.ts';
 import {
   changeRecords,
   changeRecordsOnce,
   deletePeople,
   differences,
-  insertPeople,
   lockPerson,
   merged,
   updatePeople,
 } from '../records/index.ts';
+import { createPerson } from './create-person.ts';
 import { PeopleReads } from './people-reads.ts';
-import { givenSlug, requireOwnArticle, requireSameSlug, RESERVED_SLUGS } from './person-values.ts';
+import { requireOwnArticle, requireSameSlug } from './person-values.ts';
 
 const NEEDED = `
   select (select count(*)::int from passenger l where l.person_id = $1) voyages,
     exists (select from president r where r.person_id = $1) president`;
-const NAME = 'select full_name from person where slug = $1';
 
 const SLUG = 'person_slug';
 
@@ -43,13 +41,10 @@ export class PersonWrites {
     this.#reads = reads;
   }
 
-  create({ person_slug, ...values }: PersonCreate, changedBy: string, once?: IdempotentRequest): Promise<JsonText> {
+  create(person: PersonCreate, changedBy: string, once?: IdempotentRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
-      const { statements } = changes;
-      await requireOwnArticle(statements, values.wikipedia_url, null);
-      const slug = await slugFor(statements, givenSlug(person_slug, SLUG), values.full_name);
-      await insertPeople(changes, [{ ...values, slug }]);
-      return withHeaders(await this.#reads.get(slug, statements), { location: `/api/people/${slug}` });
+      const { slug } = await createPerson(changes, person);
+      return withHeaders(await this.#reads.get(slug, changes.statements), { location: `/api/people/${slug}` });
     });
   }
 
@@ -90,11 +85,3 @@ export class PersonWrites {
 
 const stillAboard = (name: string, voyages: number) =>
   `${name} is aboard ${formatCount(voyages, 'voyage')}. Remove them there first.`;
-
-async function slugFor(statements: Statements, given: string | undefined, name: string): Promise<string> {
-  if (given === undefined) return freeSlug(statements, 'person', personSlug(name), RESERVED_SLUGS);
-  const other = await statements.row<{ full_name: string }>('person-of-slug', NAME, [given]);
-  if (!other) return given;
-  const message = `${other.full_name} already has the address “${given}”.`;
-  throw new Problem(409, message, { errors: [{ path: SLUG, message }] });
-}

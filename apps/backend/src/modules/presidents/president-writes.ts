@@ -1,6 +1,5 @@
 import {
   lifeDateErrors,
-  namesOf,
   personFields,
   type PersonValues,
   type PresidentCreate,
@@ -9,7 +8,6 @@ import {
   type PresidentValues,
   termErrors,
 } from '@archive/contracts';
-import { personSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import {
   type Expected,
@@ -21,16 +19,14 @@ import {
   withHeaders,
 } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
-import { Database, freeSlug, type Statements } from '../../database/index.ts';
-import { givenSlug, requireOwnArticle, requireSameSlug, RESERVED_SLUGS } from '../people/index.ts';
+import { Database, type Statements } from '../../database/index.ts';
+import { requireOwnArticle, requireSameSlug } from '../people/index.ts';
 import {
   changeRecords,
   changeRecordsOnce,
   deletePresidents,
   differences,
   findPersonForUpdate,
-  insertPeople,
-  insertPresidents,
   type LockedPerson,
   type LockedPresident,
   lockPresident,
@@ -38,7 +34,7 @@ import {
   updatePeople,
   updatePresident,
 } from '../records/index.ts';
-import { personInOffice, requireNoOffice } from './person-in-office.ts';
+import { createPresident, valuesOf } from './create-president.ts';
 import { PresidentReads } from './president-reads.ts';
 
 const NEEDED = `
@@ -61,22 +57,8 @@ export class PresidentWrites {
   /** Creates the person as well, unless the archive has them already. */
   create(write: PresidentCreate, changedBy: string, once?: IdempotentRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
-      const { statements } = changes;
-      const given = givenSlug(write.president_slug, SLUG);
-      const known = await personInOffice(statements, write, given);
-      if (known) await requireNoOffice(statements, known, given);
-      const person = valuesOf<PersonValues>(personFields, write);
-      await requireOwnArticle(statements, person.wikipedia_url, known?.id ?? null);
-      const slug =
-        known?.slug ?? given ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
-      let person_id = known?.id;
-      if (person_id === undefined)
-        [person_id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
-      // What the form leaves empty stays.
-      else await updatePeople(changes, [{ ...differences(known?.values ?? person, filled(person)), id: person_id }]);
-      const office = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
-      await insertPresidents(changes, [{ ...office, person_id, slug }]);
-      return withHeaders(await this.#reads.get(slug, statements), { location: `/api/presidents/${slug}` });
+      const { slug } = await createPresident(changes, write);
+      return withHeaders(await this.#reads.get(slug, changes.statements), { location: `/api/presidents/${slug}` });
     });
   }
 
@@ -114,18 +96,6 @@ export class PresidentWrites {
     });
   }
 }
-
-/** The values of a record's fields in a request that has those of two records. */
-const valuesOf = <V>(fields: object, request: object): V =>
-  Object.fromEntries(Object.entries(request).filter(([name]) => Object.hasOwn(fields, name))) as V;
-
-/** The values that are not empty. */
-const filled = (values: PersonValues): Partial<PersonValues> =>
-  Object.fromEntries(
-    namesOf(personFields)
-      .map((name) => [name, values[name]] as const)
-      .filter(([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)),
-  );
 
 async function lock(
   statements: Statements,

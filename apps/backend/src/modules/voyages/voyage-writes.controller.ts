@@ -27,8 +27,9 @@ export class VoyageWritesController {
     { params, body }: OperationInput<typeof voyageOperations.update>,
     @Username() username: string,
     @IfMatch() expected: Expected,
+    @IdempotencyKey() once?: IdempotentRequest,
   ) {
-    return this.#writes.update(params.voyage_slug, body, username, expected);
+    return this.#writes.update(params.voyage_slug, body, username, expected, once);
   }
 
   @Contract(voyageOperations.remove)

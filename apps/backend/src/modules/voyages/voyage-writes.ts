@@ -1,11 +1,21 @@
-import { type VoyageCreate, type VoyageUpdate, type VoyageValues, voyageTimeErrors } from '@archive/contracts';
+import {
+  type NewPassenger,
+  type PresidentCreate,
+  type VoyageCreate,
+  type VoyageUpdate,
+  type VoyageValues,
+  voyageTimeErrors,
+} from '@archive/contracts';
 import { displayTitle, voyageSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { type Expected, invalidFields, type JsonText, withHeaders } from '../../common/index.ts';
+import { type Expected, invalidFields, type JsonText, within, withHeaders } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
 import { Database, freeSlug, type Statements } from '../../database/index.ts';
-import { findPresident } from '../presidents/index.ts';
+import { createPerson } from '../people/index.ts';
+import { createPresident, findPresident } from '../presidents/index.ts';
 import {
+  addPassenger,
+  type ChangeSet,
   changeRecords,
   changeRecordsOnce,
   deleteVoyages,
@@ -30,28 +40,32 @@ export class VoyageWrites {
   }
 
   create(
-    { president_slug_from_voyage: president_slug, ...fields }: VoyageCreate,
+    { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageCreate,
     changedBy: string,
     once?: IdempotentRequest,
   ): Promise<JsonText> {
     return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
       const { statements } = changes;
-      const president_id = await presidentId(statements, president_slug);
+      const president = new_president
+        ? await newPresident(changes, new_president)
+        : { id: await presidentId(statements, president_slug), slug: president_slug };
       const values = { ...fields, title: fields.title || generatedTitle(fields) };
-      const slug = await freeSlug(statements, 'voyage', voyageSlug({ ...values, president_slug }));
-      await insertVoyages(changes, [{ ...values, slug, president_id }]);
+      const slug = await freeSlug(statements, 'voyage', voyageSlug({ ...values, president_slug: president.slug }));
+      const [id = 0] = await insertVoyages(changes, [{ ...values, slug, president_id: president.id }]);
+      await boardNewPeople(changes, id, new_passengers);
       return withHeaders(await this.#reads.get(slug, statements), { location: `/api/voyages/${slug}` });
     });
   }
 
-  /** Changes what was sent. Links have operations of their own. An update without differences leaves no revision. */
+  /** Changes what was sent. Links of existing people have operations of their own. An update without differences leaves no revision. */
   update(
     slug: string,
-    { president_slug_from_voyage: president_slug, ...sent }: VoyageUpdate,
+    { president_slug_from_voyage: president_slug, new_president, new_passengers, ...sent }: VoyageUpdate,
     changedBy: string,
     expected: Expected,
+    once?: IdempotentRequest,
   ): Promise<JsonText> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
       const { statements } = changes;
       const { id } = await lockVoyage(statements, slug, expected);
       const stored = await storedVoyage(statements, id);
@@ -60,10 +74,14 @@ export class VoyageWrites {
       const errors = voyageTimeErrors(next);
       if (errors.length > 0) throw invalidFields(errors);
       const changed = differences(stored.values, { ...others, title: titleOf(stored.values, next, title) });
-      const president_id =
-        president_slug === undefined ? stored.president_id : await presidentId(statements, president_slug);
+      const president_id = new_president
+        ? (await newPresident(changes, new_president)).id
+        : president_slug === undefined
+          ? stored.president_id
+          : await presidentId(statements, president_slug);
       if (Object.keys(changed).length > 0 || president_id !== stored.president_id)
         await updateVoyages(changes, [{ ...changed, id, president_id }]);
+      await boardNewPeople(changes, id, new_passengers);
       return this.#reads.get(slug, statements);
     });
   }
@@ -85,6 +103,17 @@ function titleOf(stored: VoyageValues, next: VoyageValues, sent: string | null |
   if (sent) return sent;
   const wasGenerated = stored.title === generatedTitle(stored);
   return sent === null || wasGenerated ? generatedTitle(next) : stored.title;
+}
+
+const newPresident = (changes: ChangeSet, president: PresidentCreate) =>
+  within('new_president', () => createPresident(changes, president));
+
+/** Creates people aboard a locked voyage, behind everyone else. */
+async function boardNewPeople(changes: ChangeSet, voyage: number, people: readonly NewPassenger[]): Promise<void> {
+  for (const [at, { person, ...passenger }] of people.entries()) {
+    const { id } = await within(`new_passengers.${at}.person`, () => createPerson(changes, person));
+    await addPassenger(changes, voyage, id, passenger);
+  }
 }
 
 async function presidentId(statements: Statements, slug: string | null): Promise<number | null> {

@@ -20,7 +20,6 @@ export function MergeTargetDialog({ person, onClose }: { person: Person; onClose
         <PersonPicker
           ref={field}
           label="Other record"
-          existingOnly
           excluded={[person.person_slug]}
           onPick={({ person_slug }) => void navigate(`/people/duplicates/${person.person_slug}/${person_slug}`)}
         />

@@ -1,47 +1,41 @@
-import { createPersonMutation, messageOf } from '@archive/api-client';
-import { useMutation, useQueryClient } from '@archive/query';
-import type { PickedPerson } from '@archive/shell-api';
-import { Button, Checkbox, TextField, toast } from '@archive/ui';
+import type { EnteredPerson } from '@archive/shell-api';
+import { Button, Checkbox, TextField } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 
 interface Props {
   /** Initial name: the search text. */
   name: string;
   onNameChange(name: string): void;
-  onCreated(person: PickedPerson): void;
+  onEnter(person: EnteredPerson): void;
   onClose(): void;
 }
 
-/** Creates a person from a name and a role (SPEC section 5, New person). */
-export function NewPerson({ name, onNameChange, onCreated, onClose }: Props) {
-  const client = useQueryClient();
+/** Takes the name and role of a new person (SPEC section 5, New person). */
+export function NewPerson({ name, onNameChange, onEnter, onClose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   const [fullName, setFullName] = useState(name);
   const [role, setRole] = useState('');
   const [isCrew, setIsCrew] = useState(false);
   useEffect(() => first.current?.focus(), []);
 
-  const { mutate, isPending } = useMutation(createPersonMutation(client));
-  const create = () => {
-    const body = { person_slug: 'auto', full_name: fullName.trim(), role_title: isCrew ? null : role.trim() || null };
-    const blanks = {
-      organization: null,
-      birth_year: null,
-      death_year: null,
-      wikipedia_url: null,
-      notes_internal: null,
-    };
-    mutate(
-      { body: { ...body, ...blanks, tags: null } },
-      {
-        onSuccess: ({ person_slug, full_name, role_title }) => {
-          const capacity_role = isCrew ? role.trim() || null : null;
-          onCreated({ person_slug, full_name, role_title, capacity_role, is_crew: isCrew });
-          onClose();
-        },
-        onError: (error) => toast.error(`Failed to create person: ${messageOf(error)}`),
+  const enter = () => {
+    const written = role.trim() || null;
+    onEnter({
+      person: {
+        full_name: fullName.trim(),
+        role_title: isCrew ? null : written,
+        organization: null,
+        birth_year: null,
+        death_year: null,
+        wikipedia_url: null,
+        notes_internal: null,
+        tags: null,
       },
-    );
+      title: null,
+      capacity_role: isCrew ? written : null,
+      is_crew: isCrew,
+    });
+    onClose();
   };
   const blank = fullName.trim() === '';
 
@@ -52,7 +46,7 @@ export function NewPerson({ name, onNameChange, onCreated, onClose }: Props) {
         if (event.key === 'Escape') onClose();
         else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault();
-          if (!blank && !isPending) create();
+          if (!blank) enter();
         }
       }}
     >
@@ -80,7 +74,7 @@ export function NewPerson({ name, onNameChange, onCreated, onClose }: Props) {
         </div>
         <Checkbox label="Is Crew" checked={isCrew} onChange={({ target }) => setIsCrew(target.checked)} />
         <div className="flex flex-wrap gap-2">
-          <Button disabled={blank} busy={isPending} onClick={create}>
+          <Button disabled={blank} onClick={enter}>
             Add person
           </Button>
           <Button variant="quiet" onClick={onClose}>

@@ -10,9 +10,9 @@ import { NewPerson } from './new-person.tsx';
 const MAX_RESULTS = 8;
 const NO_SLUGS: string[] = [];
 
-/** Combobox that finds people by name or creates a new person (SPEC section 2, Voyage form). */
+/** Combobox that finds people by name or takes a new person (SPEC section 2, Voyage form). */
 export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputElement> }) {
-  const { label, help, existingOnly = false, excluded = NO_SLUGS, onPick, onPending, ref } = props;
+  const { label, help, excluded = NO_SLUGS, onPick, onEnter, onPending, ref } = props;
   const id = useId();
   const [text, setText] = useState('');
   const [activeIndex, setAt] = useState(0);
@@ -38,7 +38,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
   const known = (search.data ?? []).filter(({ person_slug }) => !excluded.includes(person_slug));
   const found = open && searched.length > 1 ? known.slice(0, MAX_RESULTS) : [];
   const upToDate = !search.isFetching && searched === text.trim();
-  const last = existingOnly ? found.length - 1 : found.length;
+  const last = onEnter ? found.length : found.length - 1;
 
   const create = (name: string) => {
     setNewName(name);
@@ -48,10 +48,10 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     const person = found[index];
     setAt(0);
     if (!person) {
-      if (!existingOnly) create(text.trim());
+      if (onEnter) create(text.trim());
       return;
     }
-    onPick({ ...person, capacity_role: null, is_crew: false });
+    onPick(person);
     setText('');
   };
 
@@ -69,8 +69,8 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
       <NewPerson
         name={creating}
         onNameChange={setNewName}
-        onCreated={(person) => {
-          onPick(person);
+        onEnter={(person) => {
+          onEnter?.(person);
           setText('');
         }}
         onClose={() => setCreating(undefined)}
@@ -118,13 +118,13 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
             {person.role_title && <span className="ml-2 text-13 text-faded">{person.role_title}</span>}
           </Option>
         ))}
-        {!existingOnly && (
+        {onEnter && (
           <Option id={`${id}-${last}`} chosen={activeIndex === last} onPick={() => pick(last)}>
             <Plus aria-hidden className="-mt-0.5 mr-2 inline size-4 text-brass" />
             Add “{text.trim()}” as a new person
           </Option>
         )}
-        {existingOnly && upToDate && found.length === 0 && (
+        {!onEnter && upToDate && found.length === 0 && (
           <p className="px-3 py-2 text-faded">No one named “{text.trim()}” found.</p>
         )}
       </div>

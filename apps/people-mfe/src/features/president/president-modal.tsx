@@ -9,12 +9,12 @@ import { checkPresident, NEW_PRESIDENT, presidentBody } from './president-draft.
 
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
 
-/** Creates a president or owner (SPEC sections 2, 4, 5, and 8). Closing it discards the form. */
+/** Takes a new president or owner, and saves the record unless the caller does (SPEC sections 2, 4, 5, and 8). Closing it discards the form. */
 export function PresidentModal({ open, ...rest }: PresidentModalProps) {
   return open ? <PresidentForm {...rest} /> : null;
 }
 
-function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>) {
+function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalProps, 'open'>) {
   const form = useDraft(NEW_PRESIDENT, checkPresident);
   const name = useRef<HTMLInputElement>(null);
   const parties = useId();
@@ -22,13 +22,18 @@ function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>
   const create = useMutation(createPresidentMutation(useQueryClient()));
   const save = () => {
     const body = presidentBody(form.draft);
+    if (onEntered) {
+      onEntered(body);
+      onClose();
+      return;
+    }
     create.mutate(
       { body, idempotencyKey: keyOf(body) },
       {
         onError: form.refuse,
         onSuccess: (president) => {
           toast.success(`President/Owner ${president.full_name} created successfully!`);
-          onCreated(president);
+          onCreated?.(president);
           onClose();
         },
       },
@@ -38,7 +43,7 @@ function PresidentForm({ onClose, onCreated }: Omit<PresidentModalProps, 'open'>
     <FormDialog
       title="New President/Owner"
       description="A U.S. president, a private owner, or a service that held the yacht."
-      saveText="Create President/Owner"
+      saveText={onEntered ? 'Add President/Owner' : 'Create President/Owner'}
       busyText="Creating..."
       busy={create.isPending}
       dirty={form.dirty}

@@ -2,7 +2,13 @@ import { FIELDS, type FieldName, type FormPassenger, type FormValues } from './v
 
 const normalize = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
-const passengerKey = ({ person_slug, is_crew, capacity_role }: FormPassenger) => [person_slug, is_crew, capacity_role];
+const passengerKey = ({ person_slug, title, capacity_role, is_crew, notes }: FormPassenger) => [
+  person_slug,
+  title,
+  capacity_role,
+  is_crew,
+  notes,
+];
 
 /** Comparable form of a field, ignoring differences that saving would drop. */
 function comparable(values: FormValues, name: FieldName): string {

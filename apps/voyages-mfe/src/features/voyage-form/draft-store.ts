@@ -22,19 +22,38 @@ export interface ResumedDraft extends Draft {
   attachments: Attachment[];
 }
 
-const FORMAT = 3;
-/** Drafts of this format are read as well: they differ in the name of one field. */
-const FORMER_FORMAT = 2;
+const FORMAT = 4;
 const prefixOf = (slug: string | undefined) => `voyages.draft.${slug ?? '(new)'}.`;
 const keyOf = (slug: string | undefined, id: string) => prefixOf(slug) + id;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A draft of the former format under today's names. */
+/** What each former format lacks in today's terms, by its number. */
+const UPGRADES: Record<number, (draft: Record<string, unknown>) => Record<string, unknown>> = {
+  2: ({ kept_at: stored_at, ...draft }) => ({ ...draft, stored_at }),
+  3: (draft) => ({ ...draft, values: withPassengerDetails(draft as unknown as Draft) }),
+};
+
+/** Passengers as they were before the form showed their form of address and could hold new people. */
+function withPassengerDetails({ values, stored }: Draft): FormValues {
+  const titleOf = (slug: string) => stored?.passengers.find(({ person_slug }) => person_slug === slug)?.title ?? null;
+  if (!isRecord(values) || !Array.isArray(values.passengers)) return values;
+  return {
+    ...values,
+    passengers: values.passengers.map((person) => ({
+      ...person,
+      title: titleOf(person.person_slug),
+      new_person: null,
+    })),
+  };
+}
+
+/** A draft of a former format in today's. */
 function upgraded(value: unknown): unknown {
-  if (!isRecord(value) || value['form'] !== FORMER_FORMAT) return value;
-  const { kept_at: stored_at, ...draft } = value;
-  return { ...draft, stored_at, form: FORMAT };
+  if (!isRecord(value)) return value;
+  const format = Number(value['form']);
+  const upgrade = UPGRADES[format];
+  return upgrade ? upgraded({ ...upgrade(value), form: format + 1 }) : value;
 }
 
 function isDraft(value: unknown): value is Draft & { form: number } {

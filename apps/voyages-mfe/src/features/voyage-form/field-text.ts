@@ -1,6 +1,13 @@
-import { EDITABLE, type FieldName, type FormValues } from './values.ts';
+import { EDITABLE, type FieldName, type FormPassenger, type FormValues } from './values.ts';
 
 const lines = (list: string[]): string => list.join('\n');
+
+/** "Adm. William D. Leahy, Chief of Staff (crew): Boarded at Quantico." */
+function passengerText({ title, full_name, capacity_role, is_crew, notes }: FormPassenger): string {
+  const name = [title, full_name].filter(Boolean).join(' ');
+  const link = [name, capacity_role].filter(Boolean).join(', ');
+  return `${link}${is_crew ? ' (crew)' : ''}${notes ? `: ${notes}` : ''}`;
+}
 
 /** Readable text of a field's value; empty for none. */
 export function fieldText(values: FormValues, name: FieldName): string {
@@ -10,7 +17,7 @@ export function fieldText(values: FormValues, name: FieldName): string {
         .map(({ filter }) => filter)
         .join(', ');
     case 'passengers':
-      return lines(values.passengers.map(({ full_name, is_crew }) => (is_crew ? `${full_name} (crew)` : full_name)));
+      return lines(values.passengers.map(passengerText));
     case 'spin':
       return lines(values.spin.map(({ spin, source }) => (source ? `“${spin}” — ${source}` : `“${spin}”`)));
     case 'source_urls':

@@ -41,21 +41,32 @@ function fingerprint(text: string): string {
 }
 
 /**
- * Saves the record without its people. The idempotency key depends on the draft and its content, so that a retry, also after a
- * reload, creates no second voyage.
+ * Saves the record with its new people. The idempotency key depends on the draft and its content, so that a retry, also after a
+ * reload, creates nothing twice.
  */
 async function saveRecord(values: FormValues, stored: Stored | undefined, draft: string): Promise<Stored> {
+  const keyOf = (body: object) => `voyage-${draft}-${fingerprint(JSON.stringify(body))}`;
   if (!stored) {
     const body = newVoyageBody(values);
-    const { value, etag } = await createVoyage(body, `voyage-${draft}-${fingerprint(JSON.stringify(body))}`);
+    const { value, etag } = await createVoyage(body, keyOf(body));
     return { voyage: value, etag };
   }
   const base = valuesOf(stored.voyage);
   const changed = changedFields(base, values).filter((name) => name !== 'passengers');
-  if (changed.length === 0) return stored;
   const body = changesBody(base, values, changed);
-  const { value, etag } = await changeVoyage(stored.voyage.voyage_slug, body, stored.etag);
+  if (Object.keys(body).length === 0) return stored;
+  const { value, etag } = await changeVoyage(stored.voyage.voyage_slug, body, stored.etag, keyOf(body));
   return { voyage: value, etag };
+}
+
+/** The people of the form after the new ones were created: the last ones of the response, in the order of the form. */
+function withCreated(wanted: FormPassenger[], aboard: Passenger[]): FormPassenger[] {
+  const created = aboard.slice(-wanted.filter(({ new_person }) => new_person).length);
+  return wanted.map((person) =>
+    person.new_person
+      ? { ...person, person_slug: created.shift()?.person_slug ?? person.person_slug, new_person: null }
+      : person,
+  );
 }
 
 const passengerFrom = (person: FormPassenger, sort_order: number): Passenger => ({
@@ -64,11 +75,19 @@ const passengerFrom = (person: FormPassenger, sort_order: number): Passenger => 
   role_title: person.role_title,
   organization: null,
   wikipedia_url: null,
-  title: null,
+  title: person.title,
   capacity_role: person.capacity_role,
   is_crew: person.is_crew,
   voyage_notes: person.notes,
   sort_order,
+});
+
+/** What the form changed of a passenger. */
+const linkChanges = (linked: Passenger, { title, capacity_role, is_crew, notes }: FormPassenger) => ({
+  ...(linked.title === title ? {} : { title }),
+  ...(linked.capacity_role === capacity_role ? {} : { capacity_role }),
+  ...(linked.is_crew === is_crew ? {} : { is_crew }),
+  ...(linked.voyage_notes === notes ? {} : { notes }),
 });
 
 const slugs = (people: { person_slug: string }[]) => people.map(({ person_slug }) => person_slug);
@@ -96,15 +115,17 @@ async function saveLinks(slug: string, wanted: FormPassenger[], before: Passenge
   }
   for (const person of wanted) {
     const linked = aboard.find(({ person_slug }) => person_slug === person.person_slug);
-    if (linked?.is_crew === person.is_crew) continue;
-    const what = linked
-      ? `The crew status of ${person.full_name} was not changed`
-      : `${person.full_name} was not added`;
+    const { person_slug, full_name, title, ...link } = person;
+    const changes = linked && linkChanges(linked, person);
+    if (changes && Object.keys(changes).length === 0) continue;
+    const what = linked ? `The role of ${full_name} was not changed` : `${full_name} was not added`;
     await attempt(what, async () => {
-      const { person_slug, capacity_role, is_crew, notes } = person;
-      await (linked ? relinkPerson : linkPerson)({ person_slug, voyage_slug: slug, capacity_role, is_crew, notes });
+      const keys = { person_slug, voyage_slug: slug };
+      const { capacity_role, is_crew, notes } = link;
+      if (changes) await relinkPerson({ ...keys, ...changes });
+      else await linkPerson({ ...keys, ...(title === null ? {} : { title }), capacity_role, is_crew, notes });
       aboard = linked
-        ? aboard.map((one) => (one === linked ? { ...linked, is_crew } : one))
+        ? aboard.map((one) => (one === linked ? passengerFrom(person, linked.sort_order) : one))
         : [...aboard, passengerFrom(person, aboard.length + 1)];
     });
   }
@@ -125,13 +146,21 @@ function reorderFailure(error: unknown): string {
 }
 
 /**
- * Saves the voyage, then its people under the returned slug. After a failure, a retry only repeats what failed. `draft` is the
- * draft's id.
+ * Saves the voyage with its new people, then links the existing ones under the returned slug. After a failure, a retry only repeats
+ * what failed. `draft` is the draft's id. `onRecord` receives the saved record and the people of the form, where the new ones have
+ * slugs.
  * @throws `ApiError` if the voyage itself was not saved; then nothing was.
  */
-export async function saveVoyage(values: FormValues, before: Stored | undefined, draft: string): Promise<Outcome> {
+export async function saveVoyage(
+  values: FormValues,
+  before: Stored | undefined,
+  draft: string,
+  onRecord: (saved: Stored, people: FormPassenger[]) => void,
+): Promise<Outcome> {
   const saved = await saveRecord(values, before, draft);
   const { voyage_slug: slug, passengers } = saved.voyage;
-  const { people, failures, deleted } = await saveLinks(slug, values.passengers, passengers);
+  const wanted = withCreated(values.passengers, passengers);
+  onRecord(saved, wanted);
+  const { people, failures, deleted } = await saveLinks(slug, wanted, passengers);
   return { stored: { ...saved, voyage: { ...saved.voyage, passengers: people } }, failures, deleted };
 }

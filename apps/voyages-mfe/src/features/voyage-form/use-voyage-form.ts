@@ -7,6 +7,7 @@ import {
   voyageToEditQuery,
 } from '@archive/api-client';
 import { useQueryClient } from '@archive/query';
+import type { EnteredPresident } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { uploadAll, type UploadProgress } from './attachments.ts';
@@ -17,7 +18,7 @@ import { usePendingEditors } from './pending-editors.ts';
 import { saveVoyage, type LinkFailure, type Stored } from './save-voyage.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
-import { FIELDS, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
+import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
 
 const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
 
@@ -123,12 +124,17 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
 
   async function attempt(of: Stored | undefined) {
     const sent = latest.current;
-    const outcome = await saveVoyage(sent, of, id);
+    const outcome = await saveVoyage(sent, of, id, (saved, people) => {
+      setStored(saved);
+      put({ ...latest.current, passengers: people });
+    });
     const failedUploads = await uploadFiles(outcome.stored.voyage.voyage_slug);
     const failures = [...outcome.failures, ...failedUploads];
     await invalidateRecords(client);
     for (const name of outcome.deleted)
       toast.success(`${name} removed from voyage and deleted (no other voyage associations)`);
+    if (sent.president_slug_from_voyage === NEW_OWNER && sent.new_president)
+      toast.success(`President/Owner ${sent.new_president.full_name} created successfully!`);
     if (failures.length === 0) {
       toast.success('✓ Voyage saved successfully');
       leave();
@@ -179,6 +185,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     slug,
     values,
     set,
+    setNewPresident: (president: EnteredPresident) => put({ ...latest.current, new_president: president }),
     base,
     stored,
     changed,

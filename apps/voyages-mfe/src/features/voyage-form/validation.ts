@@ -56,7 +56,13 @@ export function fileErrors(files: readonly PendingFile[]): FieldErrors {
   return errors;
 }
 
-const ALIASES: Record<string, FieldName> = { spins: 'spin', origin: 'start_location', destination: 'end_location' };
+const ALIASES: Record<string, FieldName> = {
+  spins: 'spin',
+  origin: 'start_location',
+  destination: 'end_location',
+  new_passengers: 'passengers',
+  new_president: 'president_slug_from_voyage',
+};
 
 /** Server errors by field; `rest` holds messages about no form field. */
 export function serverErrors(errors: { path: string; message: string }[]): { fields: FieldErrors; rest: string[] } {

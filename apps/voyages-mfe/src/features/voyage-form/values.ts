@@ -1,17 +1,23 @@
 import type { VoyageBody, VoyageChanges } from '@archive/api-client';
 import type { Attribute, Passenger, Source, Spin, Voyage, VoyageFormField } from '@archive/contracts';
+import type { EnteredPerson, EnteredPresident, PickedPerson } from '@archive/shell-api';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
 /** A passenger or crew member in the form. */
 export interface FormPassenger {
+  /** Of a new person, a key of the form that is no slug. */
   person_slug: string;
   full_name: string;
   /** The person's general role, to tell people of the same name apart. */
   role_title: string | null;
-  /** Role on this voyage; null from the form, except a crew role entered with a new person (SPEC section 3). */
+  /** Form of address on this voyage. */
+  title: string | null;
+  /** Role on this voyage. */
   capacity_role: string | null;
   is_crew: boolean;
   notes: string | null;
+  /** The record of someone who is created with the voyage. */
+  new_person: EnteredPerson['person'] | null;
 }
 
 /** Fields that are one text in the form. */
@@ -24,9 +30,36 @@ export interface FormValues extends Record<TextName | 'president_slug_from_voyag
   spin: Spin[];
   source_urls: Source[];
   additional_sources: Source[];
+  /** The record of a president or owner who is created with the voyage, while `NEW_OWNER` is selected. */
+  new_president?: EnteredPresident;
 }
 
-export type FieldName = keyof FormValues;
+export type FieldName = Exclude<keyof FormValues, 'new_president'>;
+
+/** Value of President/Owner for one who is created with the voyage. */
+export const NEW_OWNER = '(new)';
+
+/** Someone of the archive as a passenger of the form. */
+export const pickedPassenger = ({ person_slug, full_name, role_title }: PickedPerson): FormPassenger => ({
+  person_slug,
+  full_name,
+  role_title,
+  title: null,
+  capacity_role: null,
+  is_crew: false,
+  notes: null,
+  new_person: null,
+});
+
+/** A new person as a passenger of the form. */
+export const enteredPassenger = ({ person, ...passenger }: EnteredPerson, key: string): FormPassenger => ({
+  ...passenger,
+  person_slug: `(new)${key}`,
+  full_name: person.full_name,
+  role_title: person.role_title ?? null,
+  notes: null,
+  new_person: person,
+});
 
 /** Field labels in form order. */
 export const FIELD_LABELS = {
@@ -86,9 +119,11 @@ const passengerOf = (person: Passenger): FormPassenger => ({
   person_slug: person.person_slug,
   full_name: person.full_name,
   role_title: person.role_title,
+  title: person.title,
   capacity_role: person.capacity_role,
   is_crew: person.is_crew,
   notes: person.voyage_notes,
+  new_person: null,
 });
 
 /** A voyage as form values. */
@@ -104,9 +139,9 @@ export function valuesOf(voyage: Voyage): FormValues {
   };
 }
 
-/** Field values as the API takes them; people are linked by separate requests. */
+/** Field values as the API takes them; existing people are linked by separate requests. */
 function fieldsOf(values: FormValues): VoyageBody {
-  const { attributes, passengers: _, spin, voyage_type, ...texts } = values;
+  const { attributes, passengers: _, spin, voyage_type, new_president: __, ...texts } = values;
   return {
     ...texts,
     voyage_type: voyage_type as VoyageBody['voyage_type'],
@@ -115,10 +150,29 @@ function fieldsOf(values: FormValues): VoyageBody {
   };
 }
 
-/** Request body of a new voyage. */
-export const newVoyageBody = (values: FormValues): VoyageBody => ({ ...fieldsOf(values), spin_source: null });
+/** People who are created with the voyage, as the API takes them. */
+function newPeople(
+  values: FormValues,
+): Pick<VoyageBody, 'new_passengers' | 'new_president' | 'president_slug_from_voyage'> {
+  const passengers = values.passengers.flatMap(({ new_person: person, title, capacity_role, is_crew, notes }) =>
+    person ? [{ person, title, capacity_role, is_crew, notes }] : [],
+  );
+  return {
+    ...(passengers.length > 0 ? { new_passengers: passengers } : {}),
+    ...(values.president_slug_from_voyage === NEW_OWNER
+      ? { new_president: values.new_president, president_slug_from_voyage: undefined }
+      : {}),
+  };
+}
 
-/** Request body of an update: the fields in which `values` differ from `base`. Fields left out keep their stored value. */
+/** Request body of a new voyage. */
+export const newVoyageBody = (values: FormValues): VoyageBody => ({
+  ...fieldsOf(values),
+  spin_source: null,
+  ...newPeople(values),
+});
+
+/** Request body of an update: new people, and the fields in which `values` differ from `base`. Fields left out keep their stored value. */
 export function changesBody(base: FormValues, values: FormValues, changed: readonly FieldName[]): VoyageChanges {
   const names = new Set<string>(changed);
   const isChanged = (name: string) =>
@@ -127,5 +181,6 @@ export function changesBody(base: FormValues, values: FormValues, changed: reado
       EDITABLE.some(
         (one) => one.name === name && base.attributes.includes(one.name) !== values.attributes.includes(one.name),
       ));
-  return Object.fromEntries(Object.entries(fieldsOf(values)).filter(([name]) => isChanged(name)));
+  const fields = Object.entries(fieldsOf(values)).filter(([name]) => isChanged(name));
+  return { ...Object.fromEntries(fields), ...newPeople(values) };
 }

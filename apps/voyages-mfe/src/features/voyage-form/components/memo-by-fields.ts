@@ -1,6 +1,6 @@
 import { memo, type FunctionComponent } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import type { FieldName } from '../values.ts';
+import type { FieldName, FormValues } from '../values.ts';
 
 /** Form state that any section may show besides its own fields. */
 const SHARED = ['base', 'stored', 'files', 'progress', 'saving'] as const;
@@ -11,7 +11,7 @@ const SHARED = ['base', 'stored', 'files', 'progress', 'saving'] as const;
  */
 export function memoByFields<P extends { form: VoyageFormState }>(
   Part: FunctionComponent<P>,
-  names: readonly FieldName[] | ((props: P) => readonly FieldName[]),
+  names: readonly (keyof FormValues)[] | ((props: P) => readonly (keyof FormValues)[]),
 ) {
   return memo(Part, (before, after) => {
     const own = typeof names === 'function' ? names(after) : names;
@@ -19,7 +19,8 @@ export function memoByFields<P extends { form: VoyageFormState }>(
       SHARED.every((name) => before.form[name] === after.form[name]) &&
       own.every(
         (name) =>
-          before.form.values[name] === after.form.values[name] && before.form.errors[name] === after.form.errors[name],
+          before.form.values[name] === after.form.values[name] &&
+          before.form.errors[name as FieldName] === after.form.errors[name as FieldName],
       )
     );
   });

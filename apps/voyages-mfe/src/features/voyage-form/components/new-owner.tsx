@@ -1,13 +1,9 @@
-import { presidentsQuery } from '@archive/api-client';
-import type { President } from '@archive/contracts';
-import { useQueryClient } from '@archive/query';
-import { RemoteComponent } from '@archive/shell-api';
+import { RemoteComponent, type EnteredPresident } from '@archive/shell-api';
 import { Button, Notice } from '@archive/ui';
 import { useState } from 'react';
 
-/** Creates a president or owner in a dialog and selects it. */
-export function NewOwner({ onCreated }: { onCreated(president: President): void }) {
-  const client = useQueryClient();
+/** Takes a new president or owner in a dialog. */
+export function NewOwner({ onEntered }: { onEntered(president: EnteredPresident): void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,19 +14,7 @@ export function NewOwner({ onCreated }: { onCreated(president: President): void 
         <RemoteComponent
           remote="people"
           exposed="./president-modal"
-          props={{
-            open,
-            onClose: () => setOpen(false),
-            onCreated: (president) => {
-              const { queryKey } = presidentsQuery();
-              client.setQueryData(
-                queryKey,
-                (known) => known && { items: [...known.items, president], total: known.total + 1 },
-              );
-              void client.invalidateQueries({ queryKey });
-              onCreated(president);
-            },
-          }}
+          props={{ open, onClose: () => setOpen(false), onEntered }}
           fallback={(retry) => (
             <Notice
               announce

@@ -1,11 +1,12 @@
 import { RemoteComponent } from '@archive/shell-api';
-import { Button, Checkbox, ConfirmDialog, IconButton, Medallion, Notice, SkeletonBlock, TextField } from '@archive/ui';
-import { ArrowLeft, X } from '@archive/ui/icons';
+import { Button, ConfirmDialog, Notice, SkeletonBlock, TextField } from '@archive/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
-import { FIELD_LABELS, type FormPassenger } from '../values.ts';
+import { newDraftId } from '../draft-store.ts';
+import { enteredPassenger, FIELD_LABELS, pickedPassenger, type FormPassenger } from '../values.ts';
 import { FormSection } from './form-section.tsx';
 import { memoByFields } from './memo-by-fields.ts';
+import { PassengerRow } from './passenger-row.tsx';
 
 /** Passengers and crew in order, picked from the archive or created here. */
 function Fields({ form: { values, set, base, errors, clearError, registerPending } }: { form: VoyageFormState }) {
@@ -64,10 +65,10 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
       ) : (
         <ol ref={list} tabIndex={-1} aria-label="People aboard" className="divide-y divide-rule border-y border-rule">
           {people.map((person, index) => (
-            <Row
+            <PassengerRow
               key={person.person_slug}
               person={person}
-              onCrew={(is_crew) => change(people.map((one) => (one === person ? { ...person, is_crew } : one)))}
+              onChange={(changes) => change(people.map((one) => (one === person ? { ...person, ...changes } : one)))}
               onUp={index > 0 ? () => move(index, index - 1) : undefined}
               onDown={index < people.length - 1 ? () => move(index, index + 1) : undefined}
               onRemove={() => (isSaved(person) ? setRemoving(person) : remove(person))}
@@ -82,8 +83,9 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
           exposed="./person-picker"
           props={{
             label: 'Add a person',
-            help: 'Start typing a name. You can add a person who is not in the archive yet.',
-            onPick: (person) => add({ ...person, notes: null }),
+            help: 'Start typing a name. A person who is not in the archive yet is created when you save the voyage.',
+            onPick: (person) => add(pickedPassenger(person)),
+            onEnter: (person) => add(enteredPassenger(person, newDraftId())),
             onPending,
           }}
           loading={<SkeletonBlock className="h-24" />}
@@ -131,53 +133,3 @@ function Fields({ form: { values, set, base, errors, clearError, registerPending
 }
 
 export const PassengerFields = memoByFields(Fields, ['passengers', 'additional_guests']);
-
-interface RowProps {
-  person: FormPassenger;
-  onCrew(isCrew: boolean): void;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-  onRemove(): void;
-}
-
-function Row({ person: { full_name, capacity_role, role_title, is_crew }, onCrew, onUp, onDown, onRemove }: RowProps) {
-  const role = capacity_role ?? role_title;
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Medallion name={full_name} size="small" />
-      <span className="min-w-32 flex-1">
-        {full_name}
-        {role && <span className="block text-13 text-faded">{role}</span>}
-      </span>
-      <span className="ml-auto flex items-center gap-1">
-        <Checkbox
-          label={
-            <>
-              Crew<span className="sr-only">: {full_name}</span>
-            </>
-          }
-          className="mr-2"
-          checked={is_crew}
-          onChange={({ target }) => onCrew(target.checked)}
-        />
-        <Move label={`Move ${full_name} up`} turn="rotate-90" onMove={onUp} />
-        <Move label={`Move ${full_name} down`} turn="-rotate-90" onMove={onDown} />
-        <IconButton size="small" label={`Remove ${full_name}`} icon={<X aria-hidden />} onClick={onRemove} />
-      </span>
-    </li>
-  );
-}
-
-/** Uses aria-disabled at the ends of the list, so that the button keeps focus. */
-function Move({ label, turn, onMove }: { label: string; turn: string; onMove: (() => void) | undefined }) {
-  return (
-    <IconButton
-      size="small"
-      label={label}
-      aria-disabled={!onMove}
-      className="aria-disabled:opacity-40"
-      icon={<ArrowLeft aria-hidden className={turn} />}
-      onClick={onMove}
-    />
-  );
-}

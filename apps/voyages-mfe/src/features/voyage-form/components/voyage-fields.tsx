@@ -6,6 +6,7 @@ import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NewOwner } from './new-owner.tsx';
 import { memoByFields } from './memo-by-fields.ts';
+import { NEW_OWNER } from '../values.ts';
 
 const TYPES = [
   { value: '', label: 'None' },
@@ -18,12 +19,13 @@ const UNKNOWN = { value: 'unknown', label: 'Unknown' };
 
 /** Title, type, and president or owner. */
 function Fields({ form }: { form: VoyageFormState }) {
-  const { values, set, errors, base } = form;
+  const { values, set, setNewPresident, errors, base } = form;
   const all = useQuery(presidentsQuery()).data?.items ?? [];
   const offered = pickable(all).map(({ president_slug, full_name }) => ({ value: president_slug, label: full_name }));
   const owner = values.president_slug_from_voyage;
   // Keeps an owner whom the picker does not list until another is selected.
-  const beyond = owner !== '' && !offered.some(({ value }) => value === owner);
+  const entered = values.new_president;
+  const beyond = owner !== '' && owner !== NEW_OWNER && !offered.some(({ value }) => value === owner);
   const name =
     all.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
   return (
@@ -55,17 +57,29 @@ function Fields({ form }: { form: VoyageFormState }) {
             options={[
               { value: '', label: 'Unknown' },
               ...offered,
+              ...(entered ? [{ value: NEW_OWNER, label: `${entered.full_name} (new)` }] : []),
               ...(beyond ? [{ value: owner, label: name ?? owner }] : []),
             ]}
             error={errors.president_slug_from_voyage}
+            help={owner === NEW_OWNER ? 'Created when you save the voyage.' : undefined}
             fieldClassName="flex-1 sm:min-w-52"
             onChange={({ target }) => set('president_slug_from_voyage', target.value)}
           />
-          <NewOwner onCreated={({ president_slug }) => set('president_slug_from_voyage', president_slug)} />
+          <NewOwner
+            onEntered={(president) => {
+              setNewPresident(president);
+              set('president_slug_from_voyage', NEW_OWNER);
+            }}
+          />
         </div>
       </div>
     </FormSection>
   );
 }
 
-export const VoyageFields = memoByFields(Fields, ['title', 'voyage_type', 'president_slug_from_voyage']);
+export const VoyageFields = memoByFields(Fields, [
+  'title',
+  'voyage_type',
+  'president_slug_from_voyage',
+  'new_president',
+]);

@@ -1,0 +1,30 @@
+import type { PersonCreate } from '@archive/contracts';
+import { personSlug } from '@archive/voyage-document';
+import { Problem } from '../../common/index.ts';
+import { col, freeSlug, statement, type Statements } from '../../database/index.ts';
+import { type ChangeSet, insertPeople } from '../records/index.ts';
+import { givenSlug, requireOwnArticle, RESERVED_SLUGS } from './person-values.ts';
+
+const NAME = statement('person-of-slug', 'select full_name from person where slug = $1', { full_name: col.text });
+
+const SLUG = 'person_slug';
+
+/** Creates a person. @throws 409 where the slug or the Wikipedia article is another person's */
+export async function createPerson(
+  changes: ChangeSet,
+  { person_slug, ...values }: PersonCreate,
+): Promise<{ id: number; slug: string }> {
+  const { statements } = changes;
+  await requireOwnArticle(statements, values.wikipedia_url, null);
+  const slug = await slugFor(statements, givenSlug(person_slug, SLUG), values.full_name);
+  const [id = 0] = await insertPeople(changes, [{ ...values, slug }]);
+  return { id, slug };
+}
+
+async function slugFor(statements: Statements, given: string | undefined, name: string): Promise<string> {
+  if (given === undefined) return freeSlug(statements, 'person', personSlug(name), RESERVED_SLUGS);
+  const other = await statements.row(NAME, [given]);
+  if (!other) return given;
+  const message = `${other.full_name} already has the address “${given}”.`;
+  throw new Problem(409, message, { errors: [{ path: SLUG, message }] });
+}

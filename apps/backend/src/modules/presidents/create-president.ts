@@ -1,0 +1,50 @@
+import {
+  namesOf,
+  personFields,
+  type PersonValues,
+  type PresidentCreate,
+  presidentFields,
+  type PresidentValues,
+} from '@archive/contracts';
+import { personSlug } from '@archive/voyage-document';
+import { freeSlug } from '../../database/index.ts';
+import { givenSlug, requireOwnArticle, RESERVED_SLUGS } from '../people/index.ts';
+import { type ChangeSet, differences, insertPeople, insertPresidents, updatePeople } from '../records/index.ts';
+import { personInOffice, requireNoOffice } from './person-in-office.ts';
+
+/**
+ * Creates a president or owner, and the person as well unless the archive has them already.
+ * @throws 409 for someone who is a president or owner already, or where the Wikipedia article is another person's
+ */
+export async function createPresident(
+  changes: ChangeSet,
+  write: PresidentCreate,
+): Promise<{ id: number; slug: string }> {
+  const { statements } = changes;
+  const given = givenSlug(write.president_slug, 'president_slug');
+  const known = await personInOffice(statements, write, given);
+  if (known) await requireNoOffice(statements, known, given);
+  const person = valuesOf<PersonValues>(personFields, write);
+  await requireOwnArticle(statements, person.wikipedia_url, known?.id ?? null);
+  const slug =
+    known?.slug ?? given ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
+  let id = known?.id;
+  if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
+  // What the form leaves empty stays.
+  else await updatePeople(changes, [{ ...differences(known?.values ?? person, filled(person)), id }]);
+  const office = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
+  await insertPresidents(changes, [{ ...office, person_id: id, slug }]);
+  return { id, slug };
+}
+
+/** The values of a record's fields in a request that has those of two records. */
+export const valuesOf = <V>(fields: object, request: object): V =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => Object.hasOwn(fields, name))) as V;
+
+/** The values that are not empty. */
+const filled = (values: PersonValues): Partial<PersonValues> =>
+  Object.fromEntries(
+    namesOf(personFields)
+      .map((name) => [name, values[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)),
+  );
