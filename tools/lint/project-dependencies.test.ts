@@ -36,7 +36,7 @@ describe('an import of another project', () => {
     ['libs/ui/src/a.ts', `import '@archive/api-client';`, 'type:ui'],
     ['libs/api-client/src/a.ts', `import '@archive/ui';`, 'type:data-access'],
     ['libs/shell-api/src/a.ts', `import '@archive/editing';`, 'scope:browser'],
-    ['e2e/specs/a.spec.ts', `import '@archive/contracts';`, 'scope:tools'],
+    ['e2e/specs/a.spec.ts', `import '@archive/contracts';`, 'type:e2e'],
   ])('%s with %j', (file, code, brokenRule) => {
     const problems = importProblems(projects, [file], isTest, () => code);
     expect(problems).toEqual(brokenRule ? [expect.stringContaining(`but ${brokenRule} may depend on`)] : []);

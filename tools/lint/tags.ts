@@ -12,7 +12,7 @@ export const TAG_RULES: Readonly<Record<string, readonly string[]>> = {
   'scope:voyages': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:voyages'],
   'scope:people': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:people'],
   'scope:media': ['scope:shared', 'scope:browser', 'scope:editing', 'scope:media'],
-  'scope:tools': ['scope:tools', 'scope:build', 'scope:bench'],
+  'scope:tools': ['scope:tools', 'scope:shared', 'scope:build', 'scope:bench'],
   // The build writes the contract version that the shell compares.
   'scope:build': ['scope:tools', 'scope:browser'],
   // Compares the shipped micro-frontends with a single bundle of the same pages.
@@ -26,7 +26,7 @@ export const TAG_RULES: Readonly<Record<string, readonly string[]>> = {
   'type:testing': ['type:util', 'type:facade', 'type:ui', 'type:data-access', 'type:feature'],
   'type:remote': ['type:util', 'type:facade', 'type:ui', 'type:data-access', 'type:feature'],
   'type:app': ['type:util', 'type:facade', 'type:ui', 'type:data-access', 'type:feature'],
-  'type:tool': ['type:tool', 'type:feature', 'type:remote'],
+  'type:tool': ['type:tool', 'type:util', 'type:feature', 'type:remote'],
   'type:e2e': [],
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { noCodes } from './codes.ts';
 import { parseVoyageDocument } from './parse.ts';
+import { mapTexts } from './text-fields.ts';
 import type { PassengerRecord, SourceRecord, VoyageContent } from './types.ts';
 import { writeVoyageDocument } from './write.ts';
 
@@ -20,10 +21,7 @@ function aVoyage(fields: Partial<VoyageContent>): VoyageContent {
     end_location_markdown: null,
     passengers: [],
     additional_guests: null,
-    summary_markdown: null,
-    additional_information: null,
-    notes: null,
-    notes_internal: null,
+    ...mapTexts(() => null),
     sources: [],
     additional_sources: [],
     spins: [],

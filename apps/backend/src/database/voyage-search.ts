@@ -15,9 +15,13 @@ const COLUMNS = `select column_name from information_schema.columns where table_
  * Rebuilds the function of the search document from the declared fields. Fields that a later migration adds are left out, so that
  * every migration finds the columns it needs.
  */
-export async function rebuildVoyageSearch(migration: Migration, added: readonly string[] = []): Promise<void> {
+export async function rebuildVoyageSearch(
+  migration: Migration,
+  { added, removed }: { added?: string; removed?: string } = {},
+): Promise<void> {
   const rows = (await migration.execute(COLUMNS)) as { column_name: string }[];
-  const existing = new Set([...rows.map(({ column_name }) => column_name), ...added]);
+  const existing = new Set<string | undefined>([...rows.map(({ column_name }) => column_name), added]);
+  existing.delete(removed);
   migration.addSql(refreshFunction((name) => existing.has(name)));
 }
 
@@ -25,7 +29,13 @@ export async function rebuildVoyageSearch(migration: Migration, added: readonly 
 export async function addVoyageField(migration: Migration, name: VoyageField): Promise<void> {
   const { column }: Field = voyageFields[name];
   migration.addSql(`alter table voyage add column ${name} ${column} ${DEFAULTS[column]}`);
-  await rebuildVoyageSearch(migration, [name]);
+  await rebuildVoyageSearch(migration, { added: name });
+}
+
+/** The reverse: the search function no longer reads the column, which can then go. */
+export async function dropVoyageField(migration: Migration, name: VoyageField): Promise<void> {
+  await rebuildVoyageSearch(migration, { removed: name });
+  migration.addSql(`alter table voyage drop column ${name}`);
 }
 
 const texts = (weight: SearchWeight, exists: (name: string) => boolean, ...more: string[]) => {

@@ -78,16 +78,17 @@ export function remoteContractSuite(module: MfeModule, { at, addresses }: Remote
       await showPage(address);
     });
 
-    describe.each(Object.keys(module.fills ?? {}) as (keyof Slots)[])('fills %s', (slot) => {
-      test('renders while requests are pending', async () => {
-        api.otherwise(never);
-        await showFill(slot);
-      });
+    for (const slot of Object.keys(module.fills ?? {}) as (keyof Slots)[])
+      describe(`fills ${slot}`, () => {
+        test('renders while requests are pending', async () => {
+          api.otherwise(never);
+          await showFill(slot);
+        });
 
-      test('renders when the server is unavailable', async () => {
-        api.otherwise(() => problem(503, "Can't reach the database."));
-        await showFill(slot);
+        test('renders when the server is unavailable', async () => {
+          api.otherwise(() => problem(503, "Can't reach the database."));
+          await showFill(slot);
+        });
       });
-    });
   });
 }

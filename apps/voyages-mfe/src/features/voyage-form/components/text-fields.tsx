@@ -1,16 +1,18 @@
 import type { VoyageTextField } from '@archive/contracts';
-import { TextArea } from '@archive/ui';
+import { TextArea, TextField } from '@archive/ui';
+import type { ChangeEvent } from 'react';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FIELD_LABELS } from '../values.ts';
 import { FormSection } from './form-section.tsx';
 
 interface Definition {
+  /** One for a line of plain text, which Enter does not break. */
   rows: number;
   section: 'description' | 'curators';
   help?: string;
 }
 
-/** The Markdown fields, in form order. */
+/** The text fields, in form order. */
 const FIELDS: Record<VoyageTextField, Definition> = {
   summary_markdown: { section: 'description', rows: 3, help: 'Shown at the top of the voyage page.' },
   additional_information: { section: 'description', rows: 4 },
@@ -21,20 +23,17 @@ const NAMES = Object.keys(FIELDS) as VoyageTextField[];
 
 function Text({ form, name }: { form: VoyageFormState; name: VoyageTextField }) {
   const { help, rows } = FIELDS[name];
-  return (
-    <TextArea
-      id={`voyage-${name}`}
-      label={FIELD_LABELS[name]}
-      help={help}
-      rows={rows}
-      // Limits the height: the browser lays out a very tall text area again with each key.
-      className="max-h-[70dvh]"
-      maxLength={100_000}
-      value={form.values[name]}
-      error={form.errors[name]}
-      onChange={({ target }) => form.set(name, target.value)}
-    />
-  );
+  const field = {
+    id: `voyage-${name}`,
+    label: FIELD_LABELS[name],
+    help,
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => form.set(name, target.value),
+  };
+  if (rows === 1) return <TextField {...field} maxLength={500} />;
+  // Limits the height: the browser lays out a very tall text area again with each key.
+  return <TextArea {...field} rows={rows} className="max-h-[70dvh]" maxLength={100_000} />;
 }
 
 const Texts = ({ form, section }: { form: VoyageFormState; section: Definition['section'] }) =>

@@ -1,0 +1,243 @@
+import { after, afterLast, before, Changes, formsOf, migrationTime, type Workspace } from './workspace.ts';
+import { migrationNames, nextSteps } from './backend.ts';
+
+interface Options {
+  name: string;
+  record?: string;
+}
+
+/**
+ * A backend module with a table of its own: contract and examples, migration, service, controller, registration and a test on a real
+ * database. It starts with two operations, list and create, on records with a title.
+ */
+export default async function generateModule(workspace: Workspace, { name, record }: Options): Promise<() => void> {
+  const many = formsOf(name);
+  const one = formsOf(record ?? name.replace(/s$/, ''));
+  if (one.kebab === many.kebab) throw new Error(`Name one record as well: --record is needed for "${name}".`);
+  const changes = new Changes(workspace);
+  const folder = `apps/backend/src/modules/${many.kebab}`;
+  const migration = `${migrationTime(migrationNames(workspace))}-${many.kebab}`;
+
+  changes.add(
+    `libs/contracts/src/${many.kebab}.ts`,
+    `import { z } from 'zod';
+import { requiredTextSchema } from './common.ts';
+import { defineOperation } from './operation.ts';
+
+export const ${one.camel}Schema = z.object({
+  ${one.snake}_id: z.number().int(),
+  title: z.string(),
+  created_at: z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' }),
+});
+export type ${one.Pascal} = z.output<typeof ${one.camel}Schema>;
+
+export const ${many.camel}Operations = {
+  list: defineOperation({
+    id: '${many.camel}.list',
+    method: 'GET',
+    path: '/api/${many.kebab}',
+    summary: 'List ${many.words}, newest first',
+    response: z.array(${one.camel}Schema),
+  }),
+  create: defineOperation({
+    id: '${many.camel}.create',
+    method: 'POST',
+    path: '/api/curator/${many.kebab}',
+    summary: 'Create a ${one.words}',
+    body: z.strictObject({ title: requiredTextSchema(500, 'Enter a title.') }),
+    response: ${one.camel}Schema,
+  }),
+};
+`,
+  );
+  changes.add(
+    `libs/contracts/src/examples/of-${many.kebab}.ts`,
+    `import { ${many.camel}Operations, type ${one.Pascal} } from '../${many.kebab}.ts';
+import { exampleOf } from './example.ts';
+import { WRITTEN_AT } from './records.ts';
+
+const example: ${one.Pascal} = { ${one.snake}_id: 1, title: 'Dinner for Pierre Trudeau', created_at: WRITTEN_AT };
+
+export const ${many.camel}Examples = [
+  exampleOf(${many.camel}Operations.list, { response: [example] }),
+  exampleOf(${many.camel}Operations.create, { body: { title: example.title }, response: example }),
+];
+`,
+  );
+  changes.edit(
+    'libs/contracts/src/index.ts',
+    afterLast(/^export \* from .*\n/, `export * from './${many.kebab}.ts';\n`),
+  );
+  changes.edit(
+    'libs/contracts/src/examples/index.ts',
+    afterLast(/^import .*\n/, `import { ${many.camel}Examples } from './of-${many.kebab}.ts';\n`),
+    before(/^\]\);$/m, `  ...${many.camel}Examples,\n`),
+  );
+
+  changes.add(
+    `apps/backend/src/database/migrations/${migration}.ts`,
+    `import { Migration } from '@mikro-orm/migrations';
+
+export class ${many.Pascal} extends Migration {
+  override up(): void {
+    this.addSql(\`
+      create table ${one.snake} (
+        id int generated always as identity primary key,
+        title text not null,
+        created_at timestamptz not null default now(),
+        created_by text not null
+      )\`);
+  }
+
+  override down(): void {
+    this.addSql('drop table ${one.snake}');
+  }
+}
+`,
+  );
+  changes.edit(
+    'apps/backend/src/database/migrations/index.ts',
+    afterLast(/^import .*\n/, `import { ${many.Pascal} } from './${migration}.ts';\n`),
+    before(/^\];$/m, `  { name: '${migration}', class: ${many.Pascal} },\n`),
+  );
+
+  changes.add(
+    `${folder}/${many.kebab}.ts`,
+    `import type { ${one.Pascal} } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
+
+const NAMES = 'id as ${one.snake}_id, title, created_at';
+const COLUMNS = {
+  ${one.snake}_id: col.int,
+  title: col.text,
+  created_at: col.timestamp,
+} satisfies ColumnsOf<${one.Pascal}>;
+
+const ALL = statement('${many.kebab}', \`select \${NAMES} from ${one.snake} order by id desc\`, COLUMNS);
+const CREATE = statement(
+  '${one.kebab}-create',
+  \`insert into ${one.snake} (title, created_by) values ($1, $2) returning \${NAMES}\`,
+  COLUMNS,
+);
+
+const described = (row: ${one.Pascal}): ${one.Pascal} => ({ ...row, created_at: new Date(row.created_at).toISOString() });
+
+/** The only writer of the table ${one.snake}. */
+@Injectable()
+export class ${many.Pascal} {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async list(): Promise<${one.Pascal}[]> {
+    return (await this.#database.rows(ALL)).map(described);
+  }
+
+  async create(title: string, by: string): Promise<${one.Pascal}> {
+    const row = await this.#database.row(CREATE, [title, by]);
+    if (!row) throw new Error('The insert returned no row');
+    return described(row);
+  }
+}
+`,
+  );
+  changes.add(
+    `${folder}/${many.kebab}.controller.ts`,
+    `import { ${many.camel}Operations } from '@archive/contracts';
+import { Controller } from '@nestjs/common';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Username } from '../auth/index.ts';
+import { ${many.Pascal} } from './${many.kebab}.ts';
+
+@Controller()
+export class ${many.Pascal}Controller {
+  readonly #${many.camel}: ${many.Pascal};
+
+  constructor(${many.camel}: ${many.Pascal}) {
+    this.#${many.camel} = ${many.camel};
+  }
+
+  @Contract(${many.camel}Operations.list)
+  list() {
+    return this.#${many.camel}.list();
+  }
+
+  @Contract(${many.camel}Operations.create)
+  create({ body }: OperationInput<typeof ${many.camel}Operations.create>, @Username() username: string) {
+    return this.#${many.camel}.create(body.title, username);
+  }
+}
+`,
+  );
+  changes.add(
+    `${folder}/${many.kebab}.module.ts`,
+    `import { Module } from '@nestjs/common';
+import { ${many.Pascal}Controller } from './${many.kebab}.controller.ts';
+import { ${many.Pascal} } from './${many.kebab}.ts';
+
+@Module({ controllers: [${many.Pascal}Controller], providers: [${many.Pascal}] })
+export class ${many.Pascal}HttpModule {}
+`,
+  );
+  changes.add(`${folder}/index.ts`, `export { ${many.Pascal}HttpModule } from './${many.kebab}.module.ts';\n`);
+  changes.edit(
+    'apps/backend/src/api.module.ts',
+    afterLast(
+      /^import \{ \w+HttpModule \} from .*\n/,
+      `import { ${many.Pascal}HttpModule } from './modules/${many.kebab}/index.ts';\n`,
+    ),
+    after('const HTTP_MODULES: Type[] = [', `\n  ${many.Pascal}HttpModule,`),
+  );
+  changes.edit(
+    'apps/backend/src/modules/operations/openapi.ts',
+    after('const TAGS: Record<string, string> = {', `\n  ${many.camel}: '${sentence(many.words)}.',`),
+  );
+  changes.edit('tools/lint/boundaries.ts', before(/^ {2}frontends: LEAVES,$/m, `  '${many.kebab}': ['auth'],\n`));
+  changes.edit(
+    'tools/lint/table-owners.ts',
+    after('TABLE_OWNERS: Readonly<Record<string, string>> = {', `\n  ${one.snake}: 'modules/${many.kebab}',`),
+  );
+
+  const test = `apps/backend/test/${many.kebab}.test.ts`;
+  changes.add(
+    test,
+    `import { ${many.camel}Operations } from '@archive/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { requestOk } from './reading/request.ts';
+import { startApi, type TestApi } from './support/api.ts';
+import type { Browser } from './support/browser.ts';
+import { refused, send } from './writing/send.ts';
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+});
+afterAll(() => api.close());
+
+test('a ${one.words} is listed after it is created, newest first', async () => {
+  const { body: older } = await send(browser, ${many.camel}Operations.create, { body: { title: 'Older' } });
+  const { body: newer } = await send(browser, ${many.camel}Operations.create, { body: { title: ' Newer ' } });
+  expect(newer).toMatchObject({ title: 'Newer', created_at: expect.stringMatching(/Z$/) });
+  expect((await requestOk(browser, ${many.camel}Operations.list, {})).body).toEqual([newer, older]);
+});
+
+test('a blank title is rejected', async () => {
+  const { errors } = await refused(browser, ${many.camel}Operations.create, { body: { title: ' ' } }, 422);
+  expect(errors).toEqual([{ path: 'title', message: 'Enter a title.' }]);
+});
+`,
+  );
+  await changes.write();
+  return nextSteps(`The module ${many.kebab} is ready, with the test ${test}.`, [
+    'npx nx run backend:openapi    writes docs/openapi.json',
+    'npm run docs:glossary         writes docs/glossary.md',
+  ]);
+}
+
+const sentence = (words: string) => words[0]?.toUpperCase() + words.slice(1);
