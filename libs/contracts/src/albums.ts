@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { orderInputSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
-import { mediaItemSchema } from './media-fields.ts';
+import { mediaItemSchema } from './media-item.ts';
 import { albumFields } from './records/album.fields.ts';
 import { createShape, readShape } from './records/field.ts';
 

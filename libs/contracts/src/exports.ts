@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { slugSchema, textSchema } from './common.ts';
-import { mediaItemSchema } from './media-fields.ts';
+import { mediaItemSchema } from './media-item.ts';
 import { mediaListQuerySchema } from './media.ts';
-import { peopleListQuerySchema, personListItemSchema, personSchema } from './people.ts';
+import { peopleListQuerySchema, personListItemSchema } from './people.ts';
 import { presidentSchema } from './presidents.ts';
 import { fieldsWith, readShape } from './records/field.ts';
+import { mediaFields } from './records/media.fields.ts';
+import { personFields } from './records/person.fields.ts';
 import { voyageFields } from './records/voyage.fields.ts';
 import { sourceSchema, spinSchema } from './voyage-fields.ts';
 import { voyageFilterQuerySchema, voyageListQuerySchema } from './voyages.ts';
@@ -53,21 +55,25 @@ export const voyageEntrySchema = z.object({
 export type ExportedVoyage = z.output<typeof voyageEntrySchema>;
 
 /** A person, with the title and role of the latest voyage that has one. */
-export const exportedPersonSchema = personSchema
-  .omit({ voyages: true, is_president: true, created_at: true, updated_at: true })
-  .extend(personListItemSchema.pick({ title: true, capacity_role: true }).shape);
+export const exportedPersonSchema = z.object({
+  person_slug: slugSchema,
+  ...readShape(fieldsWith(personFields, 'exported')),
+  ...personListItemSchema.pick({ title: true, capacity_role: true, voyage_count: true }).shape,
+});
 export type ExportedPerson = z.output<typeof exportedPersonSchema>;
 
 /** A media record without its derivatives. */
-export const exportedMediaSchema = mediaItemSchema.omit({
-  s3_url: true,
-  public_derivative_url: true,
-  thumbnail_url: true,
-  preview_state: true,
-  preview_error: true,
-  suggested: true,
-  media_category: true,
-  sort_order: true,
+export const exportedMediaSchema = z.object({
+  media_slug: slugSchema,
+  ...readShape(fieldsWith(mediaFields, 'exported')),
+  ...mediaItemSchema.pick({
+    president_slug: true,
+    url: true,
+    content_type: true,
+    size: true,
+    width: true,
+    height: true,
+  }).shape,
 });
 export type ExportedMedia = z.output<typeof exportedMediaSchema>;
 

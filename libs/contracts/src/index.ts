@@ -10,6 +10,7 @@ export * from './history.ts';
 export * from './home.ts';
 export * from './ingest.ts';
 export * from './media-fields.ts';
+export * from './media-item.ts';
 export * from './media-bulk.ts';
 export * from './storage-check.ts';
 export * from './media-uploads.ts';

@@ -14,7 +14,8 @@ import {
   textSchema,
   flagQuery,
 } from './common.ts';
-import { mediaCategorySchema, mediaItemSchema, mediaTypeSchema, previewStateSchema } from './media-fields.ts';
+import { mediaCategorySchema, mediaTypeSchema } from './media-fields.ts';
+import { mediaItemSchema, previewStateSchema } from './media-item.ts';
 import { createShape, updateShape } from './records/field.ts';
 import { mediaFields, mediaLinkFields } from './records/media.fields.ts';
 

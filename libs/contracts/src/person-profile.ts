@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { pagingShape, slugParams, slugSchema } from './common.ts';
-import { mediaItemSchema } from './media-fields.ts';
+import { mediaItemSchema } from './media-item.ts';
 
 /** Someone who sailed with a person. */
 export const companionSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { instantSchema, optionalTextSchema, pagingShape, slugSchema, textSchema } from './common.ts';
-import { mediaItemSchema } from './media-fields.ts';
+import { mediaItemSchema } from './media-item.ts';
 
 /** Kinds of discrepancy: a file without a record, a record without its file, a file whose SHA-256 differs from its record's. */
 export const DISCREPANCY_KINDS = ['unknown_file', 'missing_file', 'changed_file'] as const;

@@ -12,7 +12,7 @@ import {
   textInputSchema,
   voyageSlugParams,
 } from './common.ts';
-import { mediaItemSchema } from './media-fields.ts';
+import { mediaItemSchema } from './media-item.ts';
 import { endsBefore } from './partial-date.ts';
 import { personCreateSchema } from './people.ts';
 import { passengerSchema } from './people-fields.ts';

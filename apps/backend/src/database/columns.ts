@@ -1,3 +1,4 @@
+import type { Field, Fields, ValuesOf } from '@archive/contracts';
 import pg from 'pg';
 
 const { builtins: types } = pg.types;
@@ -70,3 +71,17 @@ export type Columns = Record<string, Column<unknown>>;
 export type ColumnsOf<Row extends object> = { [Name in keyof Row]-?: Column<Row[Name]> };
 
 export type RowOf<C extends Columns> = { [Name in keyof C]: C[Name]['value'] };
+
+const FIELD_COLUMNS: Readonly<Record<Field['column'], Column<unknown>>> = {
+  text: col.text,
+  integer: col.int,
+  boolean: col.bool,
+  jsonb: col.json(),
+  'text[]': col.array(col.text),
+};
+
+/** The columns of declared fields. */
+export const fieldColumns = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, FIELD_COLUMNS[column]])) as {
+    [K in keyof F]: Column<ValuesOf<F>[K]>;
+  };

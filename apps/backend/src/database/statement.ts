@@ -73,10 +73,11 @@ export function filteredStatement<C extends Columns>(
   table: Record<string, Condition>,
   sql: (filter: Filter) => string,
   columns: C,
+  { prepare = true }: Options = {},
 ): FilteredStatement<RowOf<C>> {
   const known = new Map<string, Statement<RowOf<C>>>();
   const variant = (filter: Filter): Statement<RowOf<C>> => ({
-    name: `${name}-${filter.code}`,
+    name: prepare ? `${name}-${filter.code}` : undefined,
     sql: sql(filter),
     columns,
   });

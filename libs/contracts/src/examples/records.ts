@@ -1,6 +1,6 @@
 import type { Album } from '../albums.ts';
 import type { IngestOperation } from '../ingest.ts';
-import type { MediaItem } from '../media-fields.ts';
+import type { MediaItem } from '../media-item.ts';
 import type { Passenger } from '../people-fields.ts';
 import type { Person, PersonListItem } from '../people.ts';
 import type { President } from '../presidents.ts';

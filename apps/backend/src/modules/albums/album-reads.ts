@@ -1,28 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound } from '../../common/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
+import { col, Database, statement, type Statements } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 
 const COLUMNS = `
   a.slug album_slug, a.title, a.description, v.slug voyage_slug, a.sort_order,
   (select count(*) from album_media e where e.album_id = a.id) media_count`;
 
-const BY_VOYAGE = `
-  select (select coalesce(json_agg(shown order by shown.sort_order), '[]')
+const BY_VOYAGE = statement(
+  'albums-by-voyage',
+  `select (select coalesce(json_agg(shown order by shown.sort_order), '[]')
     from (select ${COLUMNS} from album a where a.voyage_id = v.id) shown)::text json
-  from voyage v where v.slug = $1`;
+  from voyage v where v.slug = $1`,
+  { json: col.text },
+);
 
 const ENTRIES = `
   (select coalesce(json_agg(shown order by shown.sort_order), '[]') from (
     select ${MEDIA_COLUMNS}, entry.sort_order
     from album_media entry join media m on m.id = entry.media_id ${MEDIA_JOINS} where entry.album_id = a.id) shown)`;
 
-const ALBUM = (media: string) => `
+const album = (name: string, media: string) =>
+  statement(
+    name,
+    `
   select a.id || '.' || a.version version, (select row_to_json(shown) from (select ${COLUMNS}${media}) shown)::text json
-  from album a join voyage v on v.id = a.voyage_id where a.slug = $1`;
+  from album a join voyage v on v.id = a.voyage_id where a.slug = $1`,
+    { version: col.text, json: col.text },
+  );
 
-const WITHOUT_MEDIA = ALBUM('');
-const WITH_MEDIA = ALBUM(`, ${ENTRIES} media`);
+const WITHOUT_MEDIA = album('album-without-media', '');
+const WITH_MEDIA = album('albums-get', `, ${ENTRIES} media`);
 
 interface Found {
   json: string;
@@ -40,17 +48,17 @@ export class AlbumReads {
 
   /** In album order. */
   async byVoyage(slug: string): Promise<JsonText> {
-    const row = await this.#database.row<{ json: string }>('albums-by-voyage', BY_VOYAGE, [slug]);
+    const row = await this.#database.row(BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');
     return jsonText(row.json);
   }
 
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
-    return found(await on.row<Found>('albums-get', WITH_MEDIA, [slug]));
+    return found(await on.row(WITH_MEDIA, [slug]));
   }
 
   async withoutMedia(slug: string, on: Statements): Promise<JsonText> {
-    return found(await on.row<Found>('album-without-media', WITHOUT_MEDIA, [slug]));
+    return found(await on.row(WITHOUT_MEDIA, [slug]));
   }
 }
 

@@ -3,7 +3,7 @@ import { slugify } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { type Expected, type JsonText, notFound, Problem, withHeaders } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
-import { Database, freeSlug, type Statements } from '../../database/index.ts';
+import { col, Database, freeSlug, type RowOf, statement, type Statements } from '../../database/index.ts';
 import {
   addAlbumEntry,
   changeRecords,
@@ -17,12 +17,10 @@ import {
 } from '../records/index.ts';
 import { AlbumReads } from './album-reads.ts';
 
-const MEDIA = 'select id, title from media where slug = $1 for key share';
+const KNOWN = { id: col.int, title: col.text };
+type Known = RowOf<typeof KNOWN>;
 
-interface Known {
-  id: number;
-  title: string;
-}
+const MEDIA = statement('album-media-find', 'select id, title from media where slug = $1 for key share', KNOWN);
 
 /** Creates and deletes albums, and changes their media. */
 @Injectable()
@@ -86,7 +84,7 @@ export class AlbumWrites {
 }
 
 async function mediaOf(statements: Statements, slug: string): Promise<Known> {
-  const media = await statements.row<Known>('album-media-find', MEDIA, [slug]);
+  const media = await statements.row(MEDIA, [slug]);
   if (!media) throw notFound('Media not found in database.');
   return media;
 }

@@ -1,15 +1,18 @@
 import { writeHeading, writeVoyageLines } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
 /** Voyages by president or owner in order of terms. Those without one come first: below a heading they would belong to its owner. */
-const KEYS = `
-  select array(
+const KEYS = statement(
+  'export-archive',
+  `select array(
     select v.id from voyage v
     left join president r on r.person_id = v.president_id
     left join person owner on owner.id = v.president_id
-    order by v.president_id is not null, earliest_day(r.term_start) nulls last, owner.slug, v.start_day, v.id) keys`;
+    order by v.president_id is not null, earliest_day(r.term_start) nulls last, owner.slug, v.start_day, v.id) keys`,
+  { keys: col.array(col.int) },
+);
 
 /** The whole archive as a document that can be imported. */
 @Injectable()
@@ -23,7 +26,7 @@ export class ArchiveDocument {
   }
 
   async parts(): Promise<AsyncIterable<readonly string[]>> {
-    const found = await this.#database.row<{ keys: number[] }>('export-archive', KEYS);
+    const found = await this.#database.row(KEYS);
     return this.#write(found?.keys ?? []);
   }
 

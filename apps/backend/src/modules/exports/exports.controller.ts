@@ -4,11 +4,12 @@ import { Controller, type StreamableFile } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { MediaReads } from '../media/index.ts';
 import { PeopleReads } from '../people/index.ts';
+import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
 import { VoyageReads } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
 import { document, table } from './downloads.ts';
 import { ListedRecords } from './listed-records.ts';
-import { MEDIA_FIELDS, PEOPLE_FIELDS, PRESIDENT_FIELDS } from './listed-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON } from './listed-sql.ts';
 import { cellsOf } from './table-rows.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
@@ -51,19 +52,19 @@ export class ExportsController {
     query: { format, ...asked },
   }: OperationInput<typeof exportOperations.people>): Promise<StreamableFile> {
     const batches = this.#records.people(await this.#people.keys(asked));
-    return table({ name: 'people', format, batches, columns: PEOPLE_FIELDS, rowOf: cellsOf });
+    return table({ name: 'people', format, batches, columns: Object.keys(EXPORTED_PERSON), rowOf: cellsOf });
   }
 
   @Contract(exportOperations.media)
   async media({ query: { format, ...asked } }: OperationInput<typeof exportOperations.media>): Promise<StreamableFile> {
     const batches = this.#records.media(await this.#media.keys(asked));
-    return table({ name: 'media', format, batches, columns: MEDIA_FIELDS, rowOf: cellsOf });
+    return table({ name: 'media', format, batches, columns: Object.keys(EXPORTED_MEDIA), rowOf: cellsOf });
   }
 
   @Contract(exportOperations.presidents)
   async presidents({ query: { format } }: OperationInput<typeof exportOperations.presidents>): Promise<StreamableFile> {
     const batches = await this.#records.presidents();
-    return table({ name: 'presidents', format, batches, columns: PRESIDENT_FIELDS, rowOf: cellsOf });
+    return table({ name: 'presidents', format, batches, columns: Object.keys(PRESIDENT_COLUMNS), rowOf: cellsOf });
   }
 
   @Contract(exportOperations.archive)

@@ -1,20 +1,36 @@
-import type { ExportedMedia, ExportedPerson, President } from '@archive/contracts';
+import {
+  type ExportedMedia,
+  type ExportedPerson,
+  fieldsWith,
+  namesOf,
+  personFields,
+  type President,
+} from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { Database, statement } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
-import { LISTED } from '../people/index.ts';
+import { LISTED, LISTED_COLUMNS } from '../people/index.ts';
 import { PresidentReads } from '../presidents/index.ts';
+import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
-import { inOrder, MEDIA_FIELDS, PEOPLE_FIELDS } from './listed-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON, inOrder } from './listed-sql.ts';
 
-const PEOPLE = inOrder(`
-  select ${PEOPLE_FIELDS.join(', ')}
-  from (${LISTED} where p.id = asked.key) listed
-  cross join lateral (select p.wikipedia_url, p.tags, p.notes_internal from person p where p.id = asked.key) known`);
+const UNLISTED = namesOf(fieldsWith(personFields, 'exported')).filter((name) => !Object.hasOwn(LISTED_COLUMNS, name));
 
-const MEDIA = inOrder(`
-  select ${MEDIA_FIELDS.map((name) => `item.${name}`).join(', ')}
-  from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = asked.key) item`);
+const PEOPLE = statement(
+  'export-people',
+  inOrder(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
+    from (${LISTED} where p.id = asked.key) listed
+    cross join lateral (select ${columnsOf('p', UNLISTED)} from person p where p.id = asked.key) known`),
+  EXPORTED_PERSON,
+);
+
+const MEDIA = statement(
+  'export-media',
+  inOrder(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
+    from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = asked.key) item`),
+  EXPORTED_MEDIA,
+);
 
 const PRESIDENTS_AT_ONCE = 1000;
 
@@ -30,11 +46,11 @@ export class ListedRecords {
   }
 
   people(keys: readonly number[]): AsyncIterable<readonly ExportedPerson[]> {
-    return inBatches(keys, (batch) => this.#database.rows<ExportedPerson>('export-people', PEOPLE, [batch]));
+    return inBatches(keys, (batch) => this.#database.rows(PEOPLE, [batch]));
   }
 
   media(keys: readonly number[]): AsyncIterable<readonly ExportedMedia[]> {
-    return inBatches(keys, (batch) => this.#database.rows<ExportedMedia>('export-media', MEDIA, [batch]));
+    return inBatches(keys, (batch) => this.#database.rows(MEDIA, [batch]));
   }
 
   async presidents(): Promise<AsyncIterable<readonly President[]>> {

@@ -1,56 +1,28 @@
-import type { ExportedMedia, ExportedPerson, President } from '@archive/contracts';
+import { type ExportedMedia, type ExportedPerson, fieldsWith, mediaFields, personFields } from '@archive/contracts';
+import { type ColumnsOf, fieldColumns } from '../../database/index.ts';
+import { MEDIA_ITEM } from '../media/index.ts';
+import { LISTED_COLUMNS } from '../people/index.ts';
 
-const fields = <T extends object>(...names: (keyof T & string)[]) => names;
+/** Columns of people and media in exports, in order. */
+export const EXPORTED_PERSON = {
+  person_slug: LISTED_COLUMNS.person_slug,
+  ...fieldColumns(fieldsWith(personFields, 'exported')),
+  title: LISTED_COLUMNS.title,
+  capacity_role: LISTED_COLUMNS.capacity_role,
+  voyage_count: LISTED_COLUMNS.voyage_count,
+} satisfies ColumnsOf<ExportedPerson>;
 
-/** CSV columns, in order. */
-export const PEOPLE_FIELDS = fields<ExportedPerson>(
-  'person_slug',
-  'full_name',
-  'title',
-  'role_title',
-  'capacity_role',
-  'organization',
-  'birth_year',
-  'death_year',
-  'wikipedia_url',
-  'tags',
-  'notes_internal',
-  'voyage_count',
-);
-
-export const MEDIA_FIELDS = fields<ExportedMedia>(
-  'media_slug',
-  'title',
-  'media_type',
-  'date',
-  'credit',
-  'description_markdown',
-  'alt_text',
-  'rights',
-  'rights_note',
-  'tags',
-  'president_slug',
-  'url',
-  'content_type',
-  'size',
-  'width',
-  'height',
-);
-
-export const PRESIDENT_FIELDS = fields<President>(
-  'president_slug',
-  'full_name',
-  'party',
-  'presidential',
-  'initials',
-  'term_start',
-  'term_end',
-  'birth_year',
-  'death_year',
-  'wikipedia_url',
-  'tags',
-  'voyage_count',
-);
+const { media_slug, president_slug, url, content_type, size, width, height } = MEDIA_ITEM;
+export const EXPORTED_MEDIA = {
+  media_slug,
+  ...fieldColumns(fieldsWith(mediaFields, 'exported')),
+  president_slug,
+  url,
+  content_type,
+  size,
+  width,
+  height,
+} satisfies ColumnsOf<ExportedMedia>;
 
 /** One row for each key in `$1`, in order. `shown` selects a single row by `asked.key`. */
 export const inOrder = (shown: string) => `

@@ -1,23 +1,26 @@
-import {
-  type ExportedVoyage,
-  fieldsWith,
-  namesOf,
-  type Source,
-  type Spin,
-  type ValuesOf,
-  voyageFields,
-} from '@archive/contracts';
+import { type ExportedVoyage, fieldsWith, namesOf, voyageFields } from '@archive/contracts';
 import { displayTitle, readVoyageLines, type VoyageRecord } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { col, Database, fieldColumns, type RowOf, statement } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
 import { inOrder } from './listed-sql.ts';
 
+const { original_markdown, spin, source_urls, additional_sources } = voyageFields;
 const EXPORTED = fieldsWith(voyageFields, 'exported');
 
-const ENTRIES = inOrder(`
-  select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
+const ENTRY = {
+  voyage_slug: col.text,
+  owner: col.json<ExportedVoyage['owner']>(),
+  passengers: col.json<(ExportedVoyage['passengers'][number] & { slug: string })[]>(),
+  ...fieldColumns({ ...EXPORTED, original_markdown, spin, source_urls, additional_sources }),
+  has_photo: col.bool,
+  has_video: col.bool,
+};
+
+const ENTRIES = statement(
+  'export-voyages',
+  inOrder(`select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
     ${columnsOf('v', namesOf(EXPORTED))},
     case when owner.id is not null then json_build_object(
       'kind', case when r.presidential then 'president' else 'owner' end, 'name', owner.full_name,
@@ -29,33 +32,26 @@ const ENTRIES = inOrder(`
   from voyage v
   left join person owner on owner.id = v.president_id
   left join president r on r.person_id = v.president_id
-  where v.id = asked.key`);
+  where v.id = asked.key`),
+  ENTRY,
+);
 
 /**
  * People without a Wikipedia article who share a name or former name with another person. Compares names more loosely than the import
  * does: an extra link does no harm.
  */
-const NAMESAKES = `
-  with called as (
+const NAMESAKES = statement(
+  'export-namesakes',
+  `with called as (
     select id person_id, btrim(regexp_replace(regexp_replace(regexp_replace(fold(full_name),
       '"[^"]*"|“[^”]*”', ' ', 'g'), '[''’\`]', '', 'g'), '[^[:alnum:]]+', ' ', 'g')) name_key from person
     union select person_id, name_key from person_alias)
   select array(
     select p.slug from person p where p.wikipedia_url is null and p.id in (
       select person_id from called where name_key in (
-        select name_key from called group by name_key having count(distinct person_id) > 1))) slugs`;
-
-interface Row extends ValuesOf<typeof EXPORTED> {
-  voyage_slug: string;
-  owner: ExportedVoyage['owner'];
-  passengers: (ExportedVoyage['passengers'][number] & { slug: string })[];
-  spin: Spin[];
-  source_urls: Source[];
-  additional_sources: Source[];
-  original_markdown: string | null;
-  has_photo: boolean;
-  has_video: boolean;
-}
+        select name_key from called group by name_key having count(distinct person_id) > 1))) slugs`,
+  { slugs: col.array(col.text) },
+);
 
 export interface ArchivedEntry {
   entry: ExportedVoyage;
@@ -77,10 +73,10 @@ export class VoyageEntries {
   }
 
   async *withOriginals(keys: readonly number[]): AsyncGenerator<readonly ArchivedEntry[]> {
-    const found = await this.#database.row<{ slugs: string[] }>('export-namesakes', NAMESAKES);
+    const found = await this.#database.row(NAMESAKES);
     const namesakes = new Set(found?.slugs);
     yield* inBatches(keys, async (batch) => {
-      const rows = await this.#database.rows<Row>('export-voyages', ENTRIES, [batch]);
+      const rows = await this.#database.rows(ENTRIES, [batch]);
       return rows.map((row) => entryOf(row, namesakes));
     });
   }
@@ -88,7 +84,7 @@ export class VoyageEntries {
 
 /** Takes what the archive does not store from the imported lines, where these still match the voyage. */
 function entryOf(
-  { original_markdown, has_photo, has_video, spin, source_urls, passengers, ...row }: Row,
+  { original_markdown, has_photo, has_video, spin, source_urls, passengers, ...row }: RowOf<typeof ENTRY>,
   namesakes: ReadonlySet<string>,
 ): ArchivedEntry {
   const original = original_markdown === null ? null : readVoyageLines(original_markdown);

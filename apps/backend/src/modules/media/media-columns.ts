@@ -1,3 +1,7 @@
+import { type MediaItem, mediaFields, namesOf } from '@archive/contracts';
+import { col, type ColumnsOf, fieldColumns } from '../../database/index.ts';
+import { columnsOf } from '../records/index.ts';
+
 /** Joins a media record `m` to its previews and its preview task. */
 export const DERIVATIVE_JOINS = `
   left join derivative thumbnail on thumbnail.media_id = m.id and thumbnail.kind = 'thumbnail'
@@ -11,12 +15,29 @@ export const PREVIEW_ERROR = `case when drawing.media_id is null then thumbnail.
 
 /** Columns of a media record `m` in API responses. Needs `MEDIA_JOINS` after `from media m`. */
 export const MEDIA_COLUMNS = `
-  m.slug media_slug, m.title, m.media_type, coalesce(media_url(m.storage_key), m.external_url) url,
+  m.slug media_slug, coalesce(media_url(m.storage_key), m.external_url) url,
   media_url(m.storage_key) s3_url, media_url(large.storage_key) public_derivative_url,
   media_url(thumbnail.storage_key) thumbnail_url,
   ${PREVIEW_STATE} preview_state, ${PREVIEW_ERROR} preview_error,
-  m.content_type, m.size, m.width, m.height, m.date, m.credit, m.description_markdown, m.alt_text,
-  m.rights, m.rights_note, m.tags, m.suggested, media_owner.slug president_slug`;
+  m.content_type, m.size, m.width, m.height, ${columnsOf('m', namesOf(mediaFields))}, m.suggested, media_owner.slug president_slug`;
+
+/** Their types. */
+export const MEDIA_ITEM = {
+  media_slug: col.text,
+  url: col.text.nullable(),
+  s3_url: col.text.nullable(),
+  public_derivative_url: col.text.nullable(),
+  thumbnail_url: col.text.nullable(),
+  preview_state: col.text.nullable().as<MediaItem['preview_state']>(),
+  preview_error: col.text.nullable(),
+  content_type: col.text.nullable(),
+  size: col.int.nullable(),
+  width: col.int.nullable(),
+  height: col.int.nullable(),
+  ...fieldColumns(mediaFields),
+  suggested: col.json<MediaItem['suggested']>(),
+  president_slug: col.text.nullable(),
+} satisfies ColumnsOf<Omit<MediaItem, 'media_category' | 'sort_order'>>;
 
 export const MEDIA_JOINS = `
   ${DERIVATIVE_JOINS}

@@ -1,3 +1,9 @@
+import { fieldsWith, namesOf, type PersonListItem, personFields } from '@archive/contracts';
+import { col, type ColumnsOf, fieldColumns } from '../../database/index.ts';
+import { columnsOf } from '../records/index.ts';
+
+const LISTED_FIELDS = fieldsWith(personFields, 'listed');
+
 const ABOARD = `
   select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, l.title, l.capacity_role, l.is_crew,
     l.notes voyage_notes, l.sort_order
@@ -38,9 +44,18 @@ const latest = (column: 'title' | 'capacity_role') => `
 
 /** A person in a list, with the title and role from the latest voyage that has one. */
 export const LISTED = `
-  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, ${latest('title')},
-    ${latest('capacity_role')}, (select count(*) from passenger l where l.person_id = p.id) voyage_count
+  select p.slug person_slug, ${columnsOf('p', namesOf(LISTED_FIELDS))}, ${latest('title')}, ${latest('capacity_role')},
+    (select count(*) from passenger l where l.person_id = p.id) voyage_count
   from person p`;
+
+/** Columns of `LISTED`. */
+export const LISTED_COLUMNS = {
+  person_slug: col.text,
+  ...fieldColumns(LISTED_FIELDS),
+  title: col.text.nullable(),
+  capacity_role: col.text.nullable(),
+  voyage_count: col.int,
+} satisfies ColumnsOf<PersonListItem>;
 
 export const PICKED = `
   select p.slug person_slug, p.full_name, p.role_title from person p where p.search @@ $1::tsquery

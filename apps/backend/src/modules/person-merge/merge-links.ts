@@ -1,34 +1,41 @@
 import type { PassengerValues } from '@archive/contracts';
-import type { Statements } from '../../database/index.ts';
-import { addPassenger, type ChangeSet, removePassenger } from '../records/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { addPassenger, type ChangeSet, columnsOf, PASSENGER_COLUMNS, removePassenger } from '../records/index.ts';
 
 /** A passenger link, with its position. */
 export interface Link extends PassengerValues {
   sort_order: number;
 }
 
+const SHARED_VOYAGE = {
+  voyage_id: col.int,
+  voyage_slug: col.text,
+  merged: col.json<Link>(),
+  survivor: col.json<Link | null>(),
+};
 /** A voyage that a merge changes: the link of the merged person, and that of the survivor when both were aboard. */
-export interface SharedVoyage {
-  voyage_id: number;
-  voyage_slug: string;
-  merged: Link;
-  survivor: Link | null;
-}
+export type SharedVoyage = RowOf<typeof SHARED_VOYAGE>;
 
-const LINK = (row: string) => `json_build_object('sort_order', ${row}.sort_order, 'title', ${row}.title,
-  'capacity_role', ${row}.capacity_role, 'is_crew', ${row}.is_crew, 'notes', ${row}.notes)`;
+const link = (row: string) =>
+  `(select to_jsonb(n) from (select ${columnsOf(row, ['sort_order', ...PASSENGER_COLUMNS])}) n)`;
 
-const LOCK = `
-  select v.id from voyage v where v.id in (select l.voyage_id from passenger l where l.person_id = any($1::int[]))
-  order by v.id for update`;
+const LOCK = statement(
+  'merge-lock-voyages',
+  `select v.id from voyage v where v.id in (select l.voyage_id from passenger l where l.person_id = any($1::int[]))
+  order by v.id for update`,
+  { id: col.int },
+);
 
-const SHARED = `
-  select v.id voyage_id, v.slug voyage_slug, ${LINK('merged')} merged,
-    case when survivor.person_id is not null then ${LINK('survivor')} end survivor
+const SHARED = statement(
+  'merge-shared-voyages',
+  `select v.id voyage_id, v.slug voyage_slug, ${link('merged')} merged,
+    case when survivor.person_id is not null then ${link('survivor')} end survivor
   from passenger merged
   join voyage v on v.id = merged.voyage_id
   left join passenger survivor on survivor.voyage_id = v.id and survivor.person_id = $1
-  where merged.person_id = $2 order by v.id`;
+  where merged.person_id = $2 order by v.id`,
+  SHARED_VOYAGE,
+);
 
 /** Voyages of the merged person. Locks them and those of the survivor. */
 export async function lockSharedVoyages(
@@ -36,8 +43,8 @@ export async function lockSharedVoyages(
   survivor: number,
   merged: number,
 ): Promise<SharedVoyage[]> {
-  await statements.rows('merge-lock-voyages', LOCK, [[survivor, merged]]);
-  return statements.rows<SharedVoyage>('merge-shared-voyages', SHARED, [survivor, merged]);
+  await statements.rows(LOCK, [[survivor, merged]]);
+  return statements.rows(SHARED, [survivor, merged]);
 }
 
 const bothOf = (one: string | null, other: string | null, separator: string) =>

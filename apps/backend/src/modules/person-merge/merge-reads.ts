@@ -1,24 +1,44 @@
 import type { DuplicateCandidate, Merge } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, type RowOf, statement } from '../../database/index.ts';
 import { IN_DIRECTORY } from '../search/index.ts';
 import { blocksOf, duplicateCandidates, type Named } from './duplicate-candidates.ts';
+import { MERGE_COLUMNS } from './merge-columns.ts';
 import { listedBySlug } from './not-duplicates.ts';
 
-const NAMES = `select p.id, p.slug, p.full_name, p.birth_year, p.wikipedia_key from person p where ${IN_DIRECTORY}`;
+const KNOWN = {
+  id: col.int,
+  slug: col.text,
+  full_name: col.text,
+  birth_year: col.int.nullable(),
+  wikipedia_key: col.text.nullable(),
+} satisfies ColumnsOf<Named & { id: number }>;
+type Known = RowOf<typeof KNOWN>;
 
-const NAMES_NEAR = `
-  ${NAMES} and (fold(p.full_name) like '%' || fold($1) || '%'
-    or (fold(p.full_name) like '%' || fold($2) || '%' and fold(p.full_name) like '%' || fold($3) || '%'))`;
+const SELECT = `select p.id, p.slug, p.full_name, p.birth_year, p.wikipedia_key from person p where ${IN_DIRECTORY}`;
+const NAMES = statement('merge-names', SELECT, KNOWN);
+const NAME = statement('merge-name', `${SELECT} and p.slug = $1`, KNOWN);
+const PERSON = statement('merge-person', 'select id from person where slug = $1', { id: col.int });
 
-const NOT_DUPLICATES = 'select one_id, other_id from person_not_duplicate';
+const NAMES_NEAR = statement(
+  'merge-names-near',
+  `${SELECT} and (fold(p.full_name) like '%' || fold($1) || '%'
+    or (fold(p.full_name) like '%' || fold($2) || '%' and fold(p.full_name) like '%' || fold($3) || '%'))`,
+  KNOWN,
+);
 
-const MERGES = `
-  select g.id merge, g.merged_slug, g.merged_name, g.merged_by, instant_text(g.merged_at) merged_at
-  from person_merge g where g.survivor_id = $1 order by g.id desc`;
+const NOT_DUPLICATES = statement('merge-not-duplicates', 'select one_id, other_id from person_not_duplicate', {
+  one_id: col.int,
+  other_id: col.int,
+});
 
-type Known = Named & { id: number };
+const MERGES = statement(
+  'merge-list',
+  `select g.id merge, g.merged_slug, g.merged_name, g.merged_by, instant_text(g.merged_at) merged_at
+  from person_merge g where g.survivor_id = $1 order by g.id desc`,
+  MERGE_COLUMNS,
+);
 
 interface Asked {
   person_slug?: string | undefined;
@@ -38,8 +58,8 @@ export class MergeReads {
   /** Of all people, or of one; without dismissed pairs. */
   async duplicateCandidates({ person_slug: slug, limit, offset }: Asked): Promise<Page<DuplicateCandidate>> {
     const [people, dismissed] = await Promise.all([
-      slug === undefined ? this.#database.rows<Known>('merge-names', NAMES) : this.#namesNear(slug),
-      this.#database.rows<{ one_id: number; other_id: number }>('merge-not-duplicates', NOT_DUPLICATES),
+      slug === undefined ? this.#database.rows(NAMES) : this.#namesNear(slug),
+      this.#database.rows(NOT_DUPLICATES),
     ]);
     const notDuplicates = new Set(dismissed.map(({ one_id, other_id }) => `${one_id} ${other_id}`));
     const key = (one: Known, other: Known) => `${Math.min(one.id, other.id)} ${Math.max(one.id, other.id)}`;
@@ -62,17 +82,15 @@ export class MergeReads {
   }
 
   async #namesNear(slug: string): Promise<Known[]> {
-    const person = await this.#database.row<Known>('merge-name', `${NAMES} and p.slug = $1`, [slug]);
+    const person = await this.#database.row(NAME, [slug]);
     const near = person && blocksOf(person.full_name);
     if (!near) return [];
-    return this.#database.rows<Known>('merge-names-near', NAMES_NEAR, [near.family, ...near.both]);
+    return this.#database.rows(NAMES_NEAR, [near.family, ...near.both]);
   }
 
   async merges(slug: string): Promise<Merge[]> {
-    const person = await this.#database.row<{ id: number }>('merge-person', 'select id from person where slug = $1', [
-      slug,
-    ]);
+    const person = await this.#database.row(PERSON, [slug]);
     if (!person) throw notFound('Person not found');
-    return this.#database.rows<Merge>('merge-list', MERGES, [person.id]);
+    return this.#database.rows(MERGES, [person.id]);
   }
 }

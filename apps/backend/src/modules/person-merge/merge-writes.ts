@@ -2,7 +2,7 @@ import { lifeDateErrors, type Merge, type PersonUpdate } from '@archive/contract
 import { normalizeName } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { type Expected, expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
 import { requireOwnArticle } from '../people/index.ts';
 import {
   addAliases,
@@ -21,40 +21,48 @@ import {
   touchPeople,
   updatePeople,
 } from '../records/index.ts';
+import { MERGE_COLUMNS } from './merge-columns.ts';
 import { combineLinks, lockSharedVoyages, separateLinks, type SharedVoyage } from './merge-links.ts';
 
-interface Known {
-  id: number;
-  slug: string;
-  full_name: string;
-  version: number;
-  is_president: boolean;
-}
+const KNOWN = { id: col.int, slug: col.text, full_name: col.text, version: col.int, is_president: col.bool };
+type Known = RowOf<typeof KNOWN>;
 
-const LOCK = `
-  select p.id, p.slug, p.full_name, p.version, exists (select from president r where r.person_id = p.id) is_president
-  from person p where p.slug = any($1::text[]) order by p.id for update`;
+const LOCK = statement(
+  'merge-lock',
+  `select p.id, p.slug, p.full_name, p.version, exists (select from president r where r.person_id = p.id) is_president
+  from person p where p.slug = any($1::text[]) order by p.id for update`,
+  KNOWN,
+);
 
-const ALIASES = 'select name_key from person_alias where person_id = $1';
+const ALIASES = statement('merge-aliases', 'select name_key from person_alias where person_id = $1', {
+  name_key: col.text,
+});
 
-const INSERT = `
-  insert into person_merge (survivor_id, survivor_version, survivor_before, merged_slug, merged_name, merged_before, links,
+const INSERT = statement(
+  'merge-insert',
+  `insert into person_merge (survivor_id, survivor_version, survivor_before, merged_slug, merged_name, merged_before, links,
     aliases, redirects, merged_by)
   values ($1, (select version from person where id = $1), $2, $3, $4, $5, $6, $7, $8, $9)
-  returning id merge, merged_slug, merged_name, merged_by, instant_text(merged_at) merged_at`;
+  returning id merge, merged_slug, merged_name, merged_by, instant_text(merged_at) merged_at`,
+  MERGE_COLUMNS,
+);
 
-const MERGE = 'select * from person_merge where id = $1 and survivor_id = $2 for update';
+const MERGE = statement(
+  'merge-find',
+  `select survivor_version, survivor_before, merged_slug, merged_before, links, aliases, redirects
+  from person_merge where id = $1 and survivor_id = $2 for update`,
+  {
+    survivor_version: col.int,
+    survivor_before: col.json<object>(),
+    merged_slug: col.text,
+    merged_before: col.json<{ keys: { person: number } }>(),
+    links: col.json<SharedVoyage[]>(),
+    aliases: col.array(col.text),
+    redirects: col.array(col.text),
+  },
+);
 
-interface StoredMerge {
-  survivor_id: number;
-  survivor_version: number;
-  survivor_before: object;
-  merged_slug: string;
-  merged_before: { keys: { person: number } };
-  links: SharedVoyage[];
-  aliases: string[];
-  redirects: string[];
-}
+const DELETE = statement('merge-delete', 'delete from person_merge where id = $1');
 
 const noFile = () => Promise.resolve(false);
 
@@ -92,7 +100,7 @@ export class MergeWrites {
       await redirectSlug(statements, other.slug, survivor.id);
       await deletePeople(changes, [other.id]);
       await updateSurvivor(changes, slug, record);
-      const merge = await statements.row<Merge>('merge-insert', INSERT, [
+      const merge = await statements.row(INSERT, [
         survivor.id,
         JSON.stringify(changes.before('person', survivor.id)),
         other.slug,
@@ -112,9 +120,9 @@ export class MergeWrites {
   undo(slug: string, merge: number, changedBy: string): Promise<{ person_slug: string }> {
     return changeRecords(this.#database, changedBy, async (changes) => {
       const { statements } = changes;
-      const [survivor] = await statements.rows<Known>('merge-lock', LOCK, [[slug]]);
+      const [survivor] = await statements.rows(LOCK, [[slug]]);
       if (!survivor) throw notFound('Person not found');
-      const stored = await statements.row<StoredMerge>('merge-find', MERGE, [merge, survivor.id]);
+      const stored = await statements.row(MERGE, [merge, survivor.id]);
       if (!stored) throw notFound("This merge doesn't exist.");
       const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects } = stored;
       const existing = await lockVoyages(
@@ -126,7 +134,7 @@ export class MergeWrites {
       await returnRedirects(statements, merged_slug, merged_before.keys.person, redirects);
       if (survivor.version === survivor_version) await restoreRecord(changes, 'person', slug, survivor_before, noFile);
       await restoreRecord(changes, 'person', merged_slug, merged_before, noFile);
-      await statements.execute('merge-delete', 'delete from person_merge where id = $1', [merge]);
+      await statements.execute(DELETE, [merge]);
       return { person_slug: merged_slug };
     });
   }
@@ -149,7 +157,7 @@ async function updateSurvivor(
 
 /** Moves the names by which imports recognize the merged person to the survivor; those that the survivor did not have. */
 async function moveNames(statements: Statements, survivor: Known, other: Known): Promise<string[]> {
-  const known = await statements.rows<{ name_key: string }>('merge-aliases', ALIASES, [other.id]);
+  const known = await statements.rows(ALIASES, [other.id]);
   const keys = [...known.map(({ name_key }) => name_key), normalizeName(other.full_name)].filter((key) => key !== null);
   return addAliases(
     statements,
@@ -162,7 +170,7 @@ async function lockBoth(
   slug: string,
   from: string,
 ): Promise<{ survivor: Known; other: Known }> {
-  const people = await statements.rows<Known>('merge-lock', LOCK, [[slug, from]]);
+  const people = await statements.rows(LOCK, [[slug, from]]);
   const survivor = people.find((person) => person.slug === slug);
   const other = people.find((person) => person.slug === from);
   if (!survivor || !other) throw notFound('Person not found');

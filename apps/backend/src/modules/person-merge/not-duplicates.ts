@@ -1,29 +1,37 @@
 import type { NotDuplicate, PersonListItem } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page, Problem } from '../../common/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
-import { LISTED } from '../people/index.ts';
+import { col, Database, statement, type Statements } from '../../database/index.ts';
+import { LISTED, LISTED_COLUMNS } from '../people/index.ts';
 
-const PAIR = `
-  select array_agg(p.id order by p.id) ids from person p where p.slug = any($1::text[])`;
+const PAIR = statement(
+  'not-duplicate-pair',
+  `select array_agg(p.id order by p.id) ids from person p where p.slug = any($1::text[])`,
+  { ids: col.array(col.int).nullable() },
+);
 
 const DISMISSED = `
   from person_not_duplicate d join person one on one.id = d.one_id join person other on other.id = d.other_id`;
 
-const LIST = `
-  select one.slug one, other.slug other, d.dismissed_by, instant_text(d.dismissed_at) dismissed_at ${DISMISSED}
-  order by d.dismissed_at desc, one.slug, other.slug limit $1 offset $2`;
+const LISTED_BY_SLUG = statement('merge-people', `${LISTED} where p.slug = any($1)`, LISTED_COLUMNS);
 
-interface Row extends Omit<NotDuplicate, 'people'> {
-  one: string;
-  other: string;
-}
+const DISMISS = statement(
+  'not-duplicate-dismiss',
+  'insert into person_not_duplicate (one_id, other_id, dismissed_by) values ($1, $2, $3) on conflict do nothing',
+);
+const UNDO = statement('not-duplicate-undo', 'delete from person_not_duplicate where one_id = $1 and other_id = $2');
+const COUNT = statement('not-duplicate-count', `select count(*) total ${DISMISSED}`, { total: col.int });
+
+const LIST = statement(
+  'not-duplicate-list',
+  `select one.slug one, other.slug other, d.dismissed_by, instant_text(d.dismissed_at) dismissed_at ${DISMISSED}
+  order by d.dismissed_at desc, one.slug, other.slug limit $1 offset $2`,
+  { one: col.text, other: col.text, dismissed_by: col.text, dismissed_at: col.text },
+);
 
 /** List items of people, by slug. */
 export async function listedBySlug(database: Statements, slugs: string[]): Promise<Map<string, PersonListItem>> {
-  const rows = await database.rows<PersonListItem>('merge-people', `${LISTED} where p.slug = any($1)`, [
-    [...new Set(slugs)],
-  ]);
+  const rows = await database.rows(LISTED_BY_SLUG, [[...new Set(slugs)]]);
   return new Map(rows.map((row) => [row.person_slug, row]));
 }
 
@@ -39,27 +47,15 @@ export class NotDuplicates {
   /** A second dismissal changes nothing. */
   async dismiss(slug: string, other: string, dismissedBy: string): Promise<void> {
     if (slug === other) throw new Problem(409, 'A record can’t be a duplicate of itself.');
-    await this.#database.execute(
-      'not-duplicate-dismiss',
-      'insert into person_not_duplicate (one_id, other_id, dismissed_by) values ($1, $2, $3) on conflict do nothing',
-      [...(await this.#pair(slug, other)), dismissedBy],
-    );
+    await this.#database.execute(DISMISS, [...(await this.#pair(slug, other)), dismissedBy]);
   }
 
   async undoDismissal(slug: string, other: string): Promise<void> {
-    const pair = await this.#pair(slug, other);
-    await this.#database.execute(
-      'not-duplicate-undo',
-      'delete from person_not_duplicate where one_id = $1 and other_id = $2',
-      pair,
-    );
+    await this.#database.execute(UNDO, await this.#pair(slug, other));
   }
 
   async list({ limit, offset }: { limit: number; offset: number }): Promise<Page<NotDuplicate>> {
-    const [rows, counted] = await Promise.all([
-      this.#database.rows<Row>('not-duplicate-list', LIST, [limit, offset]),
-      this.#database.row<{ total: number }>('not-duplicate-count', `select count(*) total ${DISMISSED}`),
-    ]);
+    const [rows, counted] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
     const listed = await listedBySlug(
       this.#database,
       rows.flatMap(({ one, other }) => [one, other]),
@@ -73,7 +69,7 @@ export class NotDuplicates {
 
   /** Ids of both, the lower one first. */
   async #pair(slug: string, other: string): Promise<[number, number]> {
-    const row = await this.#database.row<{ ids: number[] | null }>('not-duplicate-pair', PAIR, [[slug, other]]);
+    const row = await this.#database.row(PAIR, [[slug, other]]);
     const [one, two] = row?.ids ?? [];
     if (one === undefined || two === undefined) throw notFound('Person not found');
     return [one, two];

@@ -1,8 +1,8 @@
 import type { Companion, PersonMedia } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
-import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
+import { col, type ColumnsOf, Database, statement, type Statement } from '../../database/index.ts';
+import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS } from '../media/index.ts';
 
 interface Paging {
   limit: number;
@@ -13,19 +13,35 @@ const SAILED_WITH = `
   from passenger own join passenger other on other.voyage_id = own.voyage_id and other.person_id <> own.person_id
   where own.person_id = $1`;
 
-const COMPANIONS = `
-  select p.slug person_slug, p.full_name, p.role_title,
+const PERSON = statement('person-key', 'select id from person where slug = $1', { id: col.int });
+
+const COMPANIONS = statement(
+  'person-companions',
+  `select p.slug person_slug, p.full_name, p.role_title,
     exists (select from president r where r.person_id = p.id) is_president, shared.shared_count
   from (select other.person_id, count(*) shared_count ${SAILED_WITH} group by other.person_id) shared
   join person p on p.id = shared.person_id
-  order by shared.shared_count desc, p.slug limit $2 offset $3`;
+  order by shared.shared_count desc, p.slug limit $2 offset $3`,
+  {
+    person_slug: col.text,
+    full_name: col.text,
+    role_title: col.text.nullable(),
+    is_president: col.bool,
+    shared_count: col.int,
+  } satisfies ColumnsOf<Companion>,
+);
 
-const COMPANIONS_COUNT = `select count(distinct other.person_id) total ${SAILED_WITH}`;
+const COMPANIONS_COUNT = statement(
+  'person-companions-count',
+  `select count(distinct other.person_id) total ${SAILED_WITH}`,
+  { total: col.int },
+);
 
 const SHOWN = `from passenger aboard join voyage_media link on link.voyage_id = aboard.voyage_id where aboard.person_id = $1`;
 
-const MEDIA = `
-  select ${MEDIA_COLUMNS}, v.slug voyage_slug, v.title voyage_title
+const MEDIA = statement(
+  'person-media',
+  `select ${MEDIA_COLUMNS}, v.slug voyage_slug, v.title voyage_title
   from (
     select distinct on (link.media_id) link.media_id, link.voyage_id, link.media_category, link.sort_order
     from passenger aboard
@@ -35,9 +51,13 @@ const MEDIA = `
     order by link.media_id, v.start_day, v.slug) shown
   join voyage v on v.id = shown.voyage_id
   join media m on m.id = shown.media_id ${MEDIA_JOINS}
-  order by v.start_day, v.slug, shown.media_category = 'additional_source', shown.sort_order, m.slug limit $2 offset $3`;
+  order by v.start_day, v.slug, shown.media_category = 'additional_source', shown.sort_order, m.slug limit $2 offset $3`,
+  { ...MEDIA_ITEM, voyage_slug: col.text, voyage_title: col.text } satisfies ColumnsOf<PersonMedia>,
+);
 
-const MEDIA_COUNT = `select count(distinct link.media_id) total ${SHOWN}`;
+const MEDIA_COUNT = statement('person-media-count', `select count(distinct link.media_id) total ${SHOWN}`, {
+  total: col.int,
+});
 
 /** Reads what is shown around a person's record. */
 @Injectable()
@@ -49,25 +69,24 @@ export class PersonProfileReads {
   }
 
   companions(slug: string, paging: Paging): Promise<Page<Companion>> {
-    return this.#page<Companion>(slug, paging, { name: 'companions', list: COMPANIONS, count: COMPANIONS_COUNT });
+    return this.#page(slug, paging, COMPANIONS, COMPANIONS_COUNT);
   }
 
   media(slug: string, paging: Paging): Promise<Page<PersonMedia>> {
-    return this.#page<PersonMedia>(slug, paging, { name: 'media', list: MEDIA, count: MEDIA_COUNT });
+    return this.#page(slug, paging, MEDIA, MEDIA_COUNT);
   }
 
   async #page<Item extends object>(
     slug: string,
     { limit, offset }: Paging,
-    { name, list, count }: { name: string; list: string; count: string },
+    list: Statement<Item>,
+    count: Statement<{ total: number }>,
   ): Promise<Page<Item>> {
-    const person = await this.#database.row<{ id: number }>('person-key', 'select id from person where slug = $1', [
-      slug,
-    ]);
+    const person = await this.#database.row(PERSON, [slug]);
     if (!person) throw notFound('Person not found');
     const [items, counted] = await Promise.all([
-      this.#database.rows<Item>(`person-${name}`, list, [person.id, limit, offset]),
-      this.#database.row<{ total: number }>(`person-${name}-count`, count, [person.id]),
+      this.#database.rows(list, [person.id, limit, offset]),
+      this.#database.row(count, [person.id]),
     ]);
     return page(items, counted?.total ?? 0);
   }

@@ -1,11 +1,13 @@
-import type { Statements } from '../../database/index.ts';
+import { col, statement, type Statements } from '../../database/index.ts';
+
+const FIND = statement(
+  'president-find',
+  'select r.person_id id from president r join person p on p.id = r.person_id where p.slug = $1 for key share of r',
+  { id: col.int },
+);
 
 /** Id of a president or owner by slug, locked until the transaction ends. */
 export async function findPresident(statements: Statements, slug: string): Promise<number | undefined> {
-  const row = await statements.row<{ id: number }>(
-    'president-find',
-    'select r.person_id id from president r join person p on p.id = r.person_id where p.slug = $1 for key share of r',
-    [slug],
-  );
+  const row = await statements.row(FIND, [slug]);
   return row?.id;
 }

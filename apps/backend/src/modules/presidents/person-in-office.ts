@@ -1,10 +1,12 @@
 import type { PresidentCreate } from '@archive/contracts';
 import { normalizeName, normalizeWikipediaUrl, personSlug } from '@archive/voyage-document';
 import { Problem } from '../../common/index.ts';
-import type { Statements } from '../../database/index.ts';
+import { col, statement, type Statements } from '../../database/index.ts';
 import { findPersonForUpdate, type LockedPerson, lockPresident } from '../records/index.ts';
 
-const OF_ARTICLE = 'select slug from person where wikipedia_key = $1';
+const OF_ARTICLE = statement('president-same-article', 'select slug from person where wikipedia_key = $1', {
+  slug: col.text,
+});
 
 /**
  * The existing person who becomes a president or owner: the one with the given slug, else the one with the same article, else the
@@ -17,8 +19,7 @@ export async function personInOffice(
 ): Promise<LockedPerson | undefined> {
   if (given !== undefined) return findPersonForUpdate(statements, given);
   const key = normalizeWikipediaUrl(wikipedia_url);
-  const article =
-    key === null ? undefined : await statements.row<{ slug: string }>('president-same-article', OF_ARTICLE, [key]);
+  const article = key === null ? undefined : await statements.row(OF_ARTICLE, [key]);
   if (article) return findPersonForUpdate(statements, article.slug);
   const namesake = await findPersonForUpdate(statements, personSlug(full_name));
   if (!namesake || normalizeName(namesake.values.full_name) !== normalizeName(full_name)) return undefined;

@@ -1,20 +1,42 @@
-import type { President } from '@archive/contracts';
+import { namesOf, personFields, type President, presidentFields } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, fieldColumns, statement, type Statements } from '../../database/index.ts';
+import { columnsOf } from '../records/index.ts';
+
+const { birth_year, death_year, wikipedia_url, tags } = personFields;
+const PERSON_FIELDS = { birth_year, death_year, wikipedia_url, tags };
+
+/** Columns of a president or owner in API responses. */
+export const PRESIDENT_COLUMNS = {
+  president_slug: col.text,
+  full_name: col.text,
+  ...fieldColumns(presidentFields),
+  presidential: col.bool,
+  ...fieldColumns(PERSON_FIELDS),
+  voyage_count: col.int,
+} satisfies ColumnsOf<President>;
 
 const COLUMNS = `
-  p.slug president_slug, p.full_name, r.party, r.presidential, r.initials, r.term_start, r.term_end, p.birth_year,
-  p.death_year, p.wikipedia_url, p.tags, (select count(*) from voyage v where v.president_id = p.id) voyage_count`;
+  p.slug president_slug, p.full_name, ${columnsOf('r', namesOf(presidentFields))}, r.presidential,
+  ${columnsOf('p', namesOf(PERSON_FIELDS))}, (select count(*) from voyage v where v.president_id = p.id) voyage_count`;
 
-const ONE = `
-  select p.id || '.' || p.version || '.' || r.version version, (select row_to_json(shown) from (select ${COLUMNS}) shown)::text json
-  from president r join person p on p.id = r.person_id where p.slug = $1`;
+const ONE = statement(
+  'presidents-get',
+  `select p.id || '.' || p.version || '.' || r.version version, (select row_to_json(shown) from (select ${COLUMNS}) shown)::text json
+  from president r join person p on p.id = r.person_id where p.slug = $1`,
+  { version: col.text, json: col.text },
+);
 
-const LIST = `
-  select ${COLUMNS}
+const LIST = statement(
+  'presidents-list',
+  `select ${COLUMNS}
   from president r join person p on p.id = r.person_id
-  order by earliest_day(r.term_start), p.slug limit $1 offset $2`;
+  order by earliest_day(r.term_start), p.slug limit $1 offset $2`,
+  PRESIDENT_COLUMNS,
+);
+
+const COUNT = statement('presidents-count', 'select count(*) total from president', { total: col.int });
 
 /** Reads presidents and owners. */
 @Injectable()
@@ -26,15 +48,12 @@ export class PresidentReads {
   }
 
   async list(limit: number, offset: number): Promise<Page<President>> {
-    const [items, counted] = await Promise.all([
-      this.#database.rows<President>('presidents-list', LIST, [limit, offset]),
-      this.#database.row<{ total: number }>('presidents-count', 'select count(*) total from president'),
-    ]);
+    const [items, counted] = await Promise.all([this.#database.rows(LIST, [limit, offset]), this.#database.row(COUNT)]);
     return page(items, counted?.total ?? 0);
   }
 
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
-    const row = await on.row<{ json: string; version: string }>('presidents-get', ONE, [slug]);
+    const row = await on.row(ONE, [slug]);
     if (!row) throw notFound('President/Owner not found');
     return jsonText(row.json, row);
   }

@@ -19,7 +19,7 @@ import {
   withHeaders,
 } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
+import { col, Database, statement, type Statements } from '../../database/index.ts';
 import { requireOwnArticle, requireSameSlug } from '../people/index.ts';
 import {
   changeRecords,
@@ -37,9 +37,12 @@ import {
 import { createPresident, valuesOf } from './create-president.ts';
 import { PresidentReads } from './president-reads.ts';
 
-const NEEDED = `
-  select (select count(*)::int from voyage v where v.president_id = $1) voyages,
-    (select count(*)::int from media m where m.president_id = $1) media`;
+const NEEDED = statement(
+  'president-needed',
+  `select (select count(*)::int from voyage v where v.president_id = $1) voyages,
+    (select count(*)::int from media m where m.president_id = $1) media`,
+  { voyages: col.int, media: col.int },
+);
 
 const SLUG = 'president_slug';
 
@@ -89,7 +92,7 @@ export class PresidentWrites {
     return changeRecords(this.#database, changedBy, async (changes) => {
       const { statements } = changes;
       const { person } = await lock(statements, slug, expected);
-      const needed = await statements.row<{ voyages: number; media: number }>('president-needed', NEEDED, [person.id]);
+      const needed = await statements.row(NEEDED, [person.id]);
       if (needed && needed.voyages + needed.media > 0)
         throw new Problem(409, `${person.values.full_name} still has voyages or media.`);
       await deletePresidents(changes, [person.id]);

@@ -1,72 +1,102 @@
 import type { AlbumValues } from '@archive/contracts';
 import { type Expected, expectVersion, notFound } from '../../common/index.ts';
-import type { Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { ALBUM_COLUMNS, columnsOf } from './columns.ts';
 
 const COLUMNS = ALBUM_COLUMNS.join(', ');
 
-const LOCK = 'select id, slug, version from album where slug = $1 for update';
+const LOCKED = { id: col.int, slug: col.text, version: col.int };
+export type LockedAlbum = RowOf<typeof LOCKED>;
+
+const LOCK = statement('album-lock', 'select id, slug, version from album where slug = $1 for update', LOCKED);
+
+const PLACE = { place: col.int };
 
 /** The number of albums (SPEC section 2), or the next free position after them. */
-const NEXT = `
-  select greatest(count(*), coalesce(max(sort_order) + 1, 0))::int place from album where voyage_id = $1`;
-const NEXT_ENTRY = `
-  select greatest(count(*), coalesce(max(sort_order) + 1, 0))::int place from album_media where album_id = $1`;
+const NEXT = statement(
+  'albums-next',
+  `select greatest(count(*), coalesce(max(sort_order) + 1, 0))::int place from album where voyage_id = $1`,
+  PLACE,
+);
+const NEXT_ENTRY = statement(
+  'album-next-entry',
+  `select greatest(count(*), coalesce(max(sort_order) + 1, 0))::int place from album_media where album_id = $1`,
+  PLACE,
+);
 
-const MAKE_ROOM = `
-  update album set sort_order = sort_order + 1
+const MAKE_ROOM = statement(
+  'albums-make-room',
+  `update album set sort_order = sort_order + 1
   where voyage_id = $1 and sort_order >= $2 and id <> $3
-    and exists (select from album a where a.voyage_id = $1 and a.sort_order = $2 and a.id <> $3)`;
-const MAKE_ROOM_FOR_ENTRY = `
-  update album_media set sort_order = sort_order + 1
+    and exists (select from album a where a.voyage_id = $1 and a.sort_order = $2 and a.id <> $3)`,
+);
+const MAKE_ROOM_FOR_ENTRY = statement(
+  'album-make-room',
+  `update album_media set sort_order = sort_order + 1
   where album_id = $1 and sort_order >= $2
-    and exists (select from album_media e where e.album_id = $1 and e.sort_order = $2)`;
+    and exists (select from album_media e where e.album_id = $1 and e.sort_order = $2)`,
+);
 
-const INSERT = `
-  insert into album (slug, voyage_id, ${COLUMNS})
+const INSERT = statement(
+  'album-insert',
+  `insert into album (slug, voyage_id, ${COLUMNS})
   select n.slug, n.voyage_id, ${columnsOf('n', ALBUM_COLUMNS)} from jsonb_populate_record(null::album, $1::jsonb) n
-  returning id`;
-const REINSERT = `
-  insert into album (id, slug, voyage_id, version, created_at, ${COLUMNS}) overriding system value
+  returning id`,
+  { id: col.int },
+);
+const REINSERT = statement(
+  'album-reinsert',
+  `insert into album (id, slug, voyage_id, version, created_at, ${COLUMNS}) overriding system value
   select n.id, n.slug, n.voyage_id, n.version, n.created_at, ${columnsOf('n', ALBUM_COLUMNS)}
-  from jsonb_populate_record(null::album, $1::jsonb) n`;
-const UPDATE = `
-  update album a
+  from jsonb_populate_record(null::album, $1::jsonb) n`,
+);
+const UPDATE = statement(
+  'album-update',
+  `update album a
   set (${COLUMNS}) = (select ${columnsOf('n', ALBUM_COLUMNS)} from jsonb_populate_record(a, $2::jsonb) n),
     version = a.version + 1, updated_at = now()
-  where a.id = $1`;
-const INCREMENT_VERSION = 'update album set version = version + 1, updated_at = now() where id = any($1::int[])';
-const DELETE = 'delete from album where id = any($1::int[])';
+  where a.id = $1`,
+);
+const INCREMENT_VERSION = statement(
+  'albums-touch',
+  'update album set version = version + 1, updated_at = now() where id = any($1::int[])',
+);
+const DELETE = statement('albums-delete', 'delete from album where id = any($1::int[])');
 
-const HAS_ENTRY = 'select 1 from album_media where album_id = $1 and media_id = $2';
-const INSERT_ENTRY = 'insert into album_media (album_id, media_id, sort_order) values ($1, $2, $3)';
-const INSERT_ENTRIES = `
-  insert into album_media (album_id, media_id, sort_order)
-  select $1, n.media_id, n.sort_order from jsonb_to_recordset($2::jsonb) as n(media_id int, sort_order int)`;
-const DELETE_ENTRIES = 'delete from album_media where media_id = any($1::int[]) and album_id = any($2::int[])';
-const DELETE_ALL_ENTRIES = 'delete from album_media where album_id = $1';
-const LOCK_SHOWING = `
-  select a.id from album a
+const HAS_ENTRY = statement('album-has-entry', 'select 1 from album_media where album_id = $1 and media_id = $2');
+const INSERT_ENTRY = statement(
+  'album-insert-entry',
+  'insert into album_media (album_id, media_id, sort_order) values ($1, $2, $3)',
+);
+const INSERT_ENTRIES = statement(
+  'album-insert-entries',
+  `insert into album_media (album_id, media_id, sort_order)
+  select $1, n.media_id, n.sort_order from jsonb_to_recordset($2::jsonb) as n(media_id int, sort_order int)`,
+);
+const DELETE_ENTRIES = statement(
+  'album-delete-entries',
+  'delete from album_media where media_id = any($1::int[]) and album_id = any($2::int[])',
+);
+const DELETE_ALL_ENTRIES = statement('album-delete-all-entries', 'delete from album_media where album_id = $1');
+const LOCK_SHOWING = statement(
+  'albums-lock-showing',
+  `select a.id from album a
   where a.id in (select e.album_id from album_media e where e.media_id = any($1::int[])) and ($2::int is null or a.voyage_id = $2)
-  order by a.id for update`;
-
-export interface LockedAlbum {
-  id: number;
-  slug: string;
-  version: number;
-}
+  order by a.id for update`,
+  { id: col.int },
+);
 
 /** @throws 404 when there is none, 412 when it is not as expected */
 export async function lockAlbum(statements: Statements, slug: string, expected: Expected): Promise<LockedAlbum> {
-  const album = await statements.row<LockedAlbum>('album-lock', LOCK, [slug]);
+  const album = await statements.row(LOCK, [slug]);
   if (!album) throw notFound('Album not found');
   expectVersion(expected, `${album.id}.${album.version}`, 'album');
   return album;
 }
 
 async function makeRoom(statements: Statements, voyage: number, place: number, album = 0): Promise<void> {
-  await statements.execute('albums-make-room', MAKE_ROOM, [voyage, place, album]);
+  await statements.execute(MAKE_ROOM, [voyage, place, album]);
 }
 
 /** Adds an album to a locked voyage: last, or at a position, where those behind move on by one. */
@@ -76,27 +106,27 @@ export async function insertAlbum(
 ): Promise<void> {
   const { statements } = changes;
   const { slug, voyage_id } = album;
-  const next = await statements.row<{ place: number }>('albums-next', NEXT, [voyage_id]);
+  const next = await statements.row(NEXT, [voyage_id]);
   const sort_order = album.sort_order ?? next?.place ?? 0;
   await makeRoom(statements, voyage_id, sort_order);
-  const row = await statements.row<{ id: number }>('album-insert', INSERT, [JSON.stringify({ ...album, sort_order })]);
+  const row = await statements.row(INSERT, [JSON.stringify({ ...album, sort_order })]);
   changes.created('album', row?.id ?? 0, slug);
 }
 
 /** Deletes locked albums. Their media stay. */
 export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.remember('album', ids, { deleting: true });
-  await changes.statements.execute('albums-delete', DELETE, [ids]);
+  await changes.statements.execute(DELETE, [ids]);
   changes.deleted('album', ids);
 }
 
 export async function touchAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   const open = changes.toBump('album', ids);
-  if (open.length > 0) await changes.statements.execute('albums-touch', INCREMENT_VERSION, [open]);
+  if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
 }
 
 export const hasAlbumEntry = async (statements: Statements, album: number, media: number) =>
-  (await statements.row('album-has-entry', HAS_ENTRY, [album, media])) !== undefined;
+  (await statements.row(HAS_ENTRY, [album, media])) !== undefined;
 
 /** Adds media to a locked album: last, or at a position, where those behind move on by one. */
 export async function addAlbumEntry(
@@ -107,17 +137,17 @@ export async function addAlbumEntry(
 ): Promise<void> {
   const { statements } = changes;
   await changes.remember('album', [album]);
-  const next = await statements.row<{ place: number }>('album-next-entry', NEXT_ENTRY, [album]);
+  const next = await statements.row(NEXT_ENTRY, [album]);
   const place = position ?? next?.place ?? 0;
-  await statements.execute('album-make-room', MAKE_ROOM_FOR_ENTRY, [album, place]);
-  await statements.execute('album-insert-entry', INSERT_ENTRY, [album, media, place]);
+  await statements.execute(MAKE_ROOM_FOR_ENTRY, [album, place]);
+  await statements.execute(INSERT_ENTRY, [album, media, place]);
   await touchAlbums(changes, [album]);
 }
 
 /** Removes media from a locked album. */
 export async function removeAlbumEntry(changes: ChangeSet, album: number, media: number): Promise<void> {
   await changes.remember('album', [album]);
-  await changes.statements.execute('album-delete-entries', DELETE_ENTRIES, [[media], [album]]);
+  await changes.statements.execute(DELETE_ENTRIES, [[media], [album]]);
   await touchAlbums(changes, [album]);
 }
 
@@ -128,11 +158,11 @@ export async function detachFromAlbums(
   voyage: number | null,
 ): Promise<void> {
   const { statements } = changes;
-  const rows = await statements.rows<{ id: number }>('albums-lock-showing', LOCK_SHOWING, [media, voyage]);
+  const rows = await statements.rows(LOCK_SHOWING, [media, voyage]);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await changes.remember('album', ids);
-  await statements.execute('album-delete-entries', DELETE_ENTRIES, [media, ids]);
+  await statements.execute(DELETE_ENTRIES, [media, ids]);
   await touchAlbums(changes, ids);
 }
 
@@ -158,9 +188,9 @@ export async function replaceAlbum(
 ): Promise<void> {
   const { statements } = changes;
   await makeRoom(statements, album.voyage_id, album.sort_order, album.id);
-  await statements.execute('album-update', UPDATE, [album.id, JSON.stringify(album)]);
-  await statements.execute('album-delete-all-entries', DELETE_ALL_ENTRIES, [album.id]);
-  await statements.execute('album-insert-entries', INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
+  await statements.execute(UPDATE, [album.id, JSON.stringify(album)]);
+  await statements.execute(DELETE_ALL_ENTRIES, [album.id]);
+  await statements.execute(INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
 }
 
 /** Inserts a deleted album under its old id and slug, with its media. */
@@ -171,6 +201,6 @@ export async function reinsertAlbum(
 ): Promise<void> {
   const { statements } = changes;
   await makeRoom(statements, album.voyage_id, album.sort_order, album.id);
-  await statements.execute('album-reinsert', REINSERT, [JSON.stringify(album)]);
-  await statements.execute('album-insert-entries', INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
+  await statements.execute(REINSERT, [JSON.stringify(album)]);
+  await statements.execute(INSERT_ENTRIES, [album.id, JSON.stringify(entries)]);
 }

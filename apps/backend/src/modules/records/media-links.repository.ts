@@ -1,5 +1,5 @@
 import type { MediaLinkValues } from '@archive/contracts';
-import type { Statements } from '../../database/index.ts';
+import { col, statement, type Statements } from '../../database/index.ts';
 import { detachFromAlbums } from './albums.repository.ts';
 import type { ChangeSet } from './change-set.ts';
 import { touchVoyages } from './voyages.repository.ts';
@@ -9,41 +9,61 @@ export const voyagesShowing = (media: string) => `
   select l.voyage_id from voyage_media l where l.media_id = any(${media})
   union select a.voyage_id from album_media e join album a on a.id = e.album_id where e.media_id = any(${media})`;
 
-const IS_ATTACHED = 'select 1 from voyage_media where voyage_id = $1 and media_id = $2';
-const LAST = 'select coalesce(max(sort_order), 0) place from voyage_media where voyage_id = $1 and media_category = $2';
+const IS_ATTACHED = statement('media-is-attached', 'select 1 from voyage_media where voyage_id = $1 and media_id = $2');
+const LAST = statement(
+  'media-links-last',
+  'select coalesce(max(sort_order), 0) place from voyage_media where voyage_id = $1 and media_category = $2',
+  { place: col.int },
+);
 
-const MAKE_ROOM = `
-  update voyage_media set sort_order = sort_order + 1
+const MAKE_ROOM = statement(
+  'media-links-make-room',
+  `update voyage_media set sort_order = sort_order + 1
   where voyage_id = $1 and media_category = $2 and sort_order >= $3
-    and exists (select from voyage_media l where l.voyage_id = $1 and l.media_category = $2 and l.sort_order = $3)`;
+    and exists (select from voyage_media l where l.voyage_id = $1 and l.media_category = $2 and l.sort_order = $3)`,
+);
 
-const INSERT = `
-  insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes) values ($1, $2, $3, $4, $5)`;
+const INSERT = statement(
+  'media-link-insert',
+  `insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes) values ($1, $2, $3, $4, $5)`,
+);
 
-const LOCK_SHOWING = `
-  select v.id from voyage v
+const LOCK_SHOWING = statement(
+  'media-lock-showing',
+  `select v.id from voyage v
   where v.id in (select l.voyage_id from voyage_media l where l.media_id = any($1::int[])) and ($2::int is null or v.id = $2)
-  order by v.id for update`;
-const DELETE = 'delete from voyage_media where media_id = any($1::int[]) and voyage_id = any($2::int[])';
+  order by v.id for update`,
+  { id: col.int },
+);
+const DELETE = statement(
+  'media-links-delete',
+  'delete from voyage_media where media_id = any($1::int[]) and voyage_id = any($2::int[])',
+);
 
-const ORDER = `
-  update voyage_media l set sort_order = n.sort_order
+const ORDER = statement(
+  'media-links-order',
+  `update voyage_media l set sort_order = n.sort_order
   from jsonb_to_recordset($2::jsonb) as n(media_id int, sort_order int)
-  where l.voyage_id = $1 and l.media_id = n.media_id and l.sort_order <> n.sort_order`;
+  where l.voyage_id = $1 and l.media_id = n.media_id and l.sort_order <> n.sort_order`,
+);
 
-const DELETE_OTHERS = `
-  delete from voyage_media l using jsonb_to_recordset($1::jsonb) as n(voyage_id int, media int[])
-  where l.voyage_id = n.voyage_id and l.media_id <> all(n.media)`;
+const DELETE_OTHERS = statement(
+  'media-links-delete-others',
+  `delete from voyage_media l using jsonb_to_recordset($1::jsonb) as n(voyage_id int, media int[])
+  where l.voyage_id = n.voyage_id and l.media_id <> all(n.media)`,
+);
 
-const INSERT_ALL = `
-  insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes)
+const INSERT_ALL = statement(
+  'media-links-insert',
+  `insert into voyage_media (voyage_id, media_id, media_category, sort_order, notes)
   select $1, n.media_id, n.media_category, n.sort_order, n.notes
-  from jsonb_to_recordset($2::jsonb) as n(media_id int, media_category text, sort_order int, notes text)`;
-const DELETE_ALL = 'delete from voyage_media where voyage_id = $1';
+  from jsonb_to_recordset($2::jsonb) as n(media_id int, media_category text, sort_order int, notes text)`,
+);
+const DELETE_ALL = statement('media-links-delete-all', 'delete from voyage_media where voyage_id = $1');
 
 /** Whether a voyage shows a media item directly. */
 export const isAttached = async (statements: Statements, voyage: number, media: number) =>
-  (await statements.row('media-is-attached', IS_ATTACHED, [voyage, media])) !== undefined;
+  (await statements.row(IS_ATTACHED, [voyage, media])) !== undefined;
 
 /** Attaches media to a locked voyage: last in its category, or at a position, where those behind move on by one. */
 export async function attachMedia(
@@ -55,10 +75,10 @@ export async function attachMedia(
 ): Promise<void> {
   const { statements } = changes;
   await changes.remember('voyage', [voyage]);
-  const last = await statements.row<{ place: number }>('media-links-last', LAST, [voyage, media_category]);
+  const last = await statements.row(LAST, [voyage, media_category]);
   const place = position ?? (last?.place ?? 0) + 1;
-  await statements.execute('media-links-make-room', MAKE_ROOM, [voyage, media_category, place]);
-  await statements.execute('media-link-insert', INSERT, [voyage, media, media_category, place, notes]);
+  await statements.execute(MAKE_ROOM, [voyage, media_category, place]);
+  await statements.execute(INSERT, [voyage, media, media_category, place, notes]);
   await touchVoyages(changes, [voyage]);
 }
 
@@ -69,11 +89,11 @@ export async function detachMedia(
   voyage: number | null = null,
 ): Promise<{ voyages: number }> {
   const { statements } = changes;
-  const rows = await statements.rows<{ id: number }>('media-lock-showing', LOCK_SHOWING, [media, voyage]);
+  const rows = await statements.rows(LOCK_SHOWING, [media, voyage]);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
     await changes.remember('voyage', ids);
-    await statements.execute('media-links-delete', DELETE, [media, ids]);
+    await statements.execute(DELETE, [media, ids]);
     await touchVoyages(changes, ids);
   }
   await detachFromAlbums(changes, media, voyage);
@@ -89,7 +109,7 @@ export async function orderMedia(
   voyage: number,
   places: readonly { media_id: number; sort_order: number }[],
 ): Promise<void> {
-  await statements.execute('media-links-order', ORDER, [voyage, JSON.stringify(places)]);
+  await statements.execute(ORDER, [voyage, JSON.stringify(places)]);
 }
 
 /** Detaches all media of locked voyages except those listed for each. */
@@ -100,7 +120,7 @@ export async function keepMedia(
   if (voyages.length === 0) return;
   const ids = voyages.map(({ voyage_id }) => voyage_id);
   await changes.remember('voyage', ids);
-  await changes.statements.execute('media-links-delete-others', DELETE_OTHERS, [JSON.stringify(voyages)]);
+  await changes.statements.execute(DELETE_OTHERS, [JSON.stringify(voyages)]);
   await touchVoyages(changes, ids);
 }
 
@@ -113,6 +133,6 @@ export async function replaceMedia(
   links: readonly StoredMediaLink[],
 ): Promise<void> {
   const { statements } = changes;
-  await statements.execute('media-links-delete-all', DELETE_ALL, [voyage]);
-  await statements.execute('media-links-insert', INSERT_ALL, [voyage, JSON.stringify(links)]);
+  await statements.execute(DELETE_ALL, [voyage]);
+  await statements.execute(INSERT_ALL, [voyage, JSON.stringify(links)]);
 }

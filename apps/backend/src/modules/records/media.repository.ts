@@ -1,55 +1,62 @@
 import type { MediaValues } from '@archive/contracts';
 import { type Expected, expectVersion, notFound } from '../../common/index.ts';
-import type { Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, FILE_COLUMNS, MEDIA_COLUMNS } from './columns.ts';
 
 const COLUMNS = MEDIA_COLUMNS.join(', ');
 const ALL_COLUMNS = [...MEDIA_COLUMNS, ...FILE_COLUMNS];
 
-const LOCK = `
-  select m.id, m.slug, m.version, (select to_jsonb(n) from (select ${columnsOf('m', MEDIA_COLUMNS)}) n) "values"
-  from media m where m.slug = $1 for update`;
+const LOCKED = { id: col.int, slug: col.text, version: col.int, values: col.json<MediaValues>() };
+export type LockedMedia = RowOf<typeof LOCKED>;
+
+const LOCK = statement(
+  'media-lock',
+  `select m.id, m.slug, m.version, (select to_jsonb(n) from (select ${columnsOf('m', MEDIA_COLUMNS)}) n) "values"
+  from media m where m.slug = $1 for update`,
+  LOCKED,
+);
 
 /** Absent columns stay as they are; a president who is not one anymore is left out. */
-const UPDATE = `
-  update media m
+const UPDATE = statement(
+  'media-update',
+  `update media m
   set (president_id, ${COLUMNS}) = (
       select (select r.person_id from president r where r.person_id = n.president_id), ${columnsOf('n', MEDIA_COLUMNS)}
       from jsonb_populate_record(m, one.row) n),
     version = m.version + 1, updated_at = now()
   from jsonb_array_elements($1::jsonb) one(row)
-  where m.id = (one.row ->> 'id')::int`;
+  where m.id = (one.row ->> 'id')::int`,
+);
 
-const REINSERT = `
-  insert into media (id, slug, version, president_id, created_at, ${ALL_COLUMNS.join(', ')}) overriding system value
+const REINSERT = statement(
+  'media-reinsert',
+  `insert into media (id, slug, version, president_id, created_at, ${ALL_COLUMNS.join(', ')}) overriding system value
   select n.id, n.slug, n.version, (select r.person_id from president r where r.person_id = n.president_id), n.created_at,
     ${columnsOf('n', ALL_COLUMNS)}
-  from jsonb_populate_record(null::media, $1::jsonb) n`;
+  from jsonb_populate_record(null::media, $1::jsonb) n`,
+);
 
-const REINSERT_DERIVATIVES = `
-  insert into derivative
+const REINSERT_DERIVATIVES = statement(
+  'media-reinsert-derivatives',
+  `insert into derivative
   select d.* from jsonb_array_elements($2::jsonb) one(row),
-    jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`;
+    jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`,
+);
 
 /** The worker makes missing derivatives on its next round. */
-const MAKE_DERIVATIVES = `
-  insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
+const MAKE_DERIVATIVES = statement(
+  'media-make-derivatives',
+  `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
   where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type = 'application/pdf')
-    and not exists (select from derivative d where d.media_id = m.id)`;
+    and not exists (select from derivative d where d.media_id = m.id)`,
+);
 
-const DELETE = 'delete from media where id = any($1::int[])';
-
-export interface LockedMedia {
-  id: number;
-  slug: string;
-  version: number;
-  values: MediaValues;
-}
+const DELETE = statement('media-delete', 'delete from media where id = any($1::int[])');
 
 /** @throws 404 when there is none, 412 when it is not as expected */
 export async function lockMedia(statements: Statements, slug: string, expected: Expected): Promise<LockedMedia> {
-  const media = await statements.row<LockedMedia>('media-lock', LOCK, [slug]);
+  const media = await statements.row(LOCK, [slug]);
   if (!media) throw notFound('Media not found in database.');
   expectVersion(expected, `${media.id}.${media.version}`, 'media item');
   return media;
@@ -64,14 +71,14 @@ export async function updateMedia(
   const ids = rows.map(({ id }) => id);
   await changes.remember('media', ids);
   changes.toBump('media', ids);
-  await changes.statements.execute('media-update', UPDATE, [JSON.stringify(rows)]);
+  await changes.statements.execute(UPDATE, [JSON.stringify(rows)]);
 }
 
 /** Deletes locked, detached media items. Their files are not touched. */
 export async function deleteMedia(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await changes.remember('media', ids, { deleting: true });
-  await changes.statements.execute('media-delete', DELETE, [ids]);
+  await changes.statements.execute(DELETE, [ids]);
   changes.deleted('media', ids);
 }
 
@@ -90,32 +97,46 @@ export async function reinsertMedia(
   derivatives: readonly object[],
 ): Promise<void> {
   const { statements } = changes;
-  await statements.execute('media-reinsert', REINSERT, [JSON.stringify(row)]);
-  await statements.execute('media-reinsert-derivatives', REINSERT_DERIVATIVES, [row.id, JSON.stringify(derivatives)]);
-  await statements.execute('media-make-derivatives', MAKE_DERIVATIVES, [row.id]);
+  await statements.execute(REINSERT, [JSON.stringify(row)]);
+  await statements.execute(REINSERT_DERIVATIVES, [row.id, JSON.stringify(derivatives)]);
+  await statements.execute(MAKE_DERIVATIVES, [row.id]);
 }
 
-const INSERT = `
-  insert into media (slug, president_id, ${ALL_COLUMNS.join(', ')})
+const INSERT = statement(
+  'media-insert',
+  `insert into media (slug, president_id, ${ALL_COLUMNS.join(', ')})
   select n.slug, n.president_id, ${columnsOf('n', ALL_COLUMNS)} from jsonb_populate_record(null::media, $1::jsonb) n
-  returning id`;
+  returning id`,
+  { id: col.int },
+);
 
-const LOCK_FILE = 'select id, slug, storage_key, size, sha256, content_type from media where id = $1 for update';
+const FILE = { storage_key: col.text.nullable(), size: col.int.nullable(), sha256: col.bytes.nullable() };
+/** The stored file of a media item; `size` in bytes. */
+export type MediaFile = RowOf<typeof FILE>;
 
-const SET_FILE = `
-  update media set storage_key = $2, size = $3, sha256 = $4, version = version + 1, updated_at = now() where id = $1`;
+const LOCKED_FILE = { id: col.int, slug: col.text, content_type: col.text.nullable(), ...FILE };
+export type LockedMediaFile = RowOf<typeof LOCKED_FILE>;
 
-const SET_FIRST_HASH = 'update media set sha256 = $2, size = $3 where id = $1 and sha256 is null';
+const LOCK_FILE = statement(
+  'media-lock-file',
+  'select id, slug, storage_key, size, sha256, content_type from media where id = $1 for update',
+  LOCKED_FILE,
+);
 
-const SET_DIMENSIONS = 'update media set width = $2, height = $3, suggested = coalesce(suggested, $4) where id = $1';
+const SET_FILE = statement(
+  'media-set-file',
+  `update media set storage_key = $2, size = $3, sha256 = $4, version = version + 1, updated_at = now() where id = $1`,
+);
 
-/** The stored file of a media item. */
-export interface MediaFile {
-  storage_key: string | null;
-  /** Bytes. */
-  size: number | null;
-  sha256: Buffer | null;
-}
+const SET_FIRST_HASH = statement(
+  'media-set-first-hash',
+  'update media set sha256 = $2, size = $3 where id = $1 and sha256 is null',
+);
+
+const SET_DIMENSIONS = statement(
+  'media-set-dimensions',
+  'update media set width = $2, height = $3, suggested = coalesce(suggested, $4) where id = $1',
+);
 
 export type NewMedia = MediaValues & {
   slug: string;
@@ -131,17 +152,15 @@ export type NewMedia = MediaValues & {
 /** Inserts a media item for a stored file; its id. */
 export async function insertMedia(changes: ChangeSet, { sha256, ...media }: NewMedia): Promise<number> {
   const json = JSON.stringify({ ...media, sha256: `\\x${sha256.toString('hex')}` });
-  const row = await changes.statements.row<{ id: number }>('media-insert', INSERT, [json]);
+  const row = await changes.statements.row(INSERT, [json]);
   if (!row) throw new Error('The media item was not inserted');
   changes.created('media', row.id, media.slug);
   return row.id;
 }
 
-export type LockedMediaFile = MediaFile & { id: number; slug: string; content_type: string | null };
-
 /** @throws 404 when there is none */
 export async function lockMediaFile(statements: Statements, id: number): Promise<LockedMediaFile> {
-  const media = await statements.row<LockedMediaFile>('media-lock-file', LOCK_FILE, [id]);
+  const media = await statements.row(LOCK_FILE, [id]);
   if (!media) throw notFound('Media not found in database.');
   return media;
 }
@@ -154,22 +173,16 @@ export async function setMediaFile(
 ): Promise<void> {
   await changes.remember('media', [id]);
   changes.toBump('media', [id]);
-  await changes.statements.execute('media-set-file', SET_FILE, [id, storage_key, size, sha256]);
+  await changes.statements.execute(SET_FILE, [id, storage_key, size, sha256]);
 }
 
 /** Stores the hash of a file that came without one. Not a change of the record: history has no revision of it. */
 export const setFirstHash = (statements: Statements, id: number, sha256: Buffer, size: number) =>
-  statements.execute('media-set-first-hash', SET_FIRST_HASH, [id, sha256, size]);
+  statements.execute(SET_FIRST_HASH, [id, sha256, size]);
 
 /** Stores what rendering a file found out. Not a change of the record: history has no revision of it. */
 export const setDimensions = (
   statements: Statements,
   id: number,
   { width, height, suggested }: { width: number; height: number; suggested: object | null },
-) =>
-  statements.execute('media-set-dimensions', SET_DIMENSIONS, [
-    id,
-    width,
-    height,
-    suggested && JSON.stringify(suggested),
-  ]);
+) => statements.execute(SET_DIMENSIONS, [id, width, height, suggested && JSON.stringify(suggested)]);

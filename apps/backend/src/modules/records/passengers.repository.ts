@@ -1,23 +1,36 @@
 import type { PassengerValues } from '@archive/contracts';
-import type { Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, PASSENGER_COLUMNS } from './columns.ts';
 import { touchVoyages } from './voyages.repository.ts';
 
 const COLUMNS = PASSENGER_COLUMNS.join(', ');
 
-const STORED = `
-  select l.sort_order, (select to_jsonb(n) from (select ${columnsOf('l', PASSENGER_COLUMNS)}) n) "values"
-  from passenger l where l.voyage_id = $1 and l.person_id = $2`;
+const PASSENGER = {
+  /** Position, from 1. */
+  sort_order: col.int,
+  values: col.json<PassengerValues>(),
+};
+export type StoredPassenger = RowOf<typeof PASSENGER>;
 
-const INSERT = `
-  insert into passenger (voyage_id, person_id, sort_order, ${COLUMNS})
+const STORED = statement(
+  'passenger-values',
+  `select l.sort_order, (select to_jsonb(n) from (select ${columnsOf('l', PASSENGER_COLUMNS)}) n) "values"
+  from passenger l where l.voyage_id = $1 and l.person_id = $2`,
+  PASSENGER,
+);
+
+const INSERT = statement(
+  'passengers-insert',
+  `insert into passenger (voyage_id, person_id, sort_order, ${COLUMNS})
   select n.voyage_id, n.person_id, n.sort_order, ${columnsOf('n', PASSENGER_COLUMNS)}
-  from jsonb_populate_recordset(null::passenger, $1::jsonb) n`;
+  from jsonb_populate_recordset(null::passenger, $1::jsonb) n`,
+);
 
 /** Absent columns stay as they are. */
-const SAVE = `
-  insert into passenger as l (voyage_id, person_id, sort_order, ${COLUMNS})
+const SAVE = statement(
+  'passengers-save',
+  `insert into passenger as l (voyage_id, person_id, sort_order, ${COLUMNS})
   select n.voyage_id, n.person_id, n.sort_order, ${columnsOf('n', PASSENGER_COLUMNS)}
   from jsonb_array_elements($1::jsonb) with ordinality one(row, at)
   left join passenger o on o.voyage_id = (one.row ->> 'voyage_id')::int and o.person_id = (one.row ->> 'person_id')::int
@@ -25,36 +38,49 @@ const SAVE = `
     jsonb_populate_record(null::passenger, '{"is_crew": false}') else o end, one.row) n
   order by one.at
   on conflict (voyage_id, person_id) do update
-  set (sort_order, ${COLUMNS}) = row(${columnsOf('excluded', ['sort_order', ...PASSENGER_COLUMNS])})`;
+  set (sort_order, ${COLUMNS}) = row(${columnsOf('excluded', ['sort_order', ...PASSENGER_COLUMNS])})`,
+);
 
-const UPDATE = `
-  update passenger l set (${COLUMNS}) = (
+const UPDATE = statement(
+  'passenger-update',
+  `update passenger l set (${COLUMNS}) = (
     select ${columnsOf('n', PASSENGER_COLUMNS)} from jsonb_populate_record(l, $3::jsonb) n)
-  where l.voyage_id = $1 and l.person_id = $2`;
+  where l.voyage_id = $1 and l.person_id = $2`,
+);
 
-const LAST = 'select count(*)::int place from passenger where voyage_id = $1';
-const MAKE_ROOM = 'update passenger set sort_order = sort_order + 1 where voyage_id = $1 and sort_order >= $2';
-const CLOSE_GAP = 'update passenger set sort_order = sort_order - 1 where voyage_id = $1 and sort_order > $2';
-const DELETE = 'delete from passenger where voyage_id = $1 and person_id = $2 returning sort_order';
-const DELETE_OTHERS = `
-  delete from passenger l using jsonb_to_recordset($1::jsonb) as n(voyage_id int, people int[])
-  where l.voyage_id = n.voyage_id and l.person_id <> all(n.people)`;
+const LAST = statement('passengers-last', 'select count(*)::int place from passenger where voyage_id = $1', {
+  place: col.int,
+});
+const MAKE_ROOM = statement(
+  'passengers-make-room',
+  'update passenger set sort_order = sort_order + 1 where voyage_id = $1 and sort_order >= $2',
+);
+const CLOSE_GAP = statement(
+  'passengers-close-gap',
+  'update passenger set sort_order = sort_order - 1 where voyage_id = $1 and sort_order > $2',
+);
+const DELETE = statement(
+  'passenger-delete',
+  'delete from passenger where voyage_id = $1 and person_id = $2 returning sort_order',
+  { sort_order: col.int },
+);
+const DELETE_OTHERS = statement(
+  'passengers-delete-others',
+  `delete from passenger l using jsonb_to_recordset($1::jsonb) as n(voyage_id int, people int[])
+  where l.voyage_id = n.voyage_id and l.person_id <> all(n.people)`,
+);
 
 /** One statement: the order is unique at the end of the transaction. */
-const ORDER = `
-  update passenger l set sort_order = n.place
+const ORDER = statement(
+  'passengers-order',
+  `update passenger l set sort_order = n.place
   from unnest($2::int[]) with ordinality n(person_id, place)
-  where l.voyage_id = $1 and l.person_id = n.person_id and l.sort_order <> n.place`;
-
-export interface StoredPassenger {
-  /** Position, from 1. */
-  sort_order: number;
-  values: PassengerValues;
-}
+  where l.voyage_id = $1 and l.person_id = n.person_id and l.sort_order <> n.place`,
+);
 
 /** A passenger of a locked voyage; undefined when the person is not aboard. */
 export const storedPassenger = (statements: Statements, voyage: number, person: number) =>
-  statements.row<StoredPassenger>('passenger-values', STORED, [voyage, person]);
+  statements.row(STORED, [voyage, person]);
 
 /** Adds a passenger to a locked voyage: last, or at a position, where those behind move on by one. */
 export async function addPassenger(
@@ -66,11 +92,11 @@ export async function addPassenger(
 ): Promise<void> {
   const { statements } = changes;
   await changes.remember('voyage', [voyage]);
-  const last = ((await statements.row<{ place: number }>('passengers-last', LAST, [voyage]))?.place ?? 0) + 1;
+  const last = ((await statements.row(LAST, [voyage]))?.place ?? 0) + 1;
   const sort_order = Math.min(position ?? last, last);
-  if (sort_order < last) await statements.execute('passengers-make-room', MAKE_ROOM, [voyage, sort_order]);
+  if (sort_order < last) await statements.execute(MAKE_ROOM, [voyage, sort_order]);
   const row = { voyage_id: voyage, person_id: person, sort_order, ...values };
-  await statements.execute('passengers-insert', INSERT, [JSON.stringify([row])]);
+  await statements.execute(INSERT, [JSON.stringify([row])]);
   await touchVoyages(changes, [voyage]);
 }
 
@@ -82,7 +108,7 @@ export async function updatePassenger(
   values: Partial<PassengerValues>,
 ): Promise<void> {
   await changes.remember('voyage', [voyage]);
-  await changes.statements.execute('passenger-update', UPDATE, [voyage, person, JSON.stringify(values)]);
+  await changes.statements.execute(UPDATE, [voyage, person, JSON.stringify(values)]);
   await touchVoyages(changes, [voyage]);
 }
 
@@ -90,15 +116,15 @@ export async function updatePassenger(
 export async function removePassenger(changes: ChangeSet, voyage: number, person: number): Promise<void> {
   const { statements } = changes;
   await changes.remember('voyage', [voyage]);
-  const row = await statements.row<{ sort_order: number }>('passenger-delete', DELETE, [voyage, person]);
-  if (row) await statements.execute('passengers-close-gap', CLOSE_GAP, [voyage, row.sort_order]);
+  const row = await statements.row(DELETE, [voyage, person]);
+  if (row) await statements.execute(CLOSE_GAP, [voyage, row.sort_order]);
   await touchVoyages(changes, [voyage]);
 }
 
 /** Puts everyone aboard a locked voyage in a new order. */
 export async function orderPassengers(changes: ChangeSet, voyage: number, people: readonly number[]): Promise<void> {
   await changes.remember('voyage', [voyage]);
-  await changes.statements.execute('passengers-order', ORDER, [voyage, people]);
+  await changes.statements.execute(ORDER, [voyage, people]);
   await touchVoyages(changes, [voyage]);
 }
 
@@ -119,10 +145,10 @@ export async function replacePassengers(changes: ChangeSet, manifests: readonly 
     voyage_id,
     people: aboard.map(({ person_id }) => person_id),
   }));
-  await statements.execute('passengers-delete-others', DELETE_OTHERS, [JSON.stringify(staying)]);
+  await statements.execute(DELETE_OTHERS, [JSON.stringify(staying)]);
   const rows = manifests.flatMap(({ voyage_id, aboard }) =>
     aboard.map((passenger, at) => ({ voyage_id, sort_order: at + 1, ...passenger })),
   );
-  if (rows.length > 0) await statements.execute('passengers-save', SAVE, [JSON.stringify(rows)]);
+  if (rows.length > 0) await statements.execute(SAVE, [JSON.stringify(rows)]);
   await touchVoyages(changes, ids);
 }

@@ -1,62 +1,93 @@
 import type { PersonValues } from '@archive/contracts';
 import { normalizeWikipediaUrl } from '@archive/voyage-document';
 import { notFound } from '../../common/index.ts';
-import type { Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, PERSON_COLUMNS } from './columns.ts';
 
 const WRITTEN = [...PERSON_COLUMNS, 'wikipedia_key'];
 const COLUMNS = WRITTEN.join(', ');
 
-const LOCK = `
-  select p.id, p.slug, p.version, p.wikipedia_key,
-    (select to_jsonb(n) from (select ${columnsOf('p', PERSON_COLUMNS)}) n) "values"
-  from person p where p.slug = $1 for update`;
+const LOCKED = {
+  id: col.int,
+  slug: col.text,
+  version: col.int,
+  wikipedia_key: col.text.nullable(),
+  values: col.json<PersonValues>(),
+};
+export type LockedPerson = RowOf<typeof LOCKED>;
 
-const INSERT = `
-  insert into person (slug, ${COLUMNS})
+const LOCK = statement(
+  'person-lock',
+  `select p.id, p.slug, p.version, p.wikipedia_key,
+    (select to_jsonb(n) from (select ${columnsOf('p', PERSON_COLUMNS)}) n) "values"
+  from person p where p.slug = $1 for update`,
+  LOCKED,
+);
+
+const INSERT = statement(
+  'people-insert',
+  `insert into person (slug, ${COLUMNS})
   select n.slug, ${columnsOf('n', WRITTEN)} from jsonb_populate_recordset(null::person, $1::jsonb) n
-  returning id, slug`;
-const REINSERT = `
-  insert into person (id, slug, version, created_at, ${COLUMNS}) overriding system value
+  returning id, slug`,
+  { id: col.int, slug: col.text },
+);
+const REINSERT = statement(
+  'person-reinsert',
+  `insert into person (id, slug, version, created_at, ${COLUMNS}) overriding system value
   select n.id, n.slug, n.version, n.created_at, ${columnsOf('n', WRITTEN)}
-  from jsonb_populate_record(null::person, $1::jsonb) n`;
+  from jsonb_populate_record(null::person, $1::jsonb) n`,
+);
 
 /** Absent columns stay as they are. */
-const UPDATE = `
-  update person p
+const UPDATE = statement(
+  'people-update',
+  `update person p
   set (${COLUMNS}) = (select ${columnsOf('n', WRITTEN)} from jsonb_populate_record(p, one.row) n),
     version = p.version + 1, updated_at = now()
   from jsonb_array_elements($1::jsonb) one(row)
-  where p.id = (one.row ->> 'id')::int`;
-const INCREMENT_VERSION = 'update person set version = version + 1, updated_at = now() where id = any($1::int[])';
-const DELETE = 'delete from person where id = any($1::int[])';
+  where p.id = (one.row ->> 'id')::int`,
+);
+const INCREMENT_VERSION = statement(
+  'people-touch',
+  'update person set version = version + 1, updated_at = now() where id = any($1::int[])',
+);
+const DELETE = statement('people-delete', 'delete from person where id = any($1::int[])');
 
-const ADD_ALIASES = `
-  insert into person_alias (name_key, person_id, operation_id)
+const ADD_ALIASES = statement(
+  'person-add-aliases',
+  `insert into person_alias (name_key, person_id, operation_id)
   select n.name_key, n.person_id, $2 from jsonb_to_recordset($1::jsonb) as n(name_key text, person_id int)
-  on conflict do nothing returning name_key`;
-const REMOVE_ALIASES = 'delete from person_alias where person_id = $1 and name_key = any($2::text[])';
-const REMOVE_IMPORTED_ALIASES = 'delete from person_alias where operation_id = $1';
+  on conflict do nothing returning name_key`,
+  { name_key: col.text },
+);
+const REMOVE_ALIASES = statement(
+  'person-remove-aliases',
+  'delete from person_alias where person_id = $1 and name_key = any($2::text[])',
+);
+const REMOVE_IMPORTED_ALIASES = statement(
+  'person-remove-imported-aliases',
+  'delete from person_alias where operation_id = $1',
+);
 
-const REDIRECT = `
-  insert into person_redirect (slug, person_id) values ($1, $2)
-  on conflict (slug) do update set person_id = excluded.person_id`;
-const MOVE_REDIRECTS = 'update person_redirect set person_id = $1 where person_id = $2 returning slug';
-const RETURN_REDIRECTS = 'update person_redirect set person_id = $1 where slug = any($2::text[])';
-const REMOVE_REDIRECT = 'delete from person_redirect where slug = $1';
-
-export interface LockedPerson {
-  id: number;
-  slug: string;
-  version: number;
-  wikipedia_key: string | null;
-  values: PersonValues;
-}
+const REDIRECT = statement(
+  'person-redirect-slug',
+  `insert into person_redirect (slug, person_id) values ($1, $2)
+  on conflict (slug) do update set person_id = excluded.person_id`,
+);
+const MOVE_REDIRECTS = statement(
+  'person-move-redirects',
+  'update person_redirect set person_id = $1 where person_id = $2 returning slug',
+  { slug: col.text },
+);
+const RETURN_REDIRECTS = statement(
+  'person-return-redirects',
+  'update person_redirect set person_id = $1 where slug = any($2::text[])',
+);
+const REMOVE_REDIRECT = statement('person-remove-redirect', 'delete from person_redirect where slug = $1');
 
 /** Locks a person for a change; undefined when there is none. */
-export const findPersonForUpdate = (statements: Statements, slug: string) =>
-  statements.row<LockedPerson>('person-lock', LOCK, [slug]);
+export const findPersonForUpdate = (statements: Statements, slug: string) => statements.row(LOCK, [slug]);
 
 /** @throws 404 when there is none */
 export async function lockPerson(statements: Statements, slug: string): Promise<LockedPerson> {
@@ -77,9 +108,7 @@ export async function insertPeople(
   rows: readonly (PersonValues & { slug: string })[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  const saved = await changes.statements.rows<{ id: number; slug: string }>('people-insert', INSERT, [
-    JSON.stringify(rows.map(withKey)),
-  ]);
+  const saved = await changes.statements.rows(INSERT, [JSON.stringify(rows.map(withKey))]);
   const ids = new Map(saved.map(({ id, slug }) => [slug, id]));
   return rows.map(({ slug }) => {
     const id = ids.get(slug) ?? 0;
@@ -97,21 +126,21 @@ export async function updatePeople(
   const ids = rows.map(({ id }) => id);
   await changes.remember('person', ids);
   changes.toBump('person', ids);
-  await changes.statements.execute('people-update', UPDATE, [JSON.stringify(rows.map(withKey))]);
+  await changes.statements.execute(UPDATE, [JSON.stringify(rows.map(withKey))]);
 }
 
 /** Gives locked people a new version: what their response shows beside their fields changes. */
 export async function touchPeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.remember('person', ids);
   const open = changes.toBump('person', ids);
-  if (open.length > 0) await changes.statements.execute('people-touch', INCREMENT_VERSION, [open]);
+  if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
 }
 
 /** Deletes locked people, who are aboard no voyage and hold no office. */
 export async function deletePeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await changes.remember('person', ids, { deleting: true });
-  await changes.statements.execute('people-delete', DELETE, [ids]);
+  await changes.statements.execute(DELETE, [ids]);
   changes.deleted('person', ids);
 }
 
@@ -119,7 +148,7 @@ export type RestoredPerson = PersonValues & { id: number; slug: string; version:
 
 /** Inserts a deleted person under the old id and slug. */
 export async function reinsertPerson(changes: ChangeSet, row: RestoredPerson): Promise<void> {
-  await changes.statements.execute('person-reinsert', REINSERT, [JSON.stringify(withKey(row))]);
+  await changes.statements.execute(REINSERT, [JSON.stringify(withKey(row))]);
 }
 
 /** Adds names by which imports recognize people; the keys that are new. */
@@ -129,27 +158,24 @@ export async function addAliases(
   operationId: string | null = null,
 ): Promise<string[]> {
   if (aliases.length === 0) return [];
-  const rows = await statements.rows<{ name_key: string }>('person-add-aliases', ADD_ALIASES, [
-    JSON.stringify(aliases),
-    operationId,
-  ]);
+  const rows = await statements.rows(ADD_ALIASES, [JSON.stringify(aliases), operationId]);
   return rows.map(({ name_key }) => name_key);
 }
 
 export const removeAliases = (statements: Statements, person: number, keys: readonly string[]) =>
-  statements.execute('person-remove-aliases', REMOVE_ALIASES, [person, keys]);
+  statements.execute(REMOVE_ALIASES, [person, keys]);
 
 /** Removes the names that an import has added. */
 export const removeImportedAliases = (statements: Statements, operationId: string) =>
-  statements.execute('person-remove-imported-aliases', REMOVE_IMPORTED_ALIASES, [operationId]);
+  statements.execute(REMOVE_IMPORTED_ALIASES, [operationId]);
 
 /** Redirects a slug to a person. */
 export const redirectSlug = (statements: Statements, slug: string, person: number) =>
-  statements.execute('person-redirect-slug', REDIRECT, [slug, person]);
+  statements.execute(REDIRECT, [slug, person]);
 
 /** Moves the redirects of one person to another; their slugs. */
 export async function moveRedirects(statements: Statements, from: number, to: number): Promise<string[]> {
-  const rows = await statements.rows<{ slug: string }>('person-move-redirects', MOVE_REDIRECTS, [to, from]);
+  const rows = await statements.rows(MOVE_REDIRECTS, [to, from]);
   return rows.map(({ slug }) => slug);
 }
 
@@ -160,6 +186,6 @@ export async function returnRedirects(
   person: number,
   moved: readonly string[],
 ): Promise<void> {
-  await statements.execute('person-remove-redirect', REMOVE_REDIRECT, [slug]);
-  await statements.execute('person-return-redirects', RETURN_REDIRECTS, [person, moved]);
+  await statements.execute(REMOVE_REDIRECT, [slug]);
+  await statements.execute(RETURN_REDIRECTS, [person, moved]);
 }

@@ -1,49 +1,54 @@
 import type { PresidentValues } from '@archive/contracts';
-import type { Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, PRESIDENT_COLUMNS } from './columns.ts';
 import { touchPeople } from './people.repository.ts';
 
 const COLUMNS = PRESIDENT_COLUMNS.join(', ');
 
-const LOCK = `
-  select r.version, (select to_jsonb(n) from (select ${columnsOf('r', PRESIDENT_COLUMNS)}) n) "values"
-  from president r where r.person_id = $1 for update`;
+const LOCKED = { version: col.int, values: col.json<PresidentValues>() };
+export type LockedPresident = RowOf<typeof LOCKED>;
 
-const INSERT = `
-  insert into president (person_id, ${COLUMNS})
+const LOCK = statement(
+  'president-lock',
+  `select r.version, (select to_jsonb(n) from (select ${columnsOf('r', PRESIDENT_COLUMNS)}) n) "values"
+  from president r where r.person_id = $1 for update`,
+  LOCKED,
+);
+
+const INSERT = statement(
+  'presidents-insert',
+  `insert into president (person_id, ${COLUMNS})
   select n.person_id, ${columnsOf('n', PRESIDENT_COLUMNS)} from jsonb_populate_recordset(null::president, $1::jsonb) n
-  on conflict (person_id) do nothing returning person_id`;
-const REINSERT = `
-  insert into president (person_id, version, created_at, ${COLUMNS})
+  on conflict (person_id) do nothing returning person_id`,
+  { person_id: col.int },
+);
+const REINSERT = statement(
+  'president-reinsert',
+  `insert into president (person_id, version, created_at, ${COLUMNS})
   select n.person_id, n.version, n.created_at, ${columnsOf('n', PRESIDENT_COLUMNS)}
-  from jsonb_populate_record(null::president, $1::jsonb) n`;
+  from jsonb_populate_record(null::president, $1::jsonb) n`,
+);
 
 /** Absent columns stay as they are. */
-const UPDATE = `
-  update president r
+const UPDATE = statement(
+  'president-update',
+  `update president r
   set (${COLUMNS}) = (select ${columnsOf('n', PRESIDENT_COLUMNS)} from jsonb_populate_record(r, $2::jsonb) n),
     version = r.version + 1, updated_at = now()
-  where r.person_id = $1`;
-const DELETE = 'delete from president where person_id = any($1::int[])';
-
-export interface LockedPresident {
-  version: number;
-  values: PresidentValues;
-}
+  where r.person_id = $1`,
+);
+const DELETE = statement('presidents-delete', 'delete from president where person_id = any($1::int[])');
 
 /** The office of a locked person; undefined when the person holds none. */
-export const lockPresident = (statements: Statements, person: number) =>
-  statements.row<LockedPresident>('president-lock', LOCK, [person]);
+export const lockPresident = (statements: Statements, person: number) => statements.row(LOCK, [person]);
 
 export type NewPresident = PresidentValues & { person_id: number; slug: string };
 
 /** Makes locked people presidents or owners. Those who are already stay as they are. */
 export async function insertPresidents(changes: ChangeSet, rows: readonly NewPresident[]): Promise<void> {
   if (rows.length === 0) return;
-  const saved = await changes.statements.rows<{ person_id: number }>('presidents-insert', INSERT, [
-    JSON.stringify(rows),
-  ]);
+  const saved = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
   const ids = new Set(saved.map(({ person_id }) => person_id));
   for (const { person_id, slug } of rows) if (ids.has(person_id)) changes.created('president', person_id, slug);
   // The response of a person says who is a president.
@@ -57,14 +62,14 @@ export async function updatePresident(
   values: Partial<PresidentValues>,
 ): Promise<void> {
   await changes.remember('president', [person]);
-  await changes.statements.execute('president-update', UPDATE, [person, JSON.stringify(values)]);
+  await changes.statements.execute(UPDATE, [person, JSON.stringify(values)]);
 }
 
 /** Removes the office of locked people. The people stay. */
 export async function deletePresidents(changes: ChangeSet, people: readonly number[]): Promise<void> {
   if (people.length === 0) return;
   await changes.remember('president', people);
-  await changes.statements.execute('presidents-delete', DELETE, [people]);
+  await changes.statements.execute(DELETE, [people]);
   changes.deleted('president', people);
   await touchPeople(changes, people);
 }
@@ -74,6 +79,6 @@ export async function reinsertPresident(
   changes: ChangeSet,
   row: PresidentValues & { person_id: number; version: number; created_at: string },
 ): Promise<void> {
-  await changes.statements.execute('president-reinsert', REINSERT, [JSON.stringify(row)]);
+  await changes.statements.execute(REINSERT, [JSON.stringify(row)]);
   await touchPeople(changes, [row.person_id]);
 }

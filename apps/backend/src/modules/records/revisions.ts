@@ -1,4 +1,4 @@
-import type { Statements } from '../../database/index.ts';
+import { statement, type Statements } from '../../database/index.ts';
 import type { HistoryKind } from './snapshots.ts';
 
 export interface NewRevision {
@@ -16,14 +16,16 @@ export interface Author {
   operationId?: string | null;
 }
 
-const WRITE = `
-  insert into history (kind, slug, revision, action, changed_by, before, operation_id)
+const WRITE = statement(
+  'history-write',
+  `insert into history (kind, slug, revision, action, changed_by, before, operation_id)
   select n.kind, n.slug,
     coalesce((select max(h.revision) from history h where h.kind = n.kind and h.slug = n.slug), 0)
       + row_number() over (partition by n.kind, n.slug order by n.at),
     n.action, $2, n.before, $3
   from rows from (jsonb_to_recordset($1::jsonb) as (kind text, slug text, action text, before jsonb)) with ordinality
-    as n (kind, slug, action, before, at)`;
+    as n (kind, slug, action, before, at)`,
+);
 
 /**
  * Writes revisions in one statement. The writer holds a lock on each record, or has just created or deleted it, so revisions of one
@@ -35,5 +37,5 @@ export async function writeRevisions(
   { changedBy, operationId = null }: Author,
 ): Promise<void> {
   if (revisions.length === 0) return;
-  await statements.execute('history-write', WRITE, [JSON.stringify(revisions), changedBy, operationId]);
+  await statements.execute(WRITE, [JSON.stringify(revisions), changedBy, operationId]);
 }

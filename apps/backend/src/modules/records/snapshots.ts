@@ -1,5 +1,5 @@
-import type { HISTORY_KINDS } from '@archive/contracts';
-import { SCHEMA_VERSION, type Statements } from '../../database/index.ts';
+import { HISTORY_KINDS } from '@archive/contracts';
+import { col, SCHEMA_VERSION, statement, type Statements, statementsFor } from '../../database/index.ts';
 import {
   ALBUM_COLUMNS,
   columnsOf,
@@ -126,16 +126,23 @@ const SNAPSHOTS: Record<HistoryKind, SnapshotSql> = {
   },
 };
 
-function snapshotSql(kind: HistoryKind, deleting: boolean): string {
+function snapshot(kind: HistoryKind, deleting: boolean) {
   const { shown, keys, deleting: more, from } = SNAPSHOTS[kind];
   const all = (record: string, further?: string) => (deleting && further ? `${record}, ${further}` : record);
-  return `
-    select ${kind === 'president' ? 'r.person_id' : 'r.id'} id, (
+  const id = kind === 'president' ? 'r.person_id' : 'r.id';
+  return statement(
+    `record-snapshot-${kind}${deleting ? '-deleting' : ''}`,
+    `select ${id} id, (
       select to_jsonb(shown) from (
         select ${all(shown, more?.shown)},
           jsonb_build_object('schema_version', '${SCHEMA_VERSION}', ${all(keys, more?.keys)}) keys) shown) before
-    from ${from} where ${kind === 'president' ? 'r.person_id' : 'r.id'} = any($1::int[])`;
+    from ${from} where ${id} = any($1::int[])`,
+    { id: col.int, before: col.json<object>() },
+  );
 }
+
+const CHANGING = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, false));
+const DELETING = statementsFor(HISTORY_KINDS, (kind) => snapshot(kind, true));
 
 interface Options {
   /** Includes what is deleted with the record. */
@@ -150,11 +157,7 @@ export async function snapshotsOf(
   { deleting = false }: Options = {},
 ): Promise<Map<number, object>> {
   if (ids.length === 0) return new Map();
-  const rows = await statements.rows<{ id: number; before: object }>(
-    `record-snapshot-${kind}${deleting ? '-deleting' : ''}`,
-    snapshotSql(kind, deleting),
-    [ids],
-  );
+  const rows = await statements.rows((deleting ? DELETING : CHANGING)[kind], [ids]);
   return new Map(rows.map(({ id, before }) => [id, before]));
 }
 

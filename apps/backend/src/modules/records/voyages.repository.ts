@@ -1,48 +1,74 @@
 import type { VoyageValues } from '@archive/contracts';
 import { type Expected, expectVersion, notFound } from '../../common/index.ts';
-import type { Statements } from '../../database/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, VOYAGE_COLUMNS } from './columns.ts';
 
 const COLUMNS = VOYAGE_COLUMNS.join(', ');
 
-const LOCK = 'select id, slug, version, start_date from voyage where slug = $1 for update';
-const LOCK_ALL = 'select id from voyage where id = any($1::int[]) order by id for update';
+const LOCKED = { id: col.int, slug: col.text, version: col.int, start_date: col.text };
+export type LockedVoyage = RowOf<typeof LOCKED>;
 
-const VALUES = `
-  select v.president_id, owner.slug president_slug,
+const LOCK = statement(
+  'voyage-lock',
+  'select id, slug, version, start_date from voyage where slug = $1 for update',
+  LOCKED,
+);
+const LOCK_ALL = statement('voyages-lock', 'select id from voyage where id = any($1::int[]) order by id for update', {
+  id: col.int,
+});
+
+const STORED = {
+  president_id: col.int.nullable(),
+  president_slug: col.text.nullable(),
+  values: col.json<VoyageValues>(),
+};
+export type StoredVoyage = RowOf<typeof STORED>;
+
+const VALUES = statement(
+  'voyage-values',
+  `select v.president_id, owner.slug president_slug,
     (select to_jsonb(n) from (select ${columnsOf('v', VOYAGE_COLUMNS)}) n) "values"
-  from voyage v left join person owner on owner.id = v.president_id where v.id = $1`;
+  from voyage v left join person owner on owner.id = v.president_id where v.id = $1`,
+  STORED,
+);
 
-const INSERT = `
-  insert into voyage (slug, president_id, ${COLUMNS})
+const INSERT = statement(
+  'voyages-insert',
+  `insert into voyage (slug, president_id, ${COLUMNS})
   select n.slug, n.president_id, ${columnsOf('n', VOYAGE_COLUMNS)} from jsonb_populate_recordset(null::voyage, $1::jsonb) n
-  returning id, slug`;
+  returning id, slug`,
+  { id: col.int, slug: col.text },
+);
 
 /** Absent columns stay as they are. */
-const UPDATE = `
-  update voyage v
+const UPDATE = statement(
+  'voyages-update',
+  `update voyage v
   set (president_id, ${COLUMNS}) = (
       select n.president_id, ${columnsOf('n', VOYAGE_COLUMNS)} from jsonb_populate_record(v, one.row) n),
     version = v.version + 1, updated_at = now()
   from jsonb_array_elements($1::jsonb) one(row)
-  where v.id = (one.row ->> 'id')::int`;
+  where v.id = (one.row ->> 'id')::int`,
+);
 
-const RESTORE = `
-  insert into voyage (id, slug, president_id, version, created_at, ${COLUMNS}) overriding system value
+const RESTORE = statement(
+  'voyage-reinsert',
+  `insert into voyage (id, slug, president_id, version, created_at, ${COLUMNS}) overriding system value
   select n.id, n.slug, n.president_id, n.version, n.created_at, ${columnsOf('n', VOYAGE_COLUMNS)}
-  from jsonb_populate_recordset(null::voyage, $1::jsonb) n`;
+  from jsonb_populate_recordset(null::voyage, $1::jsonb) n`,
+);
 
-const INCREMENT_VERSION = 'update voyage set version = version + 1, updated_at = now() where id = any($1::int[])';
-const ALBUMS = 'select id from album where voyage_id = any($1::int[]) order by id for update';
-const DELETE = 'delete from voyage where id = any($1::int[])';
-
-export interface LockedVoyage {
-  id: number;
-  slug: string;
-  version: number;
-  start_date: string;
-}
+const INCREMENT_VERSION = statement(
+  'voyages-touch',
+  'update voyage set version = version + 1, updated_at = now() where id = any($1::int[])',
+);
+const ALBUMS = statement(
+  'voyages-albums',
+  'select id from album where voyage_id = any($1::int[]) order by id for update',
+  { id: col.int },
+);
+const DELETE = statement('voyages-delete', 'delete from voyage where id = any($1::int[])');
 
 /** Version of a voyage as `If-Match` and `ETag` have it. */
 export const voyageVersion = ({ id, version }: Pick<LockedVoyage, 'id' | 'version'>) => `${id}.${version}`;
@@ -52,7 +78,7 @@ export const voyageVersion = ({ id, version }: Pick<LockedVoyage, 'id' | 'versio
  * @throws 404 when there is none, 412 when it is not as expected
  */
 export async function lockVoyage(statements: Statements, slug: string, expected?: Expected): Promise<LockedVoyage> {
-  const voyage = await statements.row<LockedVoyage>('voyage-lock', LOCK, [slug]);
+  const voyage = await statements.row(LOCK, [slug]);
   if (!voyage) throw notFound('Voyage not found');
   expectVersion(expected, voyageVersion(voyage), 'voyage');
   return voyage;
@@ -60,19 +86,13 @@ export async function lockVoyage(statements: Statements, slug: string, expected?
 
 /** Locks voyages in the order of their ids, so that two transactions never wait for each other. */
 export async function lockVoyages(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows<{ id: number }>('voyages-lock', LOCK_ALL, [ids]);
+  const rows = await statements.rows(LOCK_ALL, [ids]);
   return new Set(rows.map(({ id }) => id));
-}
-
-export interface StoredVoyage {
-  president_id: number | null;
-  president_slug: string | null;
-  values: VoyageValues;
 }
 
 /** The fields of a locked voyage. */
 export async function storedVoyage(statements: Statements, id: number): Promise<StoredVoyage> {
-  const voyage = await statements.row<StoredVoyage>('voyage-values', VALUES, [id]);
+  const voyage = await statements.row(VALUES, [id]);
   if (!voyage) throw new Error(`There is no voyage with the id ${id}`);
   return voyage;
 }
@@ -82,9 +102,7 @@ export type NewVoyage = VoyageValues & { slug: string; president_id: number | nu
 /** Ids of the new voyages, in the order of the rows. */
 export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage[]): Promise<number[]> {
   if (rows.length === 0) return [];
-  const saved = await changes.statements.rows<{ id: number; slug: string }>('voyages-insert', INSERT, [
-    JSON.stringify(rows),
-  ]);
+  const saved = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
   const ids = new Map(saved.map(({ id, slug }) => [slug, id]));
   return rows.map(({ slug }) => {
     const id = ids.get(slug) ?? 0;
@@ -101,23 +119,23 @@ export async function updateVoyages(changes: ChangeSet, rows: readonly ChangedVo
   const ids = rows.map(({ id }) => id);
   await changes.remember('voyage', ids);
   changes.toBump('voyage', ids);
-  await changes.statements.execute('voyages-update', UPDATE, [JSON.stringify(rows)]);
+  await changes.statements.execute(UPDATE, [JSON.stringify(rows)]);
 }
 
 /** Gives locked voyages a new version: their links change. */
 export async function touchVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   const open = changes.toBump('voyage', ids);
-  if (open.length > 0) await changes.statements.execute('voyages-touch', INCREMENT_VERSION, [open]);
+  if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
 }
 
 /** Deletes locked voyages with their links and albums. People and media stay. */
 export async function deleteVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const { statements } = changes;
-  const albums = (await statements.rows<{ id: number }>('voyages-albums', ALBUMS, [ids])).map(({ id }) => id);
+  const albums = (await statements.rows(ALBUMS, [ids])).map(({ id }) => id);
   await changes.remember('voyage', ids, { deleting: true });
   await changes.remember('album', albums, { deleting: true });
-  await statements.execute('voyages-delete', DELETE, [ids]);
+  await statements.execute(DELETE, [ids]);
   changes.deleted('voyage', ids);
   changes.deleted('album', albums);
 }
@@ -126,5 +144,5 @@ export type RestoredVoyage = NewVoyage & { id: number; version: number; created_
 
 /** Inserts a deleted voyage under its old id and slug. */
 export async function reinsertVoyage(changes: ChangeSet, row: RestoredVoyage): Promise<void> {
-  await changes.statements.execute('voyage-reinsert', RESTORE, [JSON.stringify([row])]);
+  await changes.statements.execute(RESTORE, [JSON.stringify([row])]);
 }

@@ -8,7 +8,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { type Expected, invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements, statementsFor } from '../../database/index.ts';
 import { PASSENGER, passengersOfVoyage } from '../people/index.ts';
 import {
   addPassenger,
@@ -31,23 +31,30 @@ interface Keys {
   person_slug: string;
 }
 
-interface Known {
-  id: number;
-  full_name: string;
-}
+const KNOWN = { id: col.int, full_name: col.text };
+type Known = RowOf<typeof KNOWN>;
 
-const PERSON = 'select id, full_name from person where slug = $1';
+const PERSON = statementsFor(['key share', 'update'], (lock) =>
+  statement(`passenger-person-${lock}`, `select id, full_name from person where slug = $1 for ${lock}`, KNOWN),
+);
 
 /** Someone on another voyage, or a president or owner, stays in the archive (SPEC section 7). */
-const IS_REFERENCED = `
-  select exists (select from passenger l where l.person_id = $1 and l.voyage_id <> $2)
-    or exists (select from president r where r.person_id = $1) referenced`;
+const IS_REFERENCED = statement(
+  'person-is-referenced',
+  `select exists (select from passenger l where l.person_id = $1 and l.voyage_id <> $2)
+    or exists (select from president r where r.person_id = $1) referenced`,
+  { referenced: col.bool },
+);
 
-const ABOARD = `
-  select p.id, p.slug, p.full_name from passenger l join person p on p.id = l.person_id
-  where l.voyage_id = $1 order by l.sort_order`;
+const ABOARD = statement(
+  'passengers-aboard',
+  `select p.id, p.slug, p.full_name from passenger l join person p on p.id = l.person_id
+  where l.voyage_id = $1 order by l.sort_order`,
+  { id: col.int, slug: col.text, full_name: col.text },
+);
 
-const ALL = `select ${passengersOfVoyage('$1')}::text json`;
+const ONE = statement('passenger-get', PASSENGER, { json: col.text });
+const ALL = statement('passengers-all', `select ${passengersOfVoyage('$1')}::text json`, { json: col.text });
 
 /** Changes who is aboard a voyage. Each change locks the voyage and gives it a revision. */
 @Injectable()
@@ -95,10 +102,7 @@ export class PassengerWrites {
       const voyage = await lockVoyage(statements, voyage_slug, expected);
       const person = await personOf(statements, person_slug, 'update');
       await requirePassenger(statements, voyage, person);
-      const row = await statements.row<{ referenced: boolean }>('person-is-referenced', IS_REFERENCED, [
-        person.id,
-        voyage.id,
-      ]);
+      const row = await statements.row(IS_REFERENCED, [person.id, voyage.id]);
       const person_deleted = row?.referenced !== true;
       // The snapshot of the deletion has the voyage that the person was aboard.
       if (person_deleted) await changes.remember('person', [person.id], { deleting: true });
@@ -121,7 +125,7 @@ export class PassengerWrites {
       const voyage = await lockVoyage(statements, voyage_slug, expected);
       const person = await personOf(statements, person_slug, 'key share');
       await requirePassenger(statements, voyage, person);
-      const order = (await statements.rows<Known>('passengers-aboard', ABOARD, [voyage.id])).map(({ id }) => id);
+      const order = (await statements.rows(ABOARD, [voyage.id])).map(({ id }) => id);
       const from = order.indexOf(person.id);
       const to = from + (direction === 'up' ? -1 : 1);
       const neighbor = order[to];
@@ -144,7 +148,7 @@ export class PassengerWrites {
     return changeRecords(this.#database, changedBy, async (changes) => {
       const { statements } = changes;
       const voyage = await lockVoyage(statements, voyage_slug, expected);
-      const aboard = await statements.rows<Known & { slug: string }>('passengers-aboard', ABOARD, [voyage.id]);
+      const aboard = await statements.rows(ABOARD, [voyage.id]);
       requireSamePeople(aboard, person_slugs);
       if (aboard.every(({ slug }, at) => slug === person_slugs[at])) return allPassengers(statements, voyage, {});
       const ids = new Map(aboard.map(({ id, slug }) => [slug, id]));
@@ -166,7 +170,7 @@ function requireSamePeople(aboard: readonly { slug: string; full_name: string }[
 }
 
 async function personOf(statements: Statements, slug: string, lock: 'key share' | 'update'): Promise<Known> {
-  const person = await statements.row<Known>(`passenger-person-${lock}`, `${PERSON} for ${lock}`, [slug]);
+  const person = await statements.row(PERSON[lock], [slug]);
   if (!person) throw notFound('Person not found');
   return person;
 }
@@ -183,7 +187,7 @@ async function onePassenger(
   person: Known,
   headers: Record<string, string>,
 ): Promise<JsonText> {
-  const row = await statements.row<{ json: string }>('passenger-get', PASSENGER, [voyage.id, person.id]);
+  const row = await statements.row(ONE, [voyage.id, person.id]);
   if (!row) throw new Error('The passenger has just been saved');
   return jsonText(row.json, { headers });
 }
@@ -193,6 +197,6 @@ async function allPassengers(
   voyage: LockedVoyage,
   headers: Record<string, string>,
 ): Promise<JsonText> {
-  const row = await statements.row<{ json: string }>('passengers-all', ALL, [voyage.id]);
+  const row = await statements.row(ALL, [voyage.id]);
   return jsonText(row?.json ?? '[]', { headers });
 }

@@ -4,7 +4,7 @@ import { type Conditions, conditions } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
 
 /** The only table of filters on voyages `v`, used by list, count and administrations. */
-const CONDITIONS = {
+export const CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
   words: {
     code: 'q',
@@ -62,10 +62,6 @@ export class VoyageFilter {
 
   get asksWords(): boolean {
     return this.#values.words !== undefined;
-  }
-
-  get asksWordsOnly(): boolean {
-    return this.matching.code === CONDITIONS.words.code;
   }
 
   /** For a page by date out of `total` matches. */

@@ -2,7 +2,7 @@ import type { MediaLink } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Expected, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
-import { Database, type Statements } from '../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 import {
   attachMedia,
@@ -14,18 +14,19 @@ import {
 } from '../records/index.ts';
 import { voyageTag } from './voyage-tag.ts';
 
-interface Known {
-  id: number;
-  title: string;
-}
+const KNOWN = { id: col.int, title: col.text };
+type Known = RowOf<typeof KNOWN>;
 
-const FIND = 'select id, title from media where slug = $1 for key share';
+const FIND = statement('voyage-media-find', 'select id, title from media where slug = $1 for key share', KNOWN);
 
-const LINKED = `
-  select row_to_json(shown)::text json from (
+const LINKED = statement(
+  'voyage-media-get',
+  `select row_to_json(shown)::text json from (
     select ${MEDIA_COLUMNS}, link.media_category, link.sort_order
     from voyage_media link join media m on m.id = link.media_id ${MEDIA_JOINS}
-    where link.voyage_id = $1 and link.media_id = $2) shown`;
+    where link.voyage_id = $1 and link.media_id = $2) shown`,
+  { json: col.text },
+);
 
 /** Changes which media a voyage shows. Each change locks the voyage and gives it a revision. */
 @Injectable()
@@ -45,7 +46,7 @@ export class VoyageMediaWrites {
       if (await isAttached(statements, voyage.id, media.id))
         throw new Problem(409, `“${media.title}” is already attached to this voyage.`);
       await attachMedia(changes, voyage.id, media.id, values, sort_order);
-      const row = await statements.row<{ json: string }>('voyage-media-get', LINKED, [voyage.id, media.id]);
+      const row = await statements.row(LINKED, [voyage.id, media.id]);
       if (!row) throw new Error('The link has just been saved');
       return jsonText(row.json, { headers: await voyageTag(statements, voyage.id) });
     });
@@ -70,7 +71,7 @@ export class VoyageMediaWrites {
 }
 
 async function mediaOf(statements: Statements, slug: string): Promise<Known> {
-  const media = await statements.row<Known>('voyage-media-find', FIND, [slug]);
+  const media = await statements.row(FIND, [slug]);
   if (!media) throw notFound('Media not found in database.');
   return media;
 }

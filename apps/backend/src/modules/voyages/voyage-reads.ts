@@ -5,7 +5,7 @@ import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
 import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, administrations, pageOfVoyages, VOYAGE } from './voyage-sql.ts';
+import { ADJACENT, ADMINISTRATIONS, KEYS, PAGES, VOYAGE } from './voyage-sql.ts';
 
 interface Found {
   json: string;
@@ -52,43 +52,27 @@ export class VoyageReads {
 
   /** Keys of all matching voyages, in list order. */
   async keys({ sort, ...asked }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
-    const { code, where, parameters } = (await this.#filters.of(asked)).matching;
-    const order = sort === '-date' ? 'v.start_day desc, v.slug desc' : 'v.start_day, v.slug';
-    const sql = `select array(select v.id from voyage v ${where} order by ${order}) keys`;
-    const name = `voyages-keys-${sort === '-date' ? 'down' : 'up'}-${code}`;
-    return (await this.#database.row<{ keys: number[] }>(name, sql, parameters))?.keys ?? [];
+    const { matching } = await this.#filters.of(asked);
+    return (await this.#database.row(KEYS[sort].for(matching), matching.parameters))?.keys ?? [];
   }
 
   async administrations(asked: VoyageFilterQuery): Promise<Administration[]> {
-    const { code, where, parameters } = (await this.#filters.of(asked)).matching;
-    return this.#database.rows(`voyages-administrations-${code}`, administrations(where), parameters);
+    const { matching } = await this.#filters.of(asked);
+    return this.#database.rows(ADMINISTRATIONS.for(matching), matching.parameters);
   }
 
   async get(slug: string, on: Statements = this.#database.fastPath): Promise<JsonText> {
-    return found(await on.row<Found>('voyages-get', VOYAGE, [slug]));
+    return found(await on.row(VOYAGE, [slug]));
   }
 
   async adjacent(slug: string): Promise<JsonText> {
-    return found(await this.#database.row<Found>('voyages-adjacent', ADJACENT, [slug]));
+    return found(await this.#database.row(ADJACENT, [slug]));
   }
 
   async #page(filter: PageFilter, window: PageWindow, { sort, fields }: Form): Promise<JsonItems> {
-    const newestFirst = sort === '-date';
-    const { collectsAllMatches: gathers } = filter;
-    const { fromTheEnd } = window;
-    const sql = pageOfVoyages({
-      where: filter.where,
-      limit: filter.parameter(1),
-      offset: filter.parameter(2),
-      timeline: fields === 'timeline',
-      gathers,
-      newestFirst,
-      fromTheEnd,
-    });
-    const way = `${newestFirst ? 'down' : 'up'}-${fromTheEnd ? 'end' : 'start'}-${gathers ? 'gather' : 'walk'}`;
-    const name = `voyages-${fields ?? 'list'}-${way}-${filter.code}`;
-    return (
-      (await this.#database.row<JsonItems>(name, sql, [...filter.parameters, window.limit, window.offset])) ?? NO_ITEMS
-    );
+    const end = window.fromTheEnd ? 'end' : 'start';
+    const strategy = filter.collectsAllMatches ? 'gather' : 'walk';
+    const statement = PAGES[fields ?? 'list'][sort][end][strategy].for(filter);
+    return (await this.#database.row(statement, [...filter.parameters, window.limit, window.offset])) ?? NO_ITEMS;
   }
 }

@@ -1,7 +1,9 @@
-import { fieldsWith, namesOf, voyageFields } from '@archive/contracts';
+import { type Administration, fieldsWith, namesOf, voyageFields } from '@archive/contracts';
+import { col, type ColumnsOf, filteredStatement, statement, statementsFor } from '../../database/index.ts';
 import { columnsOf, VOYAGE_COLUMNS } from '../records/index.ts';
 import { mediaOfVoyage, thumbnailOfVoyage } from '../media/index.ts';
 import { passengersOfVoyage } from '../people/index.ts';
+import { CONDITIONS } from './voyage-filters.ts';
 
 const LISTED_COLUMNS = namesOf(fieldsWith(voyageFields, 'listed'));
 
@@ -31,42 +33,86 @@ const ON_TIMELINE = `
   select v.slug voyage_slug, v.title, v.start_date, v.end_date, owner.slug president_slug_from_voyage
   from voyage v left join owners owner on owner.person_id = v.president_id`;
 
-export interface PageOrder {
-  /** Last voyage first. */
-  newestFirst: boolean;
-  /** Counted from the other end, which is closer to the page. */
-  fromTheEnd: boolean;
-}
+const DATE_ORDER = { date: 'v.start_day, v.slug', '-date': 'v.start_day desc, v.slug desc' } as const;
+const SORTS = ['date', '-date'] as const;
+const FORMS = { list: LISTED, timeline: ON_TIMELINE } as const;
 
-interface PageSql extends PageOrder {
-  where: string;
-  limit: string;
-  offset: string;
-  timeline: boolean;
-  /** Collects all matches first, then the page. Otherwise walks the index by date until the page is full. */
-  gathers: boolean;
-}
+/** A page counted from the other end, which is closer to it. */
+const ENDS = ['start', 'end'] as const;
 
-/** A page of voyages as JSON: first the keys, then the columns. */
-export function pageOfVoyages({ where, limit, offset, timeline, gathers, newestFirst, fromTheEnd }: PageSql): string {
-  const order = (reversed: boolean) => (reversed ? 'v.start_day desc, v.slug desc' : 'v.start_day, v.slug');
-  const matching = `select v.start_day, v.slug from voyage v ${where}`;
-  const window = `order by ${order(newestFirst !== fromTheEnd)} limit ${limit} offset ${offset}`;
-  return `
-    with ${gathers ? `hit as materialized (${matching}),` : ''} page as materialized (
-      ${gathers ? 'select v.start_day, v.slug from hit v' : matching} ${window}), ${OWNERS}
-    select count(*) length, coalesce(json_agg(shown), '[]')::text json from (
-      ${timeline ? ON_TIMELINE : LISTED} where v.slug = any (array(select page.slug from page))
-      order by ${order(newestFirst)}) shown`;
-}
+/** `gather` collects all matches first, then the page; `walk` reads the index by date until the page is full. */
+const STRATEGIES = ['gather', 'walk'] as const;
+
+/** A page of voyages as JSON: first the keys, then the columns. Its parameters are those of the filter, limit and offset. */
+export const PAGES = statementsFor(['list', 'timeline'], (form) =>
+  statementsFor(SORTS, (sort) =>
+    statementsFor(ENDS, (end) =>
+      statementsFor(STRATEGIES, (strategy) =>
+        filteredStatement(
+          `voyages-${form}-${sort}-${end}-${strategy}`,
+          CONDITIONS,
+          ({ where, parameter }) => {
+            const matching = `select v.start_day, v.slug from voyage v ${where}`;
+            const order = DATE_ORDER[(sort === 'date') === (end === 'start') ? 'date' : '-date'];
+            return `
+              with ${strategy === 'gather' ? `hit as materialized (${matching}),` : ''} page as materialized (
+                ${strategy === 'gather' ? 'select v.start_day, v.slug from hit v' : matching}
+                order by ${order} limit ${parameter(1)} offset ${parameter(2)}), ${OWNERS}
+              select count(*) length, coalesce(json_agg(shown), '[]')::text json from (
+                ${FORMS[form]} where v.slug = any (array(select page.slug from page))
+                order by ${DATE_ORDER[sort]}) shown`;
+          },
+          { length: col.int, json: col.text },
+        ),
+      ),
+    ),
+  ),
+);
+
+/** Keys of all matching voyages. */
+export const KEYS = statementsFor(SORTS, (sort) =>
+  filteredStatement(
+    `voyages-keys-${sort}`,
+    CONDITIONS,
+    ({ where }) => `select array(select v.id from voyage v ${where} order by ${DATE_ORDER[sort]}) keys`,
+    { keys: col.array(col.int) },
+  ),
+);
+
+const TOTAL = { total: col.int };
 
 /** Triggers keep the count. */
-export const COUNT_OF_ALL = 'select sum(voyages)::bigint total from record_change';
+export const COUNT_OF_ALL = statement('voyages-count', 'select sum(voyages)::bigint total from record_change', TOTAL);
 
-/** Every voyage has one search row, so a query of words alone does not read the voyages. */
-export const MATCHES_OF_WORDS = 'select from voyage_search s where s.document @@ $1::tsquery';
+export const COUNT = filteredStatement(
+  'voyages-count-of',
+  CONDITIONS,
+  ({ where }) => `select count(*) total from voyage v ${where}`,
+  TOTAL,
+);
 
-export const administrations = (where: string) => `
+/**
+ * Counts matches of words up to a limit. Every voyage has one search row, so a query of words alone does not read the voyages. Planned at
+ * each execution: many matches of a common word are found quickly, few matches of a rare one come from the index.
+ */
+export const COUNT_OF_WORDS = filteredStatement(
+  'voyages-count-of-words',
+  CONDITIONS,
+  ({ code, where, parameter }) => {
+    const matches =
+      code === CONDITIONS.words.code
+        ? 'select from voyage_search s where s.document @@ $1::tsquery'
+        : `select from voyage v ${where}`;
+    return `select count(*) total from (${matches} limit ${parameter(1)}) counted`;
+  },
+  TOTAL,
+  { prepare: false },
+);
+
+export const ADMINISTRATIONS = filteredStatement(
+  'voyages-administrations',
+  CONDITIONS,
+  ({ where }) => `
   select owner.slug president_slug, owner.full_name president_name, r.party president_party,
     coalesce(r.presidential, false) presidential, r.term_start, r.term_end, sailed.voyage_count, sailed.first_start_date
   from (
@@ -74,20 +120,37 @@ export const administrations = (where: string) => `
     from voyage v ${where} group by v.president_id) sailed
   left join person owner on owner.id = sailed.president_id
   left join president r on r.person_id = sailed.president_id
-  order by sailed.first_day, earliest_day(r.term_start), owner.slug`;
+  order by sailed.first_day, earliest_day(r.term_start), owner.slug`,
+  {
+    president_slug: col.text.nullable(),
+    president_name: col.text.nullable(),
+    president_party: col.text.nullable(),
+    presidential: col.bool,
+    term_start: col.text.nullable(),
+    term_end: col.text.nullable(),
+    voyage_count: col.int,
+    first_start_date: col.text,
+  } satisfies ColumnsOf<Administration>,
+);
 
-export const VOYAGE = `
-  select v.id || '.' || v.version version, (select row_to_json(shown) from (
+export const VOYAGE = statement(
+  'voyages-get',
+  `select v.id || '.' || v.version version, (select row_to_json(shown) from (
     select ${core(VOYAGE_COLUMNS, 'owner', 'r')}, instant_text(v.start_timestamp) start_timestamp,
       instant_text(v.end_timestamp) end_timestamp, ${passengersOfVoyage('v.id')} passengers, ${mediaOfVoyage('v.id')} media,
       instant_text(v.created_at) created_at, instant_text(v.updated_at) updated_at) shown)::text json
-  from voyage v ${WITH_OWNER} where v.slug = $1`;
+  from voyage v ${WITH_OWNER} where v.slug = $1`,
+  { version: col.text, json: col.text },
+);
 
 const adjacentVoyage = (side: '<' | '>', order: 'desc' | 'asc') => `
   select json_build_object('voyage_slug', n.slug, 'title', n.title, 'start_date', n.start_date)
   from voyage n where (n.start_day, n.slug) ${side} (v.start_day, v.slug)
   order by n.start_day ${order}, n.slug ${order} limit 1`;
 
-export const ADJACENT = `
-  select json_build_object('previous', (${adjacentVoyage('<', 'desc')}), 'next', (${adjacentVoyage('>', 'asc')}))::text json
-  from voyage v where v.slug = $1`;
+export const ADJACENT = statement(
+  'voyages-adjacent',
+  `select json_build_object('previous', (${adjacentVoyage('<', 'desc')}), 'next', (${adjacentVoyage('>', 'asc')}))::text json
+  from voyage v where v.slug = $1`,
+  { json: col.text },
+);

@@ -1,14 +1,17 @@
 import { recordTag } from '../../common/index.ts';
-import { type Statements } from '../../database/index.ts';
+import { col, statement, type Statements } from '../../database/index.ts';
 import { voyageVersion } from '../records/index.ts';
 
-const VERSION = 'select id, version from voyage where id = $1';
+const VERSION = statement('voyage-version', 'select id, version from voyage where id = $1', {
+  id: col.int,
+  version: col.int,
+});
 
 /**
  * Header of a change of a voyage's links: the tag that `If-Match` takes from now on. A request that changes nothing sends none,
  * because the version may be the work of someone else.
  */
 export async function voyageTag(statements: Statements, id: number): Promise<Record<string, string>> {
-  const voyage = await statements.row<{ id: number; version: number }>('voyage-version', VERSION, [id]);
+  const voyage = await statements.row(VERSION, [id]);
   return voyage ? { 'x-voyage-etag': recordTag(voyageVersion(voyage)) } : {};
 }

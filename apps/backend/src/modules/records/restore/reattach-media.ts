@@ -1,5 +1,5 @@
 import { mediaLinkFields } from '@archive/contracts';
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements, statementsFor } from '../../../database/index.ts';
 import { addAlbumEntry } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { attachMedia } from '../media-links.repository.ts';
@@ -63,6 +63,15 @@ export async function reattachMedia(changes: ChangeSet, snapshots: readonly Show
 
 const holdersOf = (links: readonly Link[]) => [...new Set(links.map(({ holder }) => holder))];
 
+const EXISTING = statementsFor(['voyage', 'album'], (kind) =>
+  statement(
+    `restore-media-of-${kind}`,
+    `select ${kind}_id holder, media_id media from ${kind}_media
+     where (${kind}_id, media_id) in (select * from unnest($1::int[], $2::int[]))`,
+    { holder: col.int, media: col.int },
+  ),
+);
+
 /** The links that do not exist anymore. */
 async function missing<L extends Link>(
   statements: Statements,
@@ -70,12 +79,10 @@ async function missing<L extends Link>(
   links: readonly L[],
 ): Promise<L[]> {
   if (links.length === 0) return [];
-  const rows = await statements.rows<{ holder: number; media: number }>(
-    `restore-media-of-${kind}`,
-    `select ${kind}_id holder, media_id media from ${kind}_media
-     where (${kind}_id, media_id) in (select * from unnest($1::int[], $2::int[]))`,
-    [links.map(({ holder }) => holder), links.map(({ media }) => media)],
-  );
+  const rows = await statements.rows(EXISTING[kind], [
+    links.map(({ holder }) => holder),
+    links.map(({ media }) => media),
+  ]);
   const existing = new Set(rows.map(({ holder, media }) => `${holder} ${media}`));
   return links.filter(({ holder, media }) => !existing.has(`${holder} ${media}`));
 }

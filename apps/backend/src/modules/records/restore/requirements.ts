@@ -1,13 +1,33 @@
 import { emptyValues, type Fields, type ValuesOf } from '@archive/contracts';
 import { formatList, pluralize } from '@archive/contracts/format';
 import { Problem } from '../../../common/index.ts';
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements, statementsFor } from '../../../database/index.ts';
 import type { HistoryKind } from '../snapshots.ts';
 
 /** Ids of records by their slugs, as snapshots have them. */
 export type Keyed = Record<string, number>;
 
-type Table = 'person' | 'media' | 'voyage' | 'album';
+const TABLES = ['person', 'media', 'voyage', 'album'] as const;
+type Table = (typeof TABLES)[number];
+
+const LOCK = statementsFor(TABLES, (table) =>
+  statement(
+    `restore-lock-${table}`,
+    `select id from ${table} where id = any($1::int[]) order by id
+     for ${table === 'voyage' || table === 'album' ? 'update' : 'key share'}`,
+    { id: col.int },
+  ),
+);
+
+const LOCK_SAME = statementsFor(TABLES, (table) =>
+  statement(`restore-lock-same-${table}`, `select id from ${table} where slug = $1 for update`, { id: col.int }),
+);
+
+const NEXT_VERSION = statement(
+  'restore-next-version',
+  `select coalesce(max((before ->> 'version')::int), 0) + 1 version from history where kind = $1 and slug = $2`,
+  { version: col.int },
+);
 
 export const cannotRestore = (reason: string) => new Problem(409, reason);
 
@@ -29,12 +49,7 @@ interface Needed {
 
 /** Locks the records that a restored record needs. @throws the 409 that names those that no longer exist */
 export async function requireAll(statements: Statements, { table, keys, nameOf, relation }: Needed): Promise<void> {
-  const lock = table === 'voyage' || table === 'album' ? 'update' : 'key share';
-  const rows = await statements.rows<{ id: number }>(
-    `restore-lock-${table}`,
-    `select id from ${table} where id = any($1::int[]) order by id for ${lock}`,
-    [Object.values(keys)],
-  );
+  const rows = await statements.rows(LOCK[table], [Object.values(keys)]);
   const existing = new Set(rows.map(({ id }) => id));
   const missing = Object.entries(keys).filter(([, id]) => !existing.has(id));
   if (missing.length === 0) return;
@@ -52,11 +67,7 @@ export async function requireAll(statements: Statements, { table, keys, nameOf, 
  * @throws the 409 when another record has the slug now
  */
 export async function lockSame(statements: Statements, table: Table, slug: string, id: number): Promise<boolean> {
-  const row = await statements.row<{ id: number }>(
-    `restore-lock-same-${table}`,
-    `select id from ${table} where slug = $1 for update`,
-    [slug],
-  );
+  const row = await statements.row(LOCK_SAME[table], [slug]);
   if (row && row.id !== id)
     throw cannotRestore(`Can't restore: another ${table === 'media' ? 'media item' : table} has this address now.`);
   return row !== undefined;
@@ -64,10 +75,6 @@ export async function lockSame(statements: Statements, table: Table, slug: strin
 
 /** Version of a restored record: one that no reader has seen before. */
 export async function nextVersion(statements: Statements, kind: HistoryKind, slug: string): Promise<number> {
-  const row = await statements.row<{ version: number }>(
-    'restore-next-version',
-    `select coalesce(max((before ->> 'version')::int), 0) + 1 version from history where kind = $1 and slug = $2`,
-    [kind, slug],
-  );
+  const row = await statements.row(NEXT_VERSION, [kind, slug]);
   return row?.version ?? 1;
 }

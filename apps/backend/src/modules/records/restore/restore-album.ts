@@ -1,7 +1,10 @@
 import { albumFields } from '@archive/contracts';
+import { statement } from '../../../database/index.ts';
 import { reinsertAlbum, replaceAlbum, type StoredAlbum } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+
+const TAKEN = statement('restore-album-taken', 'select 1 from album where slug = $1');
 
 export interface AlbumSnapshot {
   album_slug: string;
@@ -51,7 +54,7 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
 export async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapshot, keys: AlbumKeys): Promise<void> {
   const { statements } = changes;
   const { album_slug: slug, title } = album;
-  const taken = await statements.row('restore-album-taken', 'select 1 from album where slug = $1', [slug]);
+  const taken = await statements.row(TAKEN, [slug]);
   if (taken) throw cannotRestore(`Can't restore: another album has the address of the album “${title}” now.`);
   const version = await nextVersion(statements, 'album', slug);
   await reinsertAlbum(changes, { ...storedAlbum(album, keys), version }, entriesOf(album, keys));

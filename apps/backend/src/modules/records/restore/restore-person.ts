@@ -1,10 +1,22 @@
 import { passengerFields, personFields, presidentFields } from '@archive/contracts';
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements } from '../../../database/index.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { addPassenger, storedPassenger } from '../passengers.repository.ts';
 import { addAliases, reinsertPerson, updatePeople } from '../people.repository.ts';
 import { reinsertPresident, updatePresident } from '../presidents.repository.ts';
 import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+
+const ARTICLE_TAKEN = statement(
+  'restore-article-taken',
+  'select full_name from person where wikipedia_key = $1 and id <> $2',
+  { full_name: col.text },
+);
+const INITIALS_TAKEN = statement(
+  'restore-initials-taken',
+  'select p.full_name from president r join person p on p.id = r.person_id where r.initials = $1 and r.person_id <> $2',
+  { full_name: col.text },
+);
+const IS_PRESIDENT = statement('restore-president-exists', 'select 1 from president where person_id = $1');
 
 interface PersonSnapshot {
   full_name: string;
@@ -47,11 +59,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
 }
 
 async function requireOwnArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
-  const other = await statements.row<{ full_name: string }>(
-    'restore-article-taken',
-    'select full_name from person where wikipedia_key = $1 and id <> $2',
-    [wikipedia_key, person],
-  );
+  const other = await statements.row(ARTICLE_TAKEN, [wikipedia_key, person]);
   if (other) throw cannotRestore(`Can't restore: ${other.full_name} has the same Wikipedia address now.`);
 }
 
@@ -84,15 +92,9 @@ export async function restorePresident(changes: ChangeSet, slug: string, snapsho
   if (!(await lockSame(statements, 'person', slug, keys.person)))
     throw cannotRestore(`Can't restore: ${full_name} has been deleted. Restore the person first.`);
   const values = restoredValues(presidentFields, snapshot);
-  const other = await statements.row<{ full_name: string }>(
-    'restore-initials-taken',
-    'select p.full_name from president r join person p on p.id = r.person_id where r.initials = $1 and r.person_id <> $2',
-    [values.initials, keys.person],
-  );
+  const other = await statements.row(INITIALS_TAKEN, [values.initials, keys.person]);
   if (other) throw cannotRestore(`Can't restore: ${other.full_name} has the initials ${values.initials} now.`);
-  const exists = await statements.row('restore-president-exists', 'select 1 from president where person_id = $1', [
-    keys.person,
-  ]);
+  const exists = await statements.row(IS_PRESIDENT, [keys.person]);
   if (exists) await updatePresident(changes, keys.person, values);
   else {
     const version = await nextVersion(statements, 'president', slug);

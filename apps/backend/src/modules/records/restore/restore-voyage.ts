@@ -1,6 +1,6 @@
 import { mediaLinkFields, passengerFields, voyageFields } from '@archive/contracts';
 import { displayTitle } from '@archive/voyage-document';
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements } from '../../../database/index.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { replaceMedia } from '../media-links.repository.ts';
 import { replacePassengers } from '../passengers.repository.ts';
@@ -25,11 +25,22 @@ interface VoyageSnapshot {
   };
 }
 
-const REINSERT_IMPORT_RECORD = `
-  insert into ingest_record
+const LOCK_PRESIDENT = statement(
+  'restore-lock-president',
+  'select 1 from president where person_id = $1 for key share',
+);
+const IMPORTED_AGAIN = statement(
+  'restore-imported-again',
+  'select v.title from ingest_record r join voyage v on v.id = r.voyage_id where r.key = $1',
+  { title: col.text },
+);
+const REINSERT_IMPORT_RECORD = statement(
+  'restore-import-record',
+  `insert into ingest_record
   select r.* from jsonb_populate_record(null::ingest_record, $2::jsonb || jsonb_build_object(
     'voyage_id', $1::int,
-    'operation_id', (select o.id from ingest_operation o where o.id = ($2::jsonb ->> 'operation_id')::uuid))) r`;
+    'operation_id', (select o.id from ingest_operation o where o.id = ($2::jsonb ->> 'operation_id')::uuid))) r`,
+);
 
 /** Restores a voyage with its people and media; a deleted one also with its albums and the record of its import. */
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
@@ -64,11 +75,7 @@ async function requireParts(
   { keys, passengers = [], media = [], albums = [], president_name }: VoyageSnapshot,
 ): Promise<void> {
   if (keys.president !== null) {
-    const president = await statements.row(
-      'restore-lock-president',
-      'select 1 from president where person_id = $1 for key share',
-      [keys.president],
-    );
+    const president = await statements.row(LOCK_PRESIDENT, [keys.president]);
     if (!president)
       throw cannotRestore(
         `Can't restore: ${president_name}, the president or owner of this voyage, is not one anymore. Add the president or owner again first.`,
@@ -104,11 +111,7 @@ async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: Voya
 }
 
 async function restoreImportRecord(statements: Statements, voyage: number, record: { key: string }): Promise<void> {
-  const other = await statements.row<{ title: string }>(
-    'restore-imported-again',
-    'select v.title from ingest_record r join voyage v on v.id = r.voyage_id where r.key = $1',
-    [record.key],
-  );
+  const other = await statements.row(IMPORTED_AGAIN, [record.key]);
   if (other) throw cannotRestore(`Can't restore: this voyage was imported again as “${other.title}”.`);
-  await statements.execute('restore-import-record', REINSERT_IMPORT_RECORD, [voyage, JSON.stringify(record)]);
+  await statements.execute(REINSERT_IMPORT_RECORD, [voyage, JSON.stringify(record)]);
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { slugSchema } from './common.ts';
+import { mediaCategorySchema } from './media-fields.ts';
+import { readShape } from './records/field.ts';
+import { mediaFields } from './records/media.fields.ts';
+
+/** Embedded metadata of a file, suggested where a curator has entered nothing. */
+export const suggestionsSchema = z.object({
+  title: z.string().nullable(),
+  date: z.string().nullable(),
+  credit: z.string().nullable(),
+});
+
+/** Thumbnails are generated after the upload: `waiting` until then, `failed` when the file has none. */
+export const previewStateSchema = z.enum(['waiting', 'ready', 'failed']);
+
+/** A media record; with `media_category` and `sort_order` in responses about one voyage. */
+export const mediaItemSchema = z.object({
+  media_slug: slugSchema,
+  ...readShape(mediaFields),
+  /** Address of the file: behind the login, or external. */
+  url: z.string().nullable(),
+  s3_url: z.string().nullable(),
+  public_derivative_url: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  /** Null for files other than images and PDFs, and for external files. */
+  preview_state: previewStateSchema.nullable(),
+  /** Why there is no thumbnail, as a sentence. */
+  preview_error: z.string().nullable(),
+  content_type: z.string().nullable(),
+  /** Bytes. */
+  size: z.number().int().nullable(),
+  /** Pixels of an image as displayed, points of a PDF's first page. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  suggested: suggestionsSchema.nullable(),
+  president_slug: slugSchema.nullable(),
+  media_category: mediaCategorySchema.optional(),
+  sort_order: z.number().int().optional(),
+});
+export type MediaItem = z.output<typeof mediaItemSchema>;
