@@ -14,7 +14,7 @@ test('changes are readable and leave out computed fields', () => {
   expect(changed.map((name) => [labelOf(name), before[name], after[name]])).toEqual(
     expect.arrayContaining([
       ['Notes', '', 'Fog.'],
-      ['Menu', 'no', 'yes'],
+      ['Menu Info', 'no', 'yes'],
       ['Passengers', '', 'Chester W. Nimitz'],
     ]),
   );

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type Field, type VoyageField, voyageFields } from '@archive/contracts';
 import type { VoyageRecord } from '@archive/voyage-document';
 import type { ArchivedVoyage, VoyageCandidate } from './archive-state.ts';
 import { fieldsOf, type VoyageFields } from './voyage-fields.ts';
@@ -22,16 +23,23 @@ export interface Match {
   voyage: VoyageCandidate | undefined;
 }
 
-/** Fields that are equal in two voyages only if they are the same voyage. */
-const DISTINCTIVE = [
-  'additional_information',
-  'notes',
-  'notes_internal',
-  'spin',
-  'source_urls',
-  'additional_sources',
-] as const;
-const COMMON = ['end_date', 'start_time', 'end_time', 'start_location', 'end_location', 'additional_guests'] as const;
+/** Fields that have the same value in many voyages, or that the group has compared already. Title and passengers are compared apart. */
+const UNCOMPARED: readonly VoyageField[] = [
+  'title',
+  'start_date',
+  'original_markdown',
+  'voyage_type',
+  'presidential_initials',
+  'royalty_details',
+  'foreign_leader_country',
+];
+const COMPARED = Object.entries<Field>(voyageFields).filter(([name]) => !(UNCOMPARED as string[]).includes(name));
+const namesIf = (condition: (field: Field) => boolean) =>
+  COMPARED.filter(([, field]) => condition(field)).map(([name]) => name as VoyageField);
+
+/** Paragraphs and lists: equal in two voyages only if they are the same voyage. */
+const DISTINCTIVE = namesIf(({ column, documentLabel }) => documentLabel !== undefined || column === 'jsonb');
+const COMMON = namesIf(({ column, documentLabel }) => documentLabel === undefined && column === 'text');
 
 const DISTINCTIVE_WEIGHT = 10;
 /** Larger groups are unrealistic; they are matched in order, to avoid quadratic time. */
