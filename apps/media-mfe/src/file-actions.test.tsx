@@ -239,20 +239,15 @@ test('the history shows changes and restores a version', async () => {
     action: 'update' as const,
     changed_by: 'curator',
     changed_at: '2026-01-01T00:00:00Z',
-    before: {
-      ...RECORD,
-      title: 'On deck',
-      date: '1949-02',
-      rights: 'https://creativecommons.org/publicdomain/mark/1.0/',
-    },
+    changes: [{ field: 'title', label: 'Title', from: 'On deck', to: 'At the rail' }],
+    before: { ...RECORD, title: 'On deck' },
   };
   api.respond('GET /api/curator/history/{kind}/{slug}', page([revision]));
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...revision, revision: 5 });
   const { user } = await open('rail.jpg');
   await user.click(await button('History'));
   const entry = within(await screen.findByRole('dialog', { name: 'History' }));
-  for (const text of ['On deck', 'February 1949', 'Public domain'])
-    expect(await entry.findByText(text)).toBeInTheDocument();
+  expect(await entry.findByText('On deck')).toBeInTheDocument();
   await user.click(entry.getByRole('button', { name: /^Restore the version before/ }));
   expect(await screen.findByText('Earlier version of At the rail restored')).toBeInTheDocument();
 });

@@ -196,6 +196,7 @@ describe('removing a person from a voyage', () => {
       action: 'delete' as const,
       changed_by: 'curator',
       changed_at: '2026-01-01T00:00:00Z',
+      changes: [],
       before: {},
     };
     api.respond('GET /api/curator/history/{kind}/{slug}', page([deletion]));

@@ -78,6 +78,7 @@ describe('the person page', () => {
 
   test('links an unknown person back to the directory', async () => {
     api.respond('GET /api/people/{slug}', problem(404, 'Person not found'));
+    api.respond('GET /api/curator/history/deleted', problem(404, 'No deleted record had this address.'));
     await open('nobody');
     expect(await screen.findByRole('heading', { name: 'Person not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Passengers' })).toHaveAttribute('href', '/people');
@@ -149,6 +150,7 @@ describe('the history of a person', () => {
     action: 'update' as const,
     changed_by: 'curator',
     changed_at: '2026-01-01T12:00:00Z',
+    changes: [],
     before: { ...aPerson() },
     ...with_,
   });
@@ -158,8 +160,8 @@ describe('the history of a person', () => {
     api.respond(
       HISTORY,
       page([
-        change(9, { before: { ...aPerson(), role_title: 'Admiral', tags: ['navy'] } }),
-        change(8, { before: { ...aPerson(), role_title: 'Admiral' } }),
+        change(9, { changes: [{ field: 'role_title', label: 'Role/Title', from: 'Admiral', to: 'CNO' }] }),
+        change(8, { changes: [{ field: 'tags', label: 'Tags', from: '', to: 'navy' }] }),
         change(3, { action: 'create', before: null, changed_by: 'ingest' }),
       ]),
     );

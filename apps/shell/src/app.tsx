@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import type { PageRegistry } from './federation/page-registry.ts';
 import { RemotePages } from './federation/remote-pages.tsx';
 import { HomePage } from './home/home-page.tsx';
+import { ChangesPage } from './changes/lazy.tsx';
 import { MicroFrontendsPage } from './micro-frontends/lazy.tsx';
 import { Layout } from './layout/layout.tsx';
 import { ErrorScreen } from './screens/error-screen.tsx';
@@ -77,6 +78,7 @@ export function appRoutes({ boot, pageRegistry, refreshRegistry, client, onShown
           children: [
             { index: true, element: <HomePage /> },
             ...remotes,
+            { path: 'changes', element: <ChangesPage /> },
             { path: 'ops/frontends', element: <MicroFrontendsPage /> },
             { path: '*', element: <NotFoundScreen /> },
           ],

@@ -90,6 +90,7 @@ test('a voyage is deleted after confirmation and restored with Undo', async () =
     action: 'delete' as const,
     changed_by: 'curator',
     changed_at: '2026-01-01T00:00:00Z',
+    changes: [],
     before: {},
   };
   api.respond('GET /api/curator/history/{kind}/{slug}', page([deletion]));
@@ -205,9 +206,10 @@ test('the history lists changes and restores a version', async () => {
     action: 'update' as const,
     changed_by: 'mary',
     changed_at: '2026-02-01T12:00:00Z',
+    changes: [{ field: 'notes', label: 'Notes', from: 'Rain.', to: 'Fog until noon.' }],
     before: { ...now, notes: 'Rain.' },
   };
-  const made = { ...change, revision: 3, action: 'create' as const, before: null };
+  const made = { ...change, revision: 3, action: 'create' as const, changes: [], before: null };
   api.respond('GET /api/curator/history/{kind}/{slug}', page([change, made]));
   api.respond('POST /api/curator/history/{kind}/{slug}/{revision}/restore', { ...change, action: 'restore' });
   const { user } = await open();

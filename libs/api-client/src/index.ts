@@ -83,15 +83,14 @@ export {
   createPersonMutation,
   createPresidentMutation,
   fetchPersonTagged,
-  historyQuery,
   personToEditQuery,
   removePersonMutation,
-  restoreMutation,
-  undeleteMutation,
   unlinkPersonMutation,
   updatePersonMutation,
 } from './people-writes.ts';
-export type { HistoryKind, PersonChanges, PersonFields, PresidentBody } from './people-writes.ts';
+export type { PersonChanges, PersonFields, PresidentBody } from './people-writes.ts';
+export { changesQuery, deletedQuery, historyQuery, restoreMutation, undeleteMutation } from './history.ts';
+export type { ChangesParams, DeletedParams, HistoryKind } from './history.ts';
 export { companionsQuery, personMediaQuery } from './person-profile.ts';
 export { ApiError, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';
 export { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';

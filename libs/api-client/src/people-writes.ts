@@ -1,16 +1,14 @@
-import type { OperationBody, historyOperations, peopleOperations, presidentOperations } from '@archive/contracts';
+import type { OperationBody, peopleOperations, presidentOperations } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
-import { invalidateRecords, keys } from './keys.ts';
-import { type ChangeOptions, endpoint, request, requestPage, requestTagged } from './request.ts';
+import { invalidateRecords } from './keys.ts';
+import { type ChangeOptions, endpoint, request, requestTagged } from './request.ts';
 
 type People = typeof peopleOperations;
 type Presidents = typeof presidentOperations;
-type History = typeof historyOperations;
 
 export type PersonFields = OperationBody<People['create']>;
 export type PersonChanges = OperationBody<People['update']>;
 export type PresidentBody = OperationBody<Presidents['create']>;
-export type HistoryKind = 'voyage' | 'person' | 'president' | 'media' | 'album';
 
 const get = endpoint<People['get']>('GET', '/api/people/{slug}');
 const create = endpoint<People['create']>('POST', '/api/curator/people');
@@ -18,8 +16,6 @@ const update = endpoint<People['update']>('PUT', '/api/curator/people/{person_sl
 const remove = endpoint<People['remove']>('DELETE', '/api/curator/people/{person_slug}');
 const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
 const createPresident = endpoint<Presidents['create']>('POST', '/api/curator/presidents');
-const history = endpoint<History['list']>('GET', '/api/curator/history/{kind}/{slug}');
-const restore = endpoint<History['restore']>('POST', '/api/curator/history/{kind}/{slug}/{revision}/restore');
 
 /** Refetches records in the background, without delaying the mutation. */
 const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
@@ -70,32 +66,5 @@ export const createPresidentMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ body, ...terms }: { body: PresidentBody } & Pick<ChangeOptions, 'idempotencyKey'>) =>
       request(createPresident, { body, ...terms }),
-    onSuccess: refetchRecords(client),
-  });
-
-/** The changes of one record, newest first: `{items, total}`. */
-export const historyQuery = (kind: HistoryKind, slug: string, limit = 100) =>
-  queryOptions({
-    queryKey: [...keys.history, kind, slug, limit],
-    queryFn: ({ signal }) => requestPage(history, { params: { kind, slug }, query: { limit }, signal }),
-  });
-
-/** Restores a record to its state before a revision. */
-export const restoreMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ kind, slug, revision }: { kind: HistoryKind; slug: string; revision: number }) =>
-      request(restore, { params: { kind, slug, revision } }),
-    onSuccess: refetchRecords(client),
-  });
-
-/** Undoes the deletion of a record, including its links. */
-export const undeleteMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: async ({ kind, slug }: { kind: HistoryKind; slug: string }) => {
-      const { items } = await requestPage(history, { params: { kind, slug }, query: { limit: 1 } });
-      const [last] = items;
-      if (last?.action !== 'delete') throw new Error('There is no deletion to undo.');
-      return request(restore, { params: { kind, slug, revision: last.revision } });
-    },
     onSuccess: refetchRecords(client),
   });

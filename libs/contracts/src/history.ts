@@ -1,27 +1,112 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
-import { instantSchema, pagingShape, slugSchema } from './common.ts';
+import { instantSchema, pagingShape, repeatableQuery, slugSchema, textSchema, wholeNumberQuery } from './common.ts';
 
 export const HISTORY_KINDS = ['voyage', 'person', 'president', 'media', 'album'] as const;
+export const HISTORY_ACTIONS = ['create', 'update', 'delete', 'restore'] as const;
 
 /**
- * One change of a record: who, when, and the record before it, with its links; null for a new record. Members have the names of the
- * record's own operations. `albums`, or a person's `voyages`, are included if they were deleted with the record.
+ * A field that a change changed, in readable text; empty for no value. Of a list, such as the people aboard, only the entries that
+ * differ, one per line.
  */
-export const revisionSchema = z.object({
+export const fieldChangeSchema = z.object({ field: z.string(), label: z.string(), from: z.string(), to: z.string() });
+export type FieldChange = z.output<typeof fieldChangeSchema>;
+
+const changeShape = {
   revision: z.number().int(),
   kind: z.enum(HISTORY_KINDS),
   slug: slugSchema,
-  action: z.enum(['create', 'update', 'delete', 'restore']),
+  action: z.enum(HISTORY_ACTIONS),
   changed_by: z.string(),
   changed_at: instantSchema,
-  before: z.record(z.string(), z.unknown()).nullable(),
-});
+  /** Empty when the record was created or deleted. */
+  changes: z.array(fieldChangeSchema),
+};
+
+/**
+ * One change of a record: who, when, what, and the record before it, with its links; null for a new record. Members have the names of
+ * the record's own operations. `albums`, or a person's `voyages`, are included if they were deleted with the record.
+ */
+export const revisionSchema = z.object({ ...changeShape, before: z.record(z.string(), z.unknown()).nullable() });
 export type Revision = z.output<typeof revisionSchema>;
+
+/** One change among those of all records. */
+export const recordChangeSchema = z.object({
+  ...changeShape,
+  /** Title or name of the record after the change, or when it was deleted. */
+  title: z.string(),
+  /** Whether a record has this slug now. */
+  exists: z.boolean(),
+  /** Whether the version before can be restored: there is one, with its file, and no deletion that was undone already. */
+  restorable: z.boolean(),
+  /** The import that made the change. */
+  operation_id: z.string().nullable(),
+  /** Of an album: its voyage. */
+  voyage_slug: slugSchema.nullable(),
+  /** Of a media item: its file. */
+  url: z.string().nullable(),
+});
+export type RecordChange = z.output<typeof recordChangeSchema>;
+
+/** Position in the list of all changes: time, kind, slug and revision of one change. */
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[a-z]+_[a-z0-9-]{1,160}_\d{1,9}$/;
+const cursorSchema = z.string().regex(CURSOR, 'Use a cursor of an earlier response.');
 
 const recordParams = z.object({ kind: z.enum(HISTORY_KINDS), slug: slugSchema });
 
 export const historyOperations = {
+  changes: defineOperation({
+    id: 'history.changes',
+    method: 'GET',
+    path: '/api/curator/history',
+    summary: 'Changes of all records, newest first',
+    description:
+      'Pages follow cursors instead of offsets, so that a page stays the same while records change. `older` and `newer` are null at ' +
+      'the ends.',
+    query: z.strictObject({
+      kind: repeatableQuery(z.enum(HISTORY_KINDS)).optional(),
+      action: repeatableQuery(z.enum(HISTORY_ACTIONS)).optional(),
+      changed_by: textSchema(200).optional(),
+      /** Changes at this instant or later. */
+      since: z.iso.datetime({ offset: true }).optional(),
+      /** Changes before this instant. */
+      until: z.iso.datetime({ offset: true }).optional(),
+      /** `exclude` leaves out changes that imports made. */
+      imports: z.enum(['include', 'exclude']).default('include'),
+      /** Changes older than the cursor. */
+      older_than: cursorSchema.optional(),
+      /** Changes newer than the cursor, the nearest ones. */
+      newer_than: cursorSchema.optional(),
+      limit: wholeNumberQuery(1, 200).default(50),
+    }),
+    response: z.object({
+      changes: z.array(recordChangeSchema),
+      /** Everyone who has made a change, for the filter. */
+      curators: z.array(z.string()),
+      older: z.string().nullable(),
+      newer: z.string().nullable(),
+    }),
+  }),
+  deleted: defineOperation({
+    id: 'history.deleted',
+    method: 'GET',
+    path: '/api/curator/history/deleted',
+    summary: 'The deletion of a record that no longer exists',
+    description: 'A media item is also found by the path of its file. 404 if the record exists, or never did.',
+    query: z
+      .strictObject({
+        kind: z.enum(HISTORY_KINDS),
+        slug: slugSchema.optional(),
+        /** Path of the file in the media library. */
+        file: textSchema(1024).optional(),
+      })
+      .refine(({ kind, slug, file }) => (slug === undefined) !== (file === undefined || kind !== 'media'), {
+        message: 'Give a slug, or the file of a media item.',
+        path: ['slug'],
+      }),
+    response: recordChangeSchema,
+    errors: [404],
+  }),
   list: defineOperation({
     id: 'history.list',
     method: 'GET',

@@ -28,6 +28,7 @@ export * from './records/media.fields.ts';
 export * from './records/person.fields.ts';
 export * from './records/president.fields.ts';
 export * from './records/voyage.fields.ts';
+export * from './rights.ts';
 export * from './search.ts';
 export * from './timeline.ts';
 export * from './voyage-fields.ts';

@@ -1,4 +1,5 @@
 export { DateField, TimeField } from './date-field.tsx';
+export { DeletedRecord, type DeletedRecordProps } from './deleted-record.tsx';
 export { dateProblem } from './date-problem.ts';
 export { DATE_HELP, FIRST_YEAR, LAST_YEAR } from './dates.ts';
 export { FieldGroup, FormDialog, type FormDialogProps } from './form-dialog.tsx';
@@ -9,15 +10,7 @@ export { NewerVersion, type NewerVersionProps } from './newer-version.tsx';
 export { completeDate, readDate, type DateReading } from './read-date.ts';
 export { completeTime, formatTime, isTime, timeProblem } from './read-time.ts';
 export { RecordHistory, type RecordHistoryProps } from './record-history.tsx';
-export {
-  changedFields,
-  draftFrom,
-  entriesOf,
-  textOf,
-  type Entry,
-  type Labels,
-  type TextDraft,
-} from './record-texts.ts';
+export { changedFields, draftFrom, textOf, type Labels, type TextDraft } from './record-texts.ts';
 export { SearchBox, type SearchBoxProps } from './search-box.tsx';
 export { useDraft, type DraftWith, type Problems } from './use-draft.ts';
 export { useRecordDraft, type RecordDraftOptions } from './use-record-draft.ts';

@@ -55,6 +55,9 @@ export function useEditMode(): { editing: boolean; setEditing: (editing: boolean
   return { editing: on, setEditing: set };
 }
 
+/** Whether edit mode is on, for what only follows it: does not make the masthead show the switch. */
+export const useIsEditing = (): boolean => useSyncExternalStore(subscribe, isEditing);
+
 /** The Edit Mode switch in the masthead, hidden on screens with nothing to edit. */
 export function EditModeSwitch({ className }: { className?: string }) {
   const offered = useSyncExternalStore(subscribe, isOffered);

@@ -15,7 +15,7 @@ export type {
 } from './components.ts';
 export { CONTRACT, routesOf } from './contract.ts';
 export type { ArchiveSettings, Boot, Fills, MfeModule, Registry } from './contract.ts';
-export { EditModeSwitch, useEditMode } from './edit-mode.tsx';
+export { EditModeSwitch, useEditMode, useIsEditing } from './edit-mode.tsx';
 export { ErrorBoundary } from './error-boundary.tsx';
 export { MfeSlot } from './mfe-slot.tsx';
 export type { MfeSlotProps } from './mfe-slot.tsx';

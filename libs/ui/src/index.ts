@@ -85,6 +85,8 @@ export { DateBlock } from './records/date-block.tsx';
 export type { DateBlockProps } from './records/date-block.tsx';
 export { DefinitionList } from './records/definition-list.tsx';
 export type { DefinitionListProps } from './records/definition-list.tsx';
+export { FieldChanges } from './records/field-changes.tsx';
+export type { FieldChangesProps } from './records/field-changes.tsx';
 export { Medallion, initialsOf } from './records/medallion.tsx';
 export type { MedallionProps } from './records/medallion.tsx';
 export { Quote } from './records/quote.tsx';

@@ -109,6 +109,10 @@ test.each([
   '/api/curator/media/m-7/usage',
   '/api/curator/albums/by-voyage/v-00007',
   '/api/curator/history/voyage/v-00007',
+  '/api/curator/history',
+  '/api/curator/history?kind=person&action=delete&changed_by=curator',
+  '/api/curator/history?older_than=2026-01-01T00:00:00.000000Z_voyage_v-00007_1',
+  '/api/curator/history?newer_than=2026-01-01T00:00:00.000000Z_voyage_v-00007_1',
   '/api/search?q=quantico',
 ])('%s scans no large table', async (address) => {
   expect(await scannedBy(address)).toEqual([]);

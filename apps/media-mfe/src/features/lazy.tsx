@@ -11,6 +11,9 @@ export const MediaModal = lazy(() =>
 export const MediaHistory = lazy(() =>
   import('./history/media-history.tsx').then((module) => ({ default: module.MediaHistory })),
 );
+export const MissingFile = lazy(() =>
+  import('./explorer/components/missing-file.tsx').then((module) => ({ default: module.MissingFile })),
+);
 export const DetachMedia = lazy(() =>
   import('./removal/detach-media.tsx').then((module) => ({ default: module.DetachMedia })),
 );

@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from '@archive/router';
+import { Link, Outlet, ScrollRestoration } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
 import { SkipLink } from '@archive/ui';
 import { useEffect } from 'react';
@@ -9,6 +9,7 @@ import { NewVersionNotice } from '../notices/new-version-notice.tsx';
 import { OverrideBanner } from '../notices/override-banner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Masthead } from './masthead.tsx';
+import { CHANGES } from './navigation.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
 
 export interface LayoutProps {
@@ -57,10 +58,15 @@ function Footer() {
           © {YEAR} {title}
           <span className="max-sm:hidden">. {subtitle}.</span>
         </p>
-        {/* Served by the backend, so not a router link. */}
-        <a href="/ops" className="hover:text-ink hover:underline">
-          Operations
-        </a>
+        <nav aria-label="More" className="flex gap-6">
+          <Link to={CHANGES.to} className="hover:text-ink hover:underline">
+            {CHANGES.label}
+          </Link>
+          {/* Served by the backend, so not a router link. */}
+          <a href="/ops" className="hover:text-ink hover:underline">
+            Operations
+          </a>
+        </nav>
       </div>
     </footer>
   );

@@ -1,9 +1,9 @@
 import { Link, NavLink } from '@archive/router';
-import { EditModeSwitch, useArchive, useSession } from '@archive/shell-api';
+import { EditModeSwitch, useArchive, useIsEditing, useSession } from '@archive/shell-api';
 import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
-import { NAVIGATION } from './navigation.ts';
+import { CHANGES, NAVIGATION } from './navigation.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const PLACE =
@@ -13,6 +13,7 @@ const PLACE =
 /** The masthead of signed-in screens, dark in both themes. */
 export function Masthead() {
   const archive = useArchive();
+  const editing = useIsEditing();
   return (
     <header className="relative z-masthead bg-masthead print:hidden">
       <div data-theme="dark" className="mx-auto flex h-14 max-w-page items-center gap-2 px-4 text-ink sm:gap-4 sm:px-6">
@@ -33,6 +34,11 @@ export function Masthead() {
               {label}
             </NavLink>
           ))}
+          {editing && (
+            <NavLink to={CHANGES.to} className={`${PLACE} max-lg:hidden`}>
+              {CHANGES.short}
+            </NavLink>
+          )}
         </nav>
         <div className="flex items-center gap-1 md:ml-2">
           <ThemeSwitch />

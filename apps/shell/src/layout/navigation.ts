@@ -7,3 +7,6 @@ export const NAVIGATION = [
   { to: '/people', label: 'Passengers', Icon: Users },
   { to: '/media-explorer', label: 'Media Explorer', Icon: Images },
 ];
+
+/** The curators' list of changes: in the main navigation in edit mode, and always in the footer. */
+export const CHANGES = { to: '/changes', short: 'Changes', label: 'Recent changes' };

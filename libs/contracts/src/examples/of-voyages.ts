@@ -24,6 +24,16 @@ const written = {
 
 const voyageLink = (voyage_slug: string, title: string, start_date: string) => ({ voyage_slug, title, start_date });
 
+const CHANGE = {
+  revision: 2,
+  kind: 'voyage' as const,
+  slug: VOYAGE_SLUG,
+  changed_by: 'curator',
+  changed_at: WRITTEN_AT,
+};
+const OF_VOYAGE = { title: 'Dinner for Pierre Trudeau', operation_id: null, voyage_slug: null, url: null };
+const TITLE_CHANGE = { field: 'title', label: 'Title', from: 'Dinner', to: 'Dinner for Pierre Trudeau' };
+
 export const voyageExamples = [
   exampleOf(voyageOperations.list, {
     query: { q: 'trudeau', president_slug: [PRESIDENT_SLUG], significant: '1', limit: 50, offset: 0 },
@@ -95,17 +105,27 @@ export const voyageExamples = [
       },
     ],
   }),
+  exampleOf(historyOperations.changes, {
+    query: { kind: ['voyage'], limit: 50 },
+    response: {
+      changes: [{ ...CHANGE, ...OF_VOYAGE, action: 'update', changes: [TITLE_CHANGE], exists: true, restorable: true }],
+      curators: ['curator'],
+      older: null,
+      newer: null,
+    },
+  }),
+  exampleOf(historyOperations.deleted, {
+    query: { kind: 'voyage', slug: VOYAGE_SLUG },
+    response: { ...CHANGE, ...OF_VOYAGE, action: 'delete', changes: [], exists: false, restorable: true },
+  }),
   exampleOf(historyOperations.list, {
     params: { kind: 'voyage', slug: VOYAGE_SLUG },
     query: { limit: 100, offset: 0 },
     response: [
       {
-        revision: 2,
-        kind: 'voyage',
-        slug: VOYAGE_SLUG,
+        ...CHANGE,
         action: 'update',
-        changed_by: 'curator',
-        changed_at: WRITTEN_AT,
+        changes: [TITLE_CHANGE],
         before: { title: 'Dinner', start_date: '1976-06-16' },
       },
     ],
@@ -113,12 +133,10 @@ export const voyageExamples = [
   exampleOf(historyOperations.restore, {
     params: { kind: 'voyage', slug: VOYAGE_SLUG, revision: 2 },
     response: {
+      ...CHANGE,
       revision: 3,
-      kind: 'voyage',
-      slug: VOYAGE_SLUG,
       action: 'restore',
-      changed_by: 'curator',
-      changed_at: WRITTEN_AT,
+      changes: [{ ...TITLE_CHANGE, from: 'Dinner for Pierre Trudeau', to: 'Dinner' }],
       before: { title: 'Dinner for Pierre Trudeau', start_date: '1976-06-16' },
     },
   }),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { HistoryReads } from './history-reads.ts';
+import { HistoryRestore } from './history-restore.ts';
 import { HistoryController } from './history.controller.ts';
-import { History } from './history.service.ts';
 
-@Module({ controllers: [HistoryController], providers: [History] })
+@Module({ controllers: [HistoryController], providers: [HistoryReads, HistoryRestore] })
 export class HistoryHttpModule {}

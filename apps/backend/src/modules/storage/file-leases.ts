@@ -85,6 +85,11 @@ export class FileLeases {
     return (await this.#storage.stat(key)) !== undefined;
   }
 
+  /** Whether a restored record could take a file back. */
+  async isReclaimable(key: string): Promise<boolean> {
+    return !(await this.isHidden(key)) && (await this.#storage.stat(key)) !== undefined;
+  }
+
   /** Whether a file is leased or pending deletion, so that it is not shown. */
   async isHidden(key: string): Promise<boolean> {
     return (

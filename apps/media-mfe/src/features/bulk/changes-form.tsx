@@ -1,7 +1,7 @@
 import { DATE_HELP, DateField } from '@archive/editing';
 import { Select, TextArea, TextField } from '@archive/ui';
 import { FIELD_LABELS, type MediaDraft } from '../metadata/media-draft.ts';
-import { RIGHTS } from '../rights.ts';
+import { RIGHTS } from '@archive/contracts/rights';
 import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
 import { FIELDS, MODES, problemOf, type ChangesDraft, type FieldDraft, type Mode } from './changes-draft.ts';
 

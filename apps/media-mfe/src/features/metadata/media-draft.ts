@@ -2,7 +2,7 @@ import type { MediaFields } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { dateProblem, draftFrom, type Problems } from '@archive/editing';
 import { formatDate } from '@archive/ui';
-import { rightsLabel } from '../rights.ts';
+import { rightsLabel } from '@archive/contracts/rights';
 import { typeLabel, type MediaType } from '../upload/file-kinds.ts';
 
 const NO_MEDIA = {
@@ -40,13 +40,6 @@ export function formatValue(field: string, value: string): string {
   if (field === 'rights') return rightsLabel(value);
   return field === 'media_type' ? typeLabel(value as MediaType) : value;
 }
-
-/** A record, current or from history, as displayed. */
-export const displayOf = (record: { [name in keyof MediaDraft]?: unknown }): MediaDraft => {
-  const draft = draftOf(record);
-  const read = Object.entries(draft).map(([name, value]) => [name, formatValue(name, value)]);
-  return Object.fromEntries(read) as MediaDraft;
-};
 
 export function checkMedia(draft: MediaDraft): Problems<MediaDraft> {
   const problems: Problems<MediaDraft> = {};

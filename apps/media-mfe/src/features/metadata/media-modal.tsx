@@ -4,7 +4,7 @@ import { DATE_HELP, DateField, FieldGroup, FormDialog, LeaveConfirmation, NewerV
 import { useQuery } from '@archive/query';
 import { Button, Dialog, FailedState, Loading, Select, SkeletonList, TextArea, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
-import { RIGHTS, rightsLabel } from '../rights.ts';
+import { RIGHTS, rightsLabel } from '@archive/contracts/rights';
 import { MEDIA_TYPE_OPTIONS } from '../upload/file-kinds.ts';
 import { FIELD_LABELS } from './media-draft.ts';
 import { Suggestions } from './suggestions.tsx';

@@ -3,17 +3,8 @@ import type { Person } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Navigate, useParams } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import {
-  Button,
-  EmptyState,
-  FailedState,
-  LinkButton,
-  Loading,
-  SkeletonBlock,
-  SkeletonLine,
-  TextLink,
-} from '@archive/ui';
-import { Suspense } from 'react';
+import { Button, FailedState, Loading, SkeletonBlock, SkeletonLine, TextLink } from '@archive/ui';
+import { lazy, Suspense } from 'react';
 import { MergeNotices } from '../person-merge/lazy.tsx';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
 import { Companions } from './components/companions.tsx';
@@ -22,20 +13,19 @@ import { PersonMedia } from './components/person-media.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
 
+/** Lazy: few addresses have no person. */
+const MissingPerson = lazy(() => import('./missing-person.tsx').then(({ MissingPerson: Page }) => ({ default: Page })));
+
 /** /people/{slug}: one person and every voyage. */
 export function PersonPage() {
   const { slug = '' } = useParams();
   const { data: person, error, refetch } = useQuery(personQuery(slug));
-  usePageTitle(isNotFound(error) ? 'Person not found' : person?.full_name);
+  usePageTitle(person?.full_name);
   if (isNotFound(error))
     return (
-      <EmptyState
-        level={1}
-        title="Person not found"
-        action={<LinkButton href="/people">Back to Passengers</LinkButton>}
-      >
-        There is no person at this address.
-      </EmptyState>
+      <Suspense fallback={<LoadingPerson />}>
+        <MissingPerson slug={slug} />
+      </Suspense>
     );
   if (error)
     return (

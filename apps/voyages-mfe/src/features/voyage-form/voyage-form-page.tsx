@@ -4,7 +4,8 @@ import { useNavigate, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { useEffect } from 'react';
-import { VoyageLoading, VoyageNotFound } from '../voyage-page/components/voyage-states.tsx';
+import { MissingVoyage } from '../voyage-page/components/missing-voyage.tsx';
+import { VoyageLoading } from '../voyage-page/components/voyage-states.tsx';
 import { DraftGate } from './draft-gate.tsx';
 import { VoyageForm } from './voyage-form.tsx';
 
@@ -37,7 +38,7 @@ function Edited({ slug }: { slug: string }) {
   }, [failed, navigate]);
   usePageTitle(data && `Edit: ${data.value.title}`);
 
-  if (missing) return <VoyageNotFound />;
+  if (missing) return <MissingVoyage slug={slug} />;
   if (!data) return <VoyageLoading />;
   return (
     <DraftGate slug={slug} title="Edit voyage">

@@ -1,7 +1,4 @@
-import { voyageQuery } from '@archive/api-client';
 import { RecordHistory } from '@archive/editing';
-import { useQuery } from '@archive/query';
-import { labelOf, textsOf } from './voyage-texts.ts';
 
 interface Props {
   slug: string;
@@ -11,15 +8,5 @@ interface Props {
 
 /** Changes of a voyage, each of which can be restored. */
 export function VoyageHistory(props: Props) {
-  return (
-    <RecordHistory
-      kind="voyage"
-      record={useQuery(voyageQuery(props.slug))}
-      draftOf={textsOf}
-      labelOf={labelOf}
-      created="Logged"
-      editing
-      {...props}
-    />
-  );
+  return <RecordHistory kind="voyage" created="Logged" editing {...props} />;
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@archive/query';
 import { useLocation, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { formatDate } from '@archive/ui';
+import { lazy, Suspense } from 'react';
 import { Albums } from '../voyage-albums/albums.tsx';
 import { PeopleLists } from '../voyage-record/components/people-lists.tsx';
 import { VoyageFacts } from '../voyage-record/components/voyage-facts.tsx';
@@ -16,7 +17,12 @@ import { BackLink } from './components/back-link.tsx';
 import { PageTools } from './components/page-tools.tsx';
 import { AdjacentLinks } from './components/adjacent-links.tsx';
 import { VoyageHeader } from './components/voyage-header.tsx';
-import { VoyageFailed, VoyageLoading, VoyageNotFound } from './components/voyage-states.tsx';
+import { VoyageFailed, VoyageLoading } from './components/voyage-states.tsx';
+
+/** Lazy: few addresses have no voyage. */
+const MissingVoyage = lazy(() =>
+  import('./components/missing-voyage.tsx').then(({ MissingVoyage: Page }) => ({ default: Page })),
+);
 
 /** Voyage detail page. */
 export function VoyagePage() {
@@ -27,7 +33,12 @@ export function VoyagePage() {
 
   const content = () => {
     if (voyage) return <VoyageContent voyage={voyage} />;
-    if (isNotFound(error)) return <VoyageNotFound />;
+    if (isNotFound(error))
+      return (
+        <Suspense fallback={<VoyageLoading />}>
+          <MissingVoyage slug={slug} />
+        </Suspense>
+      );
     if (error) return <VoyageFailed error={error} busy={isFetching} onRetry={() => void refetch()} />;
     return <VoyageLoading />;
   };

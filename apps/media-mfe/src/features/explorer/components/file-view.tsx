@@ -4,12 +4,10 @@ import {
   Button,
   buttonClass,
   DefinitionList,
-  EmptyState,
   formatDate,
   formatDateTime,
   formatFileSize,
   formatNumber,
-  LinkButton,
   linkClass,
   Notice,
   toast,
@@ -17,9 +15,8 @@ import {
 import { Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { Suspense, useState } from 'react';
-import { Lightbox } from '../../lazy.tsx';
-import { rightsLabel } from '../../rights.ts';
-import { explorerHref } from '../address.ts';
+import { Lightbox, MissingFile } from '../../lazy.tsx';
+import { rightsLabel } from '@archive/contracts/rights';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
@@ -32,13 +29,9 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
   const file = files.find((one) => one.name === name);
   if (!file)
     return (
-      <EmptyState
-        level={1}
-        title="File not found"
-        action={<LinkButton href={explorerHref(path)}>Back to the folder</LinkButton>}
-      >
-        This folder has no file with this name.
-      </EmptyState>
+      <Suspense>
+        <MissingFile path={path} name={name} />
+      </Suspense>
     );
   const problem = previewProblem(file);
   return (

@@ -1,7 +1,7 @@
 import type { LightboxItem } from '@archive/shell-api';
 import { formatDate, linkClass } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { rightsLabel } from '../../rights.ts';
+import { rightsLabel } from '@archive/contracts/rights';
 
 /** Title, credit, date, rights, and description. */
 export function Caption({ item, place }: { item: LightboxItem; place: string }) {

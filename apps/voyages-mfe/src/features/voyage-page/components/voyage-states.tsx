@@ -1,21 +1,6 @@
 import { messageOf } from '@archive/api-client';
 import { usePageTitle } from '@archive/shell-api';
-import { Button, FailedState, LinkButton, Loading, PageHeader, SkeletonLine } from '@archive/ui';
-
-export function VoyageNotFound() {
-  usePageTitle('Voyage not found');
-  return (
-    <div className="flex flex-col items-start gap-6 py-6">
-      <PageHeader
-        title="Voyage not found"
-        lede="There’s no voyage at this address. It may have moved or been deleted."
-      />
-      <LinkButton href="/voyages" variant="primary">
-        All voyages
-      </LinkButton>
-    </div>
-  );
-}
+import { Button, FailedState, LinkButton, Loading, SkeletonLine } from '@archive/ui';
 
 export function VoyageFailed({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry(): void }) {
   usePageTitle('Voyage');

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  albumFields,
+  type FieldChange,
+  type Fields,
+  isPartialDate,
+  mediaFields,
+  personFields,
+  presidentFields,
+  rightsLabel,
+  voyageFields,
+} from '@archive/contracts';
+import { monthName } from '@archive/contracts/format';
+import type { HistoryKind } from '../records/index.ts';
+
+export type Snapshot = Readonly<Record<string, unknown>>;
+
+const labels = (fields: Fields) => Object.entries(fields).map(([name, { label }]) => [name, label] as const);
+
+/** What history compares of each record, in order: its fields, and its links under the names of a snapshot. */
+const COMPARED: Record<HistoryKind, readonly (readonly [name: string, label: string])[]> = {
+  voyage: [
+    ...labels(voyageFields),
+    ['president_name', 'President/owner'],
+    ['passengers', 'People'],
+    ['media', 'Media'],
+  ],
+  person: labels(personFields),
+  president: labels(presidentFields),
+  media: [...labels(mediaFields), ['president_slug', 'President/owner']],
+  album: [...labels(albumFields), ['media', 'Media']],
+};
+
+/** The fields that differ between two snapshots of a record. A field that one of them does not know is not compared. */
+export const fieldChanges = (kind: HistoryKind, before: Snapshot, after: Snapshot): FieldChange[] =>
+  COMPARED[kind].flatMap(([field, label]) => {
+    const from = before[field];
+    const to = after[field];
+    if (from === undefined || to === undefined || isDeepStrictEqual(from, to)) return [];
+    const [was, is] =
+      Array.isArray(from) && Array.isArray(to)
+        ? differingEntries(from, to)
+        : [valueText(field, from), valueText(field, to)];
+    return was === is ? [] : [{ field, label, from: was, to: is }];
+  });
+
+/** The entries that only one list has, or both whole lists when just the order differs. */
+function differingEntries(from: readonly unknown[], to: readonly unknown[]): [string, string] {
+  const was = from.map(textOf);
+  const is = to.map(textOf);
+  const removed = was.filter((entry) => !is.includes(entry));
+  const added = is.filter((entry) => !was.includes(entry));
+  const reordered = removed.length + added.length === 0;
+  return [(reordered ? was : removed).join('\n'), (reordered ? is : added).join('\n')];
+}
+
+/** Values that are stored as codes, as people read them. */
+function valueText(field: string, value: unknown): string {
+  const text = textOf(value);
+  if (field === 'rights') return rightsLabel(text);
+  if (field === 'media_type' || field === 'voyage_type') return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return isPartialDate(text) && /date$|^term_/.test(field) ? dateText(text) : text;
+}
+
+function dateText(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  if (!month) return date;
+  return day ? `${monthName(month)} ${day}, ${year}` : `${monthName(month)} ${year}`;
+}
+
+const isRecord = (value: unknown): value is Snapshot => typeof value === 'object' && value !== null;
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (isRecord(value)) return entryText(value);
+  return String(value as string | number);
+}
+
+/** A person aboard, a media item, a quote or a source, in one line. */
+function entryText(entry: Snapshot): string {
+  const { full_name, title, capacity_role, is_crew, voyage_notes, spin, source, url, media_type } = entry;
+  if (typeof full_name === 'string') {
+    const name = [title, full_name].filter(Boolean).join(' ');
+    const notes = voyage_notes ? ` – ${textOf(voyage_notes)}` : '';
+    return `${[name, capacity_role].filter(Boolean).join(', ')}${is_crew === true ? ' (crew)' : ''}${notes}`;
+  }
+  if (typeof spin === 'string') return source ? `“${spin}” — ${textOf(source)}` : `“${spin}”`;
+  if (typeof url === 'string') return `${url} (${textOf(media_type)})`;
+  return textOf(title);
+}
+
+/** Name of a record, from a snapshot. */
+export const titleOf = (snapshot: Snapshot): string => textOf(snapshot['title'] ?? snapshot['full_name']);

@@ -1,0 +1,257 @@
+import type { FieldChange, historyOperations, RecordChange, Revision } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound, type OperationInput, type Page, page } from '../../common/index.ts';
+import {
+  col,
+  type Condition,
+  conditions,
+  Database,
+  filteredStatement,
+  type RowOf,
+  statement,
+} from '../../database/index.ts';
+import { type HistoryKind, snapshotsOf } from '../records/index.ts';
+import { FileLeases } from '../storage/index.ts';
+import { fieldChanges, type Snapshot, titleOf } from './field-changes.ts';
+
+type ChangesQuery = OperationInput<typeof historyOperations.changes>['query'];
+type DeletedQuery = OperationInput<typeof historyOperations.deleted>['query'];
+
+/** Id of the record that has the slug of a change now. */
+const CURRENT = `case h.kind
+  when 'voyage' then (select r.id from voyage r where r.slug = h.slug)
+  when 'person' then (select r.id from person r where r.slug = h.slug)
+  when 'president' then (select r.person_id from president r join person p on p.id = r.person_id where p.slug = h.slug)
+  when 'media' then (select r.id from media r where r.slug = h.slug)
+  else (select r.id from album r where r.slug = h.slug) end`;
+
+/**
+ * A change, with the snapshots on both sides of it: `next_before` is the one of the following change. `h` is the row of the change,
+ * `n` that of the following one.
+ */
+const CHANGE = `
+  h.revision, h.kind, h.slug, h.action, h.changed_by, instant_text(h.changed_at) changed_at, h.operation_id,
+  to_char(h.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || h.kind || '_' || h.slug || '_' || h.revision
+    as cursor,
+  h.before - 'keys' before, n.revision is null latest, n.before - 'keys' next_before, ${CURRENT} current_id,
+  h.before #>> '{keys,file,storage_key}' storage_key,
+  h.kind = 'person' and exists (select from person_redirect d where d.slug = h.slug) merged`;
+
+const NEXT = 'left join history n on n.kind = h.kind and n.slug = h.slug and n.revision = h.revision + 1';
+
+const COLUMNS = {
+  revision: col.int,
+  kind: col.text.as<HistoryKind>(),
+  slug: col.text,
+  action: col.text.as<Revision['action']>(),
+  changed_by: col.text,
+  changed_at: col.text,
+  operation_id: col.uuid.nullable(),
+  cursor: col.text,
+  before: col.json<Snapshot>().nullable(),
+  latest: col.bool,
+  next_before: col.json<Snapshot>().nullable(),
+  current_id: col.int.nullable(),
+  storage_key: col.text.nullable(),
+  merged: col.bool,
+};
+
+type ChangeRow = RowOf<typeof COLUMNS>;
+
+const PLACE = '(h.changed_at, h.kind, h.slug, h.revision)';
+const placeOf = (cursor: string) => `(split_part(${cursor}, '_', 1)::timestamptz, split_part(${cursor}, '_', 2),
+  split_part(${cursor}, '_', 3), split_part(${cursor}, '_', 4)::int)`;
+
+const FILTERS = {
+  kind: { code: 'k', sql: (kinds) => `h.kind = any(${kinds}::text[])` },
+  action: { code: 'a', sql: (actions) => `h.action = any(${actions}::text[])` },
+  changed_by: { code: 'b', sql: (curator) => `h.changed_by = ${curator}` },
+  since: { code: 's', sql: (instant) => `h.changed_at >= ${instant}::timestamptz` },
+  until: { code: 'u', sql: (instant) => `h.changed_at < ${instant}::timestamptz` },
+  by_hand: { code: 'h', sql: 'h.operation_id is null' },
+  older_than: { code: 'o', sql: (cursor) => `${PLACE} < ${placeOf(`${cursor}::text`)}` },
+  newer_than: { code: 'n', sql: (cursor) => `${PLACE} > ${placeOf(`${cursor}::text`)}` },
+} satisfies Record<string, Condition>;
+
+/** A page of changes. Only the changes on the page are read with their snapshots. */
+const pageStatement = (direction: 'asc' | 'desc') => {
+  const order = (row: string) =>
+    ['changed_at', 'kind', 'slug', 'revision'].map((name) => `${row}.${name} ${direction}`).join(', ');
+  return filteredStatement(
+    `history-changes-${direction}`,
+    FILTERS,
+    ({ where, parameter }) => `
+      with page as materialized (
+        select h.kind, h.slug, h.revision from history h ${where} order by ${order('h')} limit ${parameter(1)})
+      select ${CHANGE} from page join history h using (kind, slug, revision) ${NEXT} order by ${order('h')}`,
+    COLUMNS,
+  );
+};
+
+const OLDER = pageStatement('desc');
+const NEWER = pageStatement('asc');
+
+/** Skips from one curator to the next in the index. */
+const CURATORS = statement(
+  'history-curators',
+  `with recursive curator (name) as (
+     (select changed_by from history order by changed_by limit 1)
+     union all
+     select (select h.changed_by from history h where h.changed_by > c.name order by h.changed_by limit 1)
+     from curator c where c.name is not null)
+   select name from curator where name is not null`,
+  { name: col.text },
+);
+
+const LIST = statement(
+  'history-list',
+  `select ${CHANGE} from history h ${NEXT}
+   where h.kind = $1 and h.slug = $2 order by h.revision desc limit $3 offset $4`,
+  COLUMNS,
+);
+
+const COUNT = statement(
+  'history-count',
+  `select count(*) total, (
+     select ${CURRENT} from (select $1::text kind, $2::text slug) h) current_id
+   from history where kind = $1 and slug = $2`,
+  { total: col.int, current_id: col.int.nullable() },
+);
+
+const DELETED = statement(
+  'history-deleted',
+  `select ${CHANGE} from history h ${NEXT}
+   where h.kind = $1 and h.slug = $2 and h.action = 'delete' order by h.revision desc limit 1`,
+  COLUMNS,
+);
+
+const DELETED_FILE = statement(
+  'history-deleted-file',
+  `select ${CHANGE} from history h ${NEXT}
+   where h.kind = 'media' and h.action = 'delete' and h.before #>> '{keys,file,storage_key}' = $1
+   order by h.changed_at desc, h.slug, h.revision desc limit 1`,
+  COLUMNS,
+);
+
+/** A change and the record after it; null if there is none. */
+interface Described {
+  row: ChangeRow;
+  after: Snapshot | null;
+  changes: FieldChange[];
+}
+
+/** Reads the changes of records. */
+@Injectable()
+export class HistoryReads {
+  readonly #database: Database;
+  readonly #leases: FileLeases;
+
+  constructor(database: Database, leases: FileLeases) {
+    this.#database = database;
+    this.#leases = leases;
+  }
+
+  /** A page of the changes of all records, newest first. */
+  async changes(query: ChangesQuery) {
+    const { limit, imports, older_than, newer_than, ...filters } = query;
+    const back = newer_than !== undefined && older_than === undefined;
+    const filter = conditions(FILTERS, {
+      ...filters,
+      by_hand: imports === 'exclude',
+      ...(back ? { newer_than } : { older_than }),
+    });
+    const [found, curators] = await Promise.all([
+      this.#database.rows((back ? NEWER : OLDER).for(filter), [...filter.parameters, limit + 1]),
+      this.#database.rows(CURATORS),
+    ]);
+    const shown = found.slice(0, limit);
+    const rows = back ? shown.toReversed() : shown;
+    const more = found.length > limit;
+    return {
+      changes: await this.#recordChanges(rows),
+      curators: curators.map(({ name }) => name),
+      older: back || more ? (rows.at(-1)?.cursor ?? null) : null,
+      newer: (back ? more : older_than !== undefined) ? (rows[0]?.cursor ?? null) : null,
+    };
+  }
+
+  /** The deletion of a record that does not exist anymore. */
+  async deleted({ kind, slug, file }: DeletedQuery): Promise<RecordChange> {
+    const row =
+      slug === undefined
+        ? await this.#database.row(DELETED_FILE, [file])
+        : await this.#database.row(DELETED, [kind, slug]);
+    if (!row || exists(row)) throw notFound('No deleted record had this address.');
+    const [deletion] = await this.#recordChanges([row]);
+    return deletion!;
+  }
+
+  /** The changes of a record, newest first. Empty for one that has not changed. */
+  async list(kind: HistoryKind, slug: string, limit: number, offset: number): Promise<Page<Revision>> {
+    const [rows, counted] = await Promise.all([
+      this.#database.rows(LIST, [kind, slug, limit, offset]),
+      this.#database.row(COUNT, [kind, slug]),
+    ]);
+    const { total = 0, current_id: current = null } = counted ?? {};
+    if (total === 0 && current === null) throw notFound("This record doesn't exist.");
+    return page((await this.#describe(rows)).map(revision), total);
+  }
+
+  async #recordChanges(rows: readonly ChangeRow[]): Promise<RecordChange[]> {
+    const described = await this.#describe(rows);
+    return Promise.all(
+      described.map(async (one) => ({ ...recordChange(one), restorable: await this.#isRestorable(one.row) })),
+    );
+  }
+
+  /** Whether the version before a change can come back: not without its file, and not when a deletion was undone already. */
+  async #isRestorable(row: ChangeRow): Promise<boolean> {
+    if (row.action !== 'delete') return row.before !== null;
+    return !exists(row) && (row.storage_key === null || (await this.#leases.isReclaimable(row.storage_key)));
+  }
+
+  /** Adds what each change changed: up to the next change, or to the record as it is now. */
+  async #describe(rows: readonly ChangeRow[]): Promise<Described[]> {
+    const latest = rows.filter(({ latest: last, current_id }) => last && current_id !== null);
+    const now = new Map<string, Snapshot>();
+    for (const [kind, ofKind] of Map.groupBy(latest, (row) => row.kind)) {
+      const ids = ofKind.map(({ current_id }) => current_id ?? 0);
+      for (const [id, snapshot] of await snapshotsOf(this.#database, kind, ids))
+        now.set(`${kind} ${id}`, snapshot as Snapshot);
+    }
+    return rows.map((row) => {
+      const after = row.latest ? (now.get(`${row.kind} ${row.current_id}`) ?? null) : row.next_before;
+      const compared = row.before !== null && after !== null && row.action !== 'delete';
+      return { row, after, changes: compared ? fieldChanges(row.kind, row.before!, after) : [] };
+    });
+  }
+}
+
+/** A merged person exists as the record that they were merged into. */
+const exists = ({ current_id, merged }: ChangeRow) => current_id !== null || merged;
+
+const shared = ({ row: { revision: number, kind, slug, action, changed_by, changed_at }, changes }: Described) => ({
+  revision: number,
+  kind,
+  slug,
+  action,
+  changed_by,
+  changed_at,
+  changes,
+});
+
+const revision = (described: Described): Revision => ({ ...shared(described), before: described.row.before });
+
+function recordChange(described: Described): Omit<RecordChange, 'restorable'> {
+  const { row, after } = described;
+  const known: Snapshot = after ?? row.before ?? {};
+  const textOrNull = (name: string) => (typeof known[name] === 'string' ? known[name] : null);
+  return {
+    ...shared(described),
+    title: titleOf(known) || row.slug,
+    exists: exists(row),
+    operation_id: row.operation_id,
+    voyage_slug: row.kind === 'album' ? textOrNull('voyage_slug') : null,
+    url: row.kind === 'media' ? textOrNull('url') : null,
+  };
+}

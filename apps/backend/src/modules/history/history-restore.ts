@@ -1,0 +1,40 @@
+import type { Revision } from '@archive/contracts';
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../common/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
+import { changeRecords, type HistoryKind, restoreRecord } from '../records/index.ts';
+import { FileLeases } from '../storage/index.ts';
+import { HistoryReads } from './history-reads.ts';
+
+const SNAPSHOT = statement(
+  'history-snapshot',
+  'select before from history where kind = $1 and slug = $2 and revision = $3',
+  { before: col.json<unknown>() },
+);
+
+/** Restores records from their history. */
+@Injectable()
+export class HistoryRestore {
+  readonly #database: Database;
+  readonly #leases: FileLeases;
+  readonly #reads: HistoryReads;
+
+  constructor(database: Database, leases: FileLeases, reads: HistoryReads) {
+    this.#database = database;
+    this.#leases = leases;
+    this.#reads = reads;
+  }
+
+  /** Restores the record as it was before a change; the revision of the restore. */
+  async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
+    await changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const stored = await statements.row(SNAPSHOT, [kind, slug, revision]);
+      if (!stored) throw notFound("This change doesn't exist.");
+      await restoreRecord(changes, kind, slug, stored.before, (key) => this.#leases.reclaim(statements, key));
+    });
+    const [latest] = (await this.#reads.list(kind, slug, 1, 0)).items;
+    if (!latest) throw new Error('A restore writes a revision');
+    return latest;
+  }
+}

@@ -1,0 +1,23 @@
+import { DeletedRecord } from '@archive/editing';
+import { usePageTitle } from '@archive/shell-api';
+import { EmptyState, LinkButton } from '@archive/ui';
+
+const BACK = <LinkButton href="/people">Back to Passengers</LinkButton>;
+
+/** The page of an address without a person: deleted, or never there. */
+export function MissingPerson({ slug }: { slug: string }) {
+  return (
+    <DeletedRecord kind="person" of={{ slug }} noun="person" action={BACK}>
+      <PersonNotFound />
+    </DeletedRecord>
+  );
+}
+
+function PersonNotFound() {
+  usePageTitle('Person not found');
+  return (
+    <EmptyState level={1} title="Person not found" action={BACK}>
+      There is no person at this address.
+    </EmptyState>
+  );
+}

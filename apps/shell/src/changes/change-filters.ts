@@ -1,0 +1,70 @@
+import type { ChangesParams } from '@archive/api-client';
+import { ACTIONS, KINDS } from './labels.ts';
+
+/** Filters of the list, kept in the address. Empty texts mean all. */
+export interface ChangeFilters {
+  kind: keyof typeof KINDS | '';
+  action: keyof typeof ACTIONS | '';
+  by: string;
+  /** First and last day, in the user's time zone. */
+  from: string;
+  to: string;
+  /** Leaves out changes that imports made. */
+  byHand: boolean;
+}
+
+export const NO_FILTERS: ChangeFilters = { kind: '', action: '', by: '', from: '', to: '', byHand: false };
+
+/** Midnight at the start of a day in the user's time zone, `later` days after it; undefined for anything but a day. */
+function midnight(day: string, later = 0): Date | undefined {
+  const [year, month, date] = /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').map(Number) : [];
+  if (!year || !month || !date) return undefined;
+  const start = new Date(year, month - 1, date);
+  // Refuses February 30.
+  return start.getDate() === date ? new Date(year, month - 1, date + later) : undefined;
+}
+
+const oneOf = <K extends string>(names: Record<K, unknown>, text: string | null): K | '' =>
+  text !== null && Object.hasOwn(names, text) ? (text as K) : '';
+
+/** Reads the filters of an address; invalid values are ignored. */
+export function filtersOf(address: URLSearchParams): ChangeFilters {
+  const day = (name: string) => (midnight(address.get(name) ?? '') ? (address.get(name) ?? '') : '');
+  return {
+    kind: oneOf(KINDS, address.get('kind')),
+    action: oneOf(ACTIONS, address.get('action')),
+    by: address.get('by') ?? '',
+    from: day('from'),
+    to: day('to'),
+    byHand: address.get('imports') === '0',
+  };
+}
+
+/** The address of filters and, with a cursor, of a page. */
+export function addressOf(filters: ChangeFilters, page: { older?: string; newer?: string } = {}): string {
+  const address = new URLSearchParams();
+  for (const name of ['kind', 'action', 'by', 'from', 'to'] as const)
+    if (filters[name]) address.set(name, filters[name]);
+  if (filters.byHand) address.set('imports', '0');
+  for (const name of ['older', 'newer'] as const) if (page[name]) address.set(name, page[name]);
+  return address.size > 0 ? `/changes?${address}` : '/changes';
+}
+
+export const rangeProblem = ({ from, to }: ChangeFilters): string | undefined =>
+  from && to && to < from ? 'Choose a day on or after From.' : undefined;
+
+/** The query of an address. */
+export function queryOf(address: URLSearchParams): ChangesParams {
+  const { kind, action, by, from, to, byHand } = filtersOf(address);
+  const older = address.get('older');
+  const newer = address.get('newer');
+  return {
+    ...(kind ? { kind } : {}),
+    ...(action ? { action } : {}),
+    ...(by ? { changed_by: by } : {}),
+    ...(from ? { since: midnight(from)?.toISOString() } : {}),
+    ...(to ? { until: midnight(to, 1)?.toISOString() } : {}),
+    ...(byHand ? { imports: 'exclude' as const } : {}),
+    ...(older ? { older_than: older } : newer ? { newer_than: newer } : {}),
+  };
+}

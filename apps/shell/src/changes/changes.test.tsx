@@ -1,0 +1,137 @@
+import type { RecordChange } from '@archive/contracts';
+import { accessibilityProblems, mockApi, problem } from '@archive/testing';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderApp, signedIn } from '../test/render-app.tsx';
+
+const api = mockApi();
+const LIST = 'GET /api/curator/history';
+const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
+
+const aChange = (with_: Partial<RecordChange> = {}): RecordChange => ({
+  revision: 2,
+  kind: 'voyage',
+  slug: 'july',
+  action: 'update',
+  changed_by: 'mary',
+  changed_at: '2026-02-01T12:00:00Z',
+  changes: [{ field: 'title', label: 'Title', from: 'Fog', to: 'Fog until noon' }],
+  title: 'Fog until noon',
+  exists: true,
+  restorable: true,
+  operation_id: null,
+  voyage_slug: null,
+  url: null,
+  ...with_,
+});
+const respond = (changes: RecordChange[], pages: { older?: string; newer?: string } = {}) =>
+  api.respond(LIST, { changes, curators: ['curator', 'mary'], older: null, newer: null, ...pages });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  signedIn(api);
+});
+
+describe('recent changes', () => {
+  test('list who changed what and when, with links to the records', async () => {
+    respond([
+      aChange(),
+      aChange({ kind: 'person', slug: 'nimitz-chester-w', action: 'delete', title: 'Chester W. Nimitz', changes: [] }),
+      aChange({ kind: 'media', slug: 'rail', title: 'At the rail', url: '/media-files/truman/image/at%20rail.jpg' }),
+      aChange({ kind: 'album', slug: 'deck', title: 'On deck', voyage_slug: 'july', operation_id: 'a-b' }),
+    ]);
+    const { container } = await renderApp('/changes');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Recent changes' })).toBeVisible();
+    const links = await screen.findAllByRole('link', { name: /Fog until noon|Nimitz|rail|deck|Import/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/voyages/july',
+      '/people/nimitz-chester-w',
+      '/media-explorer?path=truman%2Fimage&file=at+rail.jpg',
+      '/voyages/july',
+      '/voyages/import/a-b',
+    ]);
+    expect(screen.getByRole('heading', { level: 2, name: 'Sunday, February 1, 2026' })).toBeVisible();
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(/Changed.*Voyage · mary.*Title.*Fog Fog until noon/);
+    expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('are restored in edit mode', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    respond([
+      aChange({ action: 'delete', changes: [] }),
+      aChange({ slug: 'new', action: 'create', restorable: false }),
+    ]);
+    api.respond(RESTORE, { ...aChange({ action: 'restore' }), before: null });
+    const { user } = await renderApp('/changes');
+    const buttons = await screen.findAllByRole('button', { name: /^Restore/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Restore “Fog until noon”']);
+    await user.click(buttons[0]!);
+    expect(await screen.findByText('“Fog until noon” restored')).toBeVisible();
+    expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'voyage', slug: 'july', revision: '2' });
+  });
+
+  test('say why a restore failed', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    respond([aChange({ action: 'delete', changes: [] })]);
+    api.respond(RESTORE, problem(409, "Can't restore: another voyage has this address now."));
+    const { user } = await renderApp('/changes');
+    await user.click(await screen.findByRole('button', { name: /^Restore/ }));
+    expect(await screen.findByText(/another voyage has this address now/)).toBeVisible();
+  });
+
+  test('keep filters and page in the address', async () => {
+    respond([aChange()], { older: 'cursor-2' });
+    const { user, router } = await renderApp('/changes?from=2026-01-01&imports=0&kind=submarine');
+    await user.selectOptions(await screen.findByLabelText('Change'), 'Deleted');
+    await user.selectOptions(screen.getByLabelText('Curator'), 'mary');
+    expect(router.state.location.search).toBe('?action=delete&by=mary&from=2026-01-01&imports=0');
+    await user.click(await screen.findByRole('link', { name: 'Older' }));
+    const { query } = api.requests(LIST).at(-1)!;
+    expect(Object.fromEntries(query)).toEqual({
+      action: 'delete',
+      changed_by: 'mary',
+      since: new Date(2026, 0, 1).toISOString(),
+      imports: 'exclude',
+      older_than: 'cursor-2',
+    });
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('refuse a range that ends before it starts', async () => {
+    respond([aChange()]);
+    await renderApp('/changes?from=2026-02-01&to=2026-01-31');
+    expect(await screen.findByText('Choose a day on or after From.')).toBeVisible();
+    expect(screen.getByLabelText('To')).toBeInvalid();
+    expect(api.requests(LIST)).toEqual([]);
+  });
+
+  test('tell an empty list, no matches and a failure apart', async () => {
+    respond([]);
+    const empty = await renderApp('/changes');
+    expect(await screen.findByText('No changes yet')).toBeVisible();
+    empty.unmount();
+    const filtered = await renderApp('/changes?by=nobody');
+    expect(await screen.findByText('No changes found.')).toBeVisible();
+    filtered.unmount();
+    api.respond(LIST, problem(503, "Can't reach the database."));
+    const { user } = await renderApp('/changes');
+    expect(await screen.findByText("Can't reach the database.")).toBeVisible();
+    respond([aChange()]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: 'Fog until noon' })).toBeVisible();
+  });
+});
+
+test('the navigation offers the changes in edit mode, the footer always', async () => {
+  const { unmount } = await renderApp('/');
+  const navigation = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!);
+  expect(navigation().queryByRole('link', { name: 'Changes' })).toBeNull();
+  const footer = within(screen.getByRole('contentinfo'));
+  expect(footer.getByRole('link', { name: 'Recent changes' })).toHaveAttribute('href', '/changes');
+  unmount();
+  sessionStorage.setItem('edit-mode', '1');
+  await renderApp('/');
+  expect(navigation().getByRole('link', { name: 'Changes' })).toHaveAttribute('href', '/changes');
+});

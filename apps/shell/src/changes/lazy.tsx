@@ -1,0 +1,19 @@
+import { Loading, SkeletonList } from '@archive/ui';
+import { lazy, Suspense } from 'react';
+
+const Page = lazy(() => import('./changes-page.tsx').then((module) => ({ default: module.ChangesPage })));
+
+/** Loads the page on demand: visitors do not need it. */
+export function ChangesPage() {
+  return (
+    <Suspense
+      fallback={
+        <Loading label="Loading changes...">
+          <SkeletonList />
+        </Loading>
+      }
+    >
+      <Page />
+    </Suspense>
+  );
+}

@@ -1,0 +1,60 @@
+import type { historyOperations, OperationQuery } from '@archive/contracts';
+import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
+import { invalidateRecords, keys } from './keys.ts';
+import { endpoint, request, requestPage } from './request.ts';
+
+type Operations = typeof historyOperations;
+
+export type HistoryKind = 'voyage' | 'person' | 'president' | 'media' | 'album';
+export type ChangesParams = OperationQuery<Operations['changes']>;
+export type DeletedParams = OperationQuery<Operations['deleted']>;
+
+const changes = endpoint<Operations['changes']>('GET', '/api/curator/history');
+const deleted = endpoint<Operations['deleted']>('GET', '/api/curator/history/deleted');
+const list = endpoint<Operations['list']>('GET', '/api/curator/history/{kind}/{slug}');
+const restore = endpoint<Operations['restore']>('POST', '/api/curator/history/{kind}/{slug}/{revision}/restore');
+
+/** Refetches records in the background, without delaying the mutation. */
+const refetchRecords = (client: QueryClient) => () => void invalidateRecords(client);
+
+/** A page of the changes of all records, newest first. Always fetched again, since others change records too. */
+export const changesQuery = (params: ChangesParams = {}) =>
+  queryOptions({
+    queryKey: [...keys.history, 'all', params],
+    queryFn: ({ signal }) => request(changes, { query: params, signal }),
+    staleTime: 0,
+  });
+
+/** The deletion of a record that no longer exists. Rejects with a 404 if it exists, or never did. */
+export const deletedQuery = (params: DeletedParams) =>
+  queryOptions({
+    queryKey: [...keys.history, 'deleted', params],
+    queryFn: ({ signal }) => request(deleted, { query: params, signal }),
+  });
+
+/** The changes of one record, newest first: `{items, total}`. */
+export const historyQuery = (kind: HistoryKind, slug: string, limit = 100) =>
+  queryOptions({
+    queryKey: [...keys.history, kind, slug, limit],
+    queryFn: ({ signal }) => requestPage(list, { params: { kind, slug }, query: { limit }, signal }),
+  });
+
+/** Restores a record to its state before a revision. */
+export const restoreMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ kind, slug, revision }: { kind: HistoryKind; slug: string; revision: number }) =>
+      request(restore, { params: { kind, slug, revision } }),
+    onSuccess: refetchRecords(client),
+  });
+
+/** Undoes the deletion of a record, including its links. */
+export const undeleteMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ kind, slug }: { kind: HistoryKind; slug: string }) => {
+      const { items } = await requestPage(list, { params: { kind, slug }, query: { limit: 1 } });
+      const [last] = items;
+      if (last?.action !== 'delete') throw new Error('There is no deletion to undo.');
+      return request(restore, { params: { kind, slug, revision: last.revision } });
+    },
+    onSuccess: refetchRecords(client),
+  });

@@ -1,0 +1,80 @@
+import { deletedQuery, messageOf, restoreMutation, type HistoryKind } from '@archive/api-client';
+import type { RecordChange } from '@archive/contracts';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
+import { Button, EmptyState, formatDateTime, Loading, SkeletonLine, toast } from '@archive/ui';
+import type { ReactNode } from 'react';
+
+export interface DeletedRecordProps {
+  kind: HistoryKind;
+  /** Slug of the record, or for a media item the path of its file. */
+  of: { slug: string } | { file: string };
+  /** What readers call the record: "voyage". */
+  noun: string;
+  /** A link to where other records are. */
+  action: ReactNode;
+  /** Shown if no deleted record had this address. */
+  children: ReactNode;
+}
+
+/** The page of a record that isn't there: that it was deleted, and in edit mode when, by whom, and Restore. */
+export function DeletedRecord({ kind, of, noun, action, children }: DeletedRecordProps) {
+  const { data, error } = useQuery({ ...deletedQuery({ kind, ...of }), staleTime: 0 });
+  if (data) return <Deleted deletion={data} noun={noun} action={action} />;
+  // Without the history, the record is still not here.
+  if (error) return <>{children}</>;
+  return (
+    <Loading label="Loading...">
+      <SkeletonLine className="mx-auto mt-20 w-56" />
+    </Loading>
+  );
+}
+
+interface DeletedProps {
+  deletion: RecordChange;
+  noun: string;
+  action: ReactNode;
+}
+
+function Deleted({ deletion, noun, action }: DeletedProps) {
+  const { editing } = useEditMode();
+  const restore = useMutation(restoreMutation(useQueryClient()));
+  const { kind, slug, revision, title, changed_by, changed_at, restorable } = deletion;
+  const name = noun.slice(0, 1).toUpperCase() + noun.slice(1);
+  usePageTitle(`${name} deleted`);
+  if (!editing)
+    return (
+      <EmptyState level={1} title={`${name} deleted`} action={action}>
+        This {noun} was deleted from the archive.
+      </EmptyState>
+    );
+  const restoreRecord = () =>
+    restore.mutate(
+      { kind, slug, revision },
+      {
+        onSuccess: () => toast.success(`“${title}” restored`),
+        onError: (failure) => toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`),
+      },
+    );
+  return (
+    <EmptyState
+      level={1}
+      title={`${name} deleted`}
+      action={
+        <>
+          {restorable && (
+            <Button variant="primary" busy={restore.isPending} onClick={restoreRecord}>
+              Restore
+            </Button>
+          )}
+          {action}
+        </>
+      }
+    >
+      “{title}” was deleted by {changed_by} on <time dateTime={changed_at}>{formatDateTime(changed_at)}</time>.{' '}
+      {restorable
+        ? 'Restoring brings it back with everything that was linked to it.'
+        : 'Its file was deleted too, so it can’t be restored.'}
+    </EmptyState>
+  );
+}
