@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IngestOperation } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
-import { afterCommit, Database, type Statements } from '../../database/index.ts';
+import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
 import { IngestReads, noIngest } from './ingest-reads.ts';
 import { operationPath } from './ingest.service.ts';
 import { voyagesById } from './plan/archive-state.ts';
@@ -11,39 +11,68 @@ import { ARCHIVE_CHANGED } from './run/archive-changed.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
 
 /** The worker notices at its next step and rolls that step back. */
-const CANCEL = `
+const CANCEL = statement(
+  'ingest.cancel',
+  `
   update ingest_operation set status = 'failed', cancelled = true, current_step = 'Cancelled', finished_at = now(), updated_at = now(),
     error_message = $2 || case
       when dry_run then ' canceled the preview.'
       when voyages_processed = 0 then ' canceled it before any voyage was saved.'
       else format(' canceled it after %s of %s voyages. Those are saved.', voyages_processed, voyages_total) end
-  where id = $1 and status in ('initializing', 'running')`;
+  where id = $1 and status in ('initializing', 'running')`,
+);
 
 /** A failed import continues with its plan; a failed preview starts over. */
-const RETRY = `
+const RETRY = statement(
+  'ingest.retry',
+  `
   update ingest_operation set status = 'initializing', attempt = attempt + 1, interruptions = 0, error_message = null,
     finished_at = null, cancelled = false, current_step = 'Waiting', updated_at = now(), progressed_at = now(),
     planned_at = case when dry_run then null else planned_at end, saved_at = null
   where id = $1 and status = 'failed' and undone_at is null and undo_by is null
-  returning attempt`;
+  returning attempt`,
+  { attempt: col.int },
+);
 
-const APPLY = `
+const APPLY = statement(
+  'ingest.apply',
+  `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by)
-  select $2, filename, document_key, document_sha256, format, text_key, id, $3 from ingest_operation where id = $1`;
+  select $2, filename, document_key, document_sha256, format, text_key, id, $3 from ingest_operation where id = $1`,
+);
 
-const LOCK_OPERATION = `
+const LOCK_OPERATION = statement(
+  'ingest.apply-lock',
+  `
   select o.dry_run, o.status, exists (select from ingest_operation a where a.applies = o.id) as applied
-  from ingest_operation o where o.id = $1 for update`;
+  from ingest_operation o where o.id = $1 for update`,
+  { dry_run: col.bool, status: col.text, applied: col.bool },
+);
+
+const MOVED_COLUMNS = {
+  voyage_id: col.int,
+  deleted: col.bool,
+  /** Null when the content of the voyage doesn't matter. */
+  base_hash: col.text.nullable(),
+};
+type Moved = RowOf<typeof MOVED_COLUMNS>;
 
 /** Planned voyages that were deleted or changed since the preview; `NEWER` finds new voyages on the dates of planned ones. */
-const MOVED = `
+const MOVED = statement(
+  'ingest.apply-moved',
+  `
   select i.voyage_id, v.id is null as deleted, i.base_hash
   from ingest_item i left join voyage v on v.id = i.voyage_id
-  where i.operation_id = $1 and i.voyage_id is not null and (v.id is null or v.version <> i.base_version)`;
-const NEWER = `
+  where i.operation_id = $1 and i.voyage_id is not null and (v.id is null or v.version <> i.base_version)`,
+  MOVED_COLUMNS,
+);
+const NEWER = statement(
+  'ingest.apply-newer',
+  `
   select 1 from ingest_item i join ingest_operation o on o.id = i.operation_id
   join voyage v on v.start_date = i.start_date and v.created_at > o.planned_at
-  where i.operation_id = $1 and i.action = 'create' limit 1`;
+  where i.operation_id = $1 and i.action = 'create' limit 1`,
+);
 
 const AT_ONCE = 500;
 
@@ -61,7 +90,7 @@ export class IngestControl {
   }
 
   async cancel(id: string, username: string): Promise<IngestOperation> {
-    const cancelled = await this.#database.execute('ingest.cancel', CANCEL, [id, username]);
+    const cancelled = await this.#database.execute(CANCEL, [id, username]);
     const operation = await this.#reads.operation(id);
     if (cancelled === 0) throw new Problem(409, 'This import has already finished.');
     return operation;
@@ -69,7 +98,7 @@ export class IngestControl {
 
   async retry(id: string): Promise<JsonText> {
     await this.#database.transaction(async (statements) => {
-      const row = await statements.row<{ attempt: number }>('ingest.retry', RETRY, [id]);
+      const row = await statements.row(RETRY, [id]);
       if (row) {
         afterCommit(() => this.#jobs.add(id, row.attempt));
         return;
@@ -89,50 +118,38 @@ export class IngestControl {
    */
   async apply(dryRun: string, username: string): Promise<JsonText> {
     const id = randomUUID();
-    await this.#database.transaction(async (statements, client) => {
-      const row = await statements.row<{ dry_run: boolean; status: string; applied: boolean }>(
-        'ingest.apply-hold',
-        LOCK_OPERATION,
-        [dryRun],
-      );
+    await this.#database.transaction(async (statements) => {
+      const row = await statements.row(LOCK_OPERATION, [dryRun]);
       if (!row) throw noIngest();
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
-      const moved = await statements.rows<Moved>('ingest.apply-moved', MOVED, [dryRun]);
+      const moved = await statements.rows(MOVED, [dryRun]);
       if (
         moved.some(({ deleted }) => deleted) ||
         (await isNewer(statements, dryRun)) ||
-        (await haveChanged(client, moved))
+        (await haveChanged(statements, moved))
       )
         throw new Problem(409, ARCHIVE_CHANGED);
-      await statements.execute('ingest.apply', APPLY, [dryRun, id, username]);
+      await statements.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
     return accepted(id);
   }
 }
 
-interface Moved {
-  voyage_id: number;
-  deleted: boolean;
-  /** Null when the content of the voyage doesn't matter. */
-  base_hash: string | null;
-}
-
 const accepted = (id: string) =>
   jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
 
-const isNewer = async (statements: Statements, dryRun: string) =>
-  (await statements.row('ingest.apply-newer', NEWER, [dryRun])) !== undefined;
+const isNewer = async (statements: Statements, dryRun: string) => (await statements.row(NEWER, [dryRun])) !== undefined;
 
 /** Attaching media changes the version of a voyage, so only its content is compared. */
-async function haveChanged(client: Parameters<typeof voyagesById>[0], moved: readonly Moved[]): Promise<boolean> {
+async function haveChanged(statements: Statements, moved: readonly Moved[]): Promise<boolean> {
   const compared = moved.filter(({ base_hash }) => base_hash !== null);
   for (let from = 0; from < compared.length; from += AT_ONCE) {
     const chunk = compared.slice(from, from + AT_ONCE);
     const voyages = await voyagesById(
-      client,
+      statements,
       chunk.map(({ voyage_id }) => voyage_id),
     );
     const isOther = ({ voyage_id, base_hash }: Moved) => {

@@ -10,9 +10,9 @@ import type {
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page, Problem } from '../../common/index.ts';
-import { Database } from '../../database/index.ts';
+import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
-import { OPERATION_COLUMNS } from './operation-columns.ts';
+import { OPERATION, OPERATION_COLUMNS } from './operation-columns.ts';
 
 const NEWEST = 50;
 
@@ -23,6 +23,73 @@ const OPEN_CONFLICTS = `(
 const ITEM_COLUMNS = `
   i.ordinal, i.action, i.voyage_slug, i.title, i.start_date, i.line, i.end_line, i.changes,
   (select coalesce(jsonb_agg(c - 'values' order by at), '[]') from jsonb_array_elements(i.conflicts) with ordinality e (c, at)) as conflicts`;
+
+const ITEM = {
+  ordinal: col.int,
+  action: col.text.as<IngestItem['action']>(),
+  voyage_slug: col.text.nullable(),
+  title: col.text,
+  start_date: col.text,
+  line: col.int,
+  end_line: col.int,
+  changes: col.json<IngestItem['changes']>(),
+  conflicts: col.json<IngestItem['conflicts']>(),
+} satisfies ColumnsOf<IngestItem>;
+
+const STATUS = statement(
+  'ingest.status',
+  `select ${OPERATION_COLUMNS} from ingest_operation o order by o.created_at desc, o.id limit ${NEWEST}`,
+  OPERATION,
+);
+const OPERATIONS = statement(
+  'ingest.operations',
+  `select ${OPERATION_COLUMNS} from ingest_operation o where o.id = any($1::uuid[])`,
+  OPERATION,
+);
+const REPORT = statement(
+  'ingest.operation',
+  `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts from ingest_operation o where o.id = $1`,
+  { ...OPERATION, plan: col.json<IngestReport['plan']>(), open_conflicts: col.int },
+);
+const PROBLEMS = statement(
+  'ingest.problems',
+  `select line, voyage, field, severity, message, suggestion from ingest_problem
+   where operation_id = $1 order by line nulls first, ordinal`,
+  {
+    line: col.int.nullable(),
+    voyage: col.text.nullable(),
+    field: col.text.nullable(),
+    severity: col.text.as<IngestProblem['severity']>(),
+    message: col.text,
+    suggestion: col.text.nullable(),
+  } satisfies ColumnsOf<IngestProblem>,
+);
+const PLAN = statement(
+  'ingest.plan',
+  `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and ($2::text[] is null or i.action = any($2))
+   order by i.ordinal limit $3 offset $4`,
+  ITEM,
+);
+const PLAN_COUNT = statement(
+  'ingest.plan-count',
+  `select count(*) as total from ingest_item i where i.operation_id = $1 and ($2::text[] is null or i.action = any($2))`,
+  { total: col.int },
+);
+const ITEMS_AFTER = statement(
+  'ingest.items-after',
+  `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal > $2 order by i.ordinal limit $3`,
+  ITEM,
+);
+const ITEMS = statement(
+  'ingest.items-of',
+  `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal = any($2::int[]) order by i.ordinal`,
+  ITEM,
+);
+const DOCUMENT = statement(
+  'ingest.document',
+  'select filename, format, coalesce(text_key, document_key) as key from ingest_operation where id = $1',
+  { filename: col.text, format: col.text.as<DocumentFormat>().nullable(), key: col.text },
+);
 
 export interface PlanFilter {
   action: readonly string[] | undefined;
@@ -42,20 +109,13 @@ export class IngestReads {
   }
 
   async status(): Promise<IngestStatus> {
-    const operations = await this.#database.rows<IngestOperation>(
-      'ingest.status',
-      `select ${OPERATION_COLUMNS} from ingest_operation o order by o.created_at desc, o.id limit ${NEWEST}`,
-    );
+    const operations = await this.#database.rows(STATUS);
     return { operations };
   }
 
   /** The operations with these ids, without unknown ones. */
   async operations(ids: readonly string[]): Promise<IngestOperation[]> {
-    return this.#database.rows<IngestOperation>(
-      'ingest.operations',
-      `select ${OPERATION_COLUMNS} from ingest_operation o where o.id = any($1::uuid[])`,
-      [ids],
-    );
+    return this.#database.rows(OPERATIONS, [ids]);
   }
 
   async operation(id: string): Promise<IngestOperation> {
@@ -65,22 +125,13 @@ export class IngestReads {
   }
 
   async report(id: string): Promise<IngestReport> {
-    const operation = await this.#database.row<Omit<IngestReport, 'problems'>>(
-      'ingest.operation',
-      `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts from ingest_operation o where o.id = $1`,
-      [id],
-    );
+    const operation = await this.#database.row(REPORT, [id]);
     if (!operation) throw noIngest();
     return { ...operation, problems: await this.problems(id) };
   }
 
   async problems(id: string): Promise<IngestProblem[]> {
-    return this.#database.rows<IngestProblem>(
-      'ingest.problems',
-      `select line, voyage, field, severity, message, suggestion from ingest_problem
-       where operation_id = $1 order by line nulls first, ordinal`,
-      [id],
-    );
+    return this.#database.rows(PROBLEMS, [id]);
   }
 
   /** Items in document order. */
@@ -88,45 +139,24 @@ export class IngestReads {
     await this.operation(id);
     const wanted = [id, action ?? null];
     const [items, counted] = await Promise.all([
-      this.#database.rows<IngestItem>(
-        'ingest.plan',
-        `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and ($2::text[] is null or i.action = any($2))
-         order by i.ordinal limit $3 offset $4`,
-        [...wanted, limit, offset],
-      ),
-      this.#database.row<{ total: number }>(
-        'ingest.plan-count',
-        `select count(*) as total from ingest_item i where i.operation_id = $1 and ($2::text[] is null or i.action = any($2))`,
-        wanted,
-      ),
+      this.#database.rows(PLAN, [...wanted, limit, offset]),
+      this.#database.row(PLAN_COUNT, wanted),
     ]);
     return page(items, counted?.total ?? 0);
   }
 
   /** Up to `limit` items after an ordinal. */
   async itemsAfter(id: string, ordinal: number, limit: number): Promise<IngestItem[]> {
-    return this.#database.rows<IngestItem>(
-      'ingest.items-after',
-      `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal > $2 order by i.ordinal limit $3`,
-      [id, ordinal, limit],
-    );
+    return this.#database.rows(ITEMS_AFTER, [id, ordinal, limit]);
   }
 
   /** The items with these ordinals, in document order. */
   async items(id: string, ordinals: readonly number[]): Promise<IngestItem[]> {
-    return this.#database.rows<IngestItem>(
-      'ingest.items-of',
-      `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal = any($2::int[]) order by i.ordinal`,
-      [id, ordinals],
-    );
+    return this.#database.rows(ITEMS, [id, ordinals]);
   }
 
   async document(id: string): Promise<IngestDocument> {
-    const row = await this.#database.row<{ filename: string; format: DocumentFormat | null; key: string }>(
-      'ingest.document',
-      `select filename, format, coalesce(text_key, document_key) as key from ingest_operation where id = $1`,
-      [id],
-    );
+    const row = await this.#database.row(DOCUMENT, [id]);
     if (!row) throw noIngest();
     const { filename, format, key } = row;
     if (format === null) throw new Problem(409, 'The document hasn’t been read yet.');

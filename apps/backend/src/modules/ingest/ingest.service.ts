@@ -3,9 +3,14 @@ import { ingestOperations, MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
-import { afterCommit, Database } from '../../database/index.ts';
+import { afterCommit, Database, statement } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { IngestJobs } from './run/ingest-jobs.ts';
+const INSERT = statement(
+  'ingest.start',
+  `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
+             values ($1, $2, $3, $4, $5, $6)`,
+);
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
 const BYTES = { ending: 'bin', type: 'application/octet-stream' };
@@ -56,12 +61,7 @@ export class IngestService {
     try {
       const response = await this.#database.transaction((statements) =>
         runOnce(statements, once, async () => {
-          await statements.execute(
-            'ingest.start',
-            `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
-             values ($1, $2, $3, $4, $5, $6)`,
-            [id, filename, key, sha256, dryRun, startedBy],
-          );
+          await statements.execute(INSERT, [id, filename, key, sha256, dryRun, startedBy]);
           // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

@@ -1,3 +1,6 @@
+import type { IngestOperation } from '@archive/contracts';
+import { col, type ColumnsOf } from '../../database/index.ts';
+
 /** An operation without progress for this long counts as stalled and is taken from its worker. */
 export const STALLED_AFTER = `interval '2 minutes'`;
 
@@ -20,3 +23,27 @@ export const OPERATION_COLUMNS = `
   o.validation_errors, o.media_warnings, o.error_message, o.started_by, o.created_at, o.updated_at, o.finished_at, o.cancelled,
   ${IS_STALLED} as stalled, (select a.id from ingest_operation a where a.applies = o.id) as applied_as, o.undone_at,
   o.undo_progress as undoing`;
+
+export const OPERATION = {
+  operation_id: col.uuid,
+  filename: col.text,
+  format: col.text.as<NonNullable<IngestOperation['format']>>().nullable(),
+  dry_run: col.bool,
+  status: col.text.as<IngestOperation['status']>(),
+  current_step: col.text,
+  progress: col.int,
+  voyages_total: col.int,
+  voyages_processed: col.int,
+  validation_errors: col.int,
+  media_warnings: col.int,
+  error_message: col.text.nullable(),
+  started_by: col.text,
+  created_at: col.timestamp,
+  updated_at: col.timestamp,
+  finished_at: col.timestamp.nullable(),
+  cancelled: col.bool,
+  stalled: col.bool,
+  applied_as: col.uuid.nullable(),
+  undone_at: col.timestamp.nullable(),
+  undoing: col.int.nullable(),
+} satisfies ColumnsOf<IngestOperation>;

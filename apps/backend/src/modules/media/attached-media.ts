@@ -1,11 +1,15 @@
-import type { Statements } from '../../database/index.ts';
+import { col, statement, type Statements } from '../../database/index.ts';
 
-const ATTACHED = `
+const ATTACHED = statement(
+  'media-attached',
+  `
   select media_id from voyage_media where media_id = any($1::int[])
-  union select media_id from album_media where media_id = any($1::int[])`;
+  union select media_id from album_media where media_id = any($1::int[])`,
+  { media_id: col.int },
+);
 
 /** Ids of the media items that a voyage or an album uses. */
 export async function attachedAmong(statements: Statements, media: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows<{ media_id: number }>('media-attached', ATTACHED, [media]);
+  const rows = await statements.rows(ATTACHED, [media]);
   return new Set(rows.map(({ media_id }) => media_id));
 }

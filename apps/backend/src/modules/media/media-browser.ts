@@ -2,7 +2,7 @@ import type { BrowseResult, StoredFile } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem, invalidFields } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { Database } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import { FileLeases, isStorageKey, mediaUrl, Storage, type StoredObject } from '../storage/index.ts';
 import { contentTypeOf } from './content-types.ts';
 import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from './media-columns.ts';
@@ -13,32 +13,34 @@ const isInternal = (path: string) => path.startsWith('_');
 /** Sorting by age needs the whole folder, so large pages save requests. */
 const WHOLE_FOLDER = 20_000;
 
-interface MediaRow {
-  storage_key: string;
-  slug: string;
-  title: string;
-  credit: string | null;
-  date: string | null;
-  description_markdown: string | null;
-  alt_text: string | null;
-  rights: string | null;
-  rights_note: string | null;
-  tags: string[];
-  width: number | null;
-  height: number | null;
-  content_type: string | null;
-  thumbnail_key: string | null;
-  large_key: string | null;
-  preview_state: StoredFile['preview_state'];
-  preview_error: string | null;
-}
-
-const MEDIA_OF_KEYS = `
+const MEDIA_OF_KEYS = statement(
+  'media-of-keys',
+  `
   select m.storage_key, m.slug, m.title, m.credit, m.date, m.description_markdown, m.alt_text, m.rights, m.rights_note, m.tags,
          m.width, m.height, m.content_type, thumbnail.storage_key as thumbnail_key, large.storage_key as large_key,
          ${PREVIEW_STATE} as preview_state, ${PREVIEW_ERROR} as preview_error
     from media m ${DERIVATIVE_JOINS}
-   where m.storage_key = any($1)`;
+   where m.storage_key = any($1)`,
+  {
+    storage_key: col.text,
+    slug: col.text,
+    title: col.text,
+    credit: col.text.nullable(),
+    date: col.text.nullable(),
+    description_markdown: col.text.nullable(),
+    alt_text: col.text.nullable(),
+    rights: col.text.nullable(),
+    rights_note: col.text.nullable(),
+    tags: col.array(col.text),
+    width: col.int.nullable(),
+    height: col.int.nullable(),
+    content_type: col.text.nullable(),
+    thumbnail_key: col.text.nullable(),
+    large_key: col.text.nullable(),
+    preview_state: col.text.as<NonNullable<StoredFile['preview_state']>>().nullable(),
+    preview_error: col.text.nullable(),
+  },
+);
 
 const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
@@ -94,7 +96,7 @@ export class MediaBrowser {
 
   async #describe(objects: StoredObject[]): Promise<StoredFile[]> {
     const keys = objects.map(({ key }) => key);
-    const rows = keys.length > 0 ? await this.#database.rows<MediaRow>('media-of-keys', MEDIA_OF_KEYS, [keys]) : [];
+    const rows = keys.length > 0 ? await this.#database.rows(MEDIA_OF_KEYS, [keys]) : [];
     const byKey = new Map(rows.map((row) => [row.storage_key, row]));
     return objects.map(({ key, size, lastModified }) => {
       const row = byKey.get(key);

@@ -1,11 +1,19 @@
 import type { ExportMediaQuery, MediaItem, MediaListQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, type Page, page } from '../../common/index.ts';
-import { type Conditions, conditions, Database, type Statements } from '../../database/index.ts';
+import {
+  col,
+  type Conditions,
+  conditions,
+  Database,
+  filteredStatement,
+  statement,
+  type Statements,
+} from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
 import { voyagesShowing } from '../records/index.ts';
 import { folderName } from './intake/media-names.ts';
-import { MEDIA_COLUMNS, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
+import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS, mediaOfVoyage } from './media-columns.ts';
 
 interface Paging {
   limit: number;
@@ -37,20 +45,59 @@ const CONDITIONS = {
   folder: { code: 'p', sql: (p: string) => `position(${p} in lower(regexp_replace(m.storage_key, '[^/]*$', ''))) > 0` },
 };
 
-const MEDIA = `
+const MEDIA = statement(
+  'media-get',
+  `
   select m.id || '.' || m.version version, (select row_to_json(shown) from (select ${MEDIA_COLUMNS}) shown)::text json
-  from media m ${MEDIA_JOINS} where m.slug = $1`;
+  from media m ${MEDIA_JOINS} where m.slug = $1`,
+  { version: col.text, json: col.text },
+);
 
-const BY_VOYAGE = `select ${mediaOfVoyage('v.id')}::text json from voyage v where v.slug = $1`;
+const BY_VOYAGE = statement(
+  'media-by-voyage',
+  `select ${mediaOfVoyage('v.id')}::text json from voyage v where v.slug = $1`,
+  { json: col.text },
+);
 
-const USAGE = `
+const USAGE = statement(
+  'media-usage',
+  `
   select json_build_object('voyages', (
     select coalesce(json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug), '[]')
     from voyage v where v.id in (${voyagesShowing('array[m.id]')})), 'albums', (
     select coalesce(json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug)
       order by v.start_day, v.slug, a.sort_order), '[]')
     from album_media e join album a on a.id = e.album_id join voyage v on v.id = a.voyage_id where e.media_id = m.id))::text json
-  from media m where m.slug = $1`;
+  from media m where m.slug = $1`,
+  { json: col.text },
+);
+
+const LIST = filteredStatement(
+  'media-list',
+  CONDITIONS,
+  ({ where, parameter }) => `
+    with page as materialized (
+      select m.id, m.created_at from media m ${where}
+      order by m.created_at desc, m.id desc limit ${parameter(1)} offset ${parameter(2)})
+    select shown.* from page cross join lateral (
+      select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = page.id offset 0) shown
+    order by page.created_at desc, page.id desc`,
+  MEDIA_ITEM,
+);
+const COUNT = filteredStatement(
+  'media-count',
+  CONDITIONS,
+  ({ where }) => `select count(*) total from media m ${where}`,
+  {
+    total: col.int,
+  },
+);
+const KEYS = filteredStatement(
+  'media-keys',
+  CONDITIONS,
+  ({ where }) => `select array(select m.id from media m ${where} order by m.created_at desc, m.id desc) keys`,
+  { keys: col.array(col.int) },
+);
 
 /** Reads media records. */
 @Injectable()
@@ -70,9 +117,8 @@ export class MediaReads {
 
   /** Ids of all matches, in list order. */
   async keys(asked: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
-    const { code, where, parameters } = await this.#found(asked);
-    const sql = `select array(select m.id from media m ${where} order by m.created_at desc, m.id desc) keys`;
-    return (await this.#database.row<{ keys: number[] }>(`media-keys-${code}`, sql, parameters))?.keys ?? [];
+    const filter = await this.#found(asked);
+    return (await this.#database.row(KEYS.for(filter), filter.parameters))?.keys ?? [];
   }
 
   async #found({
@@ -112,38 +158,27 @@ export class MediaReads {
   }
 
   async get(slug: string, on: Statements = this.#database): Promise<JsonText> {
-    const row = await on.row<{ json: string; version: string }>('media-get', MEDIA, [slug]);
+    const row = await on.row(MEDIA, [slug]);
     if (!row) throw notFound('Media not found in database.');
     return jsonText(row.json, row);
   }
 
   async byVoyage(slug: string): Promise<JsonText> {
-    const row = await this.#database.row<{ json: string }>('media-by-voyage', BY_VOYAGE, [slug]);
+    const row = await this.#database.row(BY_VOYAGE, [slug]);
     if (!row) throw notFound('Voyage not found');
     return jsonText(row.json);
   }
 
   async usage(slug: string): Promise<JsonText> {
-    const row = await this.#database.row<{ json: string }>('media-usage', USAGE, [slug]);
+    const row = await this.#database.row(USAGE, [slug]);
     if (!row) throw notFound('Media not found in database.');
     return jsonText(row.json);
   }
 
-  async #page({ code, where, parameters, parameter }: Conditions, { limit, offset }: Paging): Promise<Page<MediaItem>> {
-    const list = `
-      with page as materialized (
-        select m.id, m.created_at from media m ${where}
-        order by m.created_at desc, m.id desc limit ${parameter(1)} offset ${parameter(2)})
-      select shown.* from page cross join lateral (
-        select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = page.id offset 0) shown
-      order by page.created_at desc, page.id desc`;
+  async #page(filter: Conditions, { limit, offset }: Paging): Promise<Page<MediaItem>> {
     const [items, counted] = await Promise.all([
-      this.#database.rows<MediaItem>(`media-list-${code}`, list, [...parameters, limit, offset]),
-      this.#database.row<{ total: number }>(
-        `media-count-${code}`,
-        `select count(*) total from media m ${where}`,
-        parameters,
-      ),
+      this.#database.rows(LIST.for(filter), [...filter.parameters, limit, offset]),
+      this.#database.row(COUNT.for(filter), filter.parameters),
     ]);
     return page(items, counted?.total ?? 0);
   }

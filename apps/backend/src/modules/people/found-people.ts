@@ -4,7 +4,8 @@ import { IN_DIRECTORY, peopleMatching, type SearchQueries } from '../search/inde
 /** Weights of a person's name, role, title and organization: the directory does not search notes. */
 const NAME_OR_ROLE = 'AB';
 
-const CONDITIONS = {
+/** Conditions on `person p`. */
+export const PEOPLE_CONDITIONS = {
   directory: { code: '', sql: IN_DIRECTORY },
   nothing: { code: 'n', sql: 'false' },
   words: {
@@ -18,7 +19,7 @@ const CONDITIONS = {
 /** Conditions on `person p` for a directory search by words and part of a role. */
 export async function foundPeople(queries: SearchQueries, q: string | undefined, role?: string): Promise<Conditions> {
   const query = q ? await queries.prepare(q) : undefined;
-  return conditions(CONDITIONS, {
+  return conditions(PEOPLE_CONDITIONS, {
     directory: true,
     nothing: q ? !query : undefined,
     words: query && [query.terms(NAME_OR_ROLE), query.terms()],

@@ -1,5 +1,5 @@
 import { fieldsWith, namesOf, type PersonListItem, personFields } from '@archive/contracts';
-import { col, type ColumnsOf, fieldColumns } from '../../database/index.ts';
+import { col, type ColumnsOf, fieldColumns, statement } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 
 const LISTED_FIELDS = fieldsWith(personFields, 'listed');
@@ -18,9 +18,15 @@ export const passengersOfVoyage = (voyage: string) => `
 export const PASSENGER = `
   select row_to_json(aboard)::text json from (${ABOARD} where l.voyage_id = $1 and l.person_id = $2) aboard`;
 
-export const BY_VOYAGE = `select ${passengersOfVoyage('v.id')}::text json from voyage v where v.slug = $1`;
+export const BY_VOYAGE = statement(
+  'people-by-voyage',
+  `select ${passengersOfVoyage('v.id')}::text json from voyage v where v.slug = $1`,
+  { json: col.text },
+);
 
-export const PERSON = `
+export const PERSON = statement(
+  'people-get',
+  `
   select p.id || '.' || p.version version, (select row_to_json(shown) from (
     select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
       p.notes_internal, p.tags, exists (select from president r where r.person_id = p.id) is_president,
@@ -35,7 +41,9 @@ export const PERSON = `
         left join president r on r.person_id = v.president_id
         where l.person_id = p.id) voyages,
       instant_text(p.created_at) created_at, instant_text(p.updated_at) updated_at) shown)::text json
-  from person p where p.slug = $1`;
+  from person p where p.slug = $1`,
+  { version: col.text, json: col.text },
+);
 
 /** The value from the latest voyage that has one. Two lookups of one row cost less than sorting all rows. */
 const latest = (column: 'title' | 'capacity_role') => `
@@ -57,6 +65,10 @@ export const LISTED_COLUMNS = {
   voyage_count: col.int,
 } satisfies ColumnsOf<PersonListItem>;
 
-export const PICKED = `
+export const PICKED = statement(
+  'people-pick',
+  `
   select p.slug person_slug, p.full_name, p.role_title from person p where p.search @@ $1::tsquery
-  order by similarity(fold(p.full_name), fold($2)) desc, p.slug limit $3`;
+  order by similarity(fold(p.full_name), fold($2)) desc, p.slug limit $3`,
+  { person_slug: col.text, full_name: col.text, role_title: col.text.nullable() },
+);

@@ -1,6 +1,6 @@
 import { normalizeWikipediaUrl } from '@archive/voyage-document';
 import { invalidFields, Problem } from '../../common/index.ts';
-import type { Statements } from '../../database/index.ts';
+import { col, statement, type Statements } from '../../database/index.ts';
 
 /** Path segments of the API in the place of person slugs. */
 export const RESERVED_SLUGS = [
@@ -12,7 +12,11 @@ export const RESERVED_SLUGS = [
   'unlink-from-voyage',
 ];
 
-const SAME_ARTICLE = 'select full_name from person where wikipedia_key = $1 and id is distinct from $2';
+const SAME_ARTICLE = statement(
+  'person-same-article',
+  'select full_name from person where wikipedia_key = $1 and id is distinct from $2',
+  { full_name: col.text },
+);
 
 /** One article is about one person. `own` is the id of the updated person. @throws the 409 that names the other person */
 export async function requireOwnArticle(
@@ -22,7 +26,7 @@ export async function requireOwnArticle(
 ): Promise<void> {
   const key = normalizeWikipediaUrl(wikipediaUrl ?? null);
   if (key === null) return;
-  const other = await statements.row<{ full_name: string }>('person-same-article', SAME_ARTICLE, [key, own]);
+  const other = await statements.row(SAME_ARTICLE, [key, own]);
   if (!other) return;
   const message = `${other.full_name} already has this Wikipedia address.`;
   throw new Problem(409, message, { errors: [{ path: 'wikipedia_url', message }] });

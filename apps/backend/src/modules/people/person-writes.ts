@@ -10,7 +10,7 @@ import {
   withHeaders,
 } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
-import { Database } from '../../database/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
 import {
   changeRecords,
   changeRecordsOnce,
@@ -24,9 +24,13 @@ import { createPerson } from './create-person.ts';
 import { PeopleReads } from './people-reads.ts';
 import { requireOwnArticle, requireSameSlug } from './person-values.ts';
 
-const NEEDED = `
+const NEEDED = statement(
+  'person-uses',
+  `
   select (select count(*)::int from passenger l where l.person_id = $1) voyages,
-    exists (select from president r where r.person_id = $1) president`;
+    exists (select from president r where r.person_id = $1) president`,
+  { voyages: col.int, president: col.bool },
+);
 
 const SLUG = 'person_slug';
 
@@ -75,7 +79,7 @@ export class PersonWrites {
       const { statements } = changes;
       const { id, version, values } = await lockPerson(statements, slug);
       expectVersion(expected, `${id}.${version}`, 'person');
-      const needed = await statements.row<{ voyages: number; president: boolean }>('person-needed', NEEDED, [id]);
+      const needed = await statements.row(NEEDED, [id]);
       if (needed?.president) throw new Problem(409, `${values.full_name} is a president or owner.`);
       if (needed && needed.voyages > 0) throw new Problem(409, stillAboard(values.full_name, needed.voyages));
       await deletePeople(changes, [id]);

@@ -1,38 +1,64 @@
 import type { PeopleByPresident, PeopleByPresidentQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/index.ts';
+import { col, type Conditions, Database, filteredStatement, type RowOf } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
-import { foundPeople } from './found-people.ts';
+import { foundPeople, PEOPLE_CONDITIONS } from './found-people.ts';
 
 type Group = PeopleByPresident['grouped_by_president'][number];
 
-interface Head extends Omit<Group, 'people'> {
-  president_id: number | null;
-}
+/** A condition on the links `l`. Everyone who has sailed is in the directory: without search words no filter is needed. */
+const linksOf = ({ code, where }: Pick<Conditions, 'code' | 'where'>) =>
+  code === '' ? '' : `where l.person_id in (select p.id from person p ${where})`;
 
-type Appearance = Group['people'][number] & Pick<Head, 'president_id'>;
+const HEAD = {
+  president_id: col.int.nullable(),
+  president_slug: col.text.nullable(),
+  president_name: col.text.nullable(),
+  president_party: col.text.nullable(),
+  people_count: col.int,
+};
+type Head = RowOf<typeof HEAD>;
 
-/** `of` filters the links `l`. */
-const heads = (of: string) => `
+const HEADS = filteredStatement(
+  'people-presidents',
+  PEOPLE_CONDITIONS,
+  (filter) => `
   select sailed.president_id, owner.slug president_slug, owner.full_name president_name, r.party president_party, sailed.people_count
   from (
     select president_id, count(*) people_count from (
-      select distinct v.president_id, l.person_id from passenger l join voyage v on v.id = l.voyage_id ${of}) pairs
+      select distinct v.president_id, l.person_id from passenger l join voyage v on v.id = l.voyage_id ${linksOf(filter)}) pairs
     group by president_id) sailed
   left join person owner on owner.id = sailed.president_id
   left join president r on r.person_id = sailed.president_id
-  order by owner.id is null, earliest_day(r.term_start), owner.slug`;
+  order by owner.id is null, earliest_day(r.term_start), owner.slug`,
+  HEAD,
+);
 
-/** The presidents with these ids, in order; null stands for the voyages without one. */
-const people = (of: string, keys: string, limit: string, offset: string) => `
+/** The people under presidents with these ids, in order; null stands for the voyages without one. */
+const PEOPLE = filteredStatement(
+  'people-appearances',
+  PEOPLE_CONDITIONS,
+  (filter) => {
+    const [links, keys] = [linksOf(filter), filter.parameter(1)];
+    return `
   select sailed.president_id, p.slug person_slug, p.full_name, p.role_title, p.organization, sailed.appearance_count
   from (
     select v.president_id, l.person_id, count(*) appearance_count from voyage v join passenger l on l.voyage_id = v.id
-    ${of} ${of === '' ? 'where' : 'and'} (
+    ${links} ${links === '' ? 'where' : 'and'} (
       v.president_id = any(${keys}::int[]) or (v.president_id is null and array_position(${keys}::int[], null) is not null))
     group by v.president_id, l.person_id) sailed
   join person p on p.id = sailed.person_id
-  order by array_position(${keys}::int[], sailed.president_id), sailed.appearance_count desc, p.slug limit ${limit} offset ${offset}`;
+  order by array_position(${keys}::int[], sailed.president_id), sailed.appearance_count desc, p.slug limit ${filter.parameter(2)} offset ${filter.parameter(3)}`;
+  },
+  {
+    president_id: col.int.nullable(),
+    person_slug: col.text,
+    full_name: col.text,
+    role_title: col.text.nullable(),
+    organization: col.text.nullable(),
+    appearance_count: col.int,
+  },
+);
 
 /** Everyone who sailed, under each president/owner in order of terms, most voyages first. */
 @Injectable()
@@ -47,10 +73,8 @@ export class PresidentGroups {
 
   /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
   async read({ q, limit, offset }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
-    const { code, where, parameters, parameter } = await foundPeople(this.#queries, q);
-    // Everyone who has sailed is in the directory: without search words no filter is needed.
-    const of = q ? `where l.person_id in (select p.id from person p ${where})` : '';
-    const found = await this.#database.rows<Head>(`people-presidents-${code}`, heads(of), parameters);
+    const filter = await foundPeople(this.#queries, q);
+    const found = await this.#database.rows(HEADS.for(filter), filter.parameters);
     const groups = found.map(groupOf);
 
     const end = limit === undefined ? Infinity : offset + limit;
@@ -62,10 +86,8 @@ export class PresidentGroups {
       else if (start < end) keys.push(president_id);
       start += people_count;
     }
-    const sql = people(of, parameter(1), parameter(2), parameter(3));
-    const page = [...parameters, keys, limit ?? null, offset - skipped];
-    const shown =
-      keys.length === 0 ? [] : await this.#database.rows<Appearance>(`people-appearances-${code}`, sql, page);
+    const page = [...filter.parameters, keys, limit ?? null, offset - skipped];
+    const shown = keys.length === 0 ? [] : await this.#database.rows(PEOPLE.for(filter), page);
     const places = new Map(found.map(({ president_id }, place) => [president_id, place]));
     for (const { president_id, ...person } of shown) groups[places.get(president_id) ?? -1]?.people.push(person);
     return { grouped_by_president: groups };

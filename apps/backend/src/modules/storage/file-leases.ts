@@ -1,31 +1,50 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/index.ts';
-import { afterCommit, Database, type Statements } from '../../database/index.ts';
+import { afterCommit, col, Database, statement, type Statements } from '../../database/index.ts';
 import { StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { Storage } from './storage.ts';
 
 /** Lease time: longer than any time between the choice of a key and the save of its record. */
 const LEASE_DURATION = `interval '30 minutes'`;
 
-const ACQUIRE = `
+const ACQUIRE = statement(
+  'file-lease-acquire',
+  `
   insert into storage_cleanup (storage_key, due_at) values ($1, now() + ${LEASE_DURATION})
   on conflict (storage_key) do update
     set due_at = excluded.due_at, attempt = storage_cleanup.attempt + 1 where storage_cleanup.due_at <= now()
-  returning attempt = 1 is_first`;
+  returning attempt = 1 is_first`,
+  { is_first: col.bool },
+);
 
-const ABANDON_IF_TAKEN = 'delete from storage_cleanup where storage_key = $1 and ($2 or is_known_file($1))';
+const ABANDON_IF_TAKEN = statement(
+  'file-lease-abandon-if-taken',
+  'delete from storage_cleanup where storage_key = $1 and ($2 or is_known_file($1))',
+);
 
-const CONFIRM = 'delete from storage_cleanup where storage_key = any($1)';
+const CONFIRM = statement('file-lease-confirm', 'delete from storage_cleanup where storage_key = any($1)');
 
-const RELEASE = `
+const RELEASE = statement(
+  'file-lease-release',
+  `
   insert into storage_cleanup (storage_key, due_at) select distinct key, now() from unnest($1::text[]) keys(key)
   on conflict (storage_key) do update set due_at = now(), attempt = storage_cleanup.attempt + 1
-  returning id, attempt`;
+  returning id, attempt`,
+  { id: col.int, attempt: col.int },
+);
 
-const RECLAIM = `
-  insert into storage_cleanup (storage_key, due_at) values ($1, now() + ${LEASE_DURATION}) on conflict (storage_key) do nothing`;
+const RECLAIM = statement(
+  'file-lease-reclaim',
+  `
+  insert into storage_cleanup (storage_key, due_at) values ($1, now() + ${LEASE_DURATION}) on conflict (storage_key) do nothing`,
+);
 
-const HIDDEN_KEYS = 'select storage_key from storage_cleanup where starts_with(storage_key, $1)';
+const HIDDEN_KEYS = statement(
+  'file-leases-below',
+  'select storage_key from storage_cleanup where starts_with(storage_key, $1)',
+  { storage_key: col.text },
+);
+const IS_HIDDEN = statement('file-lease-exists', 'select 1 from storage_cleanup where storage_key = $1');
 
 /**
  * Keeps files and records consistent across crashes. A file is written under a leased key and deleted later unless the transaction of its
@@ -51,24 +70,24 @@ export class FileLeases {
 
   /** Like `acquire`, effective when the transaction commits. */
   async acquireIn(statements: Statements, key: string): Promise<boolean> {
-    const reserved = await statements.row<{ is_first: boolean }>('file-lease-acquire', ACQUIRE, [key]);
+    const reserved = await statements.row(ACQUIRE, [key]);
     if (!reserved) return false;
     // A file without a record or a pending deletion did not come from the archive: someone else put it there.
     const foreign = reserved.is_first && (await this.#storage.stat(key)) !== undefined;
     // Checked last: while this transaction waited for the row, the previous lease holder may have saved its record.
-    return (await statements.execute('file-lease-abandon-if-taken', ABANDON_IF_TAKEN, [key, foreign])) === 0;
+    return (await statements.execute(ABANDON_IF_TAKEN, [key, foreign])) === 0;
   }
 
   /** Makes files permanent. Runs in the transaction that saves their record. */
   async confirm(statements: Statements, keys: readonly string[]): Promise<void> {
-    if ((await statements.execute('file-lease-confirm', CONFIRM, [keys])) === keys.length) return;
+    if ((await statements.execute(CONFIRM, [keys])) === keys.length) return;
     throw new Problem(503, 'The upload took too long to finish. Try again.');
   }
 
   /** Releases files for deletion. Runs in the transaction that removes them from their record. */
   async release(statements: Statements, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    const deletions = await statements.rows<{ id: number; attempt: number }>('file-lease-release', RELEASE, [keys]);
+    const deletions = await statements.rows(RELEASE, [keys]);
     afterCommit(() => this.#jobs.add(deletions));
   }
 
@@ -80,7 +99,7 @@ export class FileLeases {
   /** Takes a file back for a restored record. Returns whether the file exists. Runs in the transaction of the restore. */
   async reclaim(statements: Statements, key: string): Promise<boolean> {
     // A concurrent release waits for this transaction, and then finds that a record uses the file.
-    if ((await statements.execute('file-lease-reclaim', RECLAIM, [key])) === 0) return false;
+    if ((await statements.execute(RECLAIM, [key])) === 0) return false;
     await this.confirm(statements, [key]);
     return (await this.#storage.stat(key)) !== undefined;
   }
@@ -92,15 +111,12 @@ export class FileLeases {
 
   /** Whether a file is leased or pending deletion, so that it is not shown. */
   async isHidden(key: string): Promise<boolean> {
-    return (
-      (await this.#database.row('file-lease-exists', 'select 1 from storage_cleanup where storage_key = $1', [key])) !==
-      undefined
-    );
+    return (await this.#database.row(IS_HIDDEN, [key])) !== undefined;
   }
 
   /** All hidden keys that start with the prefix. */
   async hiddenKeys(prefix: string): Promise<Set<string>> {
-    const rows = await this.#database.rows<{ storage_key: string }>('file-leases-below', HIDDEN_KEYS, [prefix]);
+    const rows = await this.#database.rows(HIDDEN_KEYS, [prefix]);
     return new Set(rows.map(({ storage_key }) => storage_key));
   }
 }

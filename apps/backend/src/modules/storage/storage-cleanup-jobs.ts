@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { col, type RowOf } from '../../database/index.ts';
 import { JobQueues } from '../../queues/index.ts';
 
 /** The columns of `storage_cleanup` that the queue needs. */
-export interface CleanupTask {
-  id: number;
+export const CLEANUP_TASK = {
+  id: col.int,
   /** How many times the deletion was queued. */
-  attempt: number;
-}
+  attempt: col.int,
+};
+export type CleanupTask = RowOf<typeof CLEANUP_TASK>;
 
 const jobId = ({ id, attempt }: CleanupTask) => `${id}-${attempt}`;
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { afterCommit, Database } from '../../database/index.ts';
+import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { JobHandlers } from '../../queues/index.ts';
-import { type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
+import { CLEANUP_TASK, type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { Storage } from './storage.ts';
 import { INCOMING_PREFIX } from './storage-key.ts';
 
@@ -9,18 +9,34 @@ import { INCOMING_PREFIX } from './storage-key.ts';
 const ORPHAN_AGE_MS = 24 * 3_600_000;
 const AT_ONCE = 500;
 
-const DUE = `
-  select storage_key, is_known_file(storage_key) known from storage_cleanup where id = $1 and due_at <= now() for update`;
+const DUE = statement(
+  'storage-cleanup-due',
+  `
+  select storage_key, is_known_file(storage_key) known from storage_cleanup where id = $1 and due_at <= now() for update`,
+  { storage_key: col.text, known: col.bool },
+);
 
 /** Deleting an unrecorded file also resolves its discrepancy. */
-const DELETE_DISCREPANCY = `delete from storage_discrepancy where kind = 'unknown_file' and storage_key = $1`;
+const DELETE_DISCREPANCY = statement(
+  'storage-cleanup-delete-discrepancy',
+  `delete from storage_discrepancy where kind = 'unknown_file' and storage_key = $1`,
+);
 
 /** Overdue deletions, except those queued just now. */
-const OVERDUE = `
-  select id, attempt from storage_cleanup where due_at < now() - make_interval(secs => $2) and id > $1 order by id limit ${AT_ONCE}`;
+const OVERDUE = statement(
+  'storage-cleanup-overdue',
+  `
+  select id, attempt from storage_cleanup where due_at < now() - make_interval(secs => $2) and id > $1 order by id limit ${AT_ONCE}`,
+  CLEANUP_TASK,
+);
 
-const RETRY = `
-  update storage_cleanup set attempt = attempt + 1 where id = $1 and attempt = $2 and due_at <= now() returning id, attempt`;
+const RETRY = statement(
+  'storage-cleanup-retry',
+  `
+  update storage_cleanup set attempt = attempt + 1 where id = $1 and attempt = $2 and due_at <= now() returning id, attempt`,
+  CLEANUP_TASK,
+);
+const DONE = statement('storage-cleanup-done', 'delete from storage_cleanup where id = $1');
 
 /** Deletes released and orphaned files in the worker. See `FileLeases`. */
 @Injectable()
@@ -42,20 +58,20 @@ export class StorageCleanup {
   /** Deletes a file that is due, unless a record uses it. The locked row keeps others from leasing the key. */
   async delete(id: number): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const due = await statements.row<{ storage_key: string; known: boolean }>('storage-cleanup-due', DUE, [id]);
+      const due = await statements.row(DUE, [id]);
       if (!due) return;
       if (!due.known) {
         await this.#storage.remove(due.storage_key);
-        await statements.execute('storage-cleanup-delete-discrepancy', DELETE_DISCREPANCY, [due.storage_key]);
+        await statements.execute(DELETE_DISCREPANCY, [due.storage_key]);
       }
-      await statements.execute('storage-cleanup-done', 'delete from storage_cleanup where id = $1', [id]);
+      await statements.execute(DONE, [id]);
     });
   }
 
   /** Queues overdue deletions again that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
     for (let last = 0; ;) {
-      const page = await this.#database.rows<CleanupTask>('storage-cleanup-overdue', OVERDUE, [last, overdueSeconds]);
+      const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
       for (const deletion of page) if (!(await this.#jobs.isQueued(deletion))) await this.#again(deletion);
       if (page.length < AT_ONCE) return;
       last = page.at(-1)?.id ?? last;
@@ -79,7 +95,7 @@ export class StorageCleanup {
 
   async #again({ id, attempt }: CleanupTask): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const again = await statements.row<CleanupTask>('storage-cleanup-retry', RETRY, [id, attempt]);
+      const again = await statements.row(RETRY, [id, attempt]);
       if (again) afterCommit(() => this.#jobs.add([again]));
     });
   }

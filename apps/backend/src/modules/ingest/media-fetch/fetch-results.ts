@@ -1,55 +1,75 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { attachMedia, ChangeSet, isAttached, lockVoyages, orderMedia } from '../../records/index.ts';
 import { completeIfFetched, lockOperation } from './fetch-progress.ts';
 
+export const FETCH = {
+  id: col.int,
+  operation_id: col.uuid,
+  attempt: col.int,
+  url: col.text,
+  host: col.text,
+  started_by: col.text,
+};
 /** A fetch that a worker is processing. */
-export interface Fetch {
-  id: number;
-  operation_id: string;
-  attempt: number;
-  url: string;
-  host: string;
-  started_by: string;
-}
+export type Fetch = RowOf<typeof FETCH>;
 
-interface PendingFetch {
-  id: number;
-  voyage_id: number;
-  category: 'source' | 'additional_source';
-}
+const PENDING_FETCH = {
+  id: col.int,
+  voyage_id: col.int,
+  category: col.text.as<'source' | 'additional_source'>(),
+};
+type PendingFetch = RowOf<typeof PENDING_FETCH>;
 
 /** Pending fetches of the same file in one operation. */
-const PENDING = `
+const PENDING = statement(
+  'media-fetch-of-file',
+  `
   select f.id, f.voyage_id, f.category from media_fetch f
-  where f.operation_id = $1 and f.url = $2 and f.state = 'waiting' order by f.id`;
+  where f.operation_id = $1 and f.url = $2 and f.state = 'waiting' order by f.id`,
+  PENDING_FETCH,
+);
 
-const DONE = `
-  update media_fetch set state = 'done', media_id = $2 where id = any($1) and state = 'waiting'`;
+const DONE = statement(
+  'media-fetch-done',
+  `
+  update media_fetch set state = 'done', media_id = $2 where id = any($1) and state = 'waiting'`,
+);
 
-const FAILED = `
+const FAILED = statement(
+  'media-fetch-failed',
+  `
   update media_fetch set state = 'failed', reason = $3 where operation_id = $1 and url = $2 and state = 'waiting'
-  returning id`;
+  returning id`,
+  { id: col.int },
+);
 
-const ADD_WARNINGS = `
+const ADD_WARNINGS = statement(
+  'media-fetch-warn',
+  `
   with warned as (
     insert into ingest_problem (operation_id, ordinal, line, voyage, field, severity, message, suggestion)
     select $1, coalesce((select max(ordinal) from ingest_problem where operation_id = $1), 0) + row_number() over (order by f.id),
       f.line, v.start_date, f.field, 'warning', $3, $4
     from media_fetch f join voyage v on v.id = f.voyage_id where f.id = any($2) returning 1)
-  update ingest_operation set media_warnings = media_warnings + (select count(*) from warned), updated_at = now() where id = $1`;
+  update ingest_operation set media_warnings = media_warnings + (select count(*) from warned), updated_at = now() where id = $1`,
+);
 
-const SET_MEDIA = 'update media_fetch set media_id = $2 where id = $1';
+const SET_MEDIA = statement('media-fetch-set-media', 'update media_fetch set media_id = $2 where id = $1');
 
 /** Media that an import attached to a voyage keep their positions, and take them in document order. */
-const MISPLACED = `
+const MISPLACED = statement(
+  'media-fetch-misplaced',
+  `
   with fetched as (
     select l.media_id, l.sort_order, row_number() over (order by l.sort_order) place, row_number() over (order by min(f.id)) due
     from media_fetch f join voyage_media l on l.voyage_id = f.voyage_id and l.media_id = f.media_id and l.media_category = f.category
     where f.operation_id = $1 and f.voyage_id = $2 group by l.media_id, l.sort_order, l.media_category
     having l.media_category = $3)
   select one.media_id, target.sort_order from fetched one join fetched target on target.place = one.due
-  where one.sort_order <> target.sort_order`;
+  where one.sort_order <> target.sort_order`,
+  { media_id: col.int, sort_order: col.int },
+);
 
 const SUGGESTION =
   'Download the file yourself, upload it and link it to the voyage. The original link is kept as a source.';
@@ -66,25 +86,22 @@ export class FetchResults {
 
   /** Attaches the media record to all voyages that link to it. */
   async done(fetch: Fetch, mediaId: number): Promise<void> {
-    const pending = await this.#database.rows<PendingFetch>('media-fetch-of-file', PENDING, [
-      fetch.operation_id,
-      fetch.url,
-    ]);
+    const pending = await this.#database.rows(PENDING, [fetch.operation_id, fetch.url]);
     // Lock order: voyages before the operation, as in the import itself.
     for (const one of pending)
       await this.#database.transaction((statements) => this.#link(statements, one, mediaId, fetch));
     const ids = pending.map(({ id }) => id);
-    await this.#finish(fetch, (statements) => statements.execute('media-fetch-done', DONE, [ids, mediaId]));
+    await this.#finish(fetch, (statements) => statements.execute(DONE, [ids, mediaId]));
   }
 
   /** Adds a warning for each voyage that links to the file. */
   async failed(fetch: Fetch, reason: string): Promise<void> {
     await this.#finish(fetch, async (statements, isRunning) => {
       const { operation_id: operation, url } = fetch;
-      const failed = await statements.rows<{ id: number }>('media-fetch-failed', FAILED, [operation, url, reason]);
+      const failed = await statements.rows(FAILED, [operation, url, reason]);
       const message = `${url} couldn’t be downloaded. ${reason}`;
       const ids = failed.map(({ id }) => id);
-      if (isRunning) await statements.execute('media-fetch-warn', ADD_WARNINGS, [operation, ids, message, SUGGESTION]);
+      if (isRunning) await statements.execute(ADD_WARNINGS, [operation, ids, message, SUGGESTION]);
     });
   }
 
@@ -92,10 +109,10 @@ export class FetchResults {
     { operation_id: operationId }: Fetch,
     write: (statements: Statements, isRunning: boolean) => Promise<unknown>,
   ): Promise<void> {
-    const ended = await this.#database.transaction(async (statements, client) => {
-      const operation = await lockOperation(client, operationId);
+    const ended = await this.#database.transaction(async (statements) => {
+      const operation = await lockOperation(statements, operationId);
       await write(statements, operation !== undefined);
-      return operation?.saved === true && (await completeIfFetched(client, operationId));
+      return operation?.saved === true && (await completeIfFetched(statements, operationId));
     });
     if (ended) this.#log.log(`Operation ${operationId} is complete: all media were fetched or reported as warnings.`);
   }
@@ -110,12 +127,8 @@ export class FetchResults {
     const changes = new ChangeSet(statements, { changedBy, operationId });
     if (!(await isAttached(statements, voyageId, mediaId)))
       await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
-    await statements.execute('media-fetch-set-media', SET_MEDIA, [id, mediaId]);
-    const misplaced = await statements.rows<{ media_id: number; sort_order: number }>(
-      'media-fetch-misplaced',
-      MISPLACED,
-      [operationId, voyageId, category],
-    );
+    await statements.execute(SET_MEDIA, [id, mediaId]);
+    const misplaced = await statements.rows(MISPLACED, [operationId, voyageId, category]);
     if (misplaced.length > 0) await orderMedia(statements, voyageId, misplaced);
     await changes.save();
   }

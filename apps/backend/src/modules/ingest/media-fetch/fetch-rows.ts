@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import type { DocumentReading } from '../plan/prepare.ts';
 import { downloadAddress, type MediaLink, mediaLinksOf } from './media-links.ts';
 
@@ -32,7 +32,9 @@ const hostOf = (url: string) => new URL(downloadAddress(url) ?? url).host;
  * A file that was fetched for a voyage isn't fetched again, because a curator may have detached it since. Undone imports detached it
  * themselves, so they don't count.
  */
-const INSERT = `
+const INSERT = statement(
+  'media-fetch-insert',
+  `
   insert into media_fetch (operation_id, voyage_id, url, host, category, media_type, title, field, line)
   select $1, voyage_id, url, host, category, media_type, title, field, line
   from rows from (jsonb_to_recordset($2::jsonb) as (voyage_id int, url text, host text, category text, media_type text, title text,
@@ -41,30 +43,31 @@ const INSERT = `
     select from media_fetch f join ingest_operation o on o.id = f.operation_id
     where f.voyage_id = n.voyage_id and f.url = n.url and f.state = 'done' and o.undone_at is null)
   order by at
-  on conflict do nothing`;
+  on conflict do nothing`,
+);
 
 /** Adds fetches in the transaction that saves the voyages. */
 export async function insertFetches(
-  client: ClientBase,
+  statements: Statements,
   operationId: string,
   wanted: readonly NewFetch[],
 ): Promise<void> {
   if (wanted.length === 0) return;
-  await client.query({ name: 'media-fetch-insert', text: INSERT, values: [operationId, JSON.stringify(wanted)] });
+  await statements.execute(INSERT, [operationId, JSON.stringify(wanted)]);
 }
 
+const PROGRESS = { finished: col.int, all: col.int };
 /** Progress of an operation's fetches. */
-export interface Progress {
-  finished: number;
-  all: number;
-}
+export type Progress = RowOf<typeof PROGRESS>;
 
-const COUNT = `
-  select count(*) filter (where state <> 'waiting')::int finished, count(*)::int as all from media_fetch where operation_id = $1`;
+const COUNT = statement(
+  'media-fetch-count',
+  `select count(*) filter (where state <> 'waiting') finished, count(*) as all from media_fetch where operation_id = $1`,
+  PROGRESS,
+);
 
-export async function countFetches(client: ClientBase, operationId: string): Promise<Progress> {
-  const { rows } = await client.query<Progress>({ name: 'media-fetch-count', text: COUNT, values: [operationId] });
-  return rows[0] ?? { finished: 0, all: 0 };
+export async function countFetches(statements: Statements, operationId: string): Promise<Progress> {
+  return (await statements.row(COUNT, [operationId])) ?? { finished: 0, all: 0 };
 }
 
 export const fetchingStep = ({ finished, all }: Progress) => `Fetching media (${finished} of ${all})`;

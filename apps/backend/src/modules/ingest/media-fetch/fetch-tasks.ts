@@ -1,23 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { UnavailableError, Database } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements, UnavailableError } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import type { DocumentReading } from '../plan/prepare.ts';
 import { type SavedVoyage, fetchesOf, insertFetches } from './fetch-rows.ts';
 import { completeIfFetched } from './fetch-progress.ts';
 
-/** The columns of `media_fetch` that the queue needs. */
-export interface Task {
-  id: number;
-  /** How many times it was queued. Jobs of earlier attempts do nothing. */
-  attempt: number;
-}
-
 const AT_ONCE = 50;
 
+const TASK = {
+  id: col.int,
+  /** How many times it was queued. Jobs of earlier attempts do nothing. */
+  attempt: col.int,
+};
+/** The columns of `media_fetch` that the queue needs. */
+export type Task = RowOf<typeof TASK>;
+
 /** The first fetch of each URL, alternating between hosts. The others reuse its result. */
-const BEGIN = `
+const BEGIN = statement(
+  'media-fetch-begin',
+  `
   with first as (
     select f.id, row_number() over (partition by f.host order by f.id) turn from media_fetch f
     where f.operation_id = $1 and f.state = 'waiting' and f.attempt = 0 and not exists (
@@ -25,33 +27,54 @@ const BEGIN = `
   started as (
     update media_fetch f set attempt = 1, due_at = now() from first
     where f.id = first.id and f.attempt = 0 returning f.id, f.attempt, first.turn)
-  select id, attempt from started order by turn, id`;
+  select id, attempt from started order by turn, id`,
+  TASK,
+);
 
 /** Overdue fetches without a recent heartbeat. */
-const LOST = `
+const LOST = statement(
+  'media-fetch-stalled',
+  `
   select f.id, f.attempt from media_fetch f join ingest_operation o on o.id = f.operation_id
   where f.state = 'waiting' and f.attempt > 0 and o.status = 'running' and f.due_at < now() - make_interval(secs => $1)
     and (f.heartbeat_at is null or f.heartbeat_at < now() - make_interval(secs => 3 * $1))
-  order by f.due_at, f.id limit ${AT_ONCE}`;
+  order by f.due_at, f.id limit ${AT_ONCE}`,
+  TASK,
+);
 
-const REQUEUE = `
+const REQUEUE = statement(
+  'media-fetch-requeue',
+  `
   update media_fetch set attempt = attempt + 1, heartbeat_at = null, due_at = now() + make_interval(secs => $3)
-  where id = $1 and attempt = $2 and state = 'waiting' returning id, attempt`;
+  where id = $1 and attempt = $2 and state = 'waiting' returning id, attempt`,
+  TASK,
+);
 
 /** Fetches that were never queued: the operation was interrupted, or the fetch they waited for was deleted with its voyage. */
-const NOT_STARTED = `
+const NOT_STARTED = statement(
+  'media-fetch-not-started',
+  `
   select distinct f.operation_id id from media_fetch f join ingest_operation o on o.id = f.operation_id
-  where f.state = 'waiting' and f.attempt = 0 and o.status = 'running'`;
+  where f.state = 'waiting' and f.attempt = 0 and o.status = 'running'`,
+  { id: col.uuid },
+);
 
-const FETCHED = `
+const FETCHED = statement(
+  'media-fetch-fetched',
+  `
   select o.id from ingest_operation o where o.status = 'running' and o.saved_at is not null
-    and not exists (select from media_fetch f where f.operation_id = o.id and f.state = 'waiting')`;
+    and not exists (select from media_fetch f where f.operation_id = o.id and f.state = 'waiting')`,
+  { id: col.uuid },
+);
 
 /** Keeps an operation from counting as stalled while it waits for a large file or a server's delay. */
-const TOUCH_OPERATIONS = `
+const TOUCH_OPERATIONS = statement(
+  'media-fetch-touch-operations',
+  `
   update ingest_operation o set updated_at = now(), progressed_at = now()
   where o.status = 'running' and o.saved_at is not null and o.updated_at < now() - interval '30 seconds'
-    and exists (select from media_fetch f where f.operation_id = o.id and f.state = 'waiting')`;
+    and exists (select from media_fetch f where f.operation_id = o.id and f.state = 'waiting')`,
+);
 
 const jobId = ({ id, attempt }: Task) => `${id}-${attempt}`;
 
@@ -70,17 +93,17 @@ export class FetchTasks {
 
   /** Adds fetches for the links of saved voyages. Runs in the transaction that saves them. */
   async request(
-    client: ClientBase,
+    statements: Statements,
     operationId: string,
     reading: DocumentReading,
     saved: readonly SavedVoyage[],
   ): Promise<void> {
-    if (this.#isWanted) await insertFetches(client, operationId, fetchesOf(reading, saved));
+    if (this.#isWanted) await insertFetches(statements, operationId, fetchesOf(reading, saved));
   }
 
   /** Queues the first fetches after the commit. If the queue is unavailable, `resume` queues them later. */
   async enqueueFirst(operationId: string): Promise<void> {
-    const started = await this.#database.rows<Task>('media-fetch-begin', BEGIN, [operationId]);
+    const started = await this.#database.rows(BEGIN, [operationId]);
     try {
       for (const task of started) await this.#add(task);
     } catch (error) {
@@ -90,24 +113,23 @@ export class FetchTasks {
 
   /** Queues a fetch again after a delay, unless its row has changed since. */
   async requeue({ id, attempt }: Task, delayMs = 0): Promise<void> {
-    const task = await this.#database.row<Task>('media-fetch-requeue', REQUEUE, [id, attempt, delayMs / 1000]);
+    const task = await this.#database.row(REQUEUE, [id, attempt, delayMs / 1000]);
     if (task) await this.#add(task, delayMs);
   }
 
   /** Queues fetches that were never queued or were lost by a killed worker, and completes operations without pending ones. */
   async resume(overdueSeconds = 2): Promise<void> {
-    for (const { id } of await this.#database.rows<{ id: string }>('media-fetch-not-started', NOT_STARTED))
-      await this.enqueueFirst(id);
+    for (const { id } of await this.#database.rows(NOT_STARTED)) await this.enqueueFirst(id);
     for (let more = true; more;) {
-      const page = await this.#database.rows<Task>('media-fetch-stalled', LOST, [overdueSeconds]);
+      const page = await this.#database.rows(LOST, [overdueSeconds]);
       const lost = [];
       for (const task of page) if (!(await this.#isQueued(task))) lost.push(task);
       for (const task of lost) await this.requeue(task);
       more = lost.length === AT_ONCE;
     }
-    for (const { id } of await this.#database.rows<{ id: string }>('media-fetch-fetched', FETCHED))
-      await this.#database.transaction((_, client) => completeIfFetched(client, id));
-    await this.#database.execute('media-fetch-touch-operations', TOUCH_OPERATIONS);
+    for (const { id } of await this.#database.rows(FETCHED))
+      await this.#database.transaction((statements) => completeIfFetched(statements, id));
+    await this.#database.execute(TOUCH_OPERATIONS);
   }
 
   #add(task: Task, delayMs = 0): Promise<void> {

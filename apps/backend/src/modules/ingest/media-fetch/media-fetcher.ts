@@ -3,12 +3,12 @@ import { mediaUploadSchema } from '@archive/contracts';
 import type { Agent } from 'undici';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { Database } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import { IncomingFiles, MediaIntake } from '../../media/index.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
-import { type Fetch, FetchResults } from './fetch-results.ts';
+import { FETCH, FetchResults } from './fetch-results.ts';
 import { FetchTasks } from './fetch-tasks.ts';
 import { requestFile } from './file-request.ts';
 import { guardedAgent } from './guarded-agent.ts';
@@ -24,7 +24,22 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A fetch that was interrupted this often fails. */
 const MOST_INTERRUPTIONS = 60;
 
-const START = `
+const ACTIVE_FETCH = {
+  ...FETCH,
+  category: col.text.as<'source' | 'additional_source'>(),
+  media_type: col.text.nullable(),
+  title: col.text.nullable(),
+  tries: col.int,
+  voyage_slug: col.text,
+  due_in_ms: col.int,
+  known: col.int.nullable(),
+  failed: col.text.nullable(),
+};
+export type ActiveFetch = RowOf<typeof ACTIVE_FETCH>;
+
+const START = statement(
+  'media-fetch-start',
+  `
   update media_fetch f set heartbeat_at = now() from ingest_operation o, voyage v
   where f.id = $1 and f.attempt = $2 and f.state = 'waiting' and o.id = f.operation_id and o.status = 'running' and v.id = f.voyage_id
   returning f.id, f.operation_id, f.attempt, f.url, f.host, f.category, f.media_type, f.title, f.tries, o.started_by,
@@ -32,36 +47,44 @@ const START = `
     (select d.media_id from media_fetch d
       where d.url = f.url and d.state = 'done' and d.media_id is not null order by d.id desc limit 1) known,
     (select d.reason from media_fetch d
-      where d.operation_id = f.operation_id and d.url = f.url and d.state = 'failed' limit 1) failed`;
+      where d.operation_id = f.operation_id and d.url = f.url and d.state = 'failed' limit 1) failed`,
+  ACTIVE_FETCH,
+);
 
 /** Updates no row when another attempt has started or the operation has ended. */
-const HEARTBEAT = `
+const HEARTBEAT = statement(
+  'media-fetch-heartbeat',
+  `
   update media_fetch f set heartbeat_at = now() from ingest_operation o
-  where f.id = $1 and f.attempt = $2 and f.state = 'waiting' and o.id = f.operation_id and o.status = 'running'`;
+  where f.id = $1 and f.attempt = $2 and f.state = 'waiting' and o.id = f.operation_id and o.status = 'running'`,
+);
 
-const DUE = 'select (extract(epoch from due_at - now()) * 1000)::int due_in_ms from media_fetch where id = $1';
+const DUE = statement(
+  'media-fetch-due',
+  'select (extract(epoch from due_at - now()) * 1000)::int due_in_ms from media_fetch where id = $1',
+  { due_in_ms: col.int },
+);
 
-const CLEAR_HEARTBEAT = 'update media_fetch set heartbeat_at = null where id = $1 and attempt = $2';
+const CLEAR_HEARTBEAT = statement(
+  'media-fetch-clear-heartbeat',
+  'update media_fetch set heartbeat_at = null where id = $1 and attempt = $2',
+);
 
-const COUNT_ATTEMPT = `
-  update media_fetch set tries = tries + 1 where id = $1 and attempt = $2 and state = 'waiting' returning tries`;
+const COUNT_ATTEMPT = statement(
+  'media-fetch-count-attempt',
+  `
+  update media_fetch set tries = tries + 1 where id = $1 and attempt = $2 and state = 'waiting' returning tries`,
+  { tries: col.int },
+);
 
 /** A delay that a server requests applies to all its links. */
-const POSTPONE_HOST = `
-  update media_fetch set due_at = greatest(due_at, now() + make_interval(secs => $2)) where host = $1 and state = 'waiting'`;
+const POSTPONE_HOST = statement(
+  'media-fetch-postpone-host',
+  `
+  update media_fetch set due_at = greatest(due_at, now() + make_interval(secs => $2)) where host = $1 and state = 'waiting'`,
+);
 
-const MEDIA = 'select id from media where slug = $1';
-
-export interface ActiveFetch extends Fetch {
-  category: 'source' | 'additional_source';
-  media_type: string | null;
-  title: string | null;
-  tries: number;
-  voyage_slug: string;
-  due_in_ms: number;
-  known: number | null;
-  failed: string | null;
-}
+const MEDIA = statement('media-fetch-media', 'select id from media where slug = $1', { id: col.int });
 
 /** Another attempt has taken over the fetch, or its operation has ended. */
 class Cancelled extends Error {}
@@ -120,7 +143,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async fetch({ fetch_id: id, attempt }: Jobs['media-file-fetch']): Promise<void> {
-    const row = await this.#database.row<ActiveFetch>('media-fetch-start', START, [id, attempt]);
+    const row = await this.#database.row(START, [id, attempt]);
     if (!row) return;
     if (row.due_in_ms > CLOCK_TOLERANCE_MS) return this.#tasks.requeue(row, row.due_in_ms);
     if (row.known !== null) return this.#results.done(row, row.known);
@@ -146,15 +169,13 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #sendHeartbeat(row: ActiveFetch, cancellation: AbortController): Promise<void> {
-    const still = await this.#database
-      .execute('media-fetch-heartbeat', HEARTBEAT, [row.id, row.attempt])
-      .catch(() => 1);
+    const still = await this.#database.execute(HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
     if (still === 0) cancellation.abort(new Cancelled());
   }
 
   /** The server may have requested a delay while this task waited for its slot. */
   async #checkDue({ id }: ActiveFetch): Promise<void> {
-    const row = await this.#database.row<{ due_in_ms: number }>('media-fetch-due', DUE, [id]);
+    const row = await this.#database.row(DUE, [id]);
     if (row && row.due_in_ms > CLOCK_TOLERANCE_MS) throw new Postponed(row.due_in_ms);
   }
 
@@ -193,7 +214,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #idOf(slug: string): Promise<number> {
-    const media = await this.#database.row<{ id: number }>('media-fetch-media', MEDIA, [slug]);
+    const media = await this.#database.row(MEDIA, [slug]);
     if (!media) throw new Error('The new media record was deleted');
     return media.id;
   }
@@ -202,9 +223,7 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     if (error instanceof Cancelled) return;
     if (error instanceof Postponed) return this.#tasks.requeue(row, error.ms);
     if (error instanceof Stopping) {
-      await this.#database
-        .execute('media-fetch-clear-heartbeat', CLEAR_HEARTBEAT, [row.id, row.attempt])
-        .catch(() => undefined);
+      await this.#database.execute(CLEAR_HEARTBEAT, [row.id, row.attempt]).catch(() => undefined);
       throw error;
     }
     if (error instanceof FetchFailure) return this.#retry(row, error);
@@ -220,17 +239,14 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   async #postponeHost({ host }: ActiveFetch, error: unknown): Promise<void> {
     const delayMs = error instanceof FetchFailure ? (error.retryAfterMs ?? 0) : 0;
     if (delayMs > 0 && delayMs <= this.#limits.longestWaitMs)
-      await this.#database.execute('media-fetch-postpone-host', POSTPONE_HOST, [host, delayMs / 1000]);
+      await this.#database.execute(POSTPONE_HOST, [host, delayMs / 1000]);
   }
 
   async #retry(row: ActiveFetch, failure: FetchFailure): Promise<void> {
     const { tries: most, pauseMs, offlinePauseMs, longestWaitMs } = this.#limits;
     const delayMs = failure.retryAfterMs ?? 0;
     if (delayMs > longestWaitMs) return this.#results.failed(row, `${failure.message} It asks to retry much later.`);
-    const tried = await this.#database.row<{ tries: number }>('media-fetch-count-attempt', COUNT_ATTEMPT, [
-      row.id,
-      row.attempt,
-    ]);
+    const tried = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
     if (!tried) return;
     if (failure.kind === 'final' || tried.tries >= most) return this.#results.failed(row, failure.message);
     const pause = (failure.kind === 'offline' ? offlinePauseMs : pauseMs) * 2 ** (tried.tries - 1);

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import type { ArchivedState, Baseline } from './decision.ts';
 import { COLUMN_FIELDS, type PassengerField, tidyFields, type VoyageFields } from './voyage-fields.ts';
 
@@ -15,15 +15,15 @@ export interface ArchivedVoyage extends ArchivedState {
   record: object | null;
 }
 
-interface Row {
-  record: object | null;
-  key: string | null;
-  digest: string | null;
-  last: Baseline | null;
-  owner: string | null;
-  voyage: VoyageFields & { id: number; slug: string; version: number; president_id: number | null };
-  aboard: PassengerField[];
-}
+const ROW = {
+  record: col.json<object>().nullable(),
+  key: col.text.nullable(),
+  digest: col.text.nullable(),
+  last: col.json<Baseline>().nullable(),
+  owner: col.text.nullable(),
+  voyage: col.json<VoyageFields & { id: number; slug: string; version: number; president_id: number | null }>(),
+  aboard: col.json<PassengerField[]>(),
+};
 
 const STATE = `
   select r.key, r.digest, r.fields as last, to_jsonb(r) as record, owner.slug as owner, to_jsonb(v) as voyage,
@@ -36,22 +36,21 @@ const STATE = `
   left join person owner on owner.id = v.president_id`;
 
 const BY_ID = `${STATE} where v.id = any($1) order by v.id`;
+const READ = statement('ingest.voyages', BY_ID, ROW);
+const LOCK = statement('ingest.voyages-lock', `${BY_ID} for update of v`, ROW);
 
 /** Reads voyages; locks them until the transaction ends with `hold`. */
 export async function voyagesById(
-  client: ClientBase,
+  statements: Statements,
   ids: readonly number[],
   { hold = false } = {},
 ): Promise<Map<number, ArchivedVoyage>> {
   if (ids.length === 0) return new Map();
-  const query = hold
-    ? { name: 'ingest.voyages-lock', text: `${BY_ID} for update of v` }
-    : { name: 'ingest.voyages', text: BY_ID };
-  const { rows } = await client.query<Row>({ ...query, values: [ids] });
+  const rows = await statements.rows(hold ? LOCK : READ, [ids]);
   return new Map(rows.map((row) => [row.voyage.id, archived(row)]));
 }
 
-function archived({ key, digest, last, record, owner, voyage, aboard }: Row): ArchivedVoyage {
+function archived({ key, digest, last, record, owner, voyage, aboard }: RowOf<typeof ROW>): ArchivedVoyage {
   const columns = Object.fromEntries(COLUMN_FIELDS.map((name) => [name, voyage[name]]));
   return {
     id: voyage.id,
@@ -70,25 +69,28 @@ function archived({ key, digest, last, record, owner, voyage, aboard }: Row): Ar
   };
 }
 
-/** The data for matching a voyage of the archive with a document. */
-export interface VoyageCandidate {
-  id: number;
-  slug: string;
-  group: string;
-  key: string | null;
+export const CANDIDATE = {
+  id: col.int,
+  slug: col.text,
+  group: col.text,
+  key: col.text.nullable(),
   /** Hex MD5 of its document lines. */
-  lines: string | null;
+  lines: col.text.nullable(),
   /** Digest of the last imported values; null when a curator has edited the voyage. */
-  digest: string | null;
-  has_photo: boolean;
-  has_video: boolean;
-}
+  digest: col.text.nullable(),
+  has_photo: col.bool,
+  has_video: col.bool,
+};
+/** The data for matching a voyage of the archive with a document. */
+export type VoyageCandidate = RowOf<typeof CANDIDATE>;
 
 /** Edited voyages are always compared field by field. */
 const UNTOUCHED_DIGEST = `
   case when not exists (select from history h where h.kind = 'voyage' and h.slug = v.slug and h.operation_id is null) then r.digest end as digest`;
 
-const IN_GROUPS = `
+const IN_GROUPS = statement(
+  'ingest.groups',
+  `
   select v.id, v.slug, split_part(r.key, '#', 1) as group, r.key, md5(r.fields->>'original_markdown') as lines, ${UNTOUCHED_DIGEST},
     v.has_photo, v.has_video
   from ingest_record r join voyage v on v.id = r.voyage_id
@@ -99,9 +101,13 @@ const IN_GROUPS = `
   where v.start_day = any(select earliest_day(split_part(g, '/', 2)) from unnest($1::text[]) g)
     and coalesce(o.slug, '-') || '/' || v.start_date = any($1)
     and not exists (select from ingest_record k where k.voyage_id = v.id)
-  order by id`;
+  order by id`,
+  CANDIDATE,
+);
 
-const MOVED = `
+const MOVED = statement(
+  'ingest.moved',
+  `
   select v.id, v.slug, coalesce(o.slug, '-') || '/' || v.start_date as group, r.key, md5(r.fields->>'original_markdown') as lines, ${UNTOUCHED_DIGEST},
     v.has_photo, v.has_video
   from voyage v left join person o on o.id = v.president_id
@@ -109,16 +115,14 @@ const MOVED = `
   where v.start_day = any(select earliest_day(split_part(g, '/', 2)) from unnest($1::text[]) g)
     and coalesce(o.slug, '-') || '/' || v.start_date = any($1)
     and split_part(r.key, '#', 1) <> coalesce(o.slug, '-') || '/' || v.start_date
-  order by v.id`;
+  order by v.id`,
+  CANDIDATE,
+);
 
 /** Imported voyages whose date or owner a curator changed to one of these groups. */
-export async function voyagesMovedTo(client: ClientBase, groups: readonly string[]): Promise<VoyageCandidate[]> {
-  const { rows } = await client.query<VoyageCandidate>({ name: 'ingest.moved', text: MOVED, values: [groups] });
-  return rows;
-}
+export const voyagesMovedTo = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
+  statements.rows(MOVED, [groups]);
 
 /** Imported voyages of these groups, and voyages by curators that belong to them. */
-export async function voyagesInGroups(client: ClientBase, groups: readonly string[]): Promise<VoyageCandidate[]> {
-  const { rows } = await client.query<VoyageCandidate>({ name: 'ingest.groups', text: IN_GROUPS, values: [groups] });
-  return rows;
-}
+export const voyagesInGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
+  statements.rows(IN_GROUPS, [groups]);

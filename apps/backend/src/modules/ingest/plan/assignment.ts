@@ -1,5 +1,5 @@
 import type { VoyageRecord } from '@archive/voyage-document';
-import type { ClientBase } from 'pg';
+import type { Statements } from '../../../database/index.ts';
 import { type VoyageCandidate, voyagesById, voyagesInGroups, voyagesMovedTo } from './archive-state.ts';
 import { type DocumentVoyage, freeKeys, groupOf, type Match, matchBySimilarity, matchByText } from './matching.ts';
 import { type Directories, presidentOf, type DocumentReading } from './prepare.ts';
@@ -15,7 +15,7 @@ interface Group {
 
 /** Matches each voyage of the document, by index, with one of the archive. Exact lines match first. */
 export async function assignVoyages(
-  client: ClientBase,
+  statements: Statements,
   reading: DocumentReading,
   directories: Directories,
 ): Promise<Match[]> {
@@ -29,12 +29,12 @@ export async function assignVoyages(
   const names = [...byName.keys()];
   for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
     const chunk = names.slice(from, from + GROUPS_AT_ONCE);
-    const archive = Map.groupBy(await voyagesInGroups(client, chunk), ({ group }) => group);
+    const archive = Map.groupBy(await voyagesInGroups(statements, chunk), ({ group }) => group);
     const groups = chunk.map((name): Group => {
       const [voyages, candidates] = [byName.get(name) ?? [], archive.get(name) ?? []];
       return { name, voyages, candidates, found: matchByText(voyages, candidates) };
     });
-    await compare(client, groups, peopleOf);
+    await compare(statements, groups, peopleOf);
     for (const { name, voyages, candidates, found } of groups) {
       const keys = freeKeys(name, candidates);
       for (const candidate of voyages) {
@@ -43,13 +43,13 @@ export async function assignVoyages(
       }
     }
   }
-  await findMoved(client, byName, matches, peopleOf);
+  await findMoved(statements, byName, matches, peopleOf);
   return matches;
 }
 
 /** Matches remaining voyages with those whose date or owner a curator has changed. */
 async function findMoved(
-  client: ClientBase,
+  statements: Statements,
   byName: ReadonlyMap<string, readonly DocumentVoyage[]>,
   matches: Match[],
   peopleOf: (record: VoyageRecord) => readonly string[],
@@ -62,7 +62,7 @@ async function findMoved(
   for (let from = 0; from < open.length; from += GROUPS_AT_ONCE) {
     const chunk = open.slice(from, from + GROUPS_AT_ONCE);
     const moved = await voyagesMovedTo(
-      client,
+      statements,
       chunk.map(({ name }) => name),
     );
     const archive = Map.groupBy(
@@ -75,7 +75,7 @@ async function findMoved(
       candidates: archive.get(name) ?? [],
       found: new Map(),
     }));
-    await compare(client, groups, peopleOf);
+    await compare(statements, groups, peopleOf);
     for (const { found } of groups)
       for (const [{ index }, candidate] of found) {
         const match = matches[index];
@@ -86,7 +86,7 @@ async function findMoved(
 
 /** Matches voyages with different lines by their content. */
 async function compare(
-  client: ClientBase,
+  statements: Statements,
   groups: readonly Group[],
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function compare(
     return rest.length > 0 && free.length > 0 ? [{ rest, free, found }] : [];
   });
   const archive = await voyagesById(
-    client,
+    statements,
     open.flatMap(({ free }) => free.map(({ id }) => id)),
   );
   for (const { rest, free, found } of open) {

@@ -1,5 +1,5 @@
 import { normalizeName, normalizeWikipediaUrl, personIdentity, personSlug } from '@archive/voyage-document';
-import type { ClientBase } from 'pg';
+import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 
 /** A person in a document: existing, or created by the import. */
 export interface Person {
@@ -17,14 +17,23 @@ export interface Mention {
   wikipedia_url: string | null;
 }
 
-interface Row {
-  id: number;
-  slug: string;
-  full_name: string;
-  wikipedia_url: string | null;
-  wikipedia_key: string | null;
-  aliases: string[];
-}
+const ROW = {
+  id: col.int,
+  slug: col.text,
+  full_name: col.text,
+  wikipedia_url: col.text.nullable(),
+  wikipedia_key: col.text.nullable(),
+  aliases: col.array(col.text),
+};
+
+const ALL = statement(
+  'ingest.people',
+  `select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key,
+    coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') aliases
+  from person p left join person_alias a on a.person_id = p.id
+  group by p.id order by p.id`,
+  ROW,
+);
 
 /** Exported documents link to person pages, to tell people with the same name apart. */
 const OWN_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -43,14 +52,9 @@ export class PeopleDirectory {
   #newAliases: { person: Person; name_key: string }[] = [];
   #addressed: Person[] = [];
 
-  static async load(client: ClientBase): Promise<PeopleDirectory> {
+  static async load(statements: Statements): Promise<PeopleDirectory> {
     const directory = new PeopleDirectory();
-    const { rows } = await client.query<Row>(`
-      select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key,
-        coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') aliases
-      from person p left join person_alias a on a.person_id = p.id
-      group by p.id order by p.id`);
-    for (const row of rows) directory.#load(row);
+    for (const row of await statements.rows(ALL)) directory.#load(row);
     return directory;
   }
 
@@ -95,7 +99,7 @@ export class PeopleDirectory {
     return ready;
   }
 
-  #load({ id, slug, full_name: name, wikipedia_url: url, wikipedia_key: key, aliases }: Row): void {
+  #load({ id, slug, full_name: name, wikipedia_url: url, wikipedia_key: key, aliases }: RowOf<typeof ROW>): void {
     const address = key ?? normalizeWikipediaUrl(url);
     const person: Person = { id, slug, name, url, address };
     this.#bySlug.set(slug, person);

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { Statements } from '../../../database/index.ts';
 import { mayBe, mediaLinksOf } from '../media-fetch/media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
@@ -22,9 +22,9 @@ export interface Plan {
 type OnItems = (items: readonly Item[]) => Promise<void>;
 
 /** Plans an import without changing anything. */
-export async function planDocument(client: ClientBase, reading: DocumentReading, onItems: OnItems): Promise<Plan> {
-  const directories = await loadDirectories(client);
-  const matches = await assignVoyages(client, reading, directories);
+export async function planDocument(statements: Statements, reading: DocumentReading, onItems: OnItems): Promise<Plan> {
+  const directories = await loadDirectories(statements);
+  const matches = await assignVoyages(statements, reading, directories);
   const counts = noCounts();
   const problems = [...reading.problems];
   const conflicts: Problem[] = [];
@@ -35,7 +35,7 @@ export async function planDocument(client: ClientBase, reading: DocumentReading,
       const candidate = matches[from + at]?.voyage;
       return candidate && candidate.digest !== digestOf(fields) ? [candidate.id] : [];
     });
-    const archive = await voyagesById(client, changed);
+    const archive = await voyagesById(statements, changed);
     const items = chunk.map((voyage, at) => {
       const candidate = matches[from + at]?.voyage;
       const archived = archive.get(candidate?.id ?? 0);

@@ -1,6 +1,6 @@
 import { isPartialDate } from '@archive/contracts';
 import type { VoyageDocument, VoyageRecord } from '@archive/voyage-document';
-import type { ClientBase } from 'pg';
+import type { Statements } from '../../../database/index.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
 import type { Problem } from './problem.ts';
@@ -11,9 +11,9 @@ export interface Directories {
   presidents: PresidentDirectory;
 }
 
-export async function loadDirectories(client: ClientBase): Promise<Directories> {
-  const people = await PeopleDirectory.load(client);
-  return { people, presidents: await PresidentDirectory.load(client, people) };
+export async function loadDirectories(statements: Statements): Promise<Directories> {
+  const people = await PeopleDirectory.load(statements);
+  return { people, presidents: await PresidentDirectory.load(statements, people) };
 }
 
 /** A parsed document with derived data. */

@@ -1,6 +1,6 @@
 import { isPartialDate } from '@archive/contracts';
 import { earliestDay, latestDay, normalizeName, type OwnerSection, personSlug } from '@archive/voyage-document';
-import type { ClientBase } from 'pg';
+import { col, statement, type Statements } from '../../../database/index.ts';
 import type { PeopleDirectory, Person } from './people-directory.ts';
 
 /** A president or owner: existing, or created by the import. */
@@ -29,6 +29,20 @@ type Heading = Omit<OwnerSection, 'line'>;
 const surname = (slug: string) => slug.split('-', 1)[0];
 const isPart = (short: string, long: string) => long === short || long.startsWith(`${short}-`);
 
+const ALL = statement(
+  'ingest.presidents',
+  `select p.slug, o.initials, o.party, o.term_start, o.term_end
+  from president o join person p on p.id = o.person_id
+  order by earliest_day(o.term_start) nulls last, o.person_id`,
+  {
+    slug: col.text,
+    initials: col.text.nullable(),
+    party: col.text.nullable(),
+    term_start: col.text.nullable(),
+    term_end: col.text.nullable(),
+  },
+);
+
 /** Finds the president or owner that a heading refers to: by initials, or by name and term. */
 export class PresidentDirectory {
   readonly #people: PeopleDirectory;
@@ -38,13 +52,9 @@ export class PresidentDirectory {
     this.#people = people;
   }
 
-  static async load(client: ClientBase, people: PeopleDirectory): Promise<PresidentDirectory> {
+  static async load(statements: Statements, people: PeopleDirectory): Promise<PresidentDirectory> {
     const directory = new PresidentDirectory(people);
-    const { rows } = await client.query<Omit<President, 'person' | 'saved'> & { slug: string }>(`
-      select p.slug, o.initials, o.party, o.term_start, o.term_end
-      from president o join person p on p.id = o.person_id
-      order by earliest_day(o.term_start) nulls last, o.person_id`);
-    for (const { slug, ...rest } of rows) {
+    for (const { slug, ...rest } of await statements.rows(ALL)) {
       const person = people.bySlug(slug);
       if (person) directory.#all.push({ person, saved: true, ...rest });
     }

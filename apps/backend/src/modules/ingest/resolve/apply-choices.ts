@@ -1,14 +1,18 @@
-import type { ClientBase } from 'pg';
 import { Problem } from '../../../common/index.ts';
-import type { VoyageCandidate } from '../plan/archive-state.ts';
+import { col, statement, type Statements } from '../../../database/index.ts';
+import { CANDIDATE } from '../plan/archive-state.ts';
 import { loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
 import { chosenIn } from '../run/operation-items.ts';
 import { type Matched, saveVoyages } from '../write/save-voyages.ts';
 import type { ConflictItem } from './conflict-resolver.ts';
 
-const CANDIDATES = `
+const CANDIDATES = statement(
+  'ingest.resolve-candidates',
+  `
   select v.id, v.slug, '' as group, r.key, null as lines, null as digest, v.has_photo, v.has_video
-  from voyage v join ingest_record r on r.voyage_id = v.id where v.id = any($1::int[])`;
+  from voyage v join ingest_record r on r.voyage_id = v.id where v.id = any($1::int[])`,
+  { ...CANDIDATE, key: col.text },
+);
 
 interface ResolvedConflicts {
   id: string;
@@ -18,16 +22,12 @@ interface ResolvedConflicts {
 
 /** Applies choices to the conflicts of a finished import, without importing anything else. Returns the previous baselines by ordinal. */
 export async function applyChoices(
-  client: ClientBase,
+  statements: Statements,
   { id, changedBy, items }: ResolvedConflicts,
 ): Promise<Map<number, object>> {
   const reading = readingOf(items);
-  const directories = await loadDirectories(client);
-  const { rows } = await client.query<VoyageCandidate & { key: string }>({
-    name: 'ingest.resolve-candidates',
-    text: CANDIDATES,
-    values: [items.map(({ voyage_id }) => voyage_id)],
-  });
+  const directories = await loadDirectories(statements);
+  const rows = await statements.rows(CANDIDATES, [items.map(({ voyage_id }) => voyage_id)]);
   const candidates = new Map(rows.map((row) => [row.id, row]));
   const matched = items.map((item, at): Matched => {
     const candidate = candidates.get(item.voyage_id);
@@ -42,7 +42,7 @@ export async function applyChoices(
       only: new Set(choices.keys()),
     };
   });
-  const saved = await saveVoyages(client, matched, reading, directories, { operationId: id, changedBy });
+  const saved = await saveVoyages(statements, matched, reading, directories, { operationId: id, changedBy });
   for (const { title, conflicts } of saved.items) {
     const other = conflicts.find(({ choice }) => choice === null);
     if (other)

@@ -1,8 +1,7 @@
 import type { ConflictChoice, IngestItem } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
 import { Problem } from '../../../common/index.ts';
-import { Database, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { IngestReads, noIngest } from '../ingest-reads.ts';
 import type { ItemConflict, Passage } from '../plan/item.ts';
 import { conflictMessage } from '../plan/planner.ts';
@@ -14,55 +13,78 @@ export interface ChoiceMade {
   choice: ConflictChoice;
 }
 
-/** A locked item with conflicts. */
-export interface ConflictItem {
-  ordinal: number;
-  line: number;
-  title: string;
-  voyage_id: number;
-  has_changes: boolean;
-  conflicts: ItemConflict[];
-  passage: Passage;
-}
+const LOCKED_OPERATION = {
+  dry_run: col.bool,
+  status: col.text,
+  applied: col.bool,
+  undone: col.bool,
+};
+type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
 
-interface LockedOperation {
-  dry_run: boolean;
-  status: string;
-  applied: boolean;
-  undone: boolean;
-}
-
-const LOCK_OPERATION = `
+const LOCK_OPERATION = statement(
+  'ingest.resolve-lock',
+  `
   select o.dry_run, o.status, (o.undone_at is not null or o.undo_by is not null) as undone,
     exists (select from ingest_operation a where a.applies = o.id) as applied
-  from ingest_operation o where o.id = $1 for update`;
+  from ingest_operation o where o.id = $1 for update`,
+  LOCKED_OPERATION,
+);
 
-const HOLD_ITEMS = `
+const CONFLICT_ITEM = {
+  ordinal: col.int,
+  line: col.int,
+  title: col.text,
+  voyage_id: col.int,
+  has_changes: col.bool,
+  conflicts: col.json<ItemConflict[]>(),
+  passage: col.json<Passage>(),
+};
+/** A locked item with conflicts. */
+export type ConflictItem = RowOf<typeof CONFLICT_ITEM>;
+
+const HOLD_ITEMS = statement(
+  'ingest.resolve-items',
+  `
   select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
-  where operation_id = $1 and ordinal = any($2::int[]) and passage is not null order by ordinal for update`;
+  where operation_id = $1 and ordinal = any($2::int[]) and passage is not null order by ordinal for update`,
+  CONFLICT_ITEM,
+);
 
-const KEEP = `
+const KEEP = statement(
+  'ingest.resolve-save-baselines',
+  `
   update ingest_item i set conflicts = n.conflicts, action = n.action, baseline = coalesce(i.baseline, n.baseline)
   from jsonb_to_recordset($2::jsonb) as n(ordinal int, conflicts jsonb, action text, baseline jsonb)
-  where i.operation_id = $1 and i.ordinal = n.ordinal`;
+  where i.operation_id = $1 and i.ordinal = n.ordinal`,
+);
 
-const COUNT = `
+const COUNT = statement(
+  'ingest.resolve-count',
+  `
   update ingest_operation o set updated_at = now(), plan = (
     select jsonb_object_agg(a.action, (select count(*) from ingest_item i where i.operation_id = o.id and i.action = a.action))
     from unnest(array['create', 'update', 'unchanged', 'conflict']) a (action))
-  where o.id = $1`;
+  where o.id = $1`,
+);
 
 /** Deletes the warnings of resolved conflicts. */
-const RESOLVED = `
+const RESOLVED = statement(
+  'ingest.resolve-problems',
+  `
   delete from ingest_problem p using jsonb_to_recordset($2::jsonb) as n(line int, field text, message text)
-  where p.operation_id = $1 and p.line = n.line and p.field = n.field and p.message = n.message`;
+  where p.operation_id = $1 and p.line = n.line and p.field = n.field and p.message = n.message`,
+);
 
 /** Finds later imports of the same voyages, whose conflicts replace these. */
-const LATER = `
+const LATER = statement(
+  'ingest.resolve-later',
+  `
   select i.title, o.filename from ingest_item i join ingest_operation o on o.id = i.operation_id
   where i.voyage_id = any($2::int[]) and o.id <> $1 and not o.dry_run
     and o.created_at > (select created_at from ingest_operation where id = $1)
-  order by i.ordinal limit 1`;
+  order by i.ordinal limit 1`,
+  { title: col.text, filename: col.text },
+);
 
 /** Resolves conflicts between edited values and the document. */
 @Injectable()
@@ -81,24 +103,18 @@ export class ConflictResolver {
    */
   async resolve(id: string, choices: readonly ChoiceMade[], changedBy: string): Promise<IngestItem[]> {
     const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
-    await this.#database.transaction(async (statements, client) => {
-      const operation = await statements.row<LockedOperation>('ingest.resolve-lock', LOCK_OPERATION, [id]);
+    await this.#database.transaction(async (statements) => {
+      const operation = await statements.row(LOCK_OPERATION, [id]);
       if (!operation) throw noIngest();
       rejectUnlessOpen(operation);
-      const items = await statements.rows<ConflictItem>('ingest.resolve-items', HOLD_ITEMS, [id, ordinals]);
+      const items = await statements.rows(HOLD_ITEMS, [id, ordinals]);
       choose(items, choices, operation.dry_run);
       const baseline = operation.dry_run
         ? new Map<number, object>()
-        : await applyResolved(statements, client, { id, changedBy, items });
-      await statements.execute('ingest.resolve-save-baselines', KEEP, [
-        id,
-        JSON.stringify(items.map(resolvedRow(baseline))),
-      ]);
-      await statements.execute('ingest.resolve-problems', RESOLVED, [
-        id,
-        JSON.stringify(items.flatMap(resolvedProblems)),
-      ]);
-      await statements.execute('ingest.resolve-count', COUNT, [id]);
+        : await applyResolved(statements, { id, changedBy, items });
+      await statements.execute(KEEP, [id, JSON.stringify(items.map(resolvedRow(baseline)))]);
+      await statements.execute(RESOLVED, [id, JSON.stringify(items.flatMap(resolvedProblems))]);
+      await statements.execute(COUNT, [id]);
     });
     return this.#reads.items(id, ordinals);
   }
@@ -128,19 +144,15 @@ function choose(items: readonly ConflictItem[], choices: readonly ChoiceMade[], 
 
 async function applyResolved(
   statements: Statements,
-  client: ClientBase,
   settled: { id: string; changedBy: string; items: readonly ConflictItem[] },
 ): Promise<Map<number, object>> {
-  const later = await statements.row<{ title: string; filename: string }>('ingest.resolve-later', LATER, [
-    settled.id,
-    settled.items.map(({ voyage_id }) => voyage_id),
-  ]);
+  const later = await statements.row(LATER, [settled.id, settled.items.map(({ voyage_id }) => voyage_id)]);
   if (later)
     throw new Problem(
       409,
       `A later import of ${later.filename} covers “${later.title}” too. Resolve the conflict there.`,
     );
-  return applyChoices(client, settled);
+  return applyChoices(statements, settled);
 }
 
 function actionOf({ conflicts, has_changes }: ConflictItem): IngestItem['action'] {

@@ -71,7 +71,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
 
   async #runIn(session: LockedConnection, job: Jobs['ingest-run']): Promise<void> {
     await session.waitForSaveLock(this.#stopping.signal);
-    const operation = await claimOperation(session.client, job);
+    const operation = await claimOperation(session.statements, job);
     if (operation) await this.#work(session, operation);
     else if (!(await this.#undoing.run(session, job, this.#stopping.signal)))
       this.#logStatus(job.operation_id, `has ended or is beyond attempt ${job.attempt}`);
@@ -91,12 +91,12 @@ export class IngestRunner implements BeforeApplicationShutdown {
       );
     } catch (error) {
       if (error instanceof DocumentError) {
-        await failOperation(session.client, operation, error.message);
+        await failOperation(session.statements, operation, error.message);
         return this.#logStatus(operation.id, `failed: ${error.message}`);
       }
       if (error instanceof Superseded || error instanceof UnavailableError || isDatabaseUnavailable(error)) throw error;
       if (this.#stopping.signal.aborted) throw error;
-      await failOperation(session.client, operation, INTERNAL_ERROR);
+      await failOperation(session.statements, operation, INTERNAL_ERROR);
       this.#log.error(`Operation ${operation.id} failed`, error);
       throw error;
     }
@@ -104,7 +104,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
 
   async #read(session: LockedConnection, operation: Operation): Promise<DocumentReading> {
     const show = (step: string, progress: number) =>
-      operation.planned ? undefined : showStep(session.client, operation, step, progress);
+      operation.planned ? undefined : showStep(session.statements, operation, step, progress);
     await show('Reading document', 1);
     const file = await this.#storage.open(operation.documentKey);
     if (!file) throw new DocumentError('The document is no longer in storage.');
@@ -125,28 +125,28 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const text = await textOfDocument(bytes);
     const key = text.format === 'docx' ? `${SYSTEM_PREFIX}documents/${operation.id}.text.md` : null;
     if (key !== null) await this.#storage.put(key, Buffer.from(text.text), MARKDOWN);
-    await saveFormat(session.client, operation, text.format, key);
+    await saveFormat(session.statements, operation, text.format, key);
     return text;
   }
 
   async #plan(session: LockedConnection, operation: Operation, reading: DocumentReading): Promise<void> {
-    const { client } = session;
+    const { statements } = session;
     const total = reading.voyages.length;
     let planned = 0;
-    await showStep(client, operation, 'Planning', PLANNING.from);
-    await deleteItems(client, operation.id);
-    const plan = await planDocument(client, reading, async (items) => {
-      if (operation.applies !== null && !(await matchesDryRun(client, operation.applies, items)))
+    await showStep(statements, operation, 'Planning', PLANNING.from);
+    await deleteItems(statements, operation.id);
+    const plan = await planDocument(statements, reading, async (items) => {
+      if (operation.applies !== null && !(await matchesDryRun(statements, operation.applies, items)))
         throw new DocumentError(ARCHIVE_CHANGED);
       // Imports insert their items when they save them.
-      if (operation.dryRun) await insertItems(client, operation.id, items);
+      if (operation.dryRun) await insertItems(statements, operation.id, items);
       planned += items.length;
       const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
-      await showStep(client, operation, 'Planning', progress);
+      await showStep(statements, operation, 'Planning', progress);
     });
     // An import reports conflicts when it saves; a preview must report them now.
     const problems = operation.dryRun ? [...plan.problems, ...plan.conflicts] : plan.problems;
-    await session.transaction(() => savePlan(client, operation, { ...plan, problems, total }));
+    await session.transaction(() => savePlan(statements, operation, { ...plan, problems, total }));
     const { create, update, unchanged, conflict } = plan.counts;
     this.#logStatus(
       operation.id,
@@ -170,8 +170,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
 
   /** Completes the operation, unless it still has media to fetch. Returns whether it did. */
   async #end(session: LockedConnection, operation: Operation): Promise<boolean> {
-    if (!operation.dryRun) return session.transaction(() => finishSaving(session.client, operation));
-    await completeOperation(session.client, operation);
+    if (!operation.dryRun) return session.transaction(() => finishSaving(session.statements, operation));
+    await completeOperation(session.statements, operation);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { UnavailableError } from '../../../database/index.ts';
+import { col, statement, type Statements, statementsOn, UnavailableError } from '../../../database/index.ts';
 import { IS_STALLED } from '../operation-columns.ts';
 
 /** Advisory lock keys (two-number form): one lock for the turn to save, and one per operation. */
@@ -14,11 +14,15 @@ export const OPERATION_LOCK = `(${OPERATION}, hashtext($1))`;
 const GRACE_PERIOD = `interval '10 seconds'`;
 
 /** Terminates sessions of stalled or ended operations, so that their workers can't save anything more. */
-export const END_SESSIONS = `
+export const END_SESSIONS = statement(
+  'ingest.end-sessions',
+  `
   select o.id, pg_terminate_backend(l.pid) from pg_locks l
   join ingest_operation o on l.objid = (hashtext(o.id::text)::bigint & 4294967295)::oid
   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-    and l.classid = ${OPERATION} and l.objsubid = 2 and l.granted and (${IS_STALLED} or (o.undo_by is null and o.finished_at < now() - ${GRACE_PERIOD}))`;
+    and l.classid = ${OPERATION} and l.objsubid = 2 and l.granted and (${IS_STALLED} or (o.undo_by is null and o.finished_at < now() - ${GRACE_PERIOD}))`,
+  { id: col.uuid, pg_terminate_backend: col.bool },
+);
 
 const WAIT_MS = 5000;
 const LOCK_TIMEOUT = '55P03';
@@ -31,11 +35,14 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
  */
 export class LockedConnection {
   readonly client: PoolClient;
+  /** Statements on this connection. */
+  readonly statements: Statements;
   /** Rejects when the connection is lost, even while idle. The operation then belongs to another worker. */
   readonly lost: Promise<never>;
 
   private constructor(client: PoolClient) {
     this.client = client;
+    this.statements = statementsOn(client);
     const { promise, reject } = Promise.withResolvers<never>();
     this.lost = promise;
     this.lost.catch(() => undefined);

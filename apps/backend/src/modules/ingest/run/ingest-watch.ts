@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { afterCommit, Database } from '../../../database/index.ts';
+import { afterCommit, col, Database, type RowOf, statement } from '../../../database/index.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { failOperation } from './operation.ts';
 import { IngestJobs } from './ingest-jobs.ts';
@@ -14,22 +14,35 @@ const MOST_INTERRUPTIONS = 20;
 
 const TOO_MANY_INTERRUPTIONS = `The import was interrupted ${MOST_INTERRUPTIONS} times without progress and was stopped. Voyages saved so far are kept.`;
 
+const ABANDONED_OPERATION = {
+  id: col.uuid,
+  attempt: col.int,
+};
+type AbandonedOperation = RowOf<typeof ABANDONED_OPERATION>;
+
 /** Operations without updates for a second; for up to a minute after repeated interruptions. */
-const ABANDONED = `
+const ABANDONED = statement(
+  'ingest.abandoned',
+  `
   select id, attempt from ingest_operation
   where (status = 'initializing' or (status = 'running' and saved_at is null) or undo_by is not null)
     and updated_at < now() - least(interval '1 minute', interval '1 second' * power(2, least(interruptions, 6)))
-  order by created_at, id`;
+  order by created_at, id`,
+  ABANDONED_OPERATION,
+);
 
-const REQUEUE = `
+const REQUEUE = statement(
+  'ingest.requeue',
+  `
   update ingest_operation set attempt = attempt + 1, interruptions = interruptions + 1, updated_at = now()
   where id = $1 and attempt = $2 and (status in ('initializing', 'running') or undo_by is not null)
-  returning interruptions`;
-
-interface AbandonedOperation {
-  id: string;
-  attempt: number;
-}
+  returning interruptions`,
+  { interruptions: col.int },
+);
+/** The lock is released with the implicit transaction of the statement. */
+const IS_FREE = statement('ingest.is-free', `select pg_try_advisory_xact_lock${OPERATION_LOCK} as free`, {
+  free: col.bool,
+});
 
 /**
  * Queues operations again when their worker was killed or stalls, or when their job was lost. Checks at startup and every two seconds. The
@@ -60,7 +73,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
   /** Queues abandoned operations and pending fetches again. */
   async sweep(): Promise<void> {
     await this.#endStalled();
-    const left = await this.#database.rows<AbandonedOperation>('ingest.abandoned', ABANDONED);
+    const left = await this.#database.rows(ABANDONED);
     for (const operation of left) {
       const jobState = await this.#jobs.jobState(operation.id, operation.attempt);
       if (jobState === 'waiting' || (await this.#isRunning(operation))) continue;
@@ -91,27 +104,22 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
 
   /** Takes operations from workers that hang or wait for stalled storage. */
   async #endStalled(): Promise<void> {
-    for (const { id } of await this.#database.rows<{ id: string }>('ingest.end-sessions', END_SESSIONS))
+    for (const { id } of await this.#database.rows(END_SESSIONS))
       this.#log.warn(`Operation ${id} is stalled or has ended; its worker’s session was terminated.`);
   }
 
   /** Whether a worker holds the operation's lock. */
   async #isRunning({ id }: AbandonedOperation): Promise<boolean> {
-    const row = await this.#database.row<{ free: boolean }>(
-      'ingest.is-run',
-      // The lock is released with the implicit transaction of the statement.
-      `select pg_try_advisory_xact_lock${OPERATION_LOCK} as free`,
-      [id],
-    );
+    const row = await this.#database.row(IS_FREE, [id]);
     return row?.free === false;
   }
 
   async #requeue({ id, attempt }: AbandonedOperation): Promise<void> {
-    await this.#database.transaction(async (statements, client) => {
-      const row = await statements.row<{ interruptions: number }>('ingest.requeue', REQUEUE, [id, attempt]);
+    await this.#database.transaction(async (statements) => {
+      const row = await statements.row(REQUEUE, [id, attempt]);
       if (!row) return;
       if (row.interruptions > MOST_INTERRUPTIONS) {
-        await failOperation(client, { id, attempt: attempt + 1 }, TOO_MANY_INTERRUPTIONS);
+        await failOperation(statements, { id, attempt: attempt + 1 }, TOO_MANY_INTERRUPTIONS);
         await cancelUndo(statements, id);
         this.#log.error(`Operation ${id} was abandoned after too many interruptions.`);
         return;

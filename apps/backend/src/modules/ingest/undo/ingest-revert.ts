@@ -1,6 +1,6 @@
 import { passengerFields, voyageFields } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, type Statements, statementsOn } from '../../../database/index.ts';
+import { Database, type Statements } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import {
   ChangeSet,
@@ -27,26 +27,18 @@ import {
   CREATED_PRESIDENTS,
   DELETE_BASELINES,
   LOCK_VOYAGES,
+  type RecordRef,
   REVERT_BASELINES,
   UPDATED_PEOPLE,
   VOYAGE_SNAPSHOTS,
+  type VoyageSnapshot,
 } from './undo-sql.ts';
 
 const AT_ONCE = 500;
 /** Percent when the changed voyages are restored, and when the created ones are deleted. */
 const PROGRESS = { restored: 70, deleted: 90 };
 
-interface RecordRef {
-  id: number;
-  slug: string;
-}
-
 type ImportedVoyage = RecordRef & { created: boolean };
-
-interface VoyageSnapshot {
-  passengers: { person_slug: string; voyage_notes: string | null }[];
-  keys: { president: number | null; people: Record<string, number>; media: Record<string, number> };
-}
 
 interface Author {
   changedBy: string;
@@ -71,7 +63,7 @@ export class IngestRevert {
    */
   async run(session: LockedConnection, job: Jobs['ingest-run'], stopping: AbortSignal): Promise<boolean> {
     const attempt = { id: job.operation_id, attempt: job.attempt };
-    const beside = statementsOn(session.client);
+    const beside = session.statements;
     const claimed = await claimUndo(beside, attempt);
     if (!claimed) return false;
     const show = async (percent: number) => {
@@ -81,7 +73,7 @@ export class IngestRevert {
     // Counts as a change by the import, so that it doesn't block undoing earlier imports.
     const author = { changedBy: claimed.changedBy, operationId: attempt.id };
     const done = await this.#database.transaction(async (statements) => {
-      const voyages = await statements.rows<ImportedVoyage>('ingest.undo-voyages', LOCK_VOYAGES, [attempt.id]);
+      const voyages = await statements.rows(LOCK_VOYAGES, [attempt.id]);
       // Records may have been edited since the request.
       const blockers = await findUndoBlockers(statements, attempt.id);
       if (blockers.length > 0) {
@@ -112,9 +104,7 @@ export class IngestRevert {
       done += chunk.length;
       await show(Math.floor((PROGRESS.restored * done) / changed.length));
     }
-    const media = await statements.rows<RecordRef & { files: string[] }>('ingest.undo-media', CREATED_MEDIA, [
-      author.operationId,
-    ]);
+    const media = await statements.rows(CREATED_MEDIA, [author.operationId]);
     // Snapshots of media list their voyages, so they are taken before the voyages are deleted.
     const mediaChanges = new ChangeSet(statements, author);
     await mediaChanges.remember('media', idsOf(media), { deleting: true });
@@ -133,8 +123,8 @@ export class IngestRevert {
       media.flatMap(({ files }) => files),
     );
     await revertPeople(statements, author);
-    await statements.execute('ingest.undo-delete-baselines', DELETE_BASELINES, [author.operationId]);
-    await statements.execute('ingest.undo-revert-baselines', REVERT_BASELINES, [author.operationId]);
+    await statements.execute(DELETE_BASELINES, [author.operationId]);
+    await statements.execute(REVERT_BASELINES, [author.operationId]);
   }
 }
 
@@ -142,11 +132,7 @@ const superseded = ({ id }: Attempt) => new Superseded(`Operation ${id} is no lo
 
 /** Restores fields, people and media of voyages in a fixed number of statements. */
 async function restoreVoyages(statements: Statements, author: Author, chunk: readonly RecordRef[]): Promise<void> {
-  const rows = await statements.rows<RecordRef & { before: VoyageSnapshot }>(
-    'ingest.undo-snapshots',
-    VOYAGE_SNAPSHOTS,
-    [author.operationId, idsOf(chunk)],
-  );
+  const rows = await statements.rows(VOYAGE_SNAPSHOTS, [author.operationId, idsOf(chunk)]);
   const changes = new ChangeSet(statements, author);
   await updateVoyages(
     changes,
@@ -177,21 +163,17 @@ const manifestOf = ({ id, before }: { id: number; before: VoyageSnapshot }): Man
 /** Deletes people and presidents that only the import needed, and restores the Wikipedia addresses of the others. */
 async function revertPeople(statements: Statements, author: Author): Promise<void> {
   const { operationId } = author;
-  const presidents = await statements.rows<RecordRef>('ingest.undo-presidents', CREATED_PRESIDENTS, [operationId]);
+  const presidents = await statements.rows(CREATED_PRESIDENTS, [operationId]);
   const offices = new ChangeSet(statements, author);
   await deletePresidents(offices, idsOf(presidents));
   await offices.save();
-  const people = await statements.rows<RecordRef>('ingest.undo-people', CREATED_PEOPLE, [operationId]);
+  const people = await statements.rows(CREATED_PEOPLE, [operationId]);
   for (const chunk of inChunks(people)) {
     const changes = new ChangeSet(statements, author);
     await deletePeople(changes, idsOf(chunk));
     await changes.save();
   }
-  const updated = await statements.rows<RecordRef & { wikipedia_url: string | null }>(
-    'ingest.undo-updated-people',
-    UPDATED_PEOPLE,
-    [operationId],
-  );
+  const updated = await statements.rows(UPDATED_PEOPLE, [operationId]);
   const changes = new ChangeSet(statements, author);
   await updatePeople(
     changes,

@@ -2,21 +2,26 @@ import type { IngestOperation, UndoBlockers } from '@archive/contracts';
 import { formatList, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { afterCommit, Database } from '../../../database/index.ts';
+import { afterCommit, col, Database, type RowOf, statement } from '../../../database/index.ts';
 import { IngestReads, noIngest } from '../ingest-reads.ts';
 import { IngestJobs } from '../run/ingest-jobs.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { requestUndo } from './undo-row.ts';
 
-const LOCK_OPERATION = `
-  select dry_run, status, undone_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`;
+const LOCKED_OPERATION = {
+  dry_run: col.bool,
+  status: col.text,
+  undone_at: col.timestamp.nullable(),
+  undoing: col.bool,
+};
+type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
 
-interface LockedOperation {
-  dry_run: boolean;
-  status: string;
-  undone_at: string | null;
-  undoing: boolean;
-}
+const LOCK_OPERATION = statement(
+  'ingest.undo-lock',
+  `
+  select dry_run, status, undone_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`,
+  LOCKED_OPERATION,
+);
 
 const cannot = (detail: string, blockers: UndoBlockers['blockers'] = []) =>
   new Problem(409, detail, { members: { blockers: blockers } });
@@ -40,7 +45,7 @@ export class IngestUndo {
    */
   async undo(id: string, username: string): Promise<IngestOperation> {
     await this.#database.transaction(async (statements) => {
-      const operation = await statements.row<LockedOperation>('ingest.undo-lock', LOCK_OPERATION, [id]);
+      const operation = await statements.row(LOCK_OPERATION, [id]);
       if (!operation) throw noIngest();
       rejectUnlessSaved(operation);
       if (operation.undoing) return;

@@ -1,4 +1,4 @@
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements } from '../../../database/index.ts';
 
 /** Identifies an attempt. Jobs of earlier attempts do nothing. */
 export interface Attempt {
@@ -6,44 +6,59 @@ export interface Attempt {
   attempt: number;
 }
 
-const REQUEST = `
+const REQUEST = statement(
+  'ingest.undo-request',
+  `
   update ingest_operation set undo_by = $2, undo_progress = 0, attempt = attempt + 1, interruptions = 0,
     updated_at = now(), progressed_at = now()
-  where id = $1 returning attempt`;
+  where id = $1 returning attempt`,
+  { attempt: col.int },
+);
 
 /** Requests an undo. Returns the attempt to queue. */
 export async function requestUndo(statements: Statements, id: string, username: string): Promise<number> {
-  const row = await statements.row<{ attempt: number }>('ingest.undo-request', REQUEST, [id, username]);
+  const row = await statements.row(REQUEST, [id, username]);
   if (!row) throw new Error('The operation does not exist');
   return row.attempt;
 }
 
-const CLAIM = `
+const CLAIM = statement(
+  'ingest.undo-claim',
+  `
   update ingest_operation set updated_at = now(), undo_progress = 0 where id = $1 and attempt = $2 and undo_by is not null
-  returning undo_by as "changedBy"`;
+  returning undo_by as "changedBy"`,
+  { changedBy: col.text },
+);
 
 /** Starts an undo. Undefined when none was requested or another attempt is current. */
-export const claimUndo = (statements: Statements, { id, attempt }: Attempt) =>
-  statements.row<{ changedBy: string }>('ingest.undo-claim', CLAIM, [id, attempt]);
+export const claimUndo = (statements: Statements, { id, attempt }: Attempt) => statements.row(CLAIM, [id, attempt]);
 
-const SAVE_PROGRESS = `
+const SAVE_PROGRESS = statement(
+  'ingest.undo-progress',
+  `
   update ingest_operation set undo_progress = greatest(undo_progress, $3), updated_at = now(), progressed_at = now()
-  where id = $1 and attempt = $2 and undo_by is not null`;
+  where id = $1 and attempt = $2 and undo_by is not null`,
+);
 
 /** Returns whether this attempt is still current. */
 export const saveUndoProgress = async (statements: Statements, { id, attempt }: Attempt, percent: number) =>
-  (await statements.execute('ingest.undo-progress', SAVE_PROGRESS, [id, attempt, percent])) === 1;
+  (await statements.execute(SAVE_PROGRESS, [id, attempt, percent])) === 1;
 
-const DONE = `
+const DONE = statement(
+  'ingest.undo-done',
+  `
   update ingest_operation set undone_at = now(), undo_by = null, undo_progress = null, updated_at = now()
-  where id = $1 and attempt = $2 and undo_by is not null`;
+  where id = $1 and attempt = $2 and undo_by is not null`,
+);
 
 /** Returns whether this attempt was still current. If not, the transaction must be rolled back. */
 export const completeUndo = async (statements: Statements, { id, attempt }: Attempt) =>
-  (await statements.execute('ingest.undo-done', DONE, [id, attempt])) === 1;
+  (await statements.execute(DONE, [id, attempt])) === 1;
 
-const CANCEL = 'update ingest_operation set undo_by = null, undo_progress = null, updated_at = now() where id = $1';
+const CANCEL = statement(
+  'ingest.undo-cancel',
+  'update ingest_operation set undo_by = null, undo_progress = null, updated_at = now() where id = $1',
+);
 
 /** Cancels the undo; the import stays. */
-export const cancelUndo = (statements: Statements, id: string) =>
-  statements.execute('ingest.undo-cancel', CANCEL, [id]);
+export const cancelUndo = (statements: Statements, id: string) => statements.execute(CANCEL, [id]);

@@ -1,3 +1,27 @@
+import type { UndoBlockers } from '@archive/contracts';
+import { col, type RowOf, statement } from '../../../database/index.ts';
+
+const RECORD = { id: col.int, slug: col.text };
+export type RecordRef = RowOf<typeof RECORD>;
+
+type Blocker = UndoBlockers['blockers'][number];
+
+const BLOCKER = { kind: col.text.as<Blocker['kind']>(), slug: col.text, title: col.text };
+
+const EDITED = {
+  ...BLOCKER,
+  action: col.text.as<'create' | 'update' | 'delete' | 'restore'>(),
+  changed_by: col.text,
+  changed_at: col.text,
+  by_ingest: col.bool,
+};
+export type Edited = RowOf<typeof EDITED>;
+
+export interface VoyageSnapshot {
+  passengers: { person_slug: string; voyage_notes: string | null }[];
+  keys: { president: number | null; people: Record<string, number>; media: Record<string, number> };
+}
+
 /** First change of each record by an import. Undo restores the state before it. */
 const FIRST = `
   select distinct on (h.kind, h.slug) h.kind, h.slug, h.revision, h.action, h.before
@@ -7,22 +31,32 @@ const FIRST = `
 const MADE = `select f.slug from (${FIRST}) f where f.kind = 'KIND' and f.action = 'create'`;
 const made = (kind: 'voyage' | 'person' | 'president' | 'media') => MADE.replace('KIND', kind);
 
-export const LOCK_VOYAGES = `
+export const LOCK_VOYAGES = statement(
+  'ingest.undo-voyages',
+  `
   select v.id, v.slug, f.action = 'create' as created
-  from (${FIRST}) f join voyage v on v.slug = f.slug where f.kind = 'voyage' order by v.id for update of v`;
+  from (${FIRST}) f join voyage v on v.slug = f.slug where f.kind = 'voyage' order by v.id for update of v`,
+  { ...RECORD, created: col.bool },
+);
 
 /** Later changes of the records, by curators and by other imports that were not undone. */
-export const EDITED_SINCE = `
+export const EDITED_SINCE = statement(
+  'ingest.undo-edited',
+  `
   select distinct on (h.kind, h.slug) h.kind, h.slug, h.action, h.changed_by, instant_text(h.changed_at) as changed_at,
     h.operation_id is not null as by_ingest,
     coalesce(h.before ->> 'title', h.before ->> 'full_name', h.slug) as title
   from (${FIRST}) f join history h on h.kind = f.kind and h.slug = f.slug and h.revision > f.revision
   left join ingest_operation o on o.id = h.operation_id
   where h.operation_id is distinct from $1 and o.undone_at is null
-  order by h.kind, h.slug, h.revision desc`;
+  order by h.kind, h.slug, h.revision desc`,
+  EDITED,
+);
 
 /** Albums of voyages that undo would delete, and other uses of media that it would delete. */
-export const NEEDED_SINCE = `
+export const NEEDED_SINCE = statement(
+  'ingest.undo-needed',
+  `
   select 'album' as kind, a.slug, a.title, 'It’s an album of “' || v.title || '”, which undoing would delete.' as reason
   from album a join voyage v on v.id = a.voyage_id where v.slug in (${made('voyage')})
   union all
@@ -31,12 +65,16 @@ export const NEEDED_SINCE = `
   where m.slug in (${made('media')}) and v.slug not in (select f.slug from (${FIRST}) f where f.kind = 'voyage')
   union all
   select 'media', m.slug, m.title, 'It’s in the album “' || a.title || '”.'
-  from media m join album_media e on e.media_id = m.id join album a on a.id = e.album_id where m.slug in (${made('media')})`;
+  from media m join album_media e on e.media_id = m.id join album a on a.id = e.album_id where m.slug in (${made('media')})`,
+  { ...BLOCKER, reason: col.text },
+);
 
 const CHANGED = `select f.slug, f.before from (${FIRST}) f where f.kind = 'voyage' and f.action <> 'create'`;
 
 /** Records that changed voyages need to be restored, and that no longer exist. */
-export const MISSING_RECORDS = `
+export const MISSING_RECORDS = statement(
+  'ingest.undo-missing',
+  `
   select 'voyage' as kind, c.slug, c.before ->> 'title' as title,
     'It can’t be restored: ' || p.slug || ', who belonged to it, was deleted.' as reason
   from (${CHANGED}) c
@@ -45,43 +83,71 @@ export const MISSING_RECORDS = `
     union all select c.before ->> 'president_slug_from_voyage', (c.before -> 'keys' ->> 'president')::int
     where c.before -> 'keys' ->> 'president' is not null) p
   where not exists (select from person o where o.id = p.id)
-    or (p.id = (c.before -> 'keys' ->> 'president')::int and not exists (select from president o where o.person_id = p.id))`;
+    or (p.id = (c.before -> 'keys' ->> 'president')::int and not exists (select from president o where o.person_id = p.id))`,
+  { ...BLOCKER, reason: col.text },
+);
 
 /** Baselines of the previous import apply again. */
-export const DELETE_BASELINES = `
+export const DELETE_BASELINES = statement(
+  'ingest.undo-delete-baselines',
+  `
   delete from ingest_record r using ingest_item i
-  where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline = '{}'`;
-export const REVERT_BASELINES = `
+  where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline = '{}'`,
+);
+export const REVERT_BASELINES = statement(
+  'ingest.undo-revert-baselines',
+  `
   update ingest_record r
   set key = i.baseline ->> 'key', fields = i.baseline -> 'fields', digest = i.baseline ->> 'digest',
     operation_id = (select o.id from ingest_operation o where o.id = (i.baseline ->> 'operation_id')::uuid)
-  from ingest_item i where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline <> '{}'`;
+  from ingest_item i where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline <> '{}'`,
+);
 
-export const CREATED_MEDIA = `
+export const CREATED_MEDIA = statement(
+  'ingest.undo-media',
+  `
   select m.id, m.slug, array_remove(array[m.storage_key] || array(
     select d.storage_key from derivative d where d.media_id = m.id), null) as files
-  from media m where m.slug in (${made('media')}) order by m.id for update`;
+  from media m where m.slug in (${made('media')}) order by m.id for update`,
+  { ...RECORD, files: col.array(col.text) },
+);
 
 /** Presidents and people who are used elsewhere are kept. */
-export const CREATED_PRESIDENTS = `
+export const CREATED_PRESIDENTS = statement(
+  'ingest.undo-presidents',
+  `
   select o.person_id as id, p.slug from president o join person p on p.id = o.person_id
   where p.slug in (${made('president')})
     and not exists (select from voyage v where v.president_id = o.person_id)
     and not exists (select from media m where m.president_id = o.person_id)
-  order by o.person_id for update of o`;
+  order by o.person_id for update of o`,
+  RECORD,
+);
 
-export const CREATED_PEOPLE = `
+export const CREATED_PEOPLE = statement(
+  'ingest.undo-people',
+  `
   select p.id, p.slug from person p
   where p.slug in (${made('person')})
     and not exists (select from passenger l where l.person_id = p.id)
     and not exists (select from president o where o.person_id = p.id)
-  order by p.id for update`;
+  order by p.id for update`,
+  RECORD,
+);
 
-export const UPDATED_PEOPLE = `
+export const UPDATED_PEOPLE = statement(
+  'ingest.undo-updated-people',
+  `
   select p.id, p.slug, f.before ->> 'wikipedia_url' wikipedia_url from (${FIRST}) f join person p on p.slug = f.slug
-  where f.kind = 'person' and f.action = 'update' order by p.id for update of p`;
+  where f.kind = 'person' and f.action = 'update' order by p.id for update of p`,
+  { ...RECORD, wikipedia_url: col.text.nullable() },
+);
 
 /** Snapshots of voyages from before the import. */
-export const VOYAGE_SNAPSHOTS = `
+export const VOYAGE_SNAPSHOTS = statement(
+  'ingest.undo-snapshots',
+  `
   select v.id, v.slug, f.before from (${FIRST}) f join voyage v on v.slug = f.slug
-  where f.kind = 'voyage' and v.id = any($2::int[]) order by v.id`;
+  where f.kind = 'voyage' and v.id = any($2::int[]) order by v.id`,
+  { ...RECORD, before: col.json<VoyageSnapshot>() },
+);

@@ -1,12 +1,15 @@
-import type { ClientBase } from 'pg';
+import { statement, type Statements } from '../../../database/index.ts';
 import type { Baseline } from '../plan/decision.ts';
 
-const SAVE = `
+const SAVE = statement(
+  'ingest.baselines',
+  `
   insert into ingest_record (key, voyage_id, operation_id, fields, digest)
   select key, voyage_id, $2, fields, digest
   from jsonb_to_recordset($1::jsonb) as n(key text, voyage_id int, fields jsonb, digest text)
   on conflict (voyage_id) do update
-  set operation_id = excluded.operation_id, fields = excluded.fields, digest = excluded.digest`;
+  set operation_id = excluded.operation_id, fields = excluded.fields, digest = excluded.digest`,
+);
 
 /** Values of a voyage as last imported; a later import compares with them. */
 export interface VoyageBaseline {
@@ -17,10 +20,10 @@ export interface VoyageBaseline {
 }
 
 export async function saveBaselines(
-  client: ClientBase,
+  statements: Statements,
   operationId: string,
   baselines: readonly VoyageBaseline[],
 ): Promise<void> {
   if (baselines.length === 0) return;
-  await client.query({ name: 'ingest.baselines', text: SAVE, values: [JSON.stringify(baselines), operationId] });
+  await statements.execute(SAVE, [JSON.stringify(baselines), operationId]);
 }

@@ -55,10 +55,10 @@ export class BatchSaver {
     reading: DocumentReading,
     fetches: FetchTasks,
   ): Promise<BatchSaver> {
-    const { client } = session;
-    const matches = await assignVoyages(client, reading, await loadDirectories(client));
-    const choices = await choicesOf(client, operation.applies);
-    return new BatchSaver(session, operation, reading, await loadDirectories(client), matches, choices, fetches);
+    const { statements } = session;
+    const matches = await assignVoyages(statements, reading, await loadDirectories(statements));
+    const choices = await choicesOf(statements, operation.applies);
+    return new BatchSaver(session, operation, reading, await loadDirectories(statements), matches, choices, fetches);
   }
 
   /** Saves a range of voyages. A voyage that the database rejects is skipped without affecting the others. */
@@ -69,7 +69,7 @@ export class BatchSaver {
         return;
       } catch (error) {
         if (error instanceof Superseded || isDatabaseUnavailable(error)) throw error;
-        this.#directories = await loadDirectories(this.#session.client);
+        this.#directories = await loadDirectories(this.#session.statements);
         if (tried < TRIES && TRANSIENT.has(codeOf(error))) continue;
         break;
       }
@@ -81,9 +81,9 @@ export class BatchSaver {
     const total = this.#reading.voyages.length;
     await this.#session.transaction(async () => {
       const { counts, problems, items } = await work();
-      await insertItems(this.#session.client, this.#operation.id, items);
-      await this.#fetches.request(this.#session.client, this.#operation.id, this.#reading, items);
-      await saveBatchProgress(this.#session.client, this.#operation, { from, to, total, counts, problems });
+      await insertItems(this.#session.statements, this.#operation.id, items);
+      await this.#fetches.request(this.#session.statements, this.#operation.id, this.#reading, items);
+      await saveBatchProgress(this.#session.statements, this.#operation, { from, to, total, counts, problems });
     });
     await this.#fetches.enqueueFirst(this.#operation.id);
   }
@@ -95,11 +95,11 @@ export class BatchSaver {
       match: this.#matchOf(from + at),
       choices: this.#choices.get(from + at + 1),
     }));
-    return saveVoyages(this.#session.client, voyages, this.#reading, this.#directories, this.#author);
+    return saveVoyages(this.#session.statements, voyages, this.#reading, this.#directories, this.#author);
   }
 
   async #saveEach(from: number, to: number): Promise<Saved> {
-    const { client } = this.#session;
+    const { client, statements } = this.#session;
     const counts = noCounts();
     const problems: Problem[] = [];
     const items: Item[] = [];
@@ -113,7 +113,7 @@ export class BatchSaver {
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         await client.query('rollback to savepoint voyage');
-        this.#directories = await loadDirectories(client);
+        this.#directories = await loadDirectories(statements);
         problems.push(this.#rejected(at, error));
       }
     }

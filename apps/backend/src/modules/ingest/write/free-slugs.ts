@@ -1,12 +1,14 @@
-import type { ClientBase } from 'pg';
+import { col, statement, type Statements } from '../../../database/index.ts';
 
 const LONGEST = 140;
 const AT_ONCE = 20;
 
+const TAKEN = statement('ingest.slugs', 'select slug from voyage where slug = any($1)', { slug: col.text });
+
 /** Free slugs for new voyages: the wanted ones, with `-2`, `-3` … when one is in use. */
-export async function freeVoyageSlugs(client: ClientBase, wanted: readonly string[]): Promise<string[]> {
+export async function freeVoyageSlugs(statements: Statements, wanted: readonly string[]): Promise<string[]> {
   const bases = wanted.map((slug) => slug.slice(0, LONGEST).replace(/-+$/, ''));
-  const taken = new Set(await takenOf(client, bases));
+  const taken = new Set(await takenOf(statements, bases));
   const slugs: string[] = [];
   for (const base of bases) {
     let slug = base;
@@ -14,7 +16,7 @@ export async function freeVoyageSlugs(client: ClientBase, wanted: readonly strin
       slug = `${base}-${number}`;
       if ((number - 2) % AT_ONCE === 0) {
         const next = Array.from({ length: AT_ONCE }, (_, at) => `${base}-${number + at}`);
-        for (const one of await takenOf(client, next)) taken.add(one);
+        for (const one of await takenOf(statements, next)) taken.add(one);
       }
     }
     taken.add(slug);
@@ -23,12 +25,8 @@ export async function freeVoyageSlugs(client: ClientBase, wanted: readonly strin
   return slugs;
 }
 
-async function takenOf(client: ClientBase, slugs: readonly string[]): Promise<string[]> {
+async function takenOf(statements: Statements, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
-  const { rows } = await client.query<{ slug: string }>({
-    name: 'ingest.slugs',
-    text: `select slug from voyage where slug = any($1)`,
-    values: [slugs],
-  });
+  const rows = await statements.rows(TAKEN, [slugs]);
   return rows.map(({ slug }) => slug);
 }

@@ -5,13 +5,17 @@ import {
   presidentFields,
   type PresidentValues,
 } from '@archive/contracts';
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements } from '../../../database/index.ts';
 import { addAliases, type ChangeSet, insertPeople, insertPresidents, updatePeople } from '../../records/index.ts';
 import type { PeopleDirectory, Person } from '../plan/people-directory.ts';
 import type { President } from '../plan/president-directory.ts';
 
-const WITHOUT_ADDRESS = `
-  select id from person where id = any($1::int[]) and wikipedia_key is null order by id for update`;
+const WITHOUT_ADDRESS = statement(
+  'ingest.people-without-url',
+  `
+  select id from person where id = any($1::int[]) and wikipedia_key is null order by id for update`,
+  { id: col.int },
+);
 
 const EMPTY_PERSON = emptyValues(personFields) as Omit<PersonValues, 'full_name'>;
 const EMPTY_PRESIDENT = emptyValues(presidentFields) as Omit<PresidentValues, 'term_start'>;
@@ -69,6 +73,6 @@ export async function saveIdentities(
 
 /** Locks people without a Wikipedia URL. Returns their ids. */
 async function lockWithoutAddress(statements: Statements, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await statements.rows<{ id: number }>('ingest.people-without-url', WITHOUT_ADDRESS, [ids]);
+  const rows = await statements.rows(WITHOUT_ADDRESS, [ids]);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { voyageSlug } from '@archive/voyage-document';
-import type { ClientBase } from 'pg';
-import { statementsOn } from '../../../database/index.ts';
+import { statement, type Statements } from '../../../database/index.ts';
 import {
   ChangeSet,
   insertVoyages,
@@ -51,15 +50,19 @@ interface Author {
 }
 
 /** Updates the search index once, after voyages and passengers are saved. */
-const SEARCH_LATER = `set local archive.search_later = 'on'`;
-const SEARCH_NOW = `select set_config('archive.search_later', 'off', true), refresh_voyage_search($1)`;
+const SEARCH_LATER = statement('ingest.search-later', `select set_config('archive.search_later', 'on', true)`);
+const SEARCH_NOW = statement(
+  'ingest.search-now',
+  `select set_config('archive.search_later', 'off', true), refresh_voyage_search($1)`,
+);
+const CHECK_CONSTRAINTS = statement('ingest.check-constraints', 'set constraints all immediate');
 
 /**
  * Saves voyages with people, history and baselines in the current transaction, with a fixed number of statements. Saving the same voyages
  * again changes nothing.
  */
 export async function saveVoyages(
-  client: ClientBase,
+  statements: Statements,
   voyages: readonly Matched[],
   reading: DocumentReading,
   directories: Directories,
@@ -67,7 +70,7 @@ export async function saveVoyages(
 ): Promise<Saved> {
   const isChanged = ({ voyage, match }: Matched) => match.voyage?.digest !== digestOf(voyage.fields);
   const archive = await voyagesById(
-    client,
+    statements,
     voyages.filter(isChanged).flatMap(({ match }) => match.voyage?.id ?? []),
     { hold: true },
   );
@@ -80,22 +83,23 @@ export async function saveVoyages(
     return { ...matched, key: match.key, archived, ...decision };
   });
   const entries = all.filter(isChanged);
-  const changes = new ChangeSet(statementsOn(client), { changedBy, operationId });
+  const changes = new ChangeSet(statements, { changedBy, operationId });
   await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
   await saveIdentities(changes, directories.people, operationId);
-  if (entries.length > 0) await client.query(SEARCH_LATER);
-  const made = await create(changes, client, entries);
+  if (entries.length > 0) await statements.execute(SEARCH_LATER);
+  const made = await create(changes, entries);
   const changed = await update(changes, entries);
   await replacePassengers(
     changes,
     entries.flatMap((entry) => manifestOf(entry, made)),
   );
-  if (entries.length > 0) await client.query(SEARCH_NOW, [[...[...made.values()].map(({ id }) => id), ...changed]]);
+  if (entries.length > 0)
+    await statements.execute(SEARCH_NOW, [[...[...made.values()].map(({ id }) => id), ...changed]]);
   const records = new Map(entries.flatMap((entry) => recordOf(entry, made)));
-  await saveBaselines(client, operationId, [...records.values()]);
+  await saveBaselines(statements, operationId, [...records.values()]);
   await changes.save();
   // Deferred constraints fail here, where the rejected voyage is still known.
-  await client.query('set constraints all immediate');
+  await statements.execute(CHECK_CONSTRAINTS);
   const counts = noCounts();
   for (const { kind } of all) counts[kind] += 1;
   const items = all.map((entry): Item => {
@@ -117,14 +121,10 @@ const peopleNeeded = ({ set, voyage }: Entry) => (set.passengers ? voyage.people
 const presidentsNeeded = ({ set, voyage }: Entry) =>
   set.president != null && voyage.president ? [voyage.president] : [];
 
-async function create(
-  changes: ChangeSet,
-  client: ClientBase,
-  entries: readonly Entry[],
-): Promise<Map<Entry, CreatedVoyage>> {
+async function create(changes: ChangeSet, entries: readonly Entry[]): Promise<Map<Entry, CreatedVoyage>> {
   const fresh = entries.filter(({ kind }) => kind === 'create');
   const slugs = await freeVoyageSlugs(
-    client,
+    changes.statements,
     fresh.map(({ voyage: { fields } }) =>
       voyageSlug({ start_date: fields.start_date ?? '', president_slug: fields.president, title: fields.title }),
     ),

@@ -2,18 +2,27 @@ import type { OperationResponse, MediaChanges, MediaValues, bulkMediaOperations 
 import { pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
-import { Database, type Statements } from '../../../database/index.ts';
+import { col, type ColumnsOf, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { ChangeSet, updateMedia } from '../../records/index.ts';
 import { type EditableFields, type FieldChange, planChanges } from './planned-changes.ts';
 import { latestRevisions } from './bulk-media.ts';
 
 type Outcome = OperationResponse<(typeof bulkMediaOperations)['describe']>;
 
-interface Row extends EditableFields {
-  id: number;
-  slug: string;
-  version: string;
-}
+const EDITABLE = {
+  title: col.text,
+  media_type: col.text.as<EditableFields['media_type']>(),
+  date: col.text.nullable(),
+  credit: col.text.nullable(),
+  description_markdown: col.text.nullable(),
+  tags: col.array(col.text),
+  alt_text: col.text.nullable(),
+  rights: col.text.as<NonNullable<EditableFields['rights']>>().nullable(),
+  rights_note: col.text.nullable(),
+} satisfies ColumnsOf<EditableFields>;
+
+const ROW = { id: col.int, slug: col.text, version: col.text, ...EDITABLE };
+type Row = RowOf<typeof ROW>;
 
 interface Plan {
   row: Row;
@@ -28,23 +37,17 @@ interface Asked {
   dryRun: boolean;
 }
 
-const COLUMNS = [
-  'title',
-  'media_type',
-  'date',
-  'credit',
-  'description_markdown',
-  'tags',
-  'alt_text',
-  'rights',
-  'rights_note',
-];
+const READ = statement(
+  'bulk-media-update-read',
+  `
+  select m.id, m.slug, m.id || '.' || m.version version, ${Object.keys(EDITABLE)
+    .map((name) => `m.${name}`)
+    .join(', ')}
+  from unnest($1::text[]) with ordinality asked(slug, at) join media m on m.slug = asked.slug order by asked.at`,
+  ROW,
+);
 
-const READ = `
-  select m.id, m.slug, m.id || '.' || m.version version, ${COLUMNS.map((name) => `m.${name}`).join(', ')}
-  from unnest($1::text[]) with ordinality asked(slug, at) join media m on m.slug = asked.slug order by asked.at`;
-
-const LOCK = 'select id from media where slug = any($1) order by id for update';
+const LOCK = statement('bulk-media-update-lock', 'select id from media where slug = any($1) order by id for update');
 
 /** Updates the metadata of selected media items: previewed first, then saved in one transaction that one undo reverts. */
 @Injectable()
@@ -60,8 +63,8 @@ export class BulkMediaUpdate {
     const versions = new Map(media.map(({ media_slug, version }) => [media_slug, version]));
     const slugs = [...versions.keys()];
     return this.#database.transaction(async (statements) => {
-      if (!dryRun) await statements.rows('bulk-media-update-lock', LOCK, [slugs]);
-      const rows = await statements.rows<Row>('bulk-media-update-read', READ, [slugs]);
+      if (!dryRun) await statements.rows(LOCK, [slugs]);
+      const rows = await statements.rows(READ, [slugs]);
       const there = new Set(rows.map(({ slug }) => slug));
       const missing = slugs.filter((slug) => !there.has(slug));
       if (!dryRun) rejectChanged(rows, versions, missing);

@@ -1,6 +1,6 @@
 import type { OperationResponse, MediaRevision, bulkMediaOperations } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { Database, type Statements } from '../../../database/index.ts';
+import { col, type ColumnsOf, Database, statement, type Statements } from '../../../database/index.ts';
 import {
   ChangeSet,
   changeRecords,
@@ -14,40 +14,62 @@ import { FileLeases } from '../../storage/index.ts';
 import { attachedAmong } from '../attached-media.ts';
 
 type Operations = typeof bulkMediaOperations;
+type Usage = OperationResponse<Operations['usage']>;
 
-interface Found {
-  id: number;
-  slug: string;
-  title: string;
-  storage_key: string | null;
-}
+const FIND = statement(
+  'bulk-media-lock',
+  'select id, slug, title, storage_key from media where slug = any($1) order by id for update',
+  {
+    id: col.int,
+    slug: col.text,
+    title: col.text,
+    storage_key: col.text.nullable(),
+  },
+);
+const PICTURES = statement(
+  'bulk-media-derivatives',
+  'select storage_key from derivative where media_id = any($1::int[]) and storage_key is not null order by storage_key',
+  { storage_key: col.text },
+);
+const SHOWING = statement(
+  'bulk-media-voyages',
+  `select v.slug from voyage v where v.id in (${voyagesShowing('$1::int[]')}) order by v.start_day, v.slug`,
+  { slug: col.text },
+);
 
-const FIND = 'select id, slug, title, storage_key from media where slug = any($1) order by id for update';
-const PICTURES =
-  'select storage_key from derivative where media_id = any($1::int[]) and storage_key is not null order by storage_key';
-const SHOWING = `select v.slug from voyage v where v.id in (${voyagesShowing('$1::int[]')}) order by v.start_day, v.slug`;
-
-const USAGE = `
+const USAGE = statement(
+  'bulk-media-usage',
+  `
   with chosen as (select array(select id from media where slug = any($1)) ids)
   select
     coalesce((select json_agg(json_build_object('title', v.title, 'voyage_slug', v.slug) order by v.start_day, v.slug)
       from voyage v where v.id in (select x.voyage_id from chosen, lateral (${voyagesShowing('chosen.ids')}) x)), '[]') voyages,
     coalesce((select json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug) order by v.start_day, a.sort_order)
       from album a join voyage v on v.id = a.voyage_id
-      where a.id in (select e.album_id from chosen, album_media e where e.media_id = any(chosen.ids))), '[]') albums`;
+      where a.id in (select e.album_id from chosen, album_media e where e.media_id = any(chosen.ids))), '[]') albums`,
+  { voyages: col.json<Usage['voyages']>(), albums: col.json<Usage['albums']>() } satisfies ColumnsOf<Usage>,
+);
 
-const LATEST = `
-  select slug media_slug, max(revision) revision from history where kind = 'media' and slug = any($1) group by slug order by slug`;
+const LATEST = statement(
+  'media-latest-revisions',
+  `
+  select slug media_slug, max(revision) revision from history where kind = 'media' and slug = any($1) group by slug order by slug`,
+  { media_slug: col.text, revision: col.int } satisfies ColumnsOf<MediaRevision>,
+);
 
-const SNAPSHOTS = `
+const SNAPSHOTS = statement(
+  'bulk-media-snapshots',
+  `
   select h.slug, h.before,
     h.revision = (select max(l.revision) from history l where l.kind = 'media' and l.slug = h.slug) latest
   from unnest($1::text[], $2::int[]) asked(slug, revision)
-  join history h on h.kind = 'media' and h.slug = asked.slug and h.revision = asked.revision`;
+  join history h on h.kind = 'media' and h.slug = asked.slug and h.revision = asked.revision`,
+  { slug: col.text, before: col.json<MediaSnapshot>().nullable(), latest: col.bool },
+);
 
 /** The latest revision of each media item. */
 export const latestRevisions = (statements: Statements, slugs: readonly string[]): Promise<MediaRevision[]> =>
-  statements.rows<MediaRevision>('media-latest-revisions', LATEST, [slugs]);
+  statements.rows(LATEST, [slugs]);
 
 /** Bulk operations on selected media items. Each operation is one change. */
 @Injectable()
@@ -60,8 +82,8 @@ export class BulkMedia {
     this.#leases = leases;
   }
 
-  async usage(slugs: readonly string[]): Promise<OperationResponse<Operations['usage']>> {
-    const row = await this.#database.row<OperationResponse<Operations['usage']>>('bulk-media-usage', USAGE, [slugs]);
+  async usage(slugs: readonly string[]): Promise<Usage> {
+    const row = await this.#database.row(USAGE, [slugs]);
     return row ?? { voyages: [], albums: [] };
   }
 
@@ -79,7 +101,7 @@ export class BulkMedia {
       const ids = selected.map(({ id }) => id);
       // Undo needs to know where the media were attached, as after a deletion.
       await changes.remember('media', ids, { deleting: true });
-      const voyages = await statements.rows<{ slug: string }>('media-showing-slugs', SHOWING, [ids]);
+      const voyages = await statements.rows(SHOWING, [ids]);
       await detachMedia(changes, ids);
       await changes.save();
       const detached = await latestRevisions(
@@ -102,7 +124,7 @@ export class BulkMedia {
       const ids = found.map(({ id }) => id);
       await changes.remember('media', ids, { deleting: true });
       await detachMedia(changes, ids);
-      const pictures = await statements.rows<{ storage_key: string }>('bulk-media-derivatives', PICTURES, [ids]);
+      const pictures = await statements.rows(PICTURES, [ids]);
       await deleteMedia(changes, ids);
       const files = [...found, ...pictures].flatMap(({ storage_key }) => storage_key ?? []);
       if (deleteFiles) await this.#leases.release(statements, files);
@@ -118,11 +140,10 @@ export class BulkMedia {
         revisions.map(({ media_slug }) => media_slug),
       );
       const bySlug = new Map(found.map((media) => [media.slug, media]));
-      const snapshots = await statements.rows<{ slug: string; before: MediaSnapshot | null; latest: boolean }>(
-        'bulk-media-snapshots',
-        SNAPSHOTS,
-        [revisions.map(({ media_slug }) => media_slug), revisions.map(({ revision }) => revision)],
-      );
+      const snapshots = await statements.rows(SNAPSHOTS, [
+        revisions.map(({ media_slug }) => media_slug),
+        revisions.map(({ revision }) => revision),
+      ]);
       const ready = snapshots.flatMap(({ slug, before, latest }) =>
         latest && before !== null && bySlug.get(slug)?.id === before.keys.media ? [{ slug, snapshot: before }] : [],
       );
@@ -146,7 +167,7 @@ export class BulkMedia {
 
 /** Locks the selected media items until the transaction ends. Also returns the slugs without a media item. */
 async function find(statements: Statements, slugs: readonly string[]) {
-  const found = await statements.rows<Found>('bulk-media-lock', FIND, [slugs]);
+  const found = await statements.rows(FIND, [slugs]);
   const there = new Set(found.map(({ slug }) => slug));
   return { found, missing: [...new Set(slugs)].filter((slug) => !there.has(slug)) };
 }

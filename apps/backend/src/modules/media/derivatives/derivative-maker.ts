@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import { setDimensions } from '../../records/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage, type WriteResult } from '../../storage/index.ts';
@@ -15,33 +15,51 @@ import { Scratch } from './temp-directories.ts';
 /** A file that crashes the process this many times is not tried again. */
 const MAX_ATTEMPTS = 3;
 
-const BEGIN = `
+const STARTED_TASK = {
+  attempts: col.int,
+  id: col.int,
+  slug: col.text,
+  storage_key: col.text.nullable(),
+  content_type: col.text.nullable(),
+};
+type StartedTask = RowOf<typeof STARTED_TASK>;
+
+const BEGIN = statement(
+  'derivatives-start',
+  `
   update derivative_task t set attempts = attempts + 1, updated_at = now() from media m
   where t.media_id = $1 and m.id = t.media_id
-  returning t.attempts, m.id, m.slug, m.storage_key, m.content_type`;
+  returning t.attempts, m.id, m.slug, m.storage_key, m.content_type`,
+  STARTED_TASK,
+);
 
-const UNCOUNT_ATTEMPT = 'update derivative_task set attempts = attempts - 1 where media_id = $1 and attempts > 0';
+const UNCOUNT_ATTEMPT = statement(
+  'derivatives-uncount-attempt',
+  'update derivative_task set attempts = attempts - 1 where media_id = $1 and attempts > 0',
+);
 
-const END = 'delete from derivative_task where media_id = $1';
+const END = statement('derivatives-complete', 'delete from derivative_task where media_id = $1');
 
-const PREVIOUS = 'select storage_key from derivative where media_id = $1 and storage_key is not null for update';
+const PREVIOUS = statement(
+  'derivatives-previous',
+  'select storage_key from derivative where media_id = $1 and storage_key is not null for update',
+  { storage_key: col.text },
+);
 
-const DELETE = 'delete from derivative where media_id = $1';
+const DELETE = statement('derivatives-delete', 'delete from derivative where media_id = $1');
 
-const READY = `
+const READY = statement(
+  'derivatives-ready',
+  `
   insert into derivative (media_id, kind, state, storage_key, content_type, width, height, size, sha256)
-  values ($1, $2, 'ready', $3, $4, $5, $6, $7, $8)`;
+  values ($1, $2, 'ready', $3, $4, $5, $6, $7, $8)`,
+);
 
-const FAILED = `
-  insert into derivative (media_id, kind, state, error) select $1, kind, 'failed', $3 from unnest($2::text[]) kinds(kind)`;
-
-interface StartedTask {
-  attempts: number;
-  id: number;
-  slug: string;
-  storage_key: string | null;
-  content_type: string | null;
-}
+const FAILED = statement(
+  'derivatives-failed',
+  `
+  insert into derivative (media_id, kind, state, error) select $1, kind, 'failed', $3 from unnest($2::text[]) kinds(kind)`,
+);
 
 interface Made {
   kind: PictureKind;
@@ -77,7 +95,7 @@ export class DerivativeMaker {
   }
 
   async make(mediaId: number): Promise<void> {
-    const media = await this.#database.row<StartedTask>('derivatives-start', BEGIN, [mediaId]);
+    const media = await this.#database.row(BEGIN, [mediaId]);
     if (!media) return;
     try {
       if (media.attempts > MAX_ATTEMPTS) throw new RenderError('Generating a preview crashed repeatedly.');
@@ -85,13 +103,11 @@ export class DerivativeMaker {
     } catch (error) {
       // Storage and database errors say nothing about the file, so they don't count as an attempt.
       if (!(error instanceof RenderError)) {
-        await this.#database.execute('derivatives-uncount-attempt', UNCOUNT_ATTEMPT, [mediaId]).catch(() => undefined);
+        await this.#database.execute(UNCOUNT_ATTEMPT, [mediaId]).catch(() => undefined);
         throw error;
       }
       this.#log.warn(`No preview for ${media.slug}: ${error.message} (${causeOf(error)})`);
-      await this.#store(media, (statements) =>
-        statements.execute('derivatives-failed', FAILED, [media.id, PICTURE_KINDS, error.message]),
-      );
+      await this.#store(media, (statements) => statements.execute(FAILED, [media.id, PICTURE_KINDS, error.message]));
     }
   }
 
@@ -129,7 +145,7 @@ export class DerivativeMaker {
         await this.#leases.confirm(statements, keys);
         for (const { kind, key, width, height, stored } of made) {
           const picture = [kind, key, PICTURE_TYPE, width, height, stored.size, stored.sha256];
-          await statements.execute('derivatives-ready', READY, [media.id, ...picture]);
+          await statements.execute(READY, [media.id, ...picture]);
         }
         await setDimensions(statements, media.id, { width: drawing.width, height: drawing.height, suggested });
       });
@@ -143,9 +159,9 @@ export class DerivativeMaker {
   /** Replaces the previews and completes the task. Returns false when the task is already complete or the record was deleted. */
   #store(media: StartedTask, write: (statements: Statements) => Promise<unknown>): Promise<boolean> {
     return this.#database.transaction(async (statements) => {
-      if ((await statements.execute('derivatives-end', END, [media.id])) === 0) return false;
-      const old = await statements.rows<{ storage_key: string }>('derivatives-previous', PREVIOUS, [media.id]);
-      await statements.execute('derivatives-delete', DELETE, [media.id]);
+      if ((await statements.execute(END, [media.id])) === 0) return false;
+      const old = await statements.rows(PREVIOUS, [media.id]);
+      await statements.execute(DELETE, [media.id]);
       await this.#leases.release(
         statements,
         old.map(({ storage_key }) => storage_key),

@@ -1,29 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, Database, type Statements } from '../../../database/index.ts';
+import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { isRenderable } from './renderable-types.ts';
 
-/** The columns of `derivative_task` that the queue needs. */
-interface Task {
-  media_id: number;
-  /** How many times the task was queued. */
-  attempt: number;
-}
-
 const AT_ONCE = 500;
 
-const ASK = `
+const TASK = {
+  media_id: col.int,
+  /** How many times the task was queued. */
+  attempt: col.int,
+};
+/** The columns of `derivative_task` that the queue needs. */
+type Task = RowOf<typeof TASK>;
+
+const ASK = statement(
+  'derivatives-request',
+  `
   insert into derivative_task (media_id) values ($1)
   on conflict (media_id) do update set attempt = derivative_task.attempt + 1, attempts = 0, updated_at = now()
-  returning media_id, attempt`;
+  returning media_id, attempt`,
+  TASK,
+);
 
-const OVERDUE = `
+const OVERDUE = statement(
+  'derivatives-overdue',
+  `
   select media_id, attempt from derivative_task
-  where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${AT_ONCE}`;
+  where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${AT_ONCE}`,
+  TASK,
+);
 
-const RETRY = `
+const AGAIN = statement(
+  'derivatives-requeue',
+  `
   update derivative_task set attempt = attempt + 1, updated_at = now() where media_id = $1 and attempt = $2
-  returning media_id, attempt`;
+  returning media_id, attempt`,
+  TASK,
+);
 
 const jobId = ({ media_id, attempt }: Task) => `${media_id}-${attempt}`;
 
@@ -41,14 +54,14 @@ export class DerivativeTasks {
   /** Requests previews of a file, if its type has any. Runs in the transaction that sets the file. */
   async request(statements: Statements, mediaId: number, contentType: string): Promise<void> {
     if (!isRenderable(contentType)) return;
-    const task = await statements.row<Task>('derivatives-request', ASK, [mediaId]);
+    const task = await statements.row(ASK, [mediaId]);
     if (task) afterCommit(() => this.#add(task));
   }
 
   /** Queues overdue tasks again that the queue has lost or given up on. */
   async resume(overdueSeconds = 60): Promise<void> {
     for (let last = 0; ;) {
-      const page = await this.#database.rows<Task>('derivatives-overdue', OVERDUE, [last, overdueSeconds]);
+      const page = await this.#database.rows(OVERDUE, [last, overdueSeconds]);
       for (const task of page) if (!(await this.#isQueued(task))) await this.#again(task);
       if (page.length < AT_ONCE) return;
       last = page.at(-1)?.media_id ?? last;
@@ -66,7 +79,7 @@ export class DerivativeTasks {
 
   async #again({ media_id, attempt }: Task): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const task = await statements.row<Task>('derivatives-retry', RETRY, [media_id, attempt]);
+      const task = await statements.row(AGAIN, [media_id, attempt]);
       if (task) afterCommit(() => this.#add(task));
     });
   }

@@ -1,7 +1,7 @@
 import { type OperationResponse, type OperationBody, type Resolution, storageOperations } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { notFound, Problem, toProblem } from '../../../common/index.ts';
-import { Database } from '../../../database/index.ts';
+import { col, Database, statement } from '../../../database/index.ts';
 import { Storage } from '../../storage/index.ts';
 import { MediaRemoval } from '../removal/media-removal.ts';
 import { DiscrepancyReads, type OpenDiscrepancy } from './discrepancy-reads.ts';
@@ -12,9 +12,13 @@ type Outcome = OperationResponse<typeof storageOperations.bulkResolve>;
 /** No further items are started after this time; the client sends the rest again. Requests time out after 15 s. */
 const TIME_LIMIT_MS = 5000;
 
-const HOLDER_OF_FOUND = `
+const HOLDER_OF_FOUND = statement(
+  'discrepancy-added-media',
+  `
   select m.slug from storage_discrepancy f join media m on m.storage_key = f.storage_key
-  where f.id = $1 and f.kind = 'unknown_file'`;
+  where f.id = $1 and f.kind = 'unknown_file'`,
+  { slug: col.text },
+);
 
 /** Why a discrepancy can't be resolved in bulk. */
 const REASONS: Record<Resolution, (found: OpenDiscrepancy) => string> = {
@@ -66,7 +70,7 @@ export class BulkResolver {
 
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#each(ids, async (id) => {
-      const adopted = await this.#database.row<{ slug: string }>('discrepancy-added-media', HOLDER_OF_FOUND, [id]);
+      const adopted = await this.#database.row(HOLDER_OF_FOUND, [id]);
       if (adopted) await this.#removeRecord(adopted.slug, changedBy);
       else await this.#resolver.undo(id, changedBy);
     });

@@ -1,19 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, Database, type Statements } from '../../../database/index.ts';
+import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 
 export type Phase = 'files' | 'hashes' | 'records';
-
-/** A running storage check and its progress. */
-export interface RunningCheck {
-  id: number;
-  attempt: number;
-  /** Incremented with each step. A worker that finds a different number has been replaced. */
-  step: number;
-  phase: Phase;
-  /** Where the phase continues; null at its start. */
-  position: string | null;
-}
 
 /** The result of one step. */
 export interface Advance {
@@ -24,56 +13,108 @@ export interface Advance {
   bytes?: number;
 }
 
-const START = `
+const ATTEMPT = {
+  id: col.int,
+  attempt: col.int,
+};
+type Attempt = RowOf<typeof ATTEMPT>;
+
+const START = statement(
+  'storage-check-start',
+  `
   insert into storage_check (requested_by, records_total, bytes_total)
   select $1, count(*), coalesce(sum(size), 0) from media where storage_key is not null
-  on conflict ((true)) where state = 'running' do nothing returning id, attempt`;
+  on conflict ((true)) where state = 'running' do nothing returning id, attempt`,
+  ATTEMPT,
+);
 
-const RUNNING = `
-  select id, attempt, step, phase, position from storage_check where id = $1 and attempt = $2 and state = 'running'`;
+const RUNNING_CHECK = {
+  id: col.int,
+  attempt: col.int,
+  /** Incremented with each step. A worker that finds a different number has been replaced. */
+  step: col.int,
+  phase: col.text.as<Phase>(),
+  /** Where the phase continues; null at its start. */
+  position: col.text.nullable(),
+};
+/** A running storage check and its progress. */
+export type RunningCheck = RowOf<typeof RUNNING_CHECK>;
 
-const ADVANCE = `
+const RUNNING = statement(
+  'storage-check-running',
+  `
+  select id, attempt, step, phase, position from storage_check where id = $1 and attempt = $2 and state = 'running'`,
+  RUNNING_CHECK,
+);
+
+const ADVANCE = statement(
+  'storage-check-advance',
+  `
   update storage_check
   set step = step + 1, phase = $3, position = $4, files_seen = files_seen + $5, records_checked = records_checked + $6,
     bytes_read = bytes_read + $7, updated_at = now()
-  where id = $1 and step = $2 and state = 'running'`;
+  where id = $1 and step = $2 and state = 'running'`,
+);
 
-const COMPLETE = `
+const COMPLETE = statement(
+  'storage-check-complete',
+  `
   update storage_check set state = 'completed', position = null, step = step + 1, updated_at = now(), finished_at = now()
-  where id = $1 and step = $2 and state = 'running'`;
+  where id = $1 and step = $2 and state = 'running'`,
+);
 
-const FAIL = `
-  update storage_check set state = 'failed', error = $2, updated_at = now(), finished_at = now() where id = $1 and state = 'running'`;
+const FAIL = statement(
+  'storage-check-fail',
+  `
+  update storage_check set state = 'failed', error = $2, updated_at = now(), finished_at = now() where id = $1 and state = 'running'`,
+);
 
-const CANCEL = `
-  update storage_check set state = 'cancelled', updated_at = now(), finished_at = now() where state = 'running'`;
+const CANCEL = statement(
+  'storage-check-cancel',
+  `
+  update storage_check set state = 'cancelled', updated_at = now(), finished_at = now() where state = 'running'`,
+);
 
-const STALLED = `
-  select id, attempt from storage_check where state = 'running' and updated_at < now() - make_interval(secs => $1)`;
+const STALLED = statement(
+  'storage-checks-stalled',
+  `
+  select id, attempt from storage_check where state = 'running' and updated_at < now() - make_interval(secs => $1)`,
+  ATTEMPT,
+);
 
-const RETRY = `
+const RETRY = statement(
+  'storage-check-retry',
+  `
   update storage_check set attempt = attempt + 1, updated_at = now() where id = $1 and attempt = $2 and state = 'running'
-  returning id, attempt`;
+  returning id, attempt`,
+  ATTEMPT,
+);
 
 /** Due at 3 a.m. server time, or at any time when the last check is more than 36 hours old. */
-const DUE = `
+const DUE = statement(
+  'storage-check-due',
+  `
   select not exists (select from storage_check where state = 'running')
     and coalesce(now() - max(started_at) > interval '36 hours'
       or extract(hour from now()) = 3 and now() - max(started_at) > interval '12 hours', true) due
-  from storage_check`;
+  from storage_check`,
+  { due: col.bool },
+);
 
 /** Number of completed checks in the history. */
 const HISTORY_SIZE = 50;
 
-const DELETE_OLD = `
+const DELETE_OLD = statement(
+  'storage-checks-delete-old',
+  `
   delete from storage_check where state <> 'running' and id not in (
       select id from storage_check order by id desc limit ${HISTORY_SIZE})
-    and not exists (select from storage_discrepancy f where f.check_id = storage_check.id)`;
-
-interface Attempt {
-  id: number;
-  attempt: number;
-}
+    and not exists (select from storage_discrepancy f where f.check_id = storage_check.id)`,
+);
+const DELETE_RESOLVED = statement(
+  'storage-discrepancies-delete-resolved',
+  'delete from storage_discrepancy where check_id <> $1',
+);
 
 /** Storage checks. The table is the source of truth; jobs can be lost. */
 @Injectable()
@@ -89,22 +130,22 @@ export class CheckRows {
   /** Starts a check unless one is running. */
   async begin(requestedBy: string | null): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const started = await statements.row<Attempt>('storage-check-start', START, [requestedBy]);
+      const started = await statements.row(START, [requestedBy]);
       if (started) afterCommit(() => this.#add(started));
     });
   }
 
   async beginWhenDue(): Promise<void> {
-    const row = await this.#database.row<{ due: boolean }>('storage-check-due', DUE);
+    const row = await this.#database.row(DUE);
     if (row?.due) await this.begin(null);
   }
 
   async cancel(): Promise<void> {
-    await this.#database.execute('storage-check-cancel', CANCEL);
+    await this.#database.execute(CANCEL);
   }
 
   running(id: number, attempt: number): Promise<RunningCheck | undefined> {
-    return this.#database.row<RunningCheck>('storage-check-running', RUNNING, [id, attempt]);
+    return this.#database.row(RUNNING, [id, attempt]);
   }
 
   /** Saves progress and discrepancies in one transaction. Saves nothing if another worker has taken over. */
@@ -115,33 +156,29 @@ export class CheckRows {
   ): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const values = [check.id, check.step, phase, position, files, records, bytes];
-      if ((await statements.execute('storage-check-advance', ADVANCE, values)) === 1) await found(statements);
+      if ((await statements.execute(ADVANCE, values)) === 1) await found(statements);
     });
   }
 
   /** Completes a check and deletes the discrepancies that it no longer found. */
   async complete(check: RunningCheck): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      if ((await statements.execute('storage-check-complete', COMPLETE, [check.id, check.step])) === 0) return;
-      await statements.execute(
-        'storage-discrepancies-delete-resolved',
-        'delete from storage_discrepancy where check_id <> $1',
-        [check.id],
-      );
-      await statements.execute('storage-checks-delete-old', DELETE_OLD);
+      if ((await statements.execute(COMPLETE, [check.id, check.step])) === 0) return;
+      await statements.execute(DELETE_RESOLVED, [check.id]);
+      await statements.execute(DELETE_OLD);
     });
   }
 
   async fail(id: number, error: string): Promise<void> {
-    await this.#database.execute('storage-check-fail', FAIL, [id, error]);
+    await this.#database.execute(FAIL, [id, error]);
   }
 
   /** Queues checks again that no worker is running. */
   async resume(lostSeconds = 60): Promise<void> {
-    for (const stalled of await this.#database.rows<Attempt>('storage-checks-stalled', STALLED, [lostSeconds])) {
+    for (const stalled of await this.#database.rows(STALLED, [lostSeconds])) {
       const state = await this.#queues.state('storage-check-run', jobId(stalled));
       if (state !== 'completed' && state !== 'failed' && state !== 'unknown') continue;
-      const retried = await this.#database.row<Attempt>('storage-check-retry', RETRY, [stalled.id, stalled.attempt]);
+      const retried = await this.#database.row(RETRY, [stalled.id, stalled.attempt]);
       if (retried) await this.#add(retried);
     }
   }

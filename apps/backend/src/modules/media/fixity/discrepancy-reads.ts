@@ -1,7 +1,7 @@
 import { type Resolution, RESOLUTIONS, type StorageDiscrepancy, type StorageStatus } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Page, page } from '../../../common/index.ts';
-import { Database } from '../../../database/index.ts';
+import { col, type ColumnsOf, Database, type RowOf, statement } from '../../../database/index.ts';
 
 /** `is_known_file` and pending cleanups as a set-based condition: calling the function per row costs a tenth of a millisecond each. */
 const isUnknown = (discrepancy: string) => `
@@ -36,7 +36,9 @@ const RESOLUTIONS_OF = `
     else array[case when f.sha256 is not null and f.refusal is null and f.content_type = m.content_type then 'accept' end]
   end, null)`;
 
-const DISCREPANCIES = `
+const DISCREPANCIES = statement(
+  'discrepancies',
+  `
   select f.id, f.kind, f.storage_key path, media_url(f.storage_key) url, f.size, instant_text(f.modified_at) last_modified,
     f.content_type, f.refusal, encode(f.sha256, 'hex') sha256, instant_text(f.found_at) found_at,
     case when m.id is not null then json_build_object(
@@ -46,47 +48,100 @@ const DISCREPANCIES = `
       ${ELSEWHERE}), '[]') elsewhere,
     (select json_build_object('media_slug', s.slug, 'title', s.title) ${SAME} order by s.id limit 1) same_as
   ${OPEN} and ($1::text is null or f.kind = $1) and ($4::text is null or $4 = any(${RESOLUTIONS_OF}))
-  order by f.storage_key, f.id limit $2 offset $3`;
+  order by f.storage_key, f.id limit $2 offset $3`,
+  {
+    id: col.int,
+    kind: col.text.as<StorageDiscrepancy['kind']>(),
+    path: col.text,
+    url: col.text,
+    size: col.int.nullable(),
+    last_modified: col.text.nullable(),
+    content_type: col.text.nullable(),
+    refusal: col.text.nullable(),
+    sha256: col.text.nullable(),
+    found_at: col.text,
+    record: col.json<NonNullable<StorageDiscrepancy['record']>>().nullable(),
+    elsewhere: col.json<StorageDiscrepancy['elsewhere']>(),
+    same_as: col.json<NonNullable<StorageDiscrepancy['same_as']>>().nullable(),
+  } satisfies ColumnsOf<StorageDiscrepancy>,
+);
 
-const COUNTS = `select f.kind, ${RESOLUTIONS_OF} ways, count(*)::int total ${OPEN} group by 1, 2`;
+type StorageCheck = NonNullable<StorageStatus['check']>;
 
-const COUNT = `
-  select count(*)::int total ${OPEN} and ($1::text is null or f.kind = $1) and ($2::text is null or $2 = any(${RESOLUTIONS_OF}))`;
+const COUNTED = {
+  kind: col.text.as<StorageDiscrepancy['kind']>(),
+  ways: col.array(col.text.as<Resolution>()),
+  total: col.int,
+};
+/** Number of open discrepancies with the same kind and resolutions. */
+type Counted = RowOf<typeof COUNTED>;
 
-const TO_RESOLVE = `
+const COUNTS = statement(
+  'discrepancies-counts',
+  `select f.kind, ${RESOLUTIONS_OF} ways, count(*)::int total ${OPEN} group by 1, 2`,
+  COUNTED,
+);
+
+const COUNT = statement(
+  'discrepancies-count',
+  `
+  select count(*)::int total ${OPEN} and ($1::text is null or f.kind = $1) and ($2::text is null or $2 = any(${RESOLUTIONS_OF}))`,
+  { total: col.int },
+);
+
+const OPEN_DISCREPANCY = {
+  check_id: col.int,
+  path: col.text,
+  url: col.text,
+  etag: col.text.nullable(),
+  rejection: col.text.nullable(),
+  media_slug: col.text.nullable(),
+  ways: col.array(col.text.as<Resolution>()),
+  /** Path of a file with the same content as the record's original. */
+  elsewhere: col.text.nullable(),
+  /** Title of a record with the same content. */
+  same_as: col.text.nullable(),
+};
+/** An open discrepancy with the data for resolving it. */
+export type OpenDiscrepancy = RowOf<typeof OPEN_DISCREPANCY>;
+
+const TO_RESOLVE = statement(
+  'discrepancies-to-resolve',
+  `
   select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.refusal as rejection, m.slug media_slug, ${RESOLUTIONS_OF} ways,
     (select min(o.storage_key) ${ELSEWHERE}) elsewhere, (select min(s.title) ${SAME}) same_as
-  ${OPEN} and f.id = $1`;
+  ${OPEN} and f.id = $1`,
+  OPEN_DISCREPANCY,
+);
 
-/** An open discrepancy with the data for resolving it. */
-export interface OpenDiscrepancy {
-  check_id: number;
-  path: string;
-  url: string;
-  etag: string | null;
-  rejection: string | null;
-  media_slug: string | null;
-  ways: Resolution[];
-  /** Path of a file with the same content as the record's original. */
-  elsewhere: string | null;
-  /** Title of a record with the same content. */
-  same_as: string | null;
-}
-
-const LATEST = `
+const LATEST = statement(
+  'storage-check-latest',
+  `
   select id, state, phase, files_seen, records_checked, records_total, bytes_read, bytes_total, requested_by, error,
     instant_text(started_at) started_at, instant_text(finished_at) finished_at
-  from storage_check order by id desc limit 1`;
+  from storage_check order by id desc limit 1`,
+  {
+    id: col.int,
+    state: col.text.as<StorageCheck['state']>(),
+    phase: col.text.as<StorageCheck['phase']>(),
+    files_seen: col.int,
+    records_checked: col.int,
+    records_total: col.int,
+    bytes_read: col.int,
+    bytes_total: col.int,
+    requested_by: col.text.nullable(),
+    error: col.text.nullable(),
+    started_at: col.text,
+    finished_at: col.text.nullable(),
+  } satisfies ColumnsOf<StorageCheck>,
+);
 
-const COMPLETED = `
-  select instant_text(max(finished_at)) at from storage_check where state = 'completed'`;
-
-/** Number of open discrepancies with the same kind and resolutions. */
-interface Counted {
-  kind: StorageDiscrepancy['kind'];
-  ways: Resolution[];
-  total: number;
-}
+const COMPLETED = statement(
+  'storage-check-completed',
+  `
+  select instant_text(max(finished_at)) at from storage_check where state = 'completed'`,
+  { at: col.text.nullable() },
+);
 
 interface Asked {
   kind?: StorageDiscrepancy['kind'] | undefined;
@@ -106,9 +161,9 @@ export class DiscrepancyReads {
 
   async status(): Promise<StorageStatus> {
     const [check, completed, counts] = await Promise.all([
-      this.#database.row<NonNullable<StorageStatus['check']>>('storage-check-latest', LATEST),
-      this.#database.row<{ at: string | null }>('storage-check-completed', COMPLETED),
-      this.#database.rows<Counted>('discrepancies-counts', COUNTS),
+      this.#database.row(LATEST),
+      this.#database.row(COMPLETED),
+      this.#database.rows(COUNTS),
     ]);
     const sum = (fits: (counted: Counted) => boolean) => counts.filter(fits).reduce((all, { total }) => all + total, 0);
     const count = (kind: StorageDiscrepancy['kind']) => sum((counted) => counted.kind === kind);
@@ -126,19 +181,14 @@ export class DiscrepancyReads {
 
   async list({ kind, way, limit, offset }: Asked): Promise<Page<StorageDiscrepancy>> {
     const [items, count] = await Promise.all([
-      this.#database.rows<StorageDiscrepancy>('discrepancies', DISCREPANCIES, [
-        kind ?? null,
-        limit,
-        offset,
-        way ?? null,
-      ]),
-      this.#database.row<{ total: number }>('discrepancies-count', COUNT, [kind ?? null, way ?? null]),
+      this.#database.rows(DISCREPANCIES, [kind ?? null, limit, offset, way ?? null]),
+      this.#database.row(COUNT, [kind ?? null, way ?? null]),
     ]);
     return page(items, count?.total ?? 0);
   }
 
   /** An open discrepancy with its possible resolutions; undefined when it is resolved. */
   toResolve(id: number): Promise<OpenDiscrepancy | undefined> {
-    return this.#database.row<OpenDiscrepancy>('discrepancies-to-resolve', TO_RESOLVE, [id]);
+    return this.#database.row(TO_RESOLVE, [id]);
   }
 }

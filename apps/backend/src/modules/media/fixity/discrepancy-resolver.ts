@@ -2,7 +2,7 @@ import { mediaUploadSchema } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
 import { type JsonText, notFound, Problem, withHeaders } from '../../../common/index.ts';
-import { Database, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { ChangeSet, type LockedMediaFile, lockMediaFile, type MediaFile, setMediaFile } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { contentTypeOf } from '../content-types.ts';
@@ -14,29 +14,43 @@ import { insertUpload, lockFileHash } from '../intake/save-media.ts';
 import { freeMediaSlug } from '../intake/upload-target.ts';
 import { MediaReads } from '../media-reads.ts';
 
-interface DiscrepancyRow {
-  id: number;
-  kind: 'unknown_file' | 'missing_file' | 'changed_file';
-  storage_key: string;
-  media_id: number | null;
-  size: number | null;
-  sha256: Buffer | null;
-  etag: string | null;
-  content_type: string | null;
-  rejection: string | null;
-  former: { storage_key: string; size: number | null; sha256: string | null } | null;
-}
+const DISCREPANCY_ROW = {
+  id: col.int,
+  kind: col.text.as<'unknown_file' | 'missing_file' | 'changed_file'>(),
+  storage_key: col.text,
+  media_id: col.int.nullable(),
+  size: col.int.nullable(),
+  sha256: col.bytes.nullable(),
+  etag: col.text.nullable(),
+  content_type: col.text.nullable(),
+  rejection: col.text.nullable(),
+  former: col.json<{ storage_key: string; size: number | null; sha256: string | null }>().nullable(),
+};
+type DiscrepancyRow = RowOf<typeof DISCREPANCY_ROW>;
 
-const FIND = `
+const FIND = statement(
+  'discrepancy-lock',
+  `
   select id, kind, storage_key, media_id, size, sha256, etag, content_type, refusal as rejection, former
-  from storage_discrepancy where id = $1 for update`;
-const UNKNOWN = `select size, sha256, etag from storage_discrepancy where kind = 'unknown_file' and storage_key = $1 for update`;
+  from storage_discrepancy where id = $1 for update`,
+  DISCREPANCY_ROW,
+);
+const UNKNOWN = statement(
+  'discrepancy-unknown-file',
+  `select size, sha256, etag from storage_discrepancy where kind = 'unknown_file' and storage_key = $1 for update`,
+  { size: col.int.nullable(), sha256: col.bytes.nullable(), etag: col.text.nullable() },
+);
 /** The folder of a president's or owner's media is named after that person. */
-const OWNER = `
+const OWNER = statement(
+  'discrepancy-folder-owner',
+  `
   select r.person_id from president r join person p on p.id = r.person_id
-  where regexp_replace(lower(btrim(p.full_name)), '\\s+', '-', 'g') = $1 order by r.person_id limit 1`;
+  where regexp_replace(lower(btrim(p.full_name)), '\\s+', '-', 'g') = $1 order by r.person_id limit 1`,
+  { person_id: col.int },
+);
 
-const RESOLVE = `update storage_discrepancy set former = $2 where id = $1`;
+const RESOLVE = statement('discrepancy-set-former', `update storage_discrepancy set former = $2 where id = $1`);
+const IS_KNOWN = statement('discrepancy-file-is-known', 'select 1 where is_known_file($1)');
 
 export const fileChanged = () =>
   new Problem(409, 'The file has changed since the last storage check. Check storage again.');
@@ -96,11 +110,7 @@ export class DiscrepancyResolver {
   relink(id: number, path: string, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
       const { discrepancy, media } = await this.#ofRecord(statements, id);
-      const other = await statements.row<Pick<DiscrepancyRow, 'size' | 'sha256' | 'etag'>>(
-        'discrepancy-unknown-file',
-        UNKNOWN,
-        [path],
-      );
+      const other = await statements.row(UNKNOWN, [path]);
       if (!other) throw notFound('There’s no unrecorded file at this path.');
       if (!other.sha256 || !media.sha256?.equals(other.sha256))
         throw new Problem(409, 'This isn’t the file that the record had.');
@@ -127,13 +137,13 @@ export class DiscrepancyResolver {
   /** Undoes `relink` or `accept` while the record still has the file that they set. */
   undo(id: number, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
-      const discrepancy = await statements.row<DiscrepancyRow>('discrepancy-lock', FIND, [id]);
+      const discrepancy = await statements.row(FIND, [id]);
       if (!discrepancy?.former || discrepancy.media_id === null) throw notFound('There’s nothing to undo.');
       const media = await lockMediaFile(statements, discrepancy.media_id);
       const { storage_key, size, sha256 } = discrepancy.former;
       const former = { storage_key, size, sha256: sha256 === null ? null : Buffer.from(sha256, 'hex') };
       const response = await this.#setFile(statements, id, media, former, changedBy);
-      await statements.execute('discrepancy-set-former', RESOLVE, [id, null]);
+      await statements.execute(RESOLVE, [id, null]);
       return response;
     });
   }
@@ -152,8 +162,7 @@ export class DiscrepancyResolver {
 
   /** Reserves an unrecorded file for a record. Fails if the file has changed since the check. */
   async #claimUnrecordedFile(statements: Statements, key: string, etag: string | null): Promise<void> {
-    if (await statements.row('discrepancy-file-is-known', 'select 1 where is_known_file($1)', [key]))
-      throw alreadyResolved();
+    if (await statements.row(IS_KNOWN, [key])) throw alreadyResolved();
     if (!(await this.#leases.reclaim(statements, key))) throw fileChanged();
     if ((await this.#storage.stat(key))?.etag !== etag) throw fileChanged();
   }
@@ -169,7 +178,7 @@ export class DiscrepancyResolver {
     await setMediaFile(changes, media.id, { storage_key, size, sha256 });
     await changes.save();
     const former = { storage_key: media.storage_key, size: media.size, sha256: media.sha256?.toString('hex') ?? null };
-    await statements.execute('discrepancy-set-former', RESOLVE, [discrepancy, JSON.stringify(former)]);
+    await statements.execute(RESOLVE, [discrepancy, JSON.stringify(former)]);
     const same = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
     if (!same && media.content_type !== null) await this.#tasks.request(statements, media.id, media.content_type);
     return this.#reads.get(media.slug, statements);
@@ -186,9 +195,7 @@ export class DiscrepancyResolver {
   async #owner(statements: Statements, key: string): Promise<number | null> {
     const [folder = ''] = key.split('/');
     if (folder === UNATTACHED) return null;
-    return (
-      (await statements.row<{ person_id: number }>('discrepancy-folder-owner', OWNER, [folder]))?.person_id ?? null
-    );
+    return (await statements.row(OWNER, [folder]))?.person_id ?? null;
   }
 }
 
@@ -197,7 +204,7 @@ async function lockDiscrepancy(
   id: number,
   ...kinds: DiscrepancyRow['kind'][]
 ): Promise<DiscrepancyRow> {
-  const discrepancy = await statements.row<DiscrepancyRow>('discrepancy-lock', FIND, [id]);
+  const discrepancy = await statements.row(FIND, [id]);
   if (!discrepancy || !kinds.includes(discrepancy.kind)) throw notFound('Discrepancy not found.');
   return discrepancy;
 }

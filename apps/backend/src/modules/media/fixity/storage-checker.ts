@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { UnavailableError, Database, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements, UnavailableError } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import { setFirstHash } from '../../records/index.ts';
 import { Storage, type StoredObject } from '../../storage/index.ts';
@@ -13,12 +13,18 @@ const BYTES = 64 * 1024 * 1024;
 /** System files are managed by the archive and not checked. */
 const isInternal = (key: string) => key.startsWith('_');
 
-const UNKNOWN = `
+const UNKNOWN = statement(
+  'storage-check-unknown',
+  `
   select key from unnest($1::text[]) found(key)
-  where not is_known_file(key) and not exists (select from storage_cleanup d where d.storage_key = key)`;
+  where not is_known_file(key) and not exists (select from storage_cleanup d where d.storage_key = key)`,
+  { key: col.text },
+);
 
 /** Keeps the hash of a file that is unchanged since the last check, so that it isn't read again. */
-const NOTE_FILES = `
+const NOTE_FILES = statement(
+  'storage-check-files',
+  `
   insert into storage_discrepancy (check_id, kind, storage_key, size, etag, modified_at)
   select $1, 'unknown_file', f.key, f.size, f.etag, f.modified_at
   from jsonb_to_recordset($2::jsonb) as f(key text, size bigint, etag text, modified_at timestamptz)
@@ -26,30 +32,47 @@ const NOTE_FILES = `
     set check_id = excluded.check_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at,
       sha256 = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.sha256 end,
       content_type = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.content_type end,
-      refusal = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.refusal end`;
+      refusal = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.refusal end`,
+);
 
-const UNREAD = `
+const UNREAD = statement(
+  'storage-check-unread',
+  `
   select id, storage_key from storage_discrepancy
-  where check_id = $1 and kind = 'unknown_file' and sha256 is null and id > $2 order by id limit 1`;
+  where check_id = $1 and kind = 'unknown_file' and sha256 is null and id > $2 order by id limit 1`,
+  { id: col.int, storage_key: col.text },
+);
 
-const READ = 'update storage_discrepancy set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1';
+const READ = statement(
+  'storage-check-read',
+  'update storage_discrepancy set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1',
+);
 
-const RECORDS_WITH_FILE = `
-  select id, storage_key, sha256, size from media where storage_key is not null and id > $1 order by id limit ${RECORDS}`;
+const FILE_RECORD = {
+  id: col.int,
+  storage_key: col.text,
+  sha256: col.bytes.nullable(),
+  size: col.int.nullable(),
+};
+type FileRecord = RowOf<typeof FILE_RECORD>;
 
-const NOTE_RECORD = `
+const RECORDS_WITH_FILE = statement(
+  'storage-check-records',
+  `
+  select id, storage_key, sha256, size from media where storage_key is not null and id > $1 order by id limit ${RECORDS}`,
+  FILE_RECORD,
+);
+
+const NOTE_RECORD = statement(
+  'storage-check-record',
+  `
   insert into storage_discrepancy (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, refusal)
   select $1, $2, m.storage_key, m.id, $4, $5, $6, $7, $8, $9 from media m where m.id = $3 and m.storage_key = $10
   on conflict (kind, storage_key) do update
     set check_id = excluded.check_id, media_id = excluded.media_id, size = excluded.size, sha256 = excluded.sha256,
-      etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, refusal = excluded.refusal`;
-
-interface FileRecord {
-  id: number;
-  storage_key: string;
-  sha256: Buffer | null;
-  size: number | null;
-}
+      etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, refusal = excluded.refusal`,
+);
+const DELETE_GONE = statement('storage-discrepancy-delete', 'delete from storage_discrepancy where id = $1');
 
 /**
  * Compares storage with the records: finds unrecorded files, and records whose file is missing or changed. Progress is saved after each
@@ -95,16 +118,13 @@ export class StorageChecker {
     const unknown = await this.#unknown(files);
     const then = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
     await this.#rows.advance(check, { phase: 'files', ...then, files: files.length }, async (statements) => {
-      if (unknown.length > 0)
-        await statements.execute('storage-check-files', NOTE_FILES, [check.id, JSON.stringify(unknown.map(noted))]);
+      if (unknown.length > 0) await statements.execute(NOTE_FILES, [check.id, JSON.stringify(unknown.map(noted))]);
     });
   }
 
   async #unknown(files: readonly StoredObject[]): Promise<StoredObject[]> {
     if (files.length === 0) return [];
-    const rows = await this.#database.rows<{ key: string }>('storage-check-unknown', UNKNOWN, [
-      files.map(({ key }) => key),
-    ]);
+    const rows = await this.#database.rows(UNKNOWN, [files.map(({ key }) => key)]);
     const unknown = new Set(rows.map(({ key }) => key));
     return files.filter(({ key }) => unknown.has(key));
   }
@@ -112,25 +132,19 @@ export class StorageChecker {
   /** Reads one unrecorded file to get its hash and type. */
   async #hash(check: RunningCheck): Promise<void> {
     const from = Number(check.position ?? 0);
-    const file = await this.#database.row<{ id: number; storage_key: string }>('storage-check-unread', UNREAD, [
-      check.id,
-      from,
-    ]);
+    const file = await this.#database.row(UNREAD, [check.id, from]);
     if (!file) return this.#rows.advance(check, { phase: 'records', position: null });
     const read = await readFile(this.#storage, file.storage_key);
     return this.#rows.advance(check, { phase: 'hashes', position: String(file.id) }, async (statements) => {
-      if (!read)
-        await statements.execute('storage-discrepancy-delete', 'delete from storage_discrepancy where id = $1', [
-          file.id,
-        ]);
-      else await statements.execute('storage-check-read', READ, [file.id, ...contentOf(read)]);
+      if (!read) await statements.execute(DELETE_GONE, [file.id]);
+      else await statements.execute(READ, [file.id, ...contentOf(read)]);
     });
   }
 
   /** Compares a batch of records with their files. */
   async #records(check: RunningCheck): Promise<void> {
     const from = Number(check.position ?? 0);
-    const records = await this.#database.rows<FileRecord>('storage-check-records', RECORDS_WITH_FILE, [from]);
+    const records = await this.#database.rows(RECORDS_WITH_FILE, [from]);
     const found: ((statements: Statements) => Promise<unknown>)[] = [];
     let bytes = 0;
     let done = 0;
@@ -154,14 +168,14 @@ export class StorageChecker {
     const read = object && (await readFile(this.#storage, storage_key));
     if (!object || !read) {
       const values = [check, 'missing_file', id, null, null, null, null, null, null, storage_key];
-      return { size: 0, note: (on: Statements) => on.execute('storage-check-record', NOTE_RECORD, values) };
+      return { size: 0, note: (on: Statements) => on.execute(NOTE_RECORD, values) };
     }
     const { size } = read;
     if (sha256 === null) return { size, note: (on: Statements) => setFirstHash(on, id, read.sha256, size) };
     if (sha256.equals(read.sha256)) return { size };
     const values = [check, 'changed_file', id, size, read.sha256, object.etag, object.lastModified];
     const rest = [...contentOf(read).slice(2), storage_key];
-    return { size, note: (on: Statements) => on.execute('storage-check-record', NOTE_RECORD, [...values, ...rest]) };
+    return { size, note: (on: Statements) => on.execute(NOTE_RECORD, [...values, ...rest]) };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MediaUpload } from '@archive/contracts';
 import { type JsonText, jsonText, notFound, Problem, recordTag } from '../../../common/index.ts';
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements } from '../../../database/index.ts';
 import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
@@ -8,20 +8,34 @@ import type { Suggested } from './picture-data.ts';
 import type { UploadTarget } from './upload-target.ts';
 
 /** Serializes uploads of the same file, so that the second one finds the first. */
-const LOCK_HASH = `select pg_advisory_xact_lock(hashtextextended('file ' || encode($1, 'hex'), 0))`;
-const SAME = 'select slug, title from media where sha256 = $1 order by id limit 1';
+const LOCK_HASH = statement(
+  'media-file-hash-lock',
+  `select pg_advisory_xact_lock(hashtextextended('file ' || encode($1, 'hex'), 0))`,
+);
+const SAME = statement('media-same-file', 'select slug, title from media where sha256 = $1 order by id limit 1', {
+  slug: col.text,
+  title: col.text,
+});
 
-const VOYAGE_VERSION = `select id || '.' || version version from voyage where id = $1`;
+const VOYAGE_VERSION = statement(
+  'upload-voyage-version',
+  `select id || '.' || version version from voyage where id = $1`,
+  { version: col.text },
+);
 
-const SAVED = `
+const SAVED = statement(
+  'media-saved',
+  `
   select m.id || '.' || m.version version, row_to_json(shown)::text json
   from media m ${MEDIA_JOINS}
   cross join lateral (select ${MEDIA_COLUMNS}, $2::boolean linked_to_voyage) shown
-  where m.id = $1`;
+  where m.id = $1`,
+  { version: col.text, json: col.text },
+);
 
 /** @throws Problem 409 when the library already has the file */
 export async function rejectDuplicateFile(statements: Statements, sha256: Buffer): Promise<void> {
-  const same = await statements.row<{ slug: string; title: string }>('media-same-file', SAME, [sha256]);
+  const same = await statements.row(SAME, [sha256]);
   if (!same) return;
   throw new Problem(409, `This file is already in the library as “${same.title}”.`, {
     members: { media_slug: same.slug },
@@ -29,7 +43,7 @@ export async function rejectDuplicateFile(statements: Statements, sha256: Buffer
 }
 
 export async function lockFileHash(statements: Statements, sha256: Buffer): Promise<void> {
-  await statements.row('media-file-hash-lock', LOCK_HASH, [sha256]);
+  await statements.row(LOCK_HASH, [sha256]);
 }
 
 /** Inserts the media item of a received file; its id. */
@@ -71,13 +85,13 @@ export async function attachUpload(
   const { statements } = changes;
   if (!(await lockVoyages(statements, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
   await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
-  const voyage = await statements.row<{ version: string }>('upload-voyage-version', VOYAGE_VERSION, [voyageId]);
+  const voyage = await statements.row(VOYAGE_VERSION, [voyageId]);
   return { 'x-voyage-etag': recordTag(voyage?.version ?? '') };
 }
 
 /** The record as the upload returns it. */
 export async function savedMedia(statements: Statements, id: number, linked: boolean): Promise<JsonText> {
-  const row = await statements.row<{ version: string; json: string }>('media-saved', SAVED, [id, linked]);
+  const row = await statements.row(SAVED, [id, linked]);
   if (!row) throw new Error('The media record has just been written');
   return jsonText(row.json, { version: row.version });
 }

@@ -1,6 +1,6 @@
 import type { MediaUpload, MediaValues } from '@archive/contracts';
 import { Problem, invalidFields } from '../../../common/index.ts';
-import type { Statements } from '../../../database/index.ts';
+import { col, statement, type Statements } from '../../../database/index.ts';
 import type { FileKind } from './file-kind.ts';
 import { mediaSlugOf, storageKeyOf } from './media-names.ts';
 
@@ -14,32 +14,44 @@ export interface UploadTarget {
   presidentId: number | null;
 }
 
-const VOYAGE = `
-  select v.id, owner.full_name owner from voyage v left join person owner on owner.id = v.president_id where v.slug = $1`;
+const VOYAGE = statement(
+  'upload-voyage',
+  `
+  select v.id, owner.full_name owner from voyage v left join person owner on owner.id = v.president_id where v.slug = $1`,
+  { id: col.int, owner: col.text.nullable() },
+);
 
-const OWNER = `
-  select p.full_name, r.person_id president_id from person p left join president r on r.person_id = p.id where p.slug = $1`;
+const OWNER = statement(
+  'upload-owner',
+  `
+  select p.full_name, r.person_id president_id from person p left join president r on r.person_id = p.id where p.slug = $1`,
+  { full_name: col.text, president_id: col.int.nullable() },
+);
 
 /** Slugs of deleted records stay reserved, so that the records can be restored. */
 const TAKEN = `
   select 1 from media where slug = $1 union all select 1 from history where kind = 'media' and slug = $1`;
+const IS_TAKEN = statement('media-slug-taken', TAKEN);
 
 /** Also includes slugs of uploads in progress. Keys alone don't conflict, because they include the file extension. */
-const TAKEN_OR_LEASED = `
-  ${TAKEN} union all select 1 from storage_cleanup where due_at > now() and storage_key like '%/' || $1 || '.%' limit 1`;
+const TAKEN_OR_LEASED = statement(
+  'media-slug-taken-or-leased',
+  `
+  ${TAKEN} union all select 1 from storage_cleanup where due_at > now() and storage_key like '%/' || $1 || '.%' limit 1`,
+);
 
-const SLUG_LOCK = `select pg_advisory_xact_lock(hashtextextended('media address', 0))`;
+const SLUG_LOCK = statement('media-slug-lock', `select pg_advisory_xact_lock(hashtextextended('media address', 0))`);
 
 const TRIES = 50;
 
 /** Serializes the choice of a slug until the transaction ends, so that the next upload sees the reservation. */
 export async function lockMediaSlugs(statements: Statements): Promise<void> {
-  await statements.row('media-slug-lock', SLUG_LOCK);
+  await statements.row(SLUG_LOCK);
 }
 
 /** @throws Problem 409 for a slug that a media record has or had */
 export async function rejectTakenSlug(statements: Statements, slug: string): Promise<void> {
-  if (!(await statements.row('media-slug-taken', TAKEN, [slug]))) return;
+  if (!(await statements.row(IS_TAKEN, [slug]))) return;
   throw new Problem(409, `Another media record uses, or used, the address ${slug}. Choose a different address.`);
 }
 
@@ -59,7 +71,7 @@ export async function freeMediaSlug(
   const now = new Date();
   for (let tried = 0; tried < TRIES; tried += 1) {
     const slug = mediaSlugOf({ voyageSlug, title, date }, now, tried);
-    if (!not.has(slug) && !(await statements.row('media-slug-taken-or-leased', TAKEN_OR_LEASED, [slug]))) return slug;
+    if (!not.has(slug) && !(await statements.row(TAKEN_OR_LEASED, [slug]))) return slug;
   }
   throw new Problem(409, 'There are too many media with this title and date. Use a different title.');
 }
@@ -75,17 +87,9 @@ export async function resolveTarget(
   not: ReadonlySet<string>,
 ): Promise<UploadTarget> {
   const { voyage_slug: voyageSlug, president_slug: presidentSlug } = upload;
-  const voyage =
-    voyageSlug === undefined
-      ? undefined
-      : await statements.row<{ id: number; owner: string | null }>('upload-voyage', VOYAGE, [voyageSlug]);
+  const voyage = voyageSlug === undefined ? undefined : await statements.row(VOYAGE, [voyageSlug]);
   if (voyageSlug !== undefined && !voyage) throw invalidFields([{ path: 'voyage_slug', message: 'Voyage not found.' }]);
-  const named =
-    presidentSlug === undefined
-      ? undefined
-      : await statements.row<{ full_name: string; president_id: number | null }>('upload-owner', OWNER, [
-          presidentSlug,
-        ]);
+  const named = presidentSlug === undefined ? undefined : await statements.row(OWNER, [presidentSlug]);
   if (presidentSlug !== undefined && !named)
     throw invalidFields([{ path: 'president_slug', message: 'President or owner not found.' }]);
   const mediaType = upload.media_type ?? kind.mediaType;

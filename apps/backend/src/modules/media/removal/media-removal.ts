@@ -1,33 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { type Expected, expectVersion, notFound, Problem } from '../../../common/index.ts';
-import { Database, type Statements } from '../../../database/index.ts';
+import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { changeRecords, deleteMedia, detachMedia } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { MediaUrls } from './media-urls.ts';
 
-const FIND = 'select id, version, storage_key from media where slug = $1 for update';
-const PICTURES = 'select storage_key from derivative where media_id = $1 and storage_key is not null';
+const FIND = statement('media-removal-find', 'select id, version, storage_key from media where slug = $1 for update', {
+  id: col.int,
+  version: col.int,
+  storage_key: col.text.nullable(),
+});
+const KEYED = {
+  storage_key: col.text,
+};
+type Keyed = RowOf<typeof KEYED>;
 
-const KNOWN = 'select slug, title from media where storage_key = any($1) order by slug limit 1';
+const PICTURES = statement(
+  'media-removal-derivatives',
+  'select storage_key from derivative where media_id = $1 and storage_key is not null',
+  KEYED,
+);
+
+const KNOWN = statement(
+  'media-files-known',
+  'select slug, title from media where storage_key = any($1) order by slug limit 1',
+  { slug: col.text, title: col.text },
+);
 
 /** Previews of records that were deleted without their file. Once the file is deleted, the record can't be restored. */
-const ORPHANED_DERIVATIVES = `
+const ORPHANED_DERIVATIVES = statement(
+  'media-files-derivatives',
+  `
   select picture ->> 'storage_key' storage_key
   from history h cross join jsonb_array_elements(h.before -> 'keys' -> 'derivatives') picture
   where h.kind = 'media' and h.action = 'delete' and h.before -> 'keys' -> 'file' ->> 'storage_key' = any($1)
-    and picture ->> 'storage_key' is not null and not is_known_file(picture ->> 'storage_key')`;
+    and picture ->> 'storage_key' is not null and not is_known_file(picture ->> 'storage_key')`,
+  KEYED,
+);
 
 const AT_ONCE = 16;
-
-interface Keyed {
-  storage_key: string;
-}
-
-interface Found {
-  id: number;
-  version: number;
-  storage_key: string | null;
-}
 
 interface Removal {
   /** Deletes the file too. Otherwise the file stays, and the record can be restored. */
@@ -55,13 +66,13 @@ export class MediaRemoval {
   remove(slug: string, { deleteFile, changedBy, expected }: Removal): Promise<void> {
     return changeRecords(this.#database, changedBy, async (changes) => {
       const { statements } = changes;
-      const media = await statements.row<Found>('media-removal-find', FIND, [slug]);
+      const media = await statements.row(FIND, [slug]);
       if (!media) throw notFound('Media not found in database.');
       const { id, version, storage_key } = media;
       expectVersion(expected, `${id}.${version}`, 'media record');
       await changes.remember('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
-      const pictures = await statements.rows<Keyed>('media-removal-pictures', PICTURES, [id]);
+      const pictures = await statements.rows(PICTURES, [id]);
       await deleteMedia(changes, [id]);
       if (deleteFile)
         await this.#leases.release(statements, [...keysOf(pictures), ...(storage_key ? [storage_key] : [])]);
@@ -78,7 +89,7 @@ export class MediaRemoval {
     const there = await this.#existing(keys);
     await this.#database.transaction(async (statements) => {
       await rejectKnown(statements, there);
-      const pictures = await statements.rows<Keyed>('media-files-pictures', ORPHANED_DERIVATIVES, [there]);
+      const pictures = await statements.rows(ORPHANED_DERIVATIVES, [there]);
       await this.#leases.release(statements, [...there, ...keysOf(pictures)]);
     });
     return there.length;
@@ -100,7 +111,7 @@ export class MediaRemoval {
 const keysOf = (rows: readonly Keyed[]) => rows.map(({ storage_key }) => storage_key);
 
 async function rejectKnown(statements: Statements, keys: readonly string[]): Promise<void> {
-  const known = await statements.row<{ slug: string; title: string }>('media-files-known', KNOWN, [keys]);
+  const known = await statements.row(KNOWN, [keys]);
   if (!known) return;
   throw new Problem(409, `One of the files belongs to the media record “${known.title}”. Delete that record instead.`, {
     members: { media_slug: known.slug },

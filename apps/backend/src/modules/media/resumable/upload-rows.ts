@@ -1,32 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../database/index.ts';
-
-/** A resumable upload. */
-export interface ResumableUpload {
-  id: string;
-  /** Total bytes. */
-  size: number;
-  /** Bytes received. */
-  received: number;
-  /** Storage keys of the pieces, in order. */
-  pieces: string[];
-  /** ISO 8601. */
-  created_at: string;
-}
+import { col, Database, type RowOf, statement } from '../../../database/index.ts';
 
 /** Uploads expire after this time. */
 export const UPLOAD_HOURS = 24;
 
-const OF_USER = `
+const BEGIN = statement('upload-create', 'insert into media_upload (id, username, size) values ($1, $2, $3)');
+
+const RESUMABLE_UPLOAD = {
+  id: col.text,
+  /** Total bytes. */
+  size: col.int,
+  /** Bytes received. */
+  received: col.int,
+  /** Storage keys of the pieces, in order. */
+  pieces: col.array(col.text),
+  /** ISO 8601. */
+  created_at: col.text,
+};
+/** A resumable upload. */
+export type ResumableUpload = RowOf<typeof RESUMABLE_UPLOAD>;
+
+const OF_USER = statement(
+  'upload-of-user',
+  `
   select id, size, received, pieces, instant_text(created_at) created_at from media_upload
-  where id = $1 and username = $2 and created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`;
+  where id = $1 and username = $2 and created_at > now() - make_interval(hours => ${UPLOAD_HOURS})`,
+  RESUMABLE_UPLOAD,
+);
 
-const APPEND = `
+const APPEND = statement(
+  'upload-append',
+  `
   update media_upload set received = received + $3, pieces = pieces || $4::text, updated_at = now()
-  where id = $1 and received = $2 and received + $3 <= size`;
+  where id = $1 and received = $2 and received + $3 <= size`,
+);
 
-const EXPIRED = `
-  select id, pieces from media_upload where created_at <= $1 order by created_at limit 100`;
+const EXPIRED = statement(
+  'uploads-expired',
+  `
+  select id, pieces from media_upload where created_at <= $1 order by created_at limit 100`,
+  { id: col.text, pieces: col.array(col.text) },
+);
+const FORGET = statement('upload-delete', 'delete from media_upload where id = $1');
+const EXISTS = statement('upload-exists', 'select 1 from media_upload where id = $1');
 
 @Injectable()
 export class UploadRows {
@@ -37,29 +53,28 @@ export class UploadRows {
   }
 
   async begin(id: string, username: string, size: number): Promise<void> {
-    const sql = 'insert into media_upload (id, username, size) values ($1, $2, $3)';
-    await this.#database.execute('upload-create', sql, [id, username, size]);
+    await this.#database.execute(BEGIN, [id, username, size]);
   }
 
   /** An active upload of the user; undefined when it is someone else's, finished or expired. */
   find(id: string, username: string): Promise<ResumableUpload | undefined> {
-    return this.#database.row<ResumableUpload>('upload-of-user', OF_USER, [id, username]);
+    return this.#database.row(OF_USER, [id, username]);
   }
 
   /** Appends a piece. Returns false when another request has already continued the upload. */
   async grow(id: string, received: number, bytes: number, key: string): Promise<boolean> {
-    return (await this.#database.execute('upload-append', APPEND, [id, received, bytes, key])) === 1;
+    return (await this.#database.execute(APPEND, [id, received, bytes, key])) === 1;
   }
 
   expired(before: Date): Promise<{ id: string; pieces: string[] }[]> {
-    return this.#database.rows<{ id: string; pieces: string[] }>('uploads-expired', EXPIRED, [before]);
+    return this.#database.rows(EXPIRED, [before]);
   }
 
   async exists(id: string): Promise<boolean> {
-    return (await this.#database.row('upload-exists', 'select 1 from media_upload where id = $1', [id])) !== undefined;
+    return (await this.#database.row(EXISTS, [id])) !== undefined;
   }
 
   async forget(id: string): Promise<void> {
-    await this.#database.execute('upload-delete', 'delete from media_upload where id = $1', [id]);
+    await this.#database.execute(FORGET, [id]);
   }
 }
