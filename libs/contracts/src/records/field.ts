@@ -43,21 +43,21 @@ export type Fields = Readonly<Record<string, Field>>;
 /** Keeps the literal types of a declaration. */
 export const defineFields = <const F extends Fields>(fields: F): F => fields;
 
-interface Optional<L extends string, I extends z.ZodType, O extends z.ZodType> {
-  label: L;
+interface Optional<I extends z.ZodType, O extends z.ZodType> {
+  label: string;
   column: ColumnType;
   input: I;
   output: O;
   empty: z.output<O>;
 }
 
-export const optional = <const L extends string, I extends z.ZodType, O extends z.ZodType, const U extends Uses>(
-  field: Optional<L, I, O>,
+export const optional = <I extends z.ZodType, O extends z.ZodType, const U extends Uses>(
+  field: Optional<I, O>,
   uses: U,
 ) => ({ ...field, ...uses, required: false as const });
 
 /** Text that may be empty. */
-export const text = <const L extends string, const U extends Uses>(label: L, max: number, uses: U) =>
+export const text = <const U extends Uses>(label: string, max: number, uses: U) =>
   optional(
     {
       label,
@@ -70,12 +70,12 @@ export const text = <const L extends string, const U extends Uses>(label: L, max
   );
 
 /** True or false; false by default. */
-export const flag = <const L extends string, const U extends Uses>(label: L, uses: U) =>
+export const flag = <const U extends Uses>(label: string, uses: U) =>
   optional({ label, column: 'boolean', input: z.boolean(), output: z.boolean(), empty: false }, uses);
 
 /** Required text. */
-export const required = <const L extends string, I extends z.ZodType, O extends z.ZodType, const U extends Uses>(
-  label: L,
+export const required = <I extends z.ZodType, O extends z.ZodType, const U extends Uses>(
+  label: string,
   input: I,
   output: O,
   uses: U,
@@ -109,9 +109,6 @@ export type ValuesOf<F extends Fields> = { [K in keyof F]: z.output<F[K]['output
 
 /** The changes of an update: only the fields in the request. */
 export type ChangesOf<F extends Fields> = { [K in keyof F]?: z.output<F[K]['output']> | undefined };
-
-/** Labels by field. */
-export type LabelsOf<F extends Fields> = { [K in keyof F]: F[K]['label'] };
 
 /** Names of the fields with a use: `FieldsWith<typeof voyageFields, 'form'>`. */
 export type FieldsWith<F extends Fields, U extends keyof Uses> = {

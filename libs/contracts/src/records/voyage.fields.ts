@@ -8,40 +8,31 @@ import {
   voyageTypeInputSchema,
   voyageTypeSchema,
 } from '../voyage-fields.ts';
-import {
-  defineFields,
-  type FieldsWith,
-  flag,
-  type LabelsOf,
-  optional,
-  required,
-  text,
-  type ValuesOf,
-} from './field.ts';
+import { defineFields, type FieldsWith, flag, optional, required, text, type ValuesOf } from './field.ts';
 
-const date = <const L extends string>(label: L) =>
+const date = (label: string) =>
   optional(
     { label, column: 'text', input: partialDateInputSchema, output: z.string().nullable(), empty: null },
     { search: 'A', date: true, listed: true, form: true, exported: true },
   );
 
-const time = <const L extends string>(label: L) =>
+const time = (label: string) =>
   optional(
     { label, column: 'text', input: timeInputSchema, output: z.string().nullable(), empty: null },
     { listed: true, form: true, exported: true },
   );
 
-const sources = <const L extends string>(label: L) =>
+const sources = (label: string) =>
   optional(
     { label, column: 'jsonb', input: sourcesInputSchema, output: z.array(sourceSchema), empty: [] },
     { search: 'D', form: true },
   );
 
 /** Markdown of any number of paragraphs, under its own label in the curators' document. */
-const markdown = <const L extends string, const D extends string>(label: L, documentLabel: D) =>
+const markdown = <const L extends string>(label: string, documentLabel: L) =>
   text(label, 100_000, { search: 'C', form: true, exported: true, documentLabel });
 
-const attribute = <const L extends string>(label: L) => flag(label, { listed: true, form: true, exported: true });
+const attribute = (label: string) => flag(label, { listed: true, form: true, exported: true });
 
 /** A voyage (SPEC section 3). `has_photo`, `has_video` and the instants are computed by the database. */
 export const voyageFields = defineFields({
@@ -102,7 +93,6 @@ export const voyageFields = defineFields({
 
 export type VoyageField = keyof typeof voyageFields;
 export type VoyageValues = ValuesOf<typeof voyageFields>;
-export type VoyageLabels = LabelsOf<typeof voyageFields>;
 /** Fields that the voyage form edits. */
 export type VoyageFormField = FieldsWith<typeof voyageFields, 'form'>;
 /** Markdown fields. */
