@@ -116,7 +116,7 @@ shot(
     await button(page, /^The dinner/).click();
     await button(page, 'Delete album').waitFor();
   },
-  { around: (page) => button(page, 'Add to album') },
+  { around: (page) => button(page, 'Add pictures') },
 );
 shot('history', async (page) => {
   await openCard(page);

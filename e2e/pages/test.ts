@@ -70,7 +70,7 @@ function watchConsole(page: Page, expectedErrors: RegExp | null): string[] {
   page.on('console', (message) => {
     // Chromium also logs responses that the page handles, such as a wrong password.
     const text = message.text();
-    if (message.type() === 'error' && !/status of (401|404|422|429|503)/.test(text) && !expectedErrors?.test(text))
+    if (message.type() === 'error' && !/status of (401|404|412|422|429|503)/.test(text) && !expectedErrors?.test(text))
       errors.push(text);
   });
   return errors;

@@ -13,15 +13,18 @@ import {
   problem,
   renderRoute,
 } from '@archive/testing';
+import type { MediaItem } from '@archive/contracts';
 import { Outlet } from '@archive/router';
 import { toast, Toaster } from '@archive/ui';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
 
 const api = mockApi();
 const ENTRY = aVoyageListItem();
 const RAIL = aMediaItem({ media_slug: 'rail', title: 'At the rail' });
 const BRIDGE = aMediaItem({ media_slug: 'bridge', title: 'On the bridge' });
+const MENU = aMediaItem({ media_slug: 'menu', title: 'The menu' });
+const ALL = [RAIL, BRIDGE, MENU];
 const ALBUM = anAlbum({ title: 'That Sunday', media_count: 1 });
 const ALBUM_ROUTE = 'GET /api/curator/albums/by-voyage/{voyage_slug}';
 const withToasts: typeof routes = [
@@ -46,9 +49,37 @@ const openCard = async ({ editing = true } = {}) => {
 const openAlbum = async () => {
   const shown = await openCard();
   await shown.user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
-  await screen.findByRole('button', { name: 'Add to album' });
+  await screen.findByRole('button', { name: 'Add pictures' });
   return shown;
 };
+
+const SET_MEDIA = 'PUT /api/curator/albums/{album_slug}/media';
+const tagged = (media: MediaItem[], version: number) =>
+  Response.json({ ...ALBUM, media_count: media.length, media }, { headers: { etag: `"${version}"` } });
+/** An album on the server: it takes new orders, and refuses those that are based on another version. */
+function store(media: MediaItem[]) {
+  let [stored, version] = [media, 1];
+  api.respond('GET /api/curator/albums/{album_slug}', () => tagged(stored, version));
+  api.respond(SET_MEDIA, ({ body, headers }) => {
+    if (headers.get('if-match') !== `"${version}"`) return problem(412, 'It was changed.');
+    const { media_slugs } = body as { media_slugs: string[] };
+    stored = media_slugs.map((slug) => ALL.find(({ media_slug }) => media_slug === slug) as MediaItem);
+    version += 1;
+    return tagged(stored, version);
+  });
+  return {
+    slugs: () => stored.map(({ media_slug }) => media_slug),
+    /** Someone else changes it. */
+    change: (theirs: MediaItem[]) => {
+      [stored, version] = [theirs, version + 1];
+    },
+  };
+}
+const shown = () =>
+  within(screen.getByRole('list', { name: 'Media of That Sunday' }))
+    .getAllByRole('checkbox')
+    .map((box) => box.getAttribute('aria-label')?.replace('Select ', ''));
+const pressed = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -56,9 +87,9 @@ beforeEach(() => {
   api.respond('GET /api/presidents', [aPresident()]);
   api.respond('GET /api/voyages', page([ENTRY]));
   api.respond('GET /api/voyages/administrations', [anAdministration()]);
-  api.respond('GET /api/voyages/{slug}', aVoyage({ media: [RAIL, BRIDGE] }));
+  api.respond('GET /api/voyages/{slug}', aVoyage({ media: ALL }));
   api.respond(ALBUM_ROUTE, [ALBUM]);
-  api.respond('GET /api/curator/albums/{album_slug}', { ...ALBUM, media: [RAIL] });
+  store([RAIL]);
 });
 
 test('a new album needs a title and is sorted last', async () => {
@@ -75,10 +106,10 @@ test('a new album needs a title and is sorted last', async () => {
   api.respond('POST /api/curator/albums', () => problem(503, 'The database is unavailable.'));
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Failed to create album')).toBeInTheDocument();
-  api.respond('POST /api/curator/albums', ALBUM);
+  api.respond('POST /api/curator/albums', () => Response.json(ALBUM, { status: 201 }));
   api.respond(ALBUM_ROUTE, [ALBUM]);
   await user.click(form.getByRole('button', { name: 'Create' }));
-  expect(await screen.findByRole('button', { name: /^That Sunday/ })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^That Sunday/, expanded: true })).toHaveFocus();
   expect(api.requests('POST /api/curator/albums').at(-1)?.body).toEqual({
     title: 'That Sunday',
     description: null,
@@ -87,25 +118,113 @@ test('a new album needs a title and is sorted last', async () => {
   });
 });
 
-test('media are added to an album and removed', async () => {
+test('several media of the voyage are added together', async () => {
+  const server = store([RAIL]);
   const { user, container } = await openAlbum();
+  await user.click(screen.getByRole('button', { name: 'Media of this voyage (2)' }));
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Add to album' }));
   expect(screen.getAllByText('Please select media to add')).toHaveLength(2);
-  const choice = screen.getByRole('combobox', { name: 'Media of this voyage' });
-  expect(within(choice).queryByRole('option', { name: 'At the rail' })).toBeNull();
-  await user.selectOptions(choice, 'On the bridge');
-  api.respond('POST /api/curator/albums/{album_slug}/media', { ...ALBUM, media: [RAIL, BRIDGE] });
-  api.respond('GET /api/curator/albums/{album_slug}', { ...ALBUM, media: [RAIL, BRIDGE] });
+  await user.click(screen.getByRole('checkbox', { name: 'Select On the bridge' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select The menu' }));
+  await user.keyboard('{/Shift}');
   await user.click(screen.getByRole('button', { name: 'Add to album' }));
-  expect(await screen.findByRole('button', { name: 'Remove On the bridge from the album' })).toBeInTheDocument();
-  expect(api.requests('POST /api/curator/albums/{album_slug}/media')[0]?.body).toEqual({
-    media_slug: 'bridge',
-    sort_order: 1,
-  });
-  api.respond('DELETE /api/curator/albums/{album_slug}/media/{media_slug}', () => problem(503, 'Away.'));
-  await user.click(screen.getByRole('button', { name: 'Remove At the rail from the album' }));
+  await waitFor(() => expect(server.slugs()).toEqual(['rail', 'bridge', 'menu']));
+  expect(api.requests(SET_MEDIA)).toHaveLength(1);
+  expect(shown()).toEqual(['At the rail', 'On the bridge', 'The menu']);
+});
+
+test('media are moved by buttons that keep focus, as fast as they are pressed', async () => {
+  const server = store(ALL);
+  const { user } = await openAlbum();
+  act(() => pressed('Move At the rail later').focus());
+  await user.keyboard('{Enter}{Enter}');
+  await waitFor(() => expect(shown()).toEqual(['On the bridge', 'The menu', 'At the rail']));
+  expect(pressed('Move At the rail later')).toHaveFocus();
+  expect(pressed('Move At the rail later')).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText('At the rail is now at number 3.')).toBeInTheDocument();
+  await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
+  await waitFor(() => expect(api.requests(SET_MEDIA)).toHaveLength(2));
+  expect(screen.queryByText(/Someone else/)).toBeNull();
+});
+
+test('several media are moved and removed together, and brought back', async () => {
+  const server = store(ALL);
+  const { user, container } = await openAlbum();
+  await user.click(screen.getByRole('checkbox', { name: 'Select On the bridge' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select The menu' }));
+  expect(screen.getByText('2 of 3 selected')).toBeInTheDocument();
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await user.click(pressed('Move to start'));
+  await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
+  await user.click(pressed('Remove from album'));
+  await waitFor(() => expect(server.slugs()).toEqual(['rail']));
+  expect(pressed('Remove At the rail from the album')).toHaveFocus();
+  await user.click(pressed('Undo'));
+  await waitFor(() => expect(server.slugs()).toEqual(['bridge', 'menu', 'rail']));
+});
+
+test('a new version of the album with the same media in it, as a preview makes it, is no conflict', async () => {
+  const server = store(ALL);
+  const { user } = await openAlbum();
+  server.change(ALL);
+  await user.click(pressed('Move The menu earlier'));
+  await waitFor(() => expect(server.slugs()).toEqual(['rail', 'menu', 'bridge']));
+  expect(shown()).toEqual(['At the rail', 'The menu', 'On the bridge']);
+  expect(screen.queryByText(/Someone else/)).toBeNull();
+});
+
+test('after a failure the album shows what the server has', async () => {
+  const server = store(ALL);
+  const { user } = await openAlbum();
+  server.change([MENU, RAIL]);
+  await user.click(pressed('Remove At the rail from the album'));
+  expect(await screen.findByText(/Someone else changed this album/)).toBeInTheDocument();
+  await waitFor(() => expect(shown()).toEqual(['The menu', 'At the rail']));
+  api.respond(SET_MEDIA, () => problem(503, 'Away.'));
+  await user.click(pressed('Remove At the rail from the album'));
   expect(await screen.findByText('Failed to remove media from album')).toBeInTheDocument();
+  await waitFor(() => expect(shown()).toEqual(['The menu', 'At the rail']));
+});
+
+test('title and description are edited in place', async () => {
+  const { user, container } = await openAlbum();
+  await user.click(pressed('Edit title and description of That Sunday'));
+  const form = within(screen.getByRole('form', { name: 'Edit That Sunday' }));
+  expect(form.getByRole('textbox', { name: /^Title/ })).toHaveFocus();
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await user.clear(form.getByRole('textbox', { name: /^Title/ }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(form.getByText('Album title is required')).toBeInTheDocument();
+  await user.type(form.getByRole('textbox', { name: /^Title/ }), 'That Monday');
+  const saved = { ...ALBUM, title: 'That Monday', media: [RAIL] };
+  api.respond('PUT /api/curator/albums/{album_slug}', () => Response.json(saved, { headers: { etag: '"2"' } }));
+  api.respond('GET /api/curator/albums/{album_slug}', () => Response.json(saved, { headers: { etag: '"2"' } }));
+  api.respond(ALBUM_ROUTE, [saved]);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: /^That Monday/ })).toBeInTheDocument();
+  await waitFor(() => expect(pressed('Edit title and description of That Monday')).toHaveFocus());
+  const [sent] = api.requests('PUT /api/curator/albums/{album_slug}');
+  expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ title: 'That Monday' }, '"1"']);
+});
+
+test('pictures can be dropped on the form of a new album, and taken out again', async () => {
+  api.respond(ALBUM_ROUTE, []);
+  const { user, container } = await openCard();
+  URL.createObjectURL = () => `blob:${Math.random()}`;
+  URL.revokeObjectURL = () => undefined;
+  const files = ['one.png', 'two.png'].map((name) => new File([name], name, { type: 'image/png' }));
+  const zone = (await screen.findByRole('button', { name: 'Create album' })).parentElement as HTMLElement;
+  fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files } });
+  const form = within(await screen.findByRole('form', { name: 'New album' }));
+  expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus();
+  expect(form.getAllByRole('listitem')).toHaveLength(2);
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Remove one.png' }));
+  expect(form.getAllByRole('listitem')).toHaveLength(1);
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(pressed('Create album')).toHaveFocus());
 });
 
 test('an album is deleted after confirmation', async () => {

@@ -1,24 +1,23 @@
-import type { albumOperations, OperationBody } from '@archive/contracts';
+import type { AlbumWithMedia, albumOperations, OperationBody } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
-import { endpoint, request } from './request.ts';
+import { ApiError, isConflict } from './problem.ts';
+import { endpoint, request, requestTagged, type ChangeOptions, type Tagged } from './request.ts';
 
 type Operations = typeof albumOperations;
 
 const get = endpoint<Operations['get']>('GET', '/api/curator/albums/{album_slug}');
 const create = endpoint<Operations['create']>('POST', '/api/curator/albums');
+const update = endpoint<Operations['update']>('PUT', '/api/curator/albums/{album_slug}');
 const remove = endpoint<Operations['remove']>('DELETE', '/api/curator/albums/{album_slug}');
+const setMedia = endpoint<Operations['setMedia']>('PUT', '/api/curator/albums/{album_slug}/media');
 const add = endpoint<Operations['addMedia']>('POST', '/api/curator/albums/{album_slug}/media');
-const removeMedia = endpoint<Operations['removeMedia']>(
-  'DELETE',
-  '/api/curator/albums/{album_slug}/media/{media_slug}',
-);
 
-/** An album with its media. */
+/** An album with its media, and its ETag. */
 export const albumQuery = (slug: string) =>
   queryOptions({
     queryKey: [...keys.albums, 'detail', slug],
-    queryFn: ({ signal }) => request(get, { params: { album_slug: slug }, signal }),
+    queryFn: ({ signal }) => requestTagged(get, { params: { album_slug: slug }, signal }),
   });
 
 /** Albums appear in few places, so mutations wait for the refetch. */
@@ -26,9 +25,25 @@ const refetch = (client: QueryClient) => () => client.invalidateQueries({ queryK
 
 export const createAlbumMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: OperationBody<Operations['create']>) => request(create, { body }),
+    mutationFn: (input: { body: OperationBody<Operations['create']> } & Pick<ChangeOptions, 'idempotencyKey'>) =>
+      request(create, input),
     onSuccess: refetch(client),
   });
+
+/** Updates title and description. Rejects with a 412 `ApiError` if its ETag no longer matches `ifMatch`. */
+export const updateAlbumMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({
+      album_slug,
+      body,
+      ...terms
+    }: { album_slug: string; body: OperationBody<Operations['update']> } & Pick<ChangeOptions, 'ifMatch'>) =>
+      request(update, { params: { album_slug }, body, ...terms }),
+    onSuccess: refetch(client),
+  });
+
+/** The current version of an album, to merge with after a conflict. */
+export const fetchAlbumTagged = (slug: string) => requestTagged(get, { params: { album_slug: slug } });
 
 /** Deletes an album, not its media. */
 export const deleteAlbumMutation = (client: QueryClient) =>
@@ -37,16 +52,100 @@ export const deleteAlbumMutation = (client: QueryClient) =>
     onSuccess: refetch(client),
   });
 
-/** Adds media to the end of an album. */
-export const addToAlbumMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ album_slug, ...body }: { album_slug: string; media_slug: string; sort_order: number }) =>
-      request(add, { params: { album_slug }, body }),
-    onSuccess: refetch(client),
-  });
+type Media = AlbumWithMedia['media'];
 
-export const removeFromAlbumMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (params: { album_slug: string; media_slug: string }) => request(removeMedia, { params }),
-    onSuccess: refetch(client),
+const slugsOf = (media: Media) => media.map(({ media_slug }) => media_slug);
+
+/**
+ * What both changes of an album's media share. They are sent one after the other, each based on the response to the one before, so
+ * that quick changes and uploads do not contradict each other.
+ */
+function albumMedia(client: QueryClient, slug: string) {
+  const { queryKey } = albumQuery(slug);
+  const mutationKey = [...keys.albums, 'media', slug];
+  /** The order on the server, as far as known: what is on screen may be ahead of it. */
+  const baseKey = [...keys.albums, 'base', slug];
+  const setBase = (media: Media) => client.setQueryData(baseKey, slugsOf(media));
+  return {
+    mutationKey,
+    scope: { id: mutationKey.join('/') },
+    isBase: (media: Media) => JSON.stringify(slugsOf(media)) === JSON.stringify(client.getQueryData(baseKey)),
+    current: () => client.getQueryData<Tagged<AlbumWithMedia>>(queryKey),
+    /** Changes the media on screen. */
+    show: async (change: (media: Media) => Media) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<Tagged<AlbumWithMedia>>(queryKey, (now) => {
+        if (!now) return now;
+        if (client.isMutating({ mutationKey }) === 1) setBase(now.value.media);
+        return { ...now, value: { ...now.value, media: change(now.value.media) } };
+      });
+    },
+    /** Takes a response. The media of changes that are still waiting stay on screen. */
+    store: async (stored: Tagged<AlbumWithMedia>, merge: (shown: Media) => Media = (shown) => shown) => {
+      await client.cancelQueries({ queryKey });
+      const isLast = client.isMutating({ mutationKey }) === 1;
+      setBase(stored.value.media);
+      client.setQueryData<Tagged<AlbumWithMedia>>(queryKey, (now) =>
+        now && !isLast ? { etag: stored.etag, value: { ...now.value, media: merge(now.value.media) } } : stored,
+      );
+      // The counts in the list of albums.
+      void client.invalidateQueries({ queryKey: keys.albums, predicate: ({ queryKey: key }) => key[1] !== 'detail' });
+    },
+  };
+}
+
+/**
+ * Sets the media of an album and their order, as a change of those on screen, which shows at once. Rejects with a 412 `ApiError` if
+ * someone else changed the album, and then shows their version.
+ */
+export function albumMediaMutation(client: QueryClient, slug: string) {
+  const { mutationKey, scope, isBase, current, show, store } = albumMedia(client, slug);
+  // What is on screen, not what was when the change was made: after a failure that is the server's version.
+  const send = (ifMatch: string | undefined) =>
+    requestTagged(setMedia, {
+      params: { album_slug: slug },
+      body: { media_slugs: slugsOf(current()?.value.media ?? []) },
+      ifMatch,
+    });
+  return mutationOptions({
+    mutationKey,
+    scope,
+    mutationFn: async (_change: (media: Media) => Media) => {
+      try {
+        return await send(current()?.etag);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        // A new preview, or a text that changed, makes a new version of the album too.
+        const theirs = await fetchAlbumTagged(slug);
+        if (!isBase(theirs.value.media)) throw error;
+        return await send(theirs.etag);
+      }
+    },
+    onMutate: show,
+    onSuccess: (stored) => store(stored),
+    onError: refetch(client),
   });
+}
+
+/** Adds media to the end of an album, also after the page that asked for it has gone. Media that is already in it stays where it is. */
+export function addToAlbum(client: QueryClient, slug: string, media: string): Promise<Tagged<AlbumWithMedia>> {
+  const { mutationKey, scope, store } = albumMedia(client, slug);
+  const options = mutationOptions({
+    mutationKey,
+    scope,
+    mutationFn: async (media_slug: string) => {
+      try {
+        return await requestTagged(add, { params: { album_slug: slug }, body: { media_slug } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409)) throw error;
+        return await fetchAlbumTagged(slug);
+      }
+    },
+    onSuccess: (stored, media_slug) =>
+      store(stored, (shown) => {
+        const added = stored.value.media.find((one) => one.media_slug === media_slug);
+        return added && !shown.some((one) => one.media_slug === media_slug) ? [...shown, added] : shown;
+      }),
+  });
+  return client.getMutationCache().build(client, options).execute(media);
+}

@@ -1,9 +1,11 @@
 export {
-  addToAlbumMutation,
+  addToAlbum,
+  albumMediaMutation,
   albumQuery,
   createAlbumMutation,
   deleteAlbumMutation,
-  removeFromAlbumMutation,
+  fetchAlbumTagged,
+  updateAlbumMutation,
 } from './albums.ts';
 export { ARCHIVE_DOCUMENT, exportFiles } from './exports.ts';
 export {
@@ -92,7 +94,7 @@ export type { PersonChanges, PersonFields, PresidentBody } from './people-writes
 export { changesQuery, deletedQuery, historyQuery, restoreMutation, undeleteMutation } from './history.ts';
 export type { ChangesParams, DeletedParams, HistoryKind } from './history.ts';
 export { companionsQuery, personMediaQuery } from './person-profile.ts';
-export { ApiError, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';
+export { ApiError, isConflict, isUnavailable, isNotFound, messageOf, NO_RESPONSE } from './problem.ts';
 export { UNAVAILABLE_RETRY_MS, createQueryClient } from './query-client.ts';
 export { endpoint, request, requestPage, requestTagged, TIMEOUT_MS } from './request.ts';
 export type { ChangeOptions, Endpoint, Page, RequestInput, Tagged } from './request.ts';

@@ -51,6 +51,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** True when someone else changed the record since. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
 /** The text to show for a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -44,6 +44,6 @@ export const adjacentQuery = (slug: string) =>
 /** The albums of a voyage, in their order. */
 export const albumsQuery = (voyageSlug: string) =>
   queryOptions({
-    queryKey: [...keys.albums, voyageSlug],
+    queryKey: [...keys.albums, 'list', voyageSlug],
     queryFn: ({ signal }) => request(albums, { params: { voyage_slug: voyageSlug }, signal }),
   });

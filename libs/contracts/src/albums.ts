@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { defineOperation, MERGES } from './operation.ts';
 import { orderInputSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { albumFields } from './records/album.fields.ts';
-import { createShape, readShape } from './records/field.ts';
+import { createShape, readShape, updateShape } from './records/field.ts';
 
 export const albumSchema = z.object({
   album_slug: slugSchema,
@@ -25,11 +25,22 @@ export const albumCreateSchema = z.object({
 
 export type AlbumCreate = z.output<typeof albumCreateSchema>;
 
+export const albumUpdateSchema = z.object(updateShape(albumFields));
+export type AlbumUpdate = z.output<typeof albumUpdateSchema>;
+
 export const albumEntrySchema = z.object({
   media_slug: requiredSlugSchema('Please select media to add'),
   sort_order: orderInputSchema(0),
 });
 export type AlbumEntry = z.output<typeof albumEntrySchema>;
+
+/** The most media in an album. */
+export const MAX_ALBUM_MEDIA = 1000;
+
+export const albumMediaSchema = z.object({
+  media_slugs: z.array(requiredSlugSchema('Please select media to add')).max(MAX_ALBUM_MEDIA),
+});
+export type AlbumMedia = z.output<typeof albumMediaSchema>;
 
 const albumParams = z.object({ album_slug: slugSchema });
 
@@ -65,6 +76,18 @@ export const albumOperations = {
     idempotent: true,
     errors: [404],
   }),
+  update: defineOperation({
+    id: 'albums.update',
+    method: 'PUT',
+    path: '/api/curator/albums/{album_slug}',
+    summary: 'Update an album’s title and description',
+    description: MERGES,
+    params: albumParams,
+    body: albumUpdateSchema,
+    response: albumWithMediaSchema,
+    conditional: true,
+    errors: [404, 412],
+  }),
   remove: defineOperation({
     id: 'albums.remove',
     method: 'DELETE',
@@ -72,6 +95,19 @@ export const albumOperations = {
     summary: 'Delete an album, not its media',
     params: albumParams,
     status: 204,
+    conditional: true,
+    errors: [404, 412],
+  }),
+  setMedia: defineOperation({
+    id: 'albums.setMedia',
+    method: 'PUT',
+    path: '/api/curator/albums/{album_slug}/media',
+    summary: 'Set the media of an album and their order',
+    description:
+      'The album then contains exactly these media, in this order. Send `If-Match` so that media someone else added since is not removed.',
+    params: albumParams,
+    body: albumMediaSchema,
+    response: albumWithMediaSchema,
     conditional: true,
     errors: [404, 412],
   }),

@@ -12,6 +12,8 @@ export { completeTime, formatTime, isTime, timeProblem } from './read-time.ts';
 export { RecordHistory, type RecordHistoryProps } from './record-history.tsx';
 export { changedFields, draftFrom, textOf, type Labels, type TextDraft } from './record-texts.ts';
 export { SearchBox, type SearchBoxProps } from './search-box.tsx';
+export { SelectBox } from './select-box.tsx';
+export { useSelection, type Selection } from './selection.ts';
 export { useDraft, type DraftWith, type Problems } from './use-draft.ts';
 export { useRecordDraft, type RecordDraftOptions } from './use-record-draft.ts';
 export { newKey, useIdempotencyKey } from './use-idempotency-key.ts';

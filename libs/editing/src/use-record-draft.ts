@@ -1,4 +1,4 @@
-import { ApiError, type Tagged } from '@archive/api-client';
+import { isConflict, type Tagged } from '@archive/api-client';
 import { useMutation } from '@archive/query';
 import { useState } from 'react';
 import { changedFields, type TextDraft } from './record-texts.ts';
@@ -22,8 +22,6 @@ export interface RecordDraftOptions<R, D extends TextDraft> {
 
 /** The saved record, or the current one after a conflict. */
 type Outcome<R> = { saved: R } | { conflict: Tagged<R> };
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412;
 
 /**
  * A record's draft and how it is saved. After a conflict (412) the draft is rebased on the other user's version: untouched fields take

@@ -82,6 +82,31 @@ describe('an album', () => {
     await refused(browser, albumOperations.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
   });
 
+  test('gets another title and description; what is not sent stays', async () => {
+    const { album_slug } = await create(await aVoyageSlug(), 'Working title');
+    const params = { album_slug };
+    const update = (body: object, headers?: Record<string, string>) =>
+      send(browser, albumOperations.update, { params, body, headers });
+    const { etag } = await update({ description: ' Before dinner. ' });
+    const { body } = await update({ title: 'On deck' }, { 'if-match': etag });
+    expect(body).toMatchObject({ album_slug, title: 'On deck', description: 'Before dinner.', media: [] });
+    expect((await update({ description: null })).body.description).toBeNull();
+    expect(await refused(browser, albumOperations.update, { params, body: { title: ' ' } }, 422)).toMatchObject({
+      detail: 'Album title is required',
+    });
+    const stale = { params, body: { title: 'Late' }, headers: { 'if-match': etag } };
+    await refused(browser, albumOperations.update, stale, 412);
+    const history = await browser.json<{ before: { title: string } | null }[]>(
+      `/api/curator/history/album/${album_slug}`,
+    );
+    expect(history.map(({ before }) => before?.title)).toEqual([
+      'On deck',
+      'Working title',
+      'Working title',
+      undefined,
+    ]);
+  });
+
   test('keeps its media when deleted', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Short-lived');
     const media = await aMedia('Stays').save(api.database);
@@ -117,6 +142,36 @@ describe('media of an album', () => {
     expect(await refused(browser, albumOperations.addMedia, again, 409)).toMatchObject({
       detail: '“A” is already in this album.',
     });
+  });
+
+  test('are set with their order in one request', async () => {
+    const { album_slug } = await create(await aVoyageSlug(), 'Arranged');
+    const media = await Promise.all(['A', 'B', 'C', 'D'].map((title) => aMedia(title).save(api.database)));
+    const [a, b, c, d] = media.map(({ slug }) => slug) as [string, string, string, string];
+    const set = (media_slugs: string[], headers?: Record<string, string>) =>
+      send(browser, albumOperations.setMedia, { params: { album_slug }, body: { media_slugs }, headers });
+    const shown = async () =>
+      (await send(browser, albumOperations.get, { params: { album_slug } })).body.media
+        .map(({ title }) => title)
+        .join('');
+    const first = await set([a, b, c]);
+    expect(await shown()).toBe('ABC');
+    const second = await set([c, d, a], { 'if-match': first.etag });
+    expect(second.body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([
+      ['C', 0],
+      ['D', 1],
+      ['A', 2],
+    ]);
+    // The same again is no change.
+    expect((await set([c, d, a], { 'if-match': second.etag })).etag).toBe(second.etag);
+    const params = { album_slug };
+    const late = { params, body: { media_slugs: [a] }, headers: { 'if-match': first.etag } };
+    await refused(browser, albumOperations.setMedia, late, 412);
+    const twice = await refused(browser, albumOperations.setMedia, { params, body: { media_slugs: [a, b, a] } }, 422);
+    expect(twice.errors).toEqual([{ path: 'media_slugs', message: `The list names “${a}” more than once.` }]);
+    await refused(browser, albumOperations.setMedia, { params, body: { media_slugs: [a, 'nothing'] } }, 404);
+    expect(await shown()).toBe('CDA');
+    expect((await set([])).body).toMatchObject({ media: [], media_count: 0 });
   });
 
   test('can be removed, and the others keep their positions', async () => {

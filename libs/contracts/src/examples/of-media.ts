@@ -113,6 +113,16 @@ export const mediaExamples = [
     body: { title: 'On deck', description: 'Before dinner.', voyage_slug: VOYAGE_SLUG, sort_order: 0 },
     response: { ...ALBUM, media_count: 0 },
   }),
+  exampleOf(albumOperations.update, {
+    params: { album_slug: ALBUM_SLUG },
+    body: { title: 'On the upper deck' },
+    response: { ...ALBUM, title: 'On the upper deck', media: [MEDIA] },
+  }),
+  exampleOf(albumOperations.setMedia, {
+    params: { album_slug: ALBUM_SLUG },
+    body: { media_slugs: [MEDIA_SLUG] },
+    response: { ...ALBUM, media: [MEDIA] },
+  }),
   exampleOf(albumOperations.remove, { params: { album_slug: ALBUM_SLUG } }),
   exampleOf(albumOperations.addMedia, {
     params: { album_slug: ALBUM_SLUG },

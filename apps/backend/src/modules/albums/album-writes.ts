@@ -1,7 +1,7 @@
-import type { AlbumCreate, AlbumEntry } from '@archive/contracts';
+import type { AlbumCreate, AlbumEntry, AlbumMedia, AlbumUpdate } from '@archive/contracts';
 import { slugify } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { type Expected, type JsonText, notFound, Problem, withHeaders } from '../../common/index.ts';
+import { type Expected, invalidFields, type JsonText, notFound, Problem, withHeaders } from '../../common/index.ts';
 import type { IdempotentRequest } from '../idempotency/index.ts';
 import { col, Database, freeSlug, type RowOf, statement, type Statements } from '../../database/index.ts';
 import {
@@ -9,11 +9,14 @@ import {
   changeRecords,
   changeRecordsOnce,
   deleteAlbums,
+  differences,
   hasAlbumEntry,
   insertAlbum,
   lockAlbum,
   lockVoyage,
   removeAlbumEntry,
+  setAlbumEntries,
+  updateAlbum,
 } from '../records/index.ts';
 import { AlbumReads } from './album-reads.ts';
 
@@ -21,6 +24,16 @@ const KNOWN = { id: col.int, title: col.text };
 type Known = RowOf<typeof KNOWN>;
 
 const MEDIA = statement('album-media-find', 'select id, title from media where slug = $1 for key share', KNOWN);
+const LISTED = statement(
+  'album-media-listed',
+  'select id, slug from media where slug = any($1::text[]) order by id for key share',
+  { id: col.int, slug: col.text },
+);
+const ENTRIES = statement(
+  'album-entries',
+  'select media_id from album_media where album_id = $1 order by sort_order',
+  { media_id: col.int },
+);
 
 /** Creates and deletes albums, and changes their media. */
 @Injectable()
@@ -42,6 +55,42 @@ export class AlbumWrites {
       await insertAlbum(changes, { ...values, slug, voyage_id: voyage.id, sort_order });
       const location = `/api/curator/albums/${slug}`;
       return withHeaders(await this.#reads.withoutMedia(slug, statements), { location });
+    });
+  }
+
+  /** Changes what was sent. */
+  update(slug: string, sent: AlbumUpdate, changedBy: string, expected: Expected): Promise<JsonText> {
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const { id, values } = await lockAlbum(statements, slug, expected);
+      const changed = differences(values, sent);
+      if (Object.keys(changed).length > 0) await updateAlbum(changes, id, changed);
+      return this.#reads.get(slug, statements);
+    });
+  }
+
+  /**
+   * Sets the media and their order.
+   * @throws 404 when a media record does not exist, 422 when the list names one twice
+   */
+  setMedia(slug: string, { media_slugs }: AlbumMedia, changedBy: string, expected: Expected): Promise<JsonText> {
+    const repeated = media_slugs.find((one, at) => media_slugs.indexOf(one) !== at);
+    if (repeated !== undefined)
+      throw invalidFields([{ path: 'media_slugs', message: `The list names “${repeated}” more than once.` }]);
+    return changeRecords(this.#database, changedBy, async (changes) => {
+      const { statements } = changes;
+      const album = await lockAlbum(statements, slug, expected);
+      const listed = await statements.rows(LISTED, [media_slugs]);
+      const ids = new Map(listed.map((media) => [media.slug, media.id]));
+      const order = media_slugs.map((media_slug) => {
+        const id = ids.get(media_slug);
+        if (id === undefined) throw notFound('Media not found in database.');
+        return id;
+      });
+      const entries = await statements.rows(ENTRIES, [album.id]);
+      const isCurrent = entries.length === order.length && entries.every(({ media_id }, at) => media_id === order[at]);
+      if (!isCurrent) await setAlbumEntries(changes, album.id, order);
+      return this.#reads.get(slug, statements);
     });
   }
 

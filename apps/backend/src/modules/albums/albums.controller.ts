@@ -35,6 +35,15 @@ export class AlbumsController {
     return this.#writes.create(body, username, once);
   }
 
+  @Contract(albumOperations.update)
+  update(
+    { params, body }: OperationInput<typeof albumOperations.update>,
+    @Username() username: string,
+    @IfMatch() expected: Expected,
+  ) {
+    return this.#writes.update(params.album_slug, body, username, expected);
+  }
+
   @Contract(albumOperations.remove)
   remove(
     { params }: OperationInput<typeof albumOperations.remove>,
@@ -42,6 +51,15 @@ export class AlbumsController {
     @IfMatch() expected: Expected,
   ) {
     return this.#writes.remove(params.album_slug, username, expected);
+  }
+
+  @Contract(albumOperations.setMedia)
+  setMedia(
+    { params, body }: OperationInput<typeof albumOperations.setMedia>,
+    @Username() username: string,
+    @IfMatch() expected: Expected,
+  ) {
+    return this.#writes.setMedia(params.album_slug, body, username, expected);
   }
 
   @Contract(albumOperations.addMedia)

@@ -1,4 +1,4 @@
-import type { AlbumValues } from '@archive/contracts';
+import { albumFields, type AlbumValues, namesOf } from '@archive/contracts';
 import { type Expected, expectVersion, notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
@@ -6,10 +6,15 @@ import { ALBUM_COLUMNS, columnsOf } from './columns.ts';
 
 const COLUMNS = ALBUM_COLUMNS.join(', ');
 
-const LOCKED = { id: col.int, slug: col.text, version: col.int };
+const LOCKED = { id: col.int, slug: col.text, version: col.int, values: col.json<AlbumValues>() };
 export type LockedAlbum = RowOf<typeof LOCKED>;
 
-const LOCK = statement('album-lock', 'select id, slug, version from album where slug = $1 for update', LOCKED);
+const LOCK = statement(
+  'album-lock',
+  `select a.id, a.slug, a.version, (select to_jsonb(n) from (select ${columnsOf('a', namesOf(albumFields))}) n) "values"
+  from album a where a.slug = $1 for update`,
+  LOCKED,
+);
 
 const PLACE = { place: col.int };
 
@@ -113,6 +118,12 @@ export async function insertAlbum(
   changes.created('album', row?.id ?? 0, slug);
 }
 
+/** Changes a locked album; absent fields stay as they are. */
+export async function updateAlbum(changes: ChangeSet, id: number, values: Partial<AlbumValues>): Promise<void> {
+  await changes.remember('album', [id]);
+  await changes.statements.execute(UPDATE, [id, JSON.stringify(values)]);
+}
+
 /** Deletes locked albums. Their media stay. */
 export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   await changes.remember('album', ids, { deleting: true });
@@ -141,6 +152,16 @@ export async function addAlbumEntry(
   const place = position ?? next?.place ?? 0;
   await statements.execute(MAKE_ROOM_FOR_ENTRY, [album, place]);
   await statements.execute(INSERT_ENTRY, [album, media, place]);
+  await touchAlbums(changes, [album]);
+}
+
+/** Sets the media of a locked album and their order. */
+export async function setAlbumEntries(changes: ChangeSet, album: number, media: readonly number[]): Promise<void> {
+  const { statements } = changes;
+  await changes.remember('album', [album]);
+  const entries = media.map((media_id, sort_order) => ({ media_id, sort_order }));
+  await statements.execute(DELETE_ALL_ENTRIES, [album]);
+  await statements.execute(INSERT_ENTRIES, [album, JSON.stringify(entries)]);
   await touchAlbums(changes, [album]);
 }
 

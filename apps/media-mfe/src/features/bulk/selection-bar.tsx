@@ -1,12 +1,13 @@
+import type { StoredFile } from '@archive/contracts';
+import type { Selection } from '@archive/editing';
 import { Button, formatCount, formatNumber } from '@archive/ui';
 import { Suspense, useState } from 'react';
 import { BulkDelete, BulkEdit, BulkDetach } from '../lazy.tsx';
-import type { Selection } from './selection.ts';
 
 type Open = 'edit' | 'detach' | 'delete';
 
 interface SelectionBarProps {
-  selection: Selection;
+  selection: Selection<StoredFile>;
   /** Number of selectable files. */
   count: number;
 }
@@ -14,7 +15,7 @@ interface SelectionBarProps {
 /** Sticky bar with the selection and its bulk actions. */
 export function SelectionBar({ selection, count }: SelectionBarProps) {
   const [open, setOpen] = useState<Open>();
-  const { files, all, clear } = selection;
+  const { items: files, all, clear } = selection;
   const close = () => setOpen(undefined);
   return (
     <section

@@ -1,6 +1,7 @@
-import { ApiError, linkMedia, messageOf, SameFileError, sendFile, type SendInput } from '@archive/api-client';
+import { ApiError, messageOf, type SendInput } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { completeDate } from '@archive/editing';
+import { storeFile } from '../voyage-media/store-file.ts';
 import type { LinkFailure } from './save-voyage.ts';
 
 export type Category = NonNullable<MediaItem['media_category']>;
@@ -19,9 +20,6 @@ export interface PendingFile {
 export interface Attachment extends PendingFile {
   file: File;
 }
-
-/** Accepted file types (SPEC section 2, Media upload dialog); the server checks the content. */
-export const ACCEPTED = 'image/*,application/pdf,.pdf,.doc,.docx';
 
 export const attachmentOf = (file: File, category: Category): Attachment => ({
   id: `source-${crypto.getRandomValues(new Uint32Array(3)).join('')}`,
@@ -43,9 +41,6 @@ export const pendingFileOf = ({ id, name, category, date, credit, description }:
   description,
 });
 
-/** Default title: the file name without its extension. */
-const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '') || name;
-
 /** Progress of an upload. */
 export interface UploadProgress {
   /** 0 to 1. */
@@ -58,21 +53,11 @@ type UploadOptions = Pick<SendInput, 'signal' | 'onProgress' | 'onNote'>;
 async function upload(slug: string, one: Attachment, options: UploadOptions): Promise<void> {
   const { id, name, file, category, date, credit, description } = one;
   const fields = {
-    media_slug: 'auto',
-    title: titleOf(name),
-    media_category: category,
-    voyage_slug: slug,
     ...(date ? { date: completeDate(date) } : {}),
     ...(credit.trim() ? { credit: credit.trim() } : {}),
     ...(description.trim() ? { description_markdown: description.trim() } : {}),
   };
-  try {
-    await sendFile({ file, fields, idempotencyKey: id, ...options });
-  } catch (error) {
-    // The library already has this file: link it instead.
-    if (!(error instanceof SameFileError)) throw error;
-    await linkMedia({ media_slug: error.media_slug, voyage_slug: slug, media_category: category, sort_order: null });
-  }
+  await storeFile(slug, { file, name, category, fields, idempotencyKey: id, ...options });
 }
 
 /**

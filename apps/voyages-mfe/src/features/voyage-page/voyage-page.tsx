@@ -74,7 +74,7 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
             <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={2} />
           </section>
           <VoyageSources voyage={voyage} level={2} />
-          <Albums slug={voyage.voyage_slug} media={voyage.media} level={2} />
+          <Albums voyage={voyage} level={2} />
           <VoyageFacts voyage={voyage} level={2} />
           <p className="text-13 text-faded">{logged(voyage)}</p>
         </div>

@@ -1,9 +1,8 @@
 import type { StoredFile } from '@archive/contracts';
+import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
 import { contactPrintClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { SelectBox } from '../../bulk/select-box.tsx';
-import type { Selection } from '../../bulk/selection.ts';
 import { explorerHref } from '../address.ts';
 import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
 import { neighborOf } from '../rows.ts';
@@ -17,7 +16,7 @@ interface FilesProps {
   files: StoredFile[];
   path: string;
   /** In Edit Mode: the selection, with a checkbox on each thumbnail. */
-  selection: Selection | undefined;
+  selection: Selection<StoredFile> | undefined;
   /** File that was just closed; its thumbnail gets focus again. */
   cameFrom: string | null;
 }
@@ -69,7 +68,7 @@ export function Files({ files, path, selection, cameFrom }: FilesProps) {
         >
           <figure>
             <div className="relative" style={{ height: place.height }}>
-              {selection && <SelectBox path={file.path} name={captionOf(file)} selection={selection} />}
+              {selection && <SelectBox item={file.path} name={captionOf(file)} selection={selection} />}
               <Link
                 to={explorerHref(path, file.name)}
                 aria-label={captionOf(file)}

@@ -1,13 +1,12 @@
 import { exportFiles } from '@archive/api-client';
-import type { BrowseResult } from '@archive/contracts';
-import { SearchBox } from '@archive/editing';
+import type { BrowseResult, StoredFile } from '@archive/contracts';
+import { SearchBox, useSelection } from '@archive/editing';
 import { Link } from '@archive/router';
 import { useEditMode } from '@archive/shell-api';
 import { Button, DownloadMenu, EmptyState, formatCount, formatNumber, LinkButton, NoMatchesState } from '@archive/ui';
 import { Folder } from '@archive/ui/icons';
 import { useMemo } from 'react';
 import { SelectionBar } from '../../bulk/selection-bar.tsx';
-import { useSelection } from '../../bulk/selection.ts';
 import { explorerHref, useFolderSearch } from '../address.ts';
 import { prettyFolderName } from '../names.ts';
 import { searchFolder } from '../search.ts';
@@ -19,12 +18,14 @@ interface FolderViewProps {
   cameFrom: string | null;
 }
 
+const pathOf = ({ path }: StoredFile) => path;
+
 /** One folder: its subfolders, and its files as a contact sheet, newest first. */
 export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
   const [q, setQ] = useFolderSearch();
   const { files, folders } = useMemo(() => searchFolder(browsed, q), [browsed, q]);
   const { editing } = useEditMode();
-  const selection = useSelection(browsed.files, files);
+  const selection = useSelection(browsed.files, pathOf, files);
   const count = browsed.total_items;
   const found = files.length + folders.length;
   if (count === 0)

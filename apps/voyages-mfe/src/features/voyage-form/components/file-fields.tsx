@@ -2,7 +2,8 @@ import { DateField } from '@archive/editing';
 import { Button, IconButton, Progress, TextField } from '@archive/ui';
 import { File as FileIcon, Upload, X } from '@archive/ui/icons';
 import { useRef } from 'react';
-import { ACCEPTED, type Category } from '../attachments.ts';
+import { ACCEPTED } from '../../voyage-media/store-file.ts';
+import type { Category } from '../attachments.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 
 /** Files to upload after the voyage is saved, with date, credit and description. */

@@ -85,7 +85,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
           ) : (
             <VoyageMedia media={voyage.media} level={4} />
           )}
-          <Albums slug={slug} media={voyage.media} level={4} editing={editing} />
+          <Albums voyage={voyage} level={4} editing={editing} />
           <div className="flex flex-wrap gap-2">
             {editing && (
               <Button

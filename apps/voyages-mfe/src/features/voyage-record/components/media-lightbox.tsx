@@ -12,6 +12,13 @@ const KINDS: Partial<Record<MediaItem['media_type'], MediaKind>> = {
   other: 'other',
 };
 
+/** Placeholder of media without a picture. */
+export const kindOf = ({ media_type }: MediaItem): MediaKind => KINDS[media_type] ?? 'document';
+
+/** URL of the smallest picture of a media item. */
+export const pictureOf = ({ thumbnail_url, public_derivative_url, media_type, url }: MediaItem) =>
+  thumbnail_url ?? public_derivative_url ?? (media_type === 'image' ? url : null);
+
 /** Media with a file, which the lightbox can show. */
 type MediaWithFile = MediaItem & { url: string };
 const hasFile = (item: MediaItem): item is MediaWithFile => item.url !== null;
@@ -80,17 +87,19 @@ interface MediaThumbnailProps {
   item: MediaItem;
   onOpen(item: MediaItem): void;
   className?: string;
+  /** False inside an element that is itself dragged. */
+  draggable?: boolean;
 }
 
 /** Thumbnail of a media item. A click opens the lightbox; opened in a new tab, it leads to the Media Explorer. */
-export function MediaThumbnail({ item, onOpen, className }: MediaThumbnailProps) {
-  const picture = item.thumbnail_url ?? item.public_derivative_url ?? (item.media_type === 'image' ? item.url : null);
+export function MediaThumbnail({ item, onOpen, className, draggable }: MediaThumbnailProps) {
   const thumbnail = (
     <Thumbnail
-      src={picture}
+      src={pictureOf(item)}
       alt={item.alt_text ?? item.title}
-      kind={KINDS[item.media_type] ?? 'document'}
+      kind={kindOf(item)}
       className={className}
+      draggable={draggable}
     />
   );
   if (!hasFile(item)) return thumbnail;
@@ -100,7 +109,12 @@ export function MediaThumbnail({ item, onOpen, className }: MediaThumbnailProps)
     onOpen(item);
   };
   return (
-    <Anchor href={addressOf(item)} className={className ? 'block rounded-sm' : contactPrintClass} onClick={click}>
+    <Anchor
+      href={addressOf(item)}
+      className={className ? 'block rounded-sm' : contactPrintClass}
+      draggable={draggable}
+      onClick={click}
+    >
       {thumbnail}
     </Anchor>
   );

@@ -1,15 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { type SelectionState, EMPTY, toggle } from './selection.ts';
+import { type SelectionState, EMPTY_SELECTION, toggleSelection } from './selection.ts';
 
 const ORDER = ['a', 'b', 'c', 'd', 'e'];
 const selected = (steps: [string, boolean][]) =>
-  [...steps.reduce<SelectionState>((now, [path, range]) => toggle(now, path, range, ORDER), EMPTY).paths]
+  [
+    ...steps.reduce<SelectionState>((now, [path, range]) => toggleSelection(now, path, range, ORDER), EMPTY_SELECTION)
+      .keys,
+  ]
     .toSorted()
     .join('');
 
 test.each([
   [
-    'single files',
+    'single items',
     [
       ['b', false],
       ['d', false],
@@ -17,7 +20,7 @@ test.each([
     'bd',
   ],
   [
-    'and deselects a file',
+    'and deselects an item',
     [
       ['b', false],
       ['d', false],
@@ -52,7 +55,7 @@ test.each([
   ],
   ['a range without an anchor', [['c', true]], 'c'],
   [
-    'a range over selected files',
+    'a range over selected items',
     [
       ['c', false],
       ['a', false],
@@ -64,7 +67,7 @@ test.each([
   expect(selected(steps)).toBe(expected);
 });
 
-test('a range whose anchor is hidden selects only the clicked file', () => {
-  const before = toggle(EMPTY, 'gone', false, ORDER);
-  expect([...toggle(before, 'c', true, ORDER).paths]).toEqual(['gone', 'c']);
+test('a range whose anchor is hidden selects only the clicked item', () => {
+  const before = toggleSelection(EMPTY_SELECTION, 'gone', false, ORDER);
+  expect([...toggleSelection(before, 'c', true, ORDER).keys]).toEqual(['gone', 'c']);
 });

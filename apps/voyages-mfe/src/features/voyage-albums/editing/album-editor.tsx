@@ -1,0 +1,143 @@
+import {
+  albumMediaMutation,
+  attachMediaMutation,
+  deleteAlbumMutation,
+  isConflict,
+  type Tagged,
+} from '@archive/api-client';
+import type { AlbumWithMedia, MediaItem, Voyage } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, ConfirmDialog, cx, formatCount, toast } from '@archive/ui';
+import { useRef, useState } from 'react';
+import { PickMedia } from '../../voyage-media/pick-media.tsx';
+import { AlbumDetails } from './album-details.tsx';
+import { AlbumItems } from './album-items.tsx';
+import { ChooseFiles } from './choose-files.tsx';
+import { MediaOfVoyage } from './media-of-voyage.tsx';
+import { UploadList } from './upload-list.tsx';
+import type { AlbumUploads } from './use-album-uploads.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+interface Props {
+  album: Tagged<AlbumWithMedia>;
+  voyage: Pick<Voyage, 'voyage_slug' | 'media'>;
+  uploads: AlbumUploads;
+  onDeleted(): void;
+}
+
+const NEWER = 'Someone else changed this album. It now shows their version. Try again.';
+
+/** An expanded album in edit mode: its texts, its media and their order, and what can be added. */
+export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props) {
+  const album = tagged.value;
+  const { album_slug, title, media } = album;
+  const client = useQueryClient();
+  const setMedia = useMutation(albumMediaMutation(client, album_slug));
+  const attach = useMutation(attachMediaMutation(client));
+  const [announcement, setAnnouncement] = useState('');
+  const root = useRef<HTMLDivElement>(null);
+  const uploading = uploads.of(album_slug);
+  const { over, target } = useFileDrop((files) => uploads.start(album, files));
+  const outside = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
+
+  const change = (next: (shown: MediaItem[]) => MediaItem[], failure: string) =>
+    setMedia.mutate(next, { onError: (error) => toast.error(isConflict(error) ? NEWER : failure) });
+
+  const add = (items: readonly MediaItem[]) =>
+    change(
+      (shown) => [...shown, ...items.filter((item) => !shown.some((one) => one.media_slug === item.media_slug))],
+      'Failed to add media to album',
+    );
+  const remove = (items: readonly MediaItem[]) => {
+    const has = (list: readonly MediaItem[], item: MediaItem) =>
+      list.some(({ media_slug }) => media_slug === item.media_slug);
+    const before = media;
+    change((shown) => shown.filter((item) => !has(items, item)), 'Failed to remove media from album');
+    const [first] = items;
+    const what = items.length === 1 && first ? `“${first.title}”` : formatCount(items.length, 'item');
+    toast(`${what} removed from “${title}”`, {
+      action: {
+        label: 'Undo',
+        onClick: () =>
+          change(
+            (shown) => [
+              ...before.filter((item) => has(items, item) || has(shown, item)),
+              ...shown.filter((item) => !has(before, item)),
+            ],
+            'Failed to add media to album',
+          ),
+      },
+    });
+  };
+  /** An album only holds media of its voyage, so library media is attached to the voyage first. */
+  const addFromLibrary = (item: MediaItem) => {
+    if (outside.some(({ media_slug }) => media_slug === item.media_slug)) return add([item]);
+    const { voyage_slug } = voyage;
+    attach.mutate(
+      { media_slug: item.media_slug, voyage_slug },
+      { onSuccess: () => add([item]), onError: () => toast.error('Failed to add media to album') },
+    );
+  };
+
+  return (
+    <div
+      ref={root}
+      {...target}
+      className={cx('flex flex-col gap-4 rounded border p-3', over ? 'border-brass bg-wash' : 'border-rule')}
+    >
+      <AlbumDetails album={tagged} />
+      {media.length === 0 && uploading.length === 0 && <p className="text-faded">This album is empty.</p>}
+      <AlbumItems
+        album={album}
+        onMove={(next, announce) =>
+          change((now) => {
+            const order = next(now);
+            setAnnouncement(announce(order));
+            return order;
+          }, 'Failed to reorder the album. Try again.')
+        }
+        onRemove={remove}
+      />
+      <UploadList title={title} uploads={uploading} onRetry={uploads.retry} onRemove={uploads.remove} />
+      <div className="flex flex-wrap items-center gap-2">
+        <ChooseFiles
+          label="Add pictures"
+          name={`Pictures for “${title}”`}
+          onFiles={(files) => uploads.start(album, files)}
+        />
+        <PickMedia label="Add from the library" present={media} onPick={addFromLibrary} />
+        <span className="text-13 text-faded pointer-coarse:hidden">or drop pictures here</span>
+      </div>
+      <MediaOfVoyage title={title} media={outside} onAdd={add} />
+      <output className="sr-only">{announcement}</output>
+      <DeleteAlbum album={album} onDeleted={onDeleted} />
+    </div>
+  );
+}
+
+function DeleteAlbum({ album: { album_slug, title }, onDeleted }: { album: AlbumWithMedia; onDeleted(): void }) {
+  const remove = useMutation(deleteAlbumMutation(useQueryClient()));
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <p>
+      <Button size="small" variant="quiet" className="-ml-3" onClick={() => setConfirming(true)}>
+        Delete album
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Delete album "${title}"? Media will not be deleted.`}
+        description="Its media stay on the voyage and in the library."
+        confirmText="Delete album"
+        danger
+        busy={remove.isPending}
+        onConfirm={() =>
+          void remove.mutateAsync(album_slug).then(onDeleted, () => {
+            toast.error('Failed to delete album');
+            setConfirming(false);
+          })
+        }
+      />
+    </p>
+  );
+}

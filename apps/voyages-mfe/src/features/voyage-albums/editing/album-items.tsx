@@ -1,0 +1,201 @@
+import type { AlbumWithMedia, MediaItem } from '@archive/contracts';
+import { SelectBox, useSelection, type Selection } from '@archive/editing';
+import { Button, cx, formatCount, IconButton } from '@archive/ui';
+import { ArrowLeft, ArrowRight, X } from '@archive/ui/icons';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { MediaThumbnail, useLightbox } from '../../voyage-record/components/media-lightbox.tsx';
+import { moveTo } from './order.ts';
+import { useDragOrder, type DropSide } from './use-drag-order.ts';
+
+const slugOf = ({ media_slug }: MediaItem) => media_slug;
+
+interface Props {
+  album: AlbumWithMedia;
+  /** Changes the order. `announce` says so to screen readers. */
+  onMove(next: (now: MediaItem[]) => MediaItem[], announce: (now: MediaItem[]) => string): void;
+  onRemove(items: readonly MediaItem[]): void;
+}
+
+/**
+ * The media of an album: dragged, or moved by buttons, one by one or several selected together. With Shift, a checkbox selects a range.
+ */
+export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemove }: Props) {
+  const selection = useSelection(media, slugOf);
+  const { open, shown } = useLightbox(media);
+  const list = useRef<HTMLUListElement>(null);
+  const removed = useRef<number>(undefined);
+  // The button that was pressed is gone: focus goes on to the item in its place.
+  useEffect(() => {
+    const place = removed.current;
+    removed.current = undefined;
+    if (place === undefined || document.activeElement !== document.body) return;
+    const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const next = left[Math.min(place, left.length - 1)];
+    (next ?? list.current)?.focus();
+  }, [media]);
+
+  // The place is looked up in the list as it is by then: buttons can be pressed faster than the page shows it.
+  const moveItems = (items: readonly MediaItem[], placeIn: (now: readonly MediaItem[]) => number) => {
+    const slugs = new Set(items.map(slugOf));
+    const moves = (item: MediaItem) => slugs.has(item.media_slug);
+    const [first] = items;
+    const what = items.length === 1 && first ? `${first.title} is` : `${formatCount(items.length, 'item')} are`;
+    onMove(
+      (now) => moveTo(now, moves, Math.max(0, placeIn(now))),
+      (now) => `${what} now at number ${now.findIndex(moves) + 1}.`,
+    );
+  };
+  const placeOf = (now: readonly MediaItem[], slug: string) => now.findIndex(({ media_slug }) => media_slug === slug);
+  const drop = (dragged: string, target: string, side: DropSide) => {
+    const item = media.find(({ media_slug }) => media_slug === dragged);
+    if (!item) return;
+    const together = selection.has(dragged) ? selection.items : [item];
+    moveItems(together, (now) => placeOf(now, target) + (side === 'before' ? 0 : 1));
+  };
+  const remove = (items: readonly MediaItem[]) => {
+    const [first] = items;
+    removed.current = first && media.indexOf(first);
+    onRemove(items);
+    selection.clear();
+  };
+
+  return (
+    <>
+      {media.length > 1 && (
+        <SelectedBar title={title} count={media.length} selection={selection} move={moveItems} remove={remove} />
+      )}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={`Media of ${title}`}
+        className="grid grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))] gap-x-3 gap-y-4 empty:hidden"
+      >
+        {media.map((item, index) => (
+          <Item
+            key={item.media_slug}
+            list={album_slug}
+            item={item}
+            selection={selection}
+            onOpen={open}
+            onDrop={(dragged, side) => drop(dragged, item.media_slug, side)}
+            onEarlier={index > 0 ? () => moveItems([item], (now) => placeOf(now, item.media_slug) - 1) : undefined}
+            onLater={
+              index < media.length - 1 ? () => moveItems([item], (now) => placeOf(now, item.media_slug) + 2) : undefined
+            }
+            onRemove={() => remove([item])}
+          />
+        ))}
+      </ul>
+      {shown}
+    </>
+  );
+}
+
+interface BarProps {
+  title: string;
+  count: number;
+  selection: Selection<MediaItem>;
+  move(items: readonly MediaItem[], placeIn: (now: readonly MediaItem[]) => number): void;
+  remove(items: readonly MediaItem[]): void;
+}
+
+/** What can be done with several items together. */
+function SelectedBar({ title, count, selection, move, remove }: BarProps) {
+  const { items, all, clear } = selection;
+  const none = items.length === 0;
+  return (
+    <fieldset aria-label={`Selected media of ${title}`} className="flex flex-wrap items-center gap-2">
+      <output className="mr-auto text-13 text-faded tabular-nums">
+        {none ? 'Drag to reorder, or select several' : `${items.length} of ${count} selected`}
+      </output>
+      {items.length < count && (
+        <Button size="small" onClick={all}>
+          Select all
+        </Button>
+      )}
+      {!none && (
+        <>
+          <Button size="small" onClick={clear}>
+            Clear selection
+          </Button>
+          <Button size="small" onClick={() => move(items, () => 0)}>
+            Move to start
+          </Button>
+          <Button size="small" onClick={() => move(items, (now) => now.length)}>
+            Move to end
+          </Button>
+          <Button size="small" onClick={() => remove(items)}>
+            Remove from album
+          </Button>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+interface ItemProps {
+  list: string;
+  item: MediaItem;
+  selection: Selection<MediaItem>;
+  onOpen(item: MediaItem): void;
+  onDrop(dragged: string, side: DropSide): void;
+  onEarlier: (() => void) | undefined;
+  onLater: (() => void) | undefined;
+  onRemove(): void;
+}
+
+const MARK = 'before:absolute before:inset-y-0 before:w-1 before:rounded before:bg-brass before:content-[""]';
+
+function Item({ list, item, selection, onOpen, onDrop, onEarlier, onLater, onRemove }: ItemProps) {
+  const { media_slug, title } = item;
+  const { ref, dragging, side } = useDragOrder<HTMLLIElement>({ list, key: media_slug, onDrop });
+  return (
+    <li
+      ref={ref}
+      className={cx(
+        'relative flex min-w-0 cursor-grab flex-col gap-1',
+        dragging && 'opacity-40',
+        side && MARK,
+        side === 'before' && 'before:-left-2',
+        side === 'after' && 'before:-right-2',
+      )}
+    >
+      <div
+        className={cx(
+          'relative aspect-4/3 rounded-sm',
+          selection.has(media_slug) && 'outline-3 outline-offset-2 outline-navy',
+        )}
+      >
+        <SelectBox item={media_slug} name={title} selection={selection} />
+        <MediaThumbnail item={item} onOpen={onOpen} draggable={false} />
+      </div>
+      <span className="line-clamp-2 text-13 wrap-anywhere">{title}</span>
+      <span className="mt-auto flex">
+        <Move label={`Move ${title} earlier`} icon={<ArrowLeft aria-hidden />} onMove={onEarlier} />
+        <Move label={`Move ${title} later`} icon={<ArrowRight aria-hidden />} onMove={onLater} />
+        <IconButton
+          data-remove
+          size="small"
+          className="ml-auto"
+          label={`Remove ${title} from the album`}
+          icon={<X aria-hidden />}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** Uses aria-disabled at the ends of the list, so that the button keeps focus. */
+function Move({ label, icon, onMove }: { label: string; icon: ReactNode; onMove: (() => void) | undefined }) {
+  return (
+    <IconButton
+      size="small"
+      label={label}
+      aria-disabled={!onMove}
+      className="aria-disabled:opacity-40"
+      icon={icon}
+      onClick={onMove}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import type { MediaKind } from '@archive/ui';
+
+/** Placeholder of a chosen file without a picture. */
+export function kindOfFile({ type }: File): MediaKind {
+  if (type === 'application/pdf') return 'pdf';
+  const [family] = type.split('/');
+  return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';
+}

@@ -1,0 +1,74 @@
+import type { MediaItem } from '@archive/contracts';
+import { SelectBox, useSelection } from '@archive/editing';
+import { Button, Disclosure, Thumbnail, toast } from '@archive/ui';
+import { useState } from 'react';
+import { kindOf, pictureOf } from '../../voyage-record/components/media-lightbox.tsx';
+
+const NOTHING_CHOSEN = 'Please select media to add';
+/** The list shows the same message, so the toast can be brief. */
+const BRIEF = { duration: 5000 };
+
+const slugOf = ({ media_slug }: MediaItem) => media_slug;
+
+interface Props {
+  /** Title of the album. */
+  title: string;
+  /** Media of the voyage that are not in the album. */
+  media: MediaItem[];
+  onAdd(items: MediaItem[]): void;
+}
+
+/** Adds media of the voyage to the album, several at once. */
+export function MediaOfVoyage({ title, media, onAdd }: Props) {
+  const selection = useSelection(media, slugOf);
+  const [error, setError] = useState(false);
+  if (media.length === 0) return null;
+  const add = () => {
+    if (selection.items.length === 0) {
+      setError(true);
+      toast.error(NOTHING_CHOSEN, BRIEF);
+      return;
+    }
+    onAdd(selection.items);
+    selection.clear();
+  };
+  return (
+    <Disclosure label={`Media of this voyage (${media.length})`}>
+      <div className="flex flex-col items-start gap-3">
+        <ul
+          aria-label={`Media of this voyage that are not in ${title}`}
+          className="grid w-full grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3"
+        >
+          {media.map((item) => (
+            <li key={item.media_slug} className="min-w-0">
+              <div className="relative aspect-4/3">
+                <SelectBox
+                  item={item.media_slug}
+                  name={item.title}
+                  selection={{
+                    has: selection.has,
+                    toggle: (key, range) => {
+                      setError(false);
+                      selection.toggle(key, range);
+                    },
+                  }}
+                />
+                <Thumbnail src={pictureOf(item)} alt="" kind={kindOf(item)} />
+              </div>
+              <p className="mt-1 line-clamp-2 text-13 wrap-anywhere">{item.title}</p>
+            </li>
+          ))}
+        </ul>
+        {error && (
+          <p role="alert" className="text-13 text-signal">
+            {NOTHING_CHOSEN}
+          </p>
+        )}
+        <p className="flex flex-wrap gap-2">
+          <Button onClick={add}>Add to album</Button>
+          {selection.items.length < media.length && <Button onClick={selection.all}>Select all {media.length}</Button>}
+        </p>
+      </div>
+    </Disclosure>
+  );
+}

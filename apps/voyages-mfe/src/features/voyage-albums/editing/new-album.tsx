@@ -1,0 +1,180 @@
+import { createAlbumMutation } from '@archive/api-client';
+import type { Album } from '@archive/contracts';
+import { LeaveConfirmation, useIdempotencyKey } from '@archive/editing';
+import { useMutation, useQueryClient } from '@archive/query';
+import { Button, cx, IconButton, TextField, Thumbnail, toast } from '@archive/ui';
+import { X } from '@archive/ui/icons';
+import { useEffect, useRef, useState } from 'react';
+import { ChooseFiles } from './choose-files.tsx';
+import { kindOfFile } from './kind-of-file.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+const TITLE_MISSING = 'Album title is required';
+/** The field shows the same message, so the toast can be brief. */
+const BRIEF = { duration: 5000 };
+
+interface ChosenFile {
+  file: File;
+  preview: string | null;
+}
+
+interface Props {
+  voyageSlug: string;
+  /** Number of albums: the new one is sorted after them. */
+  count: number;
+  /** Called with the new album and the files chosen for it. */
+  onCreated(album: Album, files: File[]): void;
+}
+
+/** Creates an album, with pictures if some are chosen or dropped. */
+export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
+  const create = useMutation(createAlbumMutation(useQueryClient()));
+  const keyOf = useIdempotencyKey();
+  const [isOpen, setOpen] = useState(false);
+  const [title, setTitle] = useState('');
+  const [description, setDescription] = useState('');
+  const [chosen, setChosen] = useState<ChosenFile[]>([]);
+  const [error, setError] = useState<string>();
+  const first = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const addFiles = (files: File[]) => {
+    setOpen(true);
+    const added = files.map((file) => ({
+      file,
+      preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+    }));
+    setChosen((all) => [...all, ...added]);
+  };
+  const { over, target } = useFileDrop(addFiles);
+  useEffect(() => {
+    if (isOpen) first.current?.focus();
+  }, [isOpen]);
+
+  const release = (files: ChosenFile[]) => {
+    for (const { preview } of files) if (preview !== null) URL.revokeObjectURL(preview);
+  };
+  const close = () => {
+    release(chosen);
+    setOpen(false);
+    setTitle('');
+    setDescription('');
+    setChosen([]);
+    setError(undefined);
+  };
+  const save = () => {
+    if (create.isPending) return;
+    if (title.trim() === '') {
+      setError(TITLE_MISSING);
+      toast.error(TITLE_MISSING, BRIEF);
+      first.current?.focus();
+      return;
+    }
+    const body = {
+      title: title.trim(),
+      description: description.trim() || null,
+      voyage_slug: voyageSlug,
+      sort_order: count,
+    };
+    create.mutate(
+      { body, idempotencyKey: keyOf(body) },
+      {
+        onSuccess: (album) => {
+          onCreated(
+            album,
+            chosen.map(({ file }) => file),
+          );
+          close();
+        },
+        onError: () => toast.error('Failed to create album'),
+      },
+    );
+  };
+  if (!isOpen) {
+    return (
+      <div
+        {...target}
+        className={cx('mt-3 rounded border border-dashed p-2', over ? 'border-brass bg-wash' : 'border-transparent')}
+      >
+        <Button ref={opener} size="small" onClick={() => setOpen(true)}>
+          Create album
+        </Button>
+        <span className="ml-3 text-13 text-faded pointer-coarse:hidden">or drop pictures here</span>
+      </div>
+    );
+  }
+  return (
+    <form
+      {...target}
+      aria-label="New album"
+      className={cx('mt-3 flex flex-col gap-3 rounded border p-4', over ? 'border-brass bg-wash' : 'border-rule')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <LeaveConfirmation unsaved={() => title !== '' || description !== '' || chosen.length > 0} />
+      <TextField
+        ref={first}
+        label="Title"
+        maxLength={300}
+        autoComplete="off"
+        value={title}
+        error={error}
+        onChange={({ target: { value } }) => {
+          setTitle(value);
+          setError(undefined);
+        }}
+      />
+      <TextField
+        label="Description"
+        maxLength={10_000}
+        autoComplete="off"
+        value={description}
+        onChange={({ target: { value } }) => setDescription(value)}
+      />
+      {chosen.length > 0 && (
+        <ul aria-label="Files for the album" className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
+          {chosen.map((one) => (
+            <li key={one.preview ?? one.file.name} className="relative min-w-0">
+              <div className="aspect-4/3">
+                <Thumbnail src={one.preview} alt="" kind={kindOfFile(one.file)} />
+              </div>
+              <p className="mt-1 truncate text-13">{one.file.name}</p>
+              <IconButton
+                plain
+                size="small"
+                className="absolute! top-1 right-1 bg-leaf/90!"
+                label={`Remove ${one.file.name}`}
+                icon={<X aria-hidden />}
+                onClick={() => {
+                  release([one]);
+                  setChosen((all) => all.filter((other) => other !== one));
+                  first.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap items-center gap-3">
+        <ChooseFiles size="small" label="Choose pictures" name="Pictures for the album" onFiles={addFiles} />
+        <span className="text-13 text-faded pointer-coarse:hidden">or drop them here</span>
+      </p>
+      <div className="flex gap-2">
+        <Button type="submit" size="small" variant="primary" busy={create.isPending}>
+          Create
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            close();
+            requestAnimationFrame(() => opener.current?.focus());
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { moveTo } from './order.ts';
+
+const moved = (items: string, place: number) => moveTo([...'abcde'], (one) => items.includes(one), place).join('');
+
+test.each([
+  ['c', 0, 'cabde'],
+  ['c', 1, 'acbde'],
+  ['c', 2, 'abcde'],
+  ['c', 3, 'abcde'],
+  ['c', 4, 'abdce'],
+  ['c', 5, 'abdec'],
+  ['db', 0, 'bdace'],
+  ['bd', 3, 'acbde'],
+  ['ae', 2, 'baecd'],
+  ['abcde', 3, 'abcde'],
+])('moves %s before position %i: %s', (items, place, expected) => {
+  expect(moved(items, place)).toBe(expected);
+});
+
+test('keeps every item once, and the order of those that move and of those that stay', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat()), fc.func(fc.boolean()), fc.nat(), (list, chosen, position) => {
+      const moves = new Set(list.filter((item) => chosen(item)));
+      const result = moveTo(list, (item) => moves.has(item), position % (list.length + 1));
+      expect(result.toSorted()).toEqual(list.toSorted());
+      for (const kept of [true, false])
+        expect(result.filter((item) => moves.has(item) === kept)).toEqual(
+          list.filter((item) => moves.has(item) === kept),
+        );
+    }),
+  );
+});

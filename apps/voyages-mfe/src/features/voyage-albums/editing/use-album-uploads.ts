@@ -1,0 +1,111 @@
+import { addToAlbum, invalidateRecords, messageOf } from '@archive/api-client';
+import type { Album } from '@archive/contracts';
+import { newKey } from '@archive/editing';
+import { useQueryClient } from '@archive/query';
+import { formatCount, toast } from '@archive/ui';
+import { useEffect, useRef, useState } from 'react';
+import { storeFile } from '../../voyage-media/store-file.ts';
+
+/** A file on its way into an album. It leaves the list once it is in. */
+export interface AlbumUpload {
+  /** Also the idempotency key of the upload. */
+  id: string;
+  album: Pick<Album, 'album_slug' | 'title'>;
+  file: File;
+  /** Object URL of a picture. */
+  preview: string | null;
+  state: 'waiting' | 'sending' | 'failed';
+  /** 0 to 1. */
+  sent: number;
+  /** Status line during upload. */
+  note?: string | undefined;
+  failure?: string;
+}
+
+const uploadOf = (album: AlbumUpload['album'], file: File): AlbumUpload => ({
+  id: newKey(),
+  album,
+  file,
+  preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
+  state: 'waiting',
+  sent: 0,
+});
+
+const release = ({ preview }: AlbumUpload) => preview !== null && URL.revokeObjectURL(preview);
+
+/**
+ * Uploads files one after another, attaches each to the voyage and adds it to its album, in the order chosen. A file that fails stays in
+ * the list with its reason. Uploads go on when the card is closed.
+ */
+export function useAlbumUploads(voyageSlug: string) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<AlbumUpload[]>([]);
+  const queue = useRef<AlbumUpload[]>([]);
+  const running = useRef(false);
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+
+  const update = (id: string, changes: Partial<AlbumUpload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  const remove = (upload: AlbumUpload) => {
+    release(upload);
+    setUploads((all) => all.filter(({ id }) => id !== upload.id));
+  };
+
+  /** Resolves to whether the file is in the album. */
+  async function send(upload: AlbumUpload): Promise<boolean> {
+    const { id, album, file } = upload;
+    update(id, { state: 'sending', sent: 0, failure: undefined });
+    try {
+      const slug = await storeFile(voyageSlug, {
+        file,
+        name: file.name,
+        category: 'source',
+        idempotencyKey: id,
+        signal: new AbortController().signal,
+        onProgress: (sent) => update(id, { sent }),
+        onNote: (note) => update(id, { note }),
+      });
+      await addToAlbum(client, album.album_slug, slug);
+      remove(upload);
+      return true;
+    } catch (error) {
+      update(id, { state: 'failed', note: undefined, failure: messageOf(error) });
+      // The list is out of sight.
+      if (!shown.current) toast.error(`Can’t add ${file.name} to “${album.title}”: ${messageOf(error)}`);
+      return false;
+    }
+  }
+
+  async function run(added: AlbumUpload[]) {
+    queue.current.push(...added);
+    if (running.current) return;
+    running.current = true;
+    const done = new Map<string, number>();
+    for (let next = queue.current.shift(); next; next = queue.current.shift())
+      if (await send(next)) done.set(next.album.title, (done.get(next.album.title) ?? 0) + 1);
+    running.current = false;
+    for (const [title, count] of done) toast.success(`${formatCount(count, 'file')} added to “${title}”`);
+    if (done.size > 0) await invalidateRecords(client);
+  }
+
+  return {
+    of: (slug: string) => uploads.filter(({ album }) => album.album_slug === slug),
+    /** Whether files are waiting, uploading or failed. */
+    pending: () => uploads.length > 0,
+    start: (album: AlbumUpload['album'], files: File[]) => {
+      const added = files.map((file) => uploadOf(album, file));
+      setUploads((all) => [...all, ...added]);
+      void run(added);
+    },
+    retry: (upload: AlbumUpload) => void run([upload]),
+    remove,
+  };
+}
+
+export type AlbumUploads = ReturnType<typeof useAlbumUploads>;

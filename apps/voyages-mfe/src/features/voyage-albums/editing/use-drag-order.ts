@@ -1,0 +1,64 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Where a dragged item would go: before or after the item under the pointer. */
+export type DropSide = 'before' | 'after';
+
+interface DragOptions {
+  /** Items of other lists are not accepted. */
+  list: string;
+  key: string;
+  onDrop(dragged: string, side: DropSide): void;
+}
+
+interface DragState {
+  dragging: boolean;
+  side: DropSide | undefined;
+}
+
+const IDLE: DragState = { dragging: false, side: undefined };
+
+/** Makes an element draggable within its list, and a target for the others. Buttons do the same without a pointer. */
+export function useDragOrder<E extends HTMLElement>(options: DragOptions): DragState & { ref: RefObject<E | null> } {
+  const ref = useRef<E>(null);
+  const [state, setState] = useState(IDLE);
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const { list, key } = options;
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const sideAt = (x: number): DropSide => {
+      const { left, width } = element.getBoundingClientRect();
+      return x < left + width / 2 ? 'before' : 'after';
+    };
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ list, key }),
+        onDragStart: () => setState({ dragging: true, side: undefined }),
+        onDrop: () => setState(IDLE),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['list'] === list,
+        onDrag: ({ source, location }) => {
+          if (source.data['key'] === key) return;
+          const side = sideAt(location.current.input.clientX);
+          setState((now) => (now.side === side ? now : { ...now, side }));
+        },
+        onDragLeave: () => setState((now) => ({ ...now, side: undefined })),
+        onDrop: ({ source, location }) => {
+          setState(IDLE);
+          const dragged = source.data['key'];
+          if (typeof dragged === 'string' && dragged !== key)
+            latest.current.onDrop(dragged, sideAt(location.current.input.clientX));
+        },
+      }),
+    );
+  }, [list, key]);
+  return { ref, ...state };
+}

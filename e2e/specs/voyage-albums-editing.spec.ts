@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { cleanUp } from '../pages/api.ts';
+import { aPng, deleteTestMedia } from '../pages/media-files.ts';
+import { expect, test } from '../pages/test.ts';
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+test('puts two photographs into a new album in four actions, and arranges them', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes: problems,
+}) => {
+  test.slow();
+  const title = `Albums at hand (${page.viewportSize()?.width})`;
+  const [bow, stern, mast] = ['bow', 'stern', 'mast'].map((part) => `${title} ${part}`) as [string, string, string];
+  await page.goto('/voyages');
+  const headers = { origin: new URL(page.url()).origin };
+  await deleteTestMedia(page, title);
+  try {
+    const response = await page.request.post('/api/curator/voyages', {
+      data: { title, start_date: '1951-03-04' },
+      headers,
+    });
+    const { voyage_slug } = (await response.json()) as { voyage_slug: string };
+    await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
+    const edit = page.getByRole('switch', { name: 'Edit Mode' });
+    if (!(await edit.isChecked())) await edit.click();
+    await button(page, `Show details: ${title}`).click();
+    const files = [await aPng(page, bow), await aPng(page, stern)];
+
+    let actions = 0;
+    const act = async (action: () => Promise<unknown>) => {
+      actions += 1;
+      await action();
+    };
+    await act(() => button(page, 'Create album').click());
+    await act(() => page.keyboard.type('On deck'));
+    await act(() => page.getByLabel('Pictures for the album').setInputFiles(files));
+    expect(await problems(page)).toEqual([]);
+    await act(() => page.getByRole('textbox', { name: 'Title', exact: true }).press('Enter'));
+    expect(actions).toBe(4);
+
+    const album = page.getByRole('list', { name: 'Media of On deck' });
+    const pictures = album.getByRole('listitem');
+    const order = (...names: string[]) => expect(pictures).toContainText(names);
+    await order(bow, stern);
+    await expect(button(page, /^On deck/)).toBeFocused();
+    await expect(page.getByText('2 files added to “On deck”')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+
+    // Dropped from outside, then dragged to the front.
+    const mastFile = await aPng(page, mast);
+    const transfer = await page.evaluateHandle(
+      ([name, base64]) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64!), (char) => char.charCodeAt(0));
+        data.items.add(new File([bytes], name!, { type: 'image/png' }));
+        return data;
+      },
+      [mastFile.name, mastFile.buffer.toString('base64')],
+    );
+    await album.dispatchEvent('drop', { dataTransfer: transfer });
+    await order(bow, stern, mast);
+    await pictures.nth(2).dragTo(pictures.nth(0), { targetPosition: { x: 4, y: 40 } });
+    await order(mast, bow, stern);
+
+    // The same by keyboard; the button keeps focus.
+    await button(page, `Move ${mast} later`).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await order(bow, stern, mast);
+    await expect(button(page, `Move ${mast} later`)).toBeFocused();
+
+    await button(page, 'Edit title and description of On deck').click();
+    await page
+      .getByRole('form', { name: 'Edit On deck' })
+      .getByRole('textbox', { name: 'Description' })
+      .fill('Fore and aft.');
+    await button(page, 'Save').click();
+    await expect(page.getByText('Fore and aft.')).toBeVisible();
+    await expect(button(page, 'Edit title and description of On deck')).toBeFocused();
+
+    await page.getByRole('checkbox', { name: `Select ${bow}` }).check();
+    await page.getByRole('checkbox', { name: `Select ${stern}` }).check();
+    await button(page, 'Remove from album').click();
+    await order(mast);
+    await expect(button(page, `Remove ${mast} from the album`)).toBeFocused();
+    await button(page, 'Undo').click();
+    await order(bow, stern, mast);
+
+    // All of it is stored, and the pictures are the voyage's too.
+    await page.goto(`/voyages/${voyage_slug}`);
+    await button(page, /^On deck/).click();
+    await expect(page.getByText('Fore and aft.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Media in “On deck”' })).toBeVisible();
+    const media = await page.request.get(`/api/media/by-voyage/${voyage_slug}`);
+    expect((await media.json()) as unknown[]).toHaveLength(3);
+  } finally {
+    await deleteTestMedia(page, title);
+    await cleanUp(page, { title });
+  }
+});

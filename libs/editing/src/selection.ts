@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react';
+
+/** Selected keys, and the key where a range starts. */
+export interface SelectionState {
+  keys: ReadonlySet<string>;
+  anchor: string | undefined;
+}
+
+export const EMPTY_SELECTION: SelectionState = { keys: new Set(), anchor: undefined };
+
+/** Toggles an item, or selects the range from the anchor to it. `order` lists the visible keys. */
+export function toggleSelection(
+  selected: SelectionState,
+  key: string,
+  range: boolean,
+  order: readonly string[],
+): SelectionState {
+  const keys = new Set(selected.keys);
+  const on = !keys.has(key);
+  const from = range && selected.anchor !== undefined ? order.indexOf(selected.anchor) : -1;
+  const to = order.indexOf(key);
+  const affected = from === -1 || to === -1 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  for (const one of affected) {
+    // A range only ever adds items.
+    if (on || affected.length > 1) keys.add(one);
+    else keys.delete(one);
+  }
+  return { keys, anchor: key };
+}
+
+export interface Selection<T> {
+  /** Selected items in the list's order. */
+  items: T[];
+  has: (key: string) => boolean;
+  toggle: (key: string, range: boolean) => void;
+  /** Selects all visible items. */
+  all: () => void;
+  clear: () => void;
+}
+
+/**
+ * Selection among the items of a list.
+ *
+ * @param keyOf a function of the module, not a new one each time
+ * @param shown the visible items, if a search hides some
+ */
+export function useSelection<T>(items: readonly T[], keyOf: (item: T) => string, shown = items): Selection<T> {
+  const [selected, setSelected] = useState(EMPTY_SELECTION);
+  const order = () => shown.map(keyOf);
+  const chosen = useMemo(() => items.filter((item) => selected.keys.has(keyOf(item))), [items, selected, keyOf]);
+  return {
+    items: chosen,
+    has: (key) => selected.keys.has(key),
+    toggle: (key, range) => setSelected((now) => toggleSelection(now, key, range, order())),
+    all: () => setSelected(({ keys, anchor }) => ({ keys: new Set([...keys, ...order()]), anchor })),
+    clear: () => setSelected(EMPTY_SELECTION),
+  };
+}
