@@ -6,6 +6,8 @@ import { start } from './start.ts';
 
 const RETRY_MS = 1000;
 const TIMEOUT_MS = 60_000;
+/** A migration may rewrite a large table, and waits while another process migrates. */
+const MIGRATION_MS = 3_600_000;
 
 /** Advisory lock held while migrating, so that two processes do not migrate at once. */
 const LOCK = 0x5e900a;
@@ -30,7 +32,7 @@ await start('migrate', async (config) => {
   // One connection for the lock, one for the migrations.
   const orm = await MikroORM.init({
     ...databaseOptions(config.database.url, 2),
-    driverOptions: driverOptions(config.database.url),
+    driverOptions: driverOptions(config.database.url, MIGRATION_MS),
     ensureDatabase: false,
     logger: () => undefined,
   });

@@ -25,10 +25,10 @@ const NETWORK = new Set([
 ]);
 
 /**
- * PostgreSQL: connection exceptions, shutdown or startup, out of connections, a table that no migration has created yet, and a
- * statement that could not be prepared without it.
+ * PostgreSQL: connection exceptions, shutdown or startup, out of connections, a statement or transaction past its deadline, a table
+ * that no migration has created yet, and a statement that could not be prepared without it.
  */
-const SERVER = /^(?:08|57P0|53)|^(?:42P01|26000)$/;
+const SERVER = /^(?:08|57P0|53)|^(?:57014|25P03|42P01|26000)$/;
 
 const MESSAGES =
   /^(?:Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;

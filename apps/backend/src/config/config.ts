@@ -22,7 +22,8 @@ export interface Config {
   /** Absolute path. */
   dataDirectory: string;
   logLevel: string;
-  database: { url: string; poolMax: number };
+  /** `statementMs`: longest time of a statement that names none of its own. */
+  database: { url: string; poolMax: number; statementMs: number };
   /** Undefined: the queues are in PostgreSQL. */
   redisUrl: string | undefined;
   /** Undefined: files are in the data directory. */
@@ -83,7 +84,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: v.PORT,
     dataDirectory: v.DATA_DIR,
     logLevel: v.LOG_LEVEL,
-    database: { url: v.DATABASE_URL, poolMax: v.DATABASE_POOL_MAX },
+    database: {
+      url: v.DATABASE_URL,
+      poolMax: v.DATABASE_POOL_MAX,
+      statementMs: v.DATABASE_STATEMENT_SECONDS * 1000,
+    },
     redisUrl: v.REDIS_URL,
     s3: v.S3_BUCKET
       ? {

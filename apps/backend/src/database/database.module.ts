@@ -22,7 +22,7 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
       inject: [CONFIG],
       useFactory: (config: Config) => ({
         ...databaseOptions(config.database.url, config.database.poolMax),
-        driverOptions: driverOptions(config.database.url),
+        driverOptions: driverOptions(config.database.url, config.database.statementMs),
         autoLoadEntities: true,
         // The operator creates the database; at start it may not even respond.
         ensureDatabase: false,

@@ -2,6 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { extendDeadline } from './deadlines.ts';
 import { FastPathPool } from './fast-path-pool.ts';
 import {
   send,
@@ -66,13 +67,19 @@ export class Database extends StatementSender implements OnApplicationShutdown {
   /**
    * Runs `work` in one transaction on one connection; rolls back when it throws, and runs it again after a serialization failure,
    * a deadlock or a name that another transaction has just taken.
+   * @param statementMs longest time of each statement, where the work is longer than a request
    */
-  transaction<T>(work: (statements: Statements, client: PoolClient) => Promise<T>): Promise<T> {
+  transaction<T>(
+    work: (statements: Statements, client: PoolClient) => Promise<T>,
+    { statementMs }: { statementMs?: number } = {},
+  ): Promise<T> {
     return this.#committing(async () => {
       const client = await this.#pool.connect();
       let broken: Error | undefined;
+      let restoreDeadline: (() => void) | undefined;
       try {
         await client.query('begin');
+        if (statementMs !== undefined) restoreDeadline = await extendDeadline(client, statementMs, 'transaction');
         const result = await work(statementsOn(client), client);
         await client.query('commit');
         return result;
@@ -80,6 +87,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
         await client.query('rollback').catch((failure: Error) => (broken = failure));
         throw error;
       } finally {
+        restoreDeadline?.();
         // After a failed rollback the connection's state is unknown: the pool must close it.
         client.release(broken);
       }

@@ -1,4 +1,5 @@
 import { columnTypes } from './column-types.ts';
+import { deadlineOptions } from './deadlines.ts';
 
 /** A request should hear that the database is unavailable long before the browser gives up on it. */
 const CONNECT_MS = 4000;
@@ -7,10 +8,10 @@ const CONNECT_MS = 4000;
  * Driver options besides MikroORM's own. The URL is passed whole, because MikroORM reads only host, port, user and
  * database from it and would drop `sslmode` and the like.
  */
-export const driverOptions = (url: string) => ({
+export const driverOptions = (url: string, statementMs: number) => ({
+  ...deadlineOptions(statementMs),
   connectionString: url,
   connectionTimeoutMillis: CONNECT_MS,
   application_name: 'archive',
-  keepAlive: true,
   types: columnTypes,
 });

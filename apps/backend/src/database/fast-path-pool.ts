@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { Client, type ClientConfig, type QueryConfig, type QueryResult } from 'pg';
+import { Client, type PoolConfig, type QueryConfig, type QueryResult } from 'pg';
 
 /** Connections of a process for fast statements only. */
 const MAX_CONNECTIONS = 4;
@@ -14,12 +14,12 @@ const MAX_PIPELINED = 4;
 export class FastPathPool {
   /** Maximum number of connections of a process. */
   static readonly max = MAX_CONNECTIONS;
-  readonly #config: ClientConfig;
+  readonly #config: PoolConfig;
   #connections: FastPathConnection[] = [];
   #ended = false;
 
   /** Opens each connection when it is first needed. */
-  constructor(config: ClientConfig) {
+  constructor(config: PoolConfig) {
     this.#config = config;
   }
 
@@ -63,11 +63,14 @@ class FastPathConnection {
   pending = 0;
   broken = false;
 
-  constructor(config: ClientConfig) {
+  constructor({ onConnect, ...config }: PoolConfig) {
     this.#client = new Client({ ...config, pipeline: true, stream: () => this.#socket });
     const breaks = () => void (this.broken = true);
     this.#client.on('error', breaks).on('end', breaks);
-    this.#opening = this.#client.connect().then(() => (this.#opening = undefined));
+    this.#opening = this.#client.connect().then(() => {
+      onConnect?.(this.#client);
+      this.#opening = undefined;
+    });
     this.#opening.catch(breaks);
   }
 

@@ -2,6 +2,7 @@ export { UnavailableError, isDatabaseUnavailable } from '../common/index.ts';
 export { type Condition, type Conditions, conditions } from './conditions.ts';
 export { col, type Columns, type ColumnsOf, fieldColumns, type RowOf } from './columns.ts';
 export { Database } from './database.ts';
+export { deadlineOptions, extendDeadline, LONG_STATEMENT_MS } from './deadlines.ts';
 export { DatabaseModule } from './database.module.ts';
 export { declaredStatements, filteredStatement, type Statement, statement, statementsFor } from './statement.ts';
 export { type Statements, statementsOn } from './statements.ts';

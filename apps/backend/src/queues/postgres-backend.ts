@@ -8,9 +8,12 @@ import {
   PostgresQueueBackend,
   runMigrations,
 } from 'bullmq';
+import { deadlineOptions } from '../database/index.ts';
 
 const POOL_MAX = 3;
 const RETRY_MS = 1000;
+/** BullMQ's statements are short; its migrations run once. */
+const STATEMENT_MS = 15_000;
 
 /** BullMQ remembers the result of its first connection forever; this one retries, and creates the tables. */
 class RecoveringConnection extends PostgresConnection {
@@ -56,7 +59,11 @@ const addressOf = (connection: ConnectionOptions) =>
 export const queueBackend: BackendFactory<IQueueBackend> = (name, options, extra = {}) => {
   const address = addressOf(options.connection);
   if (!/^postgres(?:ql)?:/.test(address)) return createRedisBackend(name, options, extra);
-  const connection = new RecoveringConnection({ connectionString: address, max: POOL_MAX, keepAlive: true });
+  const connection = new RecoveringConnection({
+    connectionString: address,
+    max: POOL_MAX,
+    ...deadlineOptions(STATEMENT_MS),
+  });
   const listener = extra.withBlockingConnection ? name : extra.blocking ? `${name}:qe` : undefined;
   return new DelayedRetryBackend(connection, name, { ...options, connection: address }, true, listener);
 };

@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A TCP proxy that can be closed, to make a server unavailable. */
 export class TcpProxy {
   readonly #sockets = new Set<Socket>();
+  readonly #lost = new Set<Socket>();
   readonly #target: URL;
   #server = this.#make();
   #port = 0;
@@ -31,6 +32,15 @@ export class TcpProxy {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** Swallows everything on the open connections without closing them, as after a failover; new ones work. */
+  loseConnections(): void {
+    for (const socket of this.#sockets) {
+      socket.unpipe();
+      socket.resume();
+      this.#lost.add(socket);
+    }
+  }
+
   #make() {
     return createServer((inside) => {
       const outside = connect(Number(this.#target.port), this.#target.hostname);
@@ -40,8 +50,12 @@ export class TcpProxy {
         socket.on('error', () => undefined);
       }
       inside.pipe(outside).pipe(inside);
-      inside.on('close', () => outside.destroy());
-      outside.on('close', () => inside.destroy());
+      const closeWith = (one: Socket, other: Socket) =>
+        one.on('close', () => {
+          if (!this.#lost.delete(one)) other.destroy();
+        });
+      closeWith(inside, outside);
+      closeWith(outside, inside);
     });
   }
 }

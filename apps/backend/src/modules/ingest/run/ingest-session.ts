@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { col, statement, type Statements, statementsOn, UnavailableError } from '../../../database/index.ts';
+import {
+  col,
+  extendDeadline,
+  LONG_STATEMENT_MS,
+  statement,
+  type Statements,
+  statementsOn,
+  UnavailableError,
+} from '../../../database/index.ts';
 import { IS_STALLED } from '../operation-columns.ts';
 
 /** Advisory lock keys (two-number form): one lock for the turn to save, and one per operation. */
@@ -54,8 +62,7 @@ export class LockedConnection {
     const client = await pool.connect();
     const session = new LockedConnection(client);
     try {
-      // Detects a crashed worker machine within 30 seconds.
-      await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4');
+      await extendDeadline(client, LONG_STATEMENT_MS, 'connection');
       const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock${OPERATION_LOCK} as got`, [
         operationId,
       ]);

@@ -1,6 +1,6 @@
 import { passengerFields, voyageFields } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, type Statements } from '../../../database/index.ts';
+import { Database, LONG_STATEMENT_MS, type Statements } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
 import {
   ChangeSet,
@@ -72,18 +72,21 @@ export class IngestRevert {
     };
     // Counts as a change by the import, so that it doesn't block undoing earlier imports.
     const author = { changedBy: claimed.changedBy, operationId: attempt.id };
-    const done = await this.#database.transaction(async (statements) => {
-      const voyages = await statements.rows(LOCK_VOYAGES, [attempt.id]);
-      // Records may have been edited since the request.
-      const blockers = await findUndoBlockers(statements, attempt.id);
-      if (blockers.length > 0) {
-        await cancelUndo(statements, attempt.id);
-        return false;
-      }
-      await this.#revert(statements, author, voyages, show);
-      if (!(await completeUndo(statements, attempt))) throw superseded(attempt);
-      return true;
-    });
+    const done = await this.#database.transaction(
+      async (statements) => {
+        const voyages = await statements.rows(LOCK_VOYAGES, [attempt.id]);
+        // Records may have been edited since the request.
+        const blockers = await findUndoBlockers(statements, attempt.id);
+        if (blockers.length > 0) {
+          await cancelUndo(statements, attempt.id);
+          return false;
+        }
+        await this.#revert(statements, author, voyages, show);
+        if (!(await completeUndo(statements, attempt))) throw superseded(attempt);
+        return true;
+      },
+      { statementMs: LONG_STATEMENT_MS },
+    );
     this.#log.log(
       `Operation ${attempt.id} ${done ? 'was undone' : 'was not undone: records were edited in the meantime'}.`,
     );
