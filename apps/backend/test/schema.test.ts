@@ -1,4 +1,4 @@
-import { isPartialDate } from '@archive/contracts';
+import { type Fields, isPartialDate, mediaFields, namesOf, personFields } from '@archive/contracts';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -155,4 +155,30 @@ test('every migration runs up, down and up again', async () => {
     await orm.close();
     await own.drop();
   }
+});
+
+describe('the search column has the declared fields with their weights:', () => {
+  const TABLES: [table: string, fields: Fields, others: Record<string, string>][] = [
+    ['person', personFields, {}],
+    ['media', mediaFields, { media_type: 'image', date: '1949', external_url: 'https://example.org/words' }],
+  ];
+
+  test.each(TABLES)('%s', async (table, fields, others) => {
+    const texts = namesOf(fields).filter((name) => fields[name]?.column === 'text');
+    const values: Record<string, string> = {
+      slug: 'words',
+      ...Object.fromEntries(texts.map((name, at) => [name, `field${at}`])),
+      ...others,
+    };
+    const { rows } = await client.query<{ found: string }>(
+      `insert into ${table} (${Object.keys(values).join(', ')}) values (${Object.keys(values).map((_, at) => `$${at + 1}`)})
+       returning search::text found`,
+      Object.values(values),
+    );
+    const weights = new Map(
+      [...(rows[0]?.found ?? '').matchAll(/'([^']+)':\d+([A-D]?)/g)].map(([, w, l]) => [w, l || 'D']),
+    );
+    const declared = texts.map((name) => [values[name], fields[name]?.search] as const).filter(([, weight]) => weight);
+    expect(Object.fromEntries(weights)).toEqual(Object.fromEntries(declared));
+  });
 });

@@ -1,4 +1,12 @@
-import { fieldsWith, namesOf, type SearchHit, voyageFields } from '@archive/contracts';
+import {
+  type Fields,
+  fieldsWith,
+  mediaFields,
+  namesOf,
+  personFields,
+  type SearchHit,
+  voyageFields,
+} from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 import { dateInWords } from './date-words.ts';
@@ -27,11 +35,17 @@ const VOYAGE_TEXT = plain(`concat_ws(' · ', nullif(concat_ws(' – ', v.start_l
     select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), ' · ')
     from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)))`);
 
-const PERSON_TEXT = plain(`concat_ws(' · ', p.role_title, p.organization, (
-    select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id),
-  p.notes_internal)`);
+/** The searched text fields of a row, without those that a result shows anyway. */
+const searched = (row: string, fields: Fields, shown: readonly string[]) =>
+  Object.keys(fieldsWith(fields, 'search'))
+    .filter((name) => !shown.includes(name))
+    .map((name) => `${row}.${name}`)
+    .join(', ');
 
-const MEDIA_TEXT = plain(`concat_ws(' · ', m.credit, m.alt_text, m.description_markdown)`);
+const PERSON_TEXT = plain(`concat_ws(' · ', ${searched('p', personFields, ['full_name'])}, (
+    select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`);
+
+const MEDIA_TEXT = plain(`concat_ws(' · ', ${searched('m', mediaFields, ['title', 'date'])})`);
 
 /** $1 the query, $2 the query in titles and names, $3 a query per term, $4 limit, $5 headline options. */
 const FIND = statement(
