@@ -19,8 +19,8 @@ const DESKTOP_ONLY = /(?:people-merge|alerts-editing|saving-form|voyage-media-ed
 
 /**
  * One archive serves a whole run. Tests that only read come first; those that change data follow one at a time, so
- * that no test counts what another is adding. E2E_VIEWPORT selects one of two parallel runs: desktop, with files on
- * disk, or phone, with files on an S3 server, and the release of micro-frontends.
+ * that no test counts what another is adding. E2E_VIEWPORT selects one of three runs that can be parallel: desktop, with
+ * files on disk, phone, with files on an S3 server, and releases of micro-frontends.
  */
 const ALL = [
   { run: 'desktop', project: { name: 'desktop', use: DESKTOP, testIgnore: [CHANGES_DATA, RELEASES] } },
@@ -42,7 +42,7 @@ const ALL = [
     after: ['phone', 'desktop-changes'],
   },
   {
-    run: 'phone',
+    run: 'releases',
     project: { name: 'releases', use: DESKTOP, testMatch: RELEASES, workers: 1 },
     after: ['desktop-changes', 'phone-changes'],
   },
@@ -54,11 +54,15 @@ export default defineConfig({
   testDir: './specs',
   outputDir: `./test-results/e2e-${E2E_VIEWPORT ?? 'all'}`,
   forbidOnly: true,
-  // Two runs share two processors; a single run uses both.
-  workers: E2E_VIEWPORT === undefined ? 2 : 1,
+  // Parallel runs share the processors. Single specs run one after the other, because some change data.
+  workers: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: `./test-results/playwright-${E2E_VIEWPORT ?? 'all'}.json` }]],
+  reporter: [
+    ['list'],
+    ['./events-reporter.ts'],
+    ['json', { outputFile: `./test-results/playwright-${E2E_VIEWPORT ?? 'all'}.json` }],
+  ],
   use: {
     baseURL: BASE_URL,
     // A hang is reported with the action that hangs, well before the time limit of its test.
@@ -83,6 +87,9 @@ export default defineConfig({
   },
   projects: projects.map(({ project, after = [] }) => ({
     ...project,
-    dependencies: after.filter((name) => projects.some(({ project: other }) => other.name === name)),
+    // Single specs run without the others.
+    dependencies: after.filter(
+      (name) => E2E_VIEWPORT !== undefined && projects.some(({ project: other }) => other.name === name),
+    ),
   })),
 });

@@ -1,22 +1,34 @@
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
 import { runCommand, type Interrupts } from './src/command.ts';
-import { runE2eTests } from './src/e2e-tests.ts';
-import { failedTaskOutput, runNx } from './src/nx.ts';
+import { runSingleTests } from './src/single-tests.ts';
+import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
+import { follow } from './src/log-file.ts';
 import { clearReports, readReports } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
+import { describeSkips, readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
 const steps = new Steps();
 const logs = join(ROOT, 'test-results');
+const DURATIONS = join(logs, 'durations.json');
+/** Three on two processors: end-to-end tests use less than half of one, and many server tests wait. */
+const PARALLEL = 3;
+const E2E_RUNS = ['desktop', 'phone', 'releases'];
+/** Without a terminal, how often progress is printed. */
+const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 30_000;
+
 /** Steps that failed without a failing test: each counts as one. */
 let failedSteps = 0;
 
 await runCommand(
   async (interrupts) => {
+    const files = process.argv.slice(2);
+    if (files.length > 0) return runSingleTests(ROOT, files, interrupts);
     const started = performance.now();
     mkdirSync(logs, { recursive: true });
     clearReports(ROOT);
@@ -28,56 +40,116 @@ await runCommand(
       () => findBrowser(process.env, ROOT),
       (found) => found ?? 'none found',
     );
-    await nx('Lint, format', 'lint,check,check-commits', interrupts);
-    await nx('Types', 'typecheck', interrupts);
-    await nx('Tests', 'test', interrupts);
-    await e2eTests(browser, interrupts);
-    const { passed, failed } = readReports(ROOT);
+    await checks(interrupts);
+    const skips = [...(await tests(browser, interrupts)), ...missingBrowser(browser)];
+    const { passed, failed, skipped } = readReports(ROOT);
+    const allFailed = failed + failedSteps;
+    for (const line of skips) steps.print(line);
     steps.print(`\n${((performance.now() - started) / 1000).toFixed(0)} s in total.`);
-    steps.print(`${passed} passed, ${failed + failedSteps} failed`);
-    return failed + failedSteps === 0 ? 0 : 1;
+    steps.print(`${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+    return allFailed === 0 ? 0 : 1;
   },
   { interrupted: 130 },
 );
 
-async function nx(name: string, target: string, { signal }: Interrupts): Promise<void> {
-  const log = join(logs, `${target.replaceAll(',', '-')}.log`);
-  await countFailures(log, () =>
-    steps.run(name, () => runNx(ROOT, ['run-many', '-t', target, '--nxBail=false'], log, signal), failedNote),
+function missingBrowser(browser: string | undefined): string[] {
+  if (browser) return [];
+  if (process.env.ALLOW_NO_BROWSER !== '1') failedSteps++;
+  return [
+    'End-to-end tests skipped: no Chromium. Install it, set CHROMIUM_PATH, or allow this with ALLOW_NO_BROWSER=1.',
+  ];
+}
+
+/** Lint, format and types. */
+async function checks({ signal }: Interrupts): Promise<void> {
+  const log = join(logs, 'checks.log');
+  const targets = 'lint,check,check-commits,typecheck';
+  const args = ['run-many', '-t', targets, '--nxBail=false'];
+  if (await steps.run('Lint, types', () => runNx(ROOT, args, log, signal), failedNote)) return;
+  const output = readFileSync(log, 'utf8');
+  const failed = failedTasks(output);
+  failedSteps += Math.max(1, failed.length);
+  console.error(failedTaskOutput(output).trim());
+  for (const task of failed) console.error(`Run it alone: npx nx run ${task}`);
+}
+
+/**
+ * Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed.
+ * Returns the skipped tests, by reason.
+ */
+async function tests(browser: string | undefined, { signal }: Interrupts): Promise<string[]> {
+  const log = join(logs, 'test.log');
+  const eventFile = join(logs, 'events.jsonl');
+  for (const file of [log, eventFile]) writeFileSync(file, '');
+  const targets = ['test', ...(browser ? E2E_RUNS.map((run) => `e2e-${run}`) : [])];
+  const progress = new TestProgress({
+    durations: readDurations(DURATIONS),
+    parallel: PARALLEL,
+    print: (line) => steps.print(line),
+  });
+  const events: TestEvent[] = [];
+  const followers = [
+    follow(eventFile, (line) => {
+      const event = JSON.parse(line) as TestEvent;
+      events.push(event);
+      progress.add(event);
+    }),
+    follow(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
+  ];
+  const env = {
+    ...process.env,
+    TEST_EVENTS: eventFile,
+    ...(browser && { CHROMIUM_PATH: browser, CHROMIUM_VERSION: versionOf(browser) }),
+  };
+  const args = ['run-many', '-t', targets.join(), '--nxBail=false', `--parallel=${PARALLEL}`];
+  const passed = await steps.run(
+    'Tests',
+    async (show) => {
+      const timer = setInterval(() => show(progress.describe()), PROGRESS_INTERVAL_MS);
+      try {
+        return await runNx(ROOT, args, log, signal, env);
+      } finally {
+        clearInterval(timer);
+        for (const follower of followers) follower.stop();
+      }
+    },
+    failedNote,
+  );
+  if (passed) progress.saveDurations(DURATIONS);
+  else reportOtherFailures(log, progress);
+  return describeSkips(events);
+}
+
+/** Tasks that failed without a failing test, such as an archive that did not start. */
+function reportOtherFailures(log: string, progress: TestProgress): void {
+  const output = readFileSync(log, 'utf8');
+  const tasks = failedTasks(output);
+  const silent = tasks.filter((task) => progress.failuresOf(projectOf(task)) === 0);
+  for (const task of silent) {
+    console.error(failedTaskOutput(output, [task]).trim());
+    console.error(`Run it alone: npx nx run ${task}`);
+  }
+  failedSteps += silent.length + (tasks.length === 0 ? 1 : 0);
+}
+
+/** `@archive/ui:test` is `libs/ui`, and `@archive/e2e:e2e-phone` is `e2e phone`. */
+function projectOf(task: string): string {
+  const [, name = '', target = ''] = /^@archive\/(.+):(.+)$/.exec(task) ?? [];
+  if (target.startsWith('e2e-')) return target.replace('-', ' ');
+  const folder = name === 'jest-config' ? 'jest' : name.replace('-config', '');
+  return (
+    ['apps', 'libs', 'tools'].map((parent) => `${parent}/${folder}`).find((path) => existsSync(join(ROOT, path))) ??
+    task
   );
 }
 
-async function e2eTests(browser: string | undefined, interrupts: Interrupts): Promise<void> {
-  if (!browser) {
-    const allowed = process.env.ALLOW_NO_BROWSER === '1';
-    steps.print(
-      '  End-to-end tests skipped: no Chromium. Install it, set CHROMIUM_PATH, or allow this with ALLOW_NO_BROWSER=1.',
-    );
-    if (!allowed) failedSteps++;
-    return;
-  }
-  const log = join(logs, 'e2e.log');
-  await countFailures(log, async () => {
-    const output = openSync(log, 'w');
-    try {
-      return await runE2eTests({ root: ROOT, browser, steps, interrupts, output });
-    } finally {
-      closeSync(output);
-    }
-  });
-}
-
-/** Runs a step; prints its log when it failed, and counts it when no test reports the failure. */
-async function countFailures(log: string, work: () => Promise<boolean>): Promise<void> {
-  const before = readReports(ROOT).failed;
+/** The end-to-end tests run again with another browser. */
+function versionOf(browser: string): string {
   try {
-    if (await work()) return;
-    console.error(failedTaskOutput(readFileSync(log, 'utf8')).trim());
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') throw error;
-    console.error((error as Error).message);
+    return execFileSync(browser, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
   }
-  if (readReports(ROOT).failed === before) failedSteps++;
 }
 
 function failedNote(passed: boolean): string {

@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
+// SWC unpacks its binary there; a home folder is not ours to write to.
+process.env.XDG_CACHE_HOME ??= fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
@@ -11,6 +14,7 @@ export function jestConfig({ environment = 'node', ...rest } = {}) {
   return {
     // A busy machine is slow, not wrong.
     testTimeout: 120_000,
+    reporters: ['default', here('./events-reporter.mjs')],
     // Workers accumulate memory with each suite, which slows down garbage collection.
     workerIdleMemoryLimit: '600MB',
     // Server suites mostly wait for a database or a process.

@@ -24,9 +24,9 @@ export interface E2eOptions {
 
 /**
  * Runs the end-to-end tests against archives of their own, started as by `npm start` with imported data that is
- * deleted afterwards. The desktop run, with files on disk, and the phone run, with files on an S3 server, run in
- * parallel. E2E_VIEWPORT (`desktop`, `phone`) selects one of them; specs or options run once, on one archive with
- * files on disk. PORT, HOST and DATA_DIR choose where. Returns whether all passed.
+ * deleted afterwards. E2E_VIEWPORT selects the desktop run, with files on disk, the phone run, with files on an S3
+ * server, or the releases of micro-frontends; without it they run in parallel. Specs or options run once, on one archive
+ * with files on disk. PORT, HOST and DATA_DIR choose where. Returns whether all passed.
  */
 export async function runE2eTests({
   root,
@@ -38,11 +38,12 @@ export async function runE2eTests({
 }: E2eOptions): Promise<boolean> {
   const port = process.env.PORT || undefined;
   const runDesktop = (onPort?: string) => runSuite('End-to-end, desktop', { E2E_VIEWPORT: 'desktop' }, onPort);
-  const alone = { desktop: runDesktop, phone: runPhone }[process.env.E2E_VIEWPORT ?? ''];
+  const runReleases = (onPort?: string) => runSuite('End-to-end, releases', { E2E_VIEWPORT: 'releases' }, onPort);
+  const alone = { desktop: runDesktop, phone: runPhone, releases: runReleases }[process.env.E2E_VIEWPORT ?? ''];
   if (alone) return alone(port);
   if (args.length > 0) return runSuite('End-to-end', {}, port);
-  // Both runs clean up before a failure is reported.
-  const runs = await Promise.allSettled([runDesktop(port), runPhone()]);
+  // All runs clean up before a failure is reported.
+  const runs = await Promise.allSettled([runDesktop(port), runPhone(), runReleases()]);
   return runs.every((run) => {
     if (run.status === 'rejected') throw run.reason;
     return run.value;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { failedTaskOutput } from './nx.ts';
+import { failedTaskOutput, failedTasks, finishedTasks } from './nx.ts';
 
 const output = `
  NX   Running target test for 2 projects
@@ -22,6 +22,11 @@ Failed tasks:
 
 test('shows only the output of failed projects', () => {
   expect(failedTaskOutput(output)).toBe('> nx run @archive/shell:test  [local cache]\n\nthe login is broken\n\n');
+});
+
+test('names the tasks that ended, and those that failed', () => {
+  expect(output.split('\n').flatMap(finishedTasks)).toEqual(['@archive/ui:test', '@archive/shell:test']);
+  expect(failedTasks(output)).toEqual(['@archive/shell:test']);
 });
 
 test('shows all output when no failed project is named', () => {

@@ -34,15 +34,21 @@ export async function runNx(
   return status === 0;
 }
 
-/** The output of failed tasks only, as Nx lists them at the end. */
-export function failedTaskOutput(output: string): string {
-  const failed = new Set(
-    [...(output.split(/^Failed tasks:$/m)[1] ?? '').matchAll(/^- (\S+)$/gm)].map(([, task]) => task),
-  );
-  if (failed.size === 0) return output;
+const TASK = /^> nx run (\S+)/;
+
+/** The task whose output starts with this line of the log. Nx prints a task when it has ended. */
+export const finishedTasks = (line: string): string[] => TASK.exec(line)?.slice(1) ?? [];
+
+/** The failed tasks, as Nx lists them at the end. */
+export const failedTasks = (output: string): string[] =>
+  [...(output.split(/^Failed tasks:$/m)[1] ?? '').matchAll(/^- (\S+)$/gm)].map(([, task = '']) => task);
+
+/** The output of failed tasks only; all of it when Nx names none. */
+export function failedTaskOutput(output: string, failed: readonly string[] = failedTasks(output)): string {
+  if (failed.length === 0) return output;
   return output
     .split(/^(?=> nx run )/m)
-    .filter((part) => failed.has(/^> nx run (\S+)/.exec(part)?.[1]))
+    .filter((part) => failed.includes(TASK.exec(part)?.[1] ?? ''))
     .map((part) => part.split(/^ NX /m)[0])
     .join('');
 }

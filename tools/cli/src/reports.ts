@@ -4,11 +4,12 @@ import { join } from 'node:path';
 export interface Counts {
   passed: number;
   failed: number;
+  skipped: number;
 }
 
 const FOLDERS = ['apps', 'libs', 'tools'];
 const JEST = 'test-results/jest.json';
-const PLAYWRIGHT = ['all', 'desktop', 'phone'].map((run) => `e2e/test-results/playwright-${run}.json`);
+const PLAYWRIGHT = ['all', 'desktop', 'phone', 'releases'].map((run) => `e2e/test-results/playwright-${run}.json`);
 
 /** Deletes the reports of earlier runs. Nx restores those of cached runs. */
 export function clearReports(root: string): void {
@@ -18,10 +19,14 @@ export function clearReports(root: string): void {
 /** Sums the reports of Jest and Playwright. A suite that failed to load counts as one failure. */
 export function readReports(root: string): Counts {
   const all = [...jestReports(root).map(countJest), ...PLAYWRIGHT.map((one) => countPlaywright(join(root, one)))];
-  return all.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }), {
-    passed: 0,
-    failed: 0,
-  });
+  return all.reduce(
+    (sum, one) => ({
+      passed: sum.passed + one.passed,
+      failed: sum.failed + one.failed,
+      skipped: sum.skipped + one.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
 }
 
 function jestReports(root: string): string[] {
@@ -34,23 +39,33 @@ function jestReports(root: string): string[] {
 interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
   numRuntimeErrorTestSuites: number;
 }
 
 function countJest(file: string): Counts {
   const report = readJson<JestReport>(file);
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
 }
 
 function countPlaywright(file: string): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
   const { stats, errors } = readJson<PlaywrightReport>(file);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  };
 }
 
 function readJson<T>(file: string): T {

@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+/** Appends a line of JSON per test to the file that TEST_EVENTS names, for the progress of `npm test`. */
+export default class EventsReporter implements Reporter {
+  onTestEnd(test: TestCase, { status, error, retry }: TestResult): void {
+    const file = process.env['TEST_EVENTS'];
+    if (!file || (status === 'failed' && retry < test.retries)) return;
+    const [, browser = '', , ...names] = test.titlePath();
+    const event = {
+      project: `e2e ${process.env['E2E_VIEWPORT'] ?? 'all'}`,
+      file: `e2e/${relative(import.meta.dirname, test.location.file)
+        .split(sep)
+        .join('/')}`,
+      name: names.join(' '),
+      browser,
+      status:
+        status === 'passed' || status === 'skipped' ? status : test.expectedStatus === status ? 'passed' : 'failed',
+      message: error?.stack ?? error?.message,
+      reason: test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
+    };
+    appendFileSync(file, `${JSON.stringify(event)}\n`);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { commandFor, describeSkips, TestProgress, type TestEvent } from './test-progress.ts';
+
+const anEvent = (more: Partial<TestEvent> = {}): TestEvent => ({
+  project: 'apps/backend',
+  file: 'apps/backend/test/home.test.ts',
+  name: 'Home is empty',
+  status: 'passed',
+  ...more,
+});
+
+function aProgress(parallel = 2) {
+  const lines: string[] = [];
+  const durations = { 'apps/backend': { tests: 10, seconds: 300 }, 'e2e phone': { tests: 5, seconds: 120 } };
+  return { progress: new TestProgress({ durations, parallel, print: (line) => lines.push(line) }), lines };
+}
+
+test('counts tests against those of the last run, with the time that is left', () => {
+  const { progress } = aProgress();
+  expect(progress.describe()).toBe('0 of 15 tests, about 5 min left');
+  for (let count = 0; count < 5; count += 1) progress.add(anEvent());
+  expect(progress.describe()).toBe('5 of 15 tests, about 3 min left');
+  progress.finish('apps/backend');
+  expect(progress.describe()).toBe('5 of 10 tests, about 2 min left');
+});
+
+test('a project from the cache counts as done', () => {
+  const { progress } = aProgress();
+  progress.finish('apps/backend');
+  progress.finish('apps/backend');
+  expect(progress.describe()).toBe('10 of 15 tests, about 2 min left');
+});
+
+test('makes no estimate without an earlier run', () => {
+  const progress = new TestProgress({ durations: {}, parallel: 2, print: () => undefined });
+  progress.add(anEvent());
+  expect(progress.describe()).toBe('1 tests');
+});
+
+test('prints a failure at once, with the command that runs only this test', () => {
+  const { progress, lines } = aProgress();
+  progress.add(anEvent({ status: 'failed', message: 'Error: expected 1' }));
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /FAILED {2}apps\/backend: .*home\.test\.ts\n.*Home is empty\n.*expected 1\n.*npm test -- apps\/backend\/test\/home\.test\.ts -t 'Home is empty'/,
+    ),
+  ]);
+  expect(progress.describe()).toContain('1 failed');
+  expect(progress.failuresOf('apps/backend')).toBe(1);
+});
+
+test.each([
+  [{ file: 'e2e/specs/people.spec.ts', name: 'finds' }, "npm run e2e -- specs/people.spec.ts -g 'finds'"],
+  [{ file: 'libs/ui/src/a.test.tsx', name: '' }, 'npm test -- libs/ui/src/a.test.tsx'],
+  [
+    { file: 'libs/ui/src/a.test.tsx', name: "isn't (yet) $1" },
+    String.raw`npm test -- libs/ui/src/a.test.tsx -t 'isn'\''t \(yet\) \$1'`,
+  ],
+])('%j is repeated with %s', (event, command) => {
+  expect(commandFor(event)).toBe(command);
+});
+
+test('counts skipped tests by reason', () => {
+  const skipped = anEvent({ status: 'skipped' });
+  expect(describeSkips([anEvent(), skipped, { ...skipped, reason: 'needs a network' }])).toEqual([
+    '1 skipped: marked as skipped in apps/backend/test/home.test.ts',
+    '1 skipped: needs a network',
+  ]);
+});

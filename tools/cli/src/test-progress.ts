@@ -1,0 +1,144 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** One finished test, as the reporters of Jest and Playwright write it. */
+export interface TestEvent {
+  /** `apps/backend`, or `e2e phone`. */
+  project: string;
+  /** From the root. */
+  file: string;
+  /** Empty for a suite that did not load. */
+  name: string;
+  status: 'passed' | 'failed' | 'skipped';
+  message?: string;
+  /** Why it was skipped. */
+  reason?: string;
+}
+
+/** How long each project took in an earlier run, and how many tests it had. */
+export type Durations = Record<string, { tests: number; seconds: number }>;
+
+export function readDurations(file: string): Durations {
+  try {
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Durations) : {};
+  } catch {
+    return {};
+  }
+}
+
+interface Running {
+  tests: number;
+  started: number;
+  ended: number;
+}
+
+interface Options {
+  durations: Durations;
+  /** How many projects run at the same time. */
+  parallel: number;
+  print: (line: string) => void;
+  /** In milliseconds. */
+  now?: () => number;
+}
+
+/** Counts finished tests, prints failures at once, and estimates the time left from an earlier run. */
+export class TestProgress {
+  readonly #options: Required<Options>;
+  readonly #running = new Map<string, Running>();
+  readonly #finished = new Set<string>();
+  readonly #failed = new Map<string, number>();
+  #done = 0;
+
+  constructor(options: Options) {
+    this.#options = { now: () => performance.now(), ...options };
+  }
+
+  add(event: TestEvent): void {
+    const now = this.#options.now();
+    const project = this.#running.get(event.project) ?? { tests: 0, started: now, ended: now };
+    this.#running.set(event.project, { ...project, tests: project.tests + 1, ended: now });
+    this.#done += 1;
+    if (event.status !== 'failed') return;
+    this.#failed.set(event.project, this.failuresOf(event.project) + 1);
+    this.#options.print(describeFailure(event));
+  }
+
+  /** A project ended, or its results came from the cache. */
+  finish(project: string): void {
+    const known = this.#options.durations[project];
+    if (!this.#running.has(project) && !this.#finished.has(project)) this.#done += known?.tests ?? 0;
+    this.#finished.add(project);
+  }
+
+  failuresOf(project: string): number {
+    return this.#failed.get(project) ?? 0;
+  }
+
+  /** `1,204 of 3,310 tests, 1 failed, about 5 min left` */
+  describe(): string {
+    const { durations } = this.#options;
+    const total = Object.entries(durations).reduce(
+      (sum, [project, { tests }]) =>
+        sum + (this.#finished.has(project) ? (this.#running.get(project)?.tests ?? tests) : tests),
+      0,
+    );
+    const failed = [...this.#failed.values()].reduce((sum, count) => sum + count, 0);
+    const left = this.secondsLeft();
+    return [
+      total > this.#done ? `${format(this.#done)} of ${format(total)} tests` : `${format(this.#done)} tests`,
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(left === undefined ? [] : [timeLeft(left)]),
+    ].join(', ');
+  }
+
+  /** Undefined without an earlier run. */
+  secondsLeft(): number | undefined {
+    const { durations, parallel } = this.#options;
+    if (Object.keys(durations).length === 0) return undefined;
+    const left = Object.entries(durations)
+      .filter(([project]) => !this.#finished.has(project))
+      .map(([project, { tests, seconds }]) => {
+        const done = this.#running.get(project)?.tests ?? 0;
+        return seconds * Math.max(0, 1 - done / Math.max(1, tests));
+      });
+    return Math.max(0, ...left, left.reduce((sum, one) => sum + one, 0) / parallel);
+  }
+
+  /** Durations for the next run: of this one, and earlier ones of projects that the cache answered. */
+  saveDurations(file: string): void {
+    const measured = [...this.#running].map(([project, { tests, started, ended }]) => [
+      project,
+      { tests, seconds: Math.round((ended - started) / 1000) },
+    ]);
+    writeFileSync(file, JSON.stringify({ ...this.#options.durations, ...Object.fromEntries(measured) }, null, 2));
+  }
+}
+
+const format = (count: number) => count.toLocaleString('en-US');
+
+const timeLeft = (seconds: number) =>
+  seconds < 60 ? 'less than a minute left' : `about ${Math.ceil(seconds / 60)} min left`;
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const asPattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** The command that runs this test alone. */
+export function commandFor({ file, name }: Pick<TestEvent, 'file' | 'name'>): string {
+  const isE2e = file.startsWith('e2e/');
+  const only = name ? ` ${isE2e ? '-g' : '-t'} ${quoted(asPattern(name))}` : '';
+  return isE2e ? `npm run e2e -- ${file.slice('e2e/'.length)}${only}` : `npm test -- ${file}${only}`;
+}
+
+function describeFailure(event: TestEvent): string {
+  const message = (event.message ?? '').trim().split('\n').slice(0, 30).join('\n    ');
+  const title = event.name || 'does not load';
+  return `\n  FAILED  ${event.project}: ${event.file}\n    ${title}\n    ${message}\n    Run it alone: ${commandFor(event)}\n`;
+}
+
+/** Skipped tests by reason. */
+export function describeSkips(events: readonly TestEvent[]): string[] {
+  const reasons = Map.groupBy(
+    events.filter(({ status }) => status === 'skipped'),
+    ({ reason, file }) => reason ?? `marked as skipped in ${file}`,
+  );
+  return [...reasons].map(([reason, { length }]) => `${length} skipped: ${reason}`);
+}

@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Appends a line of JSON per test to the file that TEST_EVENTS names, for the progress of `npm test`: `{project, file, name, status,
+ * message}`, with paths from the root. Without TEST_EVENTS it does nothing.
+ */
+export default class EventsReporter {
+  #file = process.env.TEST_EVENTS;
+  #root = path.resolve(import.meta.dirname, '../..');
+
+  onTestCaseResult({ path: file }, { status, fullName, failureMessages }) {
+    this.#report(file, { name: fullName, status: statusOf(status), message: failureMessages?.[0] });
+  }
+
+  /** A suite that did not load has no test cases. */
+  onTestResult({ path: file }, { testExecError, failureMessage }) {
+    if (testExecError) this.#report(file, { name: '', status: 'failed', message: failureMessage });
+  }
+
+  #report(file, event) {
+    if (!this.#file) return;
+    const relative = path.relative(this.#root, file).split(path.sep).join('/');
+    const project = relative.split('/').slice(0, 2).join('/');
+    appendFileSync(this.#file, `${JSON.stringify({ project, file: relative, ...event })}\n`);
+  }
+}
+
+const statusOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped');
