@@ -65,7 +65,12 @@ const LIBRARIES: Boundary[] = [
   { files: ['libs/contracts/src/**'], forbids: [onlyPackages(['zod'], 'Contracts import zod and nothing else.')] },
   {
     files: ['libs/voyage-document/src/**'],
-    forbids: [onlyPackages([], 'The document library is pure: it imports nothing, and does no input or output.')],
+    forbids: [
+      onlyPackages(
+        ['@archive/contracts/dates'],
+        'The document library is pure: it imports only how dates are read and written, and does no input or output.',
+      ),
+    ],
   },
   {
     files: ['libs/router/src/**'],
@@ -79,7 +84,7 @@ const LIBRARIES: Boundary[] = [
     files: ['libs/ui/src/**'],
     forbids: [
       {
-        regex: `^@archive/contracts${otherThan(['/format'])}`,
+        regex: `^@archive/contracts${otherThan(['/dates', '/format'])}`,
         message: 'Components know nothing of the domain: of the contracts they use formatting only.',
       },
       NO_ZOD,

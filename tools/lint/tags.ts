@@ -18,7 +18,7 @@ export const TAG_RULES: Readonly<Record<string, readonly string[]>> = {
   // Compares the shipped micro-frontends with a single bundle of the same pages.
   'scope:bench': ['scope:tools', 'scope:build', 'scope:voyages', 'scope:people', 'scope:media'],
 
-  'type:util': [],
+  'type:util': ['type:util'],
   'type:facade': [],
   'type:ui': ['type:util'],
   'type:data-access': ['type:util', 'type:facade'],

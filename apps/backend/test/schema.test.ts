@@ -1,4 +1,13 @@
-import { type Fields, isPartialDate, mediaFields, namesOf, personFields } from '@archive/contracts';
+import {
+  earliestDay,
+  type Fields,
+  isEdtfDate,
+  isPartialDate,
+  latestDay,
+  mediaFields,
+  namesOf,
+  personFields,
+} from '@archive/contracts';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -140,6 +149,38 @@ test('the database and the contracts agree on valid dates', async () => {
     [texts],
   );
   expect(rows.filter(({ text, is }) => is !== isPartialDate(text))).toEqual([]);
+});
+
+test('the database and the contracts agree on approximate dates and their days', async () => {
+  const date = fc
+    .tuple(fc.integer({ min: 1598, max: 2102 }), fc.integer({ min: 0, max: 25 }), fc.integer({ min: 0, max: 32 }))
+    .chain(([year, month, day]) => {
+      const text = [year, ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+      return fc.constantFrom(4, 7, 10).map((length) => text.slice(0, length));
+    });
+  const qualified = fc.tuple(date, fc.constantFrom('', '~', '?', '%')).map((parts) => parts.join(''));
+  const texts = fc.sample(
+    fc.oneof(
+      qualified,
+      fc.tuple(qualified, qualified).map((parts) => parts.join('/')),
+      fc.tuple(fc.integer({ min: 1598, max: 2102 }), fc.integer({ min: 19, max: 26 })).map((parts) => parts.join('-')),
+      fc.stringMatching(/^\d{3}X[~?%]?$/),
+      fc.stringMatching(/^(1[6-9]|20)\dX$/),
+    ),
+    4000,
+  );
+  const { rows } = await client.query<{ text: string; is: boolean; first: string | null; last: string | null }>(
+    `select text, is_edtf_date(text) "is", earliest_day(text)::text first, latest_day(text)::text last from unnest($1::text[]) text`,
+    [texts],
+  );
+  expect(rows.filter(({ is }) => is).length).toBeGreaterThan(500);
+  const expected = texts.map((text) => ({
+    text,
+    is: isEdtfDate(text),
+    first: earliestDay(text) ?? null,
+    last: latestDay(text) ?? null,
+  }));
+  expect(rows).toEqual(expected);
 });
 
 test('every migration runs up, down and up again', async () => {

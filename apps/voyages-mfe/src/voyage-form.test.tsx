@@ -529,15 +529,31 @@ describe('the date and time fields', () => {
     expect(sent('POST /api/curator/voyages')).toMatchObject({ start_date: '1947-06-12', start_time: '18:30' });
   });
 
+  test('store an approximate date with the text that was typed', async () => {
+    const { user, router } = await open();
+    const start = await screen.findByRole('textbox', { name: /^Start Date/ });
+    await user.type(start, 'c. 1947');
+    await user.type(field('End Date'), 'summer 1948');
+    expect(start).toHaveAccessibleDescription('about 1947');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/voyages'));
+    expect(sent('POST /api/curator/voyages')).toMatchObject({
+      start_date: '1947~',
+      start_date_written: 'c. 1947',
+      end_date: '1948-22',
+      end_date_written: null,
+    });
+  });
+
   test('stop Save when their text can’t be stored; the summary takes focus and the save bar shows the count', async () => {
     const { user } = await open();
-    await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), 'c. 1947');
+    await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), 'Sept. 3rd');
     await user.type(field('End Time'), '12:3');
     await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
     expect(await screen.findByText('Not saved. Fix 2 fields.')).toBeInTheDocument();
     expect(document.activeElement).toHaveTextContent('Fix these fields');
-    expect(field(/^Start Date/)).toHaveAccessibleDescription(/^“c\. 1947” can’t be saved yet/);
-    expect(field(/^Start Date/)).toHaveValue('c. 1947');
+    expect(field(/^Start Date/)).toHaveAccessibleDescription(/^Which year\?/);
+    expect(field(/^Start Date/)).toHaveValue('Sept. 3rd');
     await user.keyboard('{Control>}s{/Control}');
     expect(document.activeElement).toHaveTextContent('Fix these fields');
     expect(api.requests('POST /api/curator/voyages')).toHaveLength(0);

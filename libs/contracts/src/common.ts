@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPartialDate } from './partial-date.ts';
+import { isEdtfDate, isPartialDate } from './dates/index.ts';
 
 /** Slug of a record: lowercase letters, digits and single hyphens. */
 export const slugSchema = z
@@ -47,12 +47,29 @@ export const partialDateSchema = z
   .max(10)
   .refine(isPartialDate, 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.');
 
-/** A partial date that is required; `message` when it is missing or blank. */
-export const requiredPartialDateSchema = (message: string) =>
+const requiredDate = (schema: z.ZodType<string, string>) => (message: string) =>
   z
     .string(whenAbsent(message))
     .refine((date) => date.trim() !== '', { message, abort: true })
-    .pipe(partialDateSchema);
+    .pipe(schema);
+
+/** A partial date that is required; `message` when it is missing or blank. */
+export const requiredPartialDateSchema = requiredDate(partialDateSchema);
+
+/** A partial date, or a date of EDTF level 1 that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
+export const edtfDateSchema = z
+  .string()
+  .max(30)
+  .refine(
+    isEdtfDate,
+    'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF level 1 date such as 1947~, 1946-22 or 194X.',
+  );
+
+/** A date that is required; `message` when it is missing or blank. */
+export const requiredEdtfDateSchema = requiredDate(edtfDateSchema);
+
+/** A date that may be empty: null and blank are null. */
+export const edtfDateInputSchema = z.union([edtfDateSchema, z.literal(''), z.null()]).transform((date) => date || null);
 
 /** A partial date that may be empty: null and blank are null. */
 export const partialDateInputSchema = z

@@ -16,7 +16,7 @@ export * from './storage-check.ts';
 export * from './media-uploads.ts';
 export * from './media.ts';
 export * from './person-merge.ts';
-export * from './partial-date.ts';
+export * from './dates/index.ts';
 export * from './people-fields.ts';
 export * from './people.ts';
 export * from './person-profile.ts';

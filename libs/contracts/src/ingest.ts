@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import {
+  edtfDateSchema,
   flagQuery,
   instantSchema,
   pagingShape,
-  partialDateSchema,
   repeatableQuery,
   slugSchema,
   textSchema,
@@ -104,7 +104,7 @@ export const ingestItemSchema = z.object({
   /** The matched or created record; null until it is created. */
   voyage_slug: slugSchema.nullable(),
   title: z.string(),
-  start_date: partialDateSchema,
+  start_date: edtfDateSchema,
   /** Lines of the document's text, 1-based and both included. */
   line: z.number().int(),
   end_line: z.number().int(),

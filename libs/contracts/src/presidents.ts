@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation, MERGES } from './operation.ts';
 import { pagingShape, slugParams, slugSchema } from './common.ts';
-import { endsBefore } from './partial-date.ts';
+import { endsBefore } from './dates/index.ts';
 import { lifeDateErrors, ownSlugSchema } from './people.ts';
 import { createShape, readShape, refusing, updateShape } from './records/field.ts';
 import { personFields } from './records/person.fields.ts';

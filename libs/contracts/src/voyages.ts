@@ -12,8 +12,8 @@ import {
   textInputSchema,
   voyageSlugParams,
 } from './common.ts';
+import { endsBefore, isDay } from './dates/index.ts';
 import { mediaItemSchema } from './media-item.ts';
-import { endsBefore } from './partial-date.ts';
 import { personCreateSchema } from './people.ts';
 import { passengerSchema } from './people-fields.ts';
 import { presidentCreateSchema } from './presidents.ts';
@@ -153,7 +153,7 @@ function withoutAliases<V extends Aliased>({ origin, destination, spins, spin_so
 type Times = Pick<VoyageValues, 'start_date' | 'end_date' | 'start_time' | 'end_time'>;
 
 const onOneDay = ({ start_date, end_date }: Times) =>
-  start_date.length === 10 && (end_date === null || end_date === start_date);
+  isDay(start_date) && (end_date === null || end_date === start_date);
 
 /** Checks the times of a voyage; reports the field to correct. */
 export function voyageTimeErrors(times: Times): { path: string; message: string }[] {

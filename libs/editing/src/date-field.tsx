@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@archive/ui';
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { dateProblem } from './date-problem.ts';
-import { completeDate, readDate } from './read-date.ts';
+import { isPartialDate, readDate } from '@archive/contracts/dates';
+import { completeDate, dateProblem, type DateOptions } from './date-problem.ts';
 import { completeTime, formatTime, timeProblem } from './read-time.ts';
 import { DATE, reformat, TIME, type Pattern } from './typing.ts';
 
@@ -22,16 +22,17 @@ interface Notation {
   describe(value: string): string;
 }
 
-const DATE_NOTATION: Notation = {
+const dateNotation = (options: DateOptions): Notation => ({
   pattern: DATE,
   placeholder: 'YYYY-MM-DD',
-  complete: completeDate,
-  problem: dateProblem,
+  complete: (text) => completeDate(text, options),
+  problem: (text) => dateProblem(text, options),
   describe: (value) => {
     const reading = readDate(value);
-    return reading.kind === 'exact' && reading.text !== value ? reading.text : '';
+    if (reading.kind !== 'date' || reading.text === value) return '';
+    return options.approximate || isPartialDate(reading.value) ? reading.text : '';
   },
-};
+});
 
 const TIME_NOTATION: Notation = {
   pattern: TIME,
@@ -41,12 +42,36 @@ const TIME_NOTATION: Notation = {
   describe: formatTime,
 };
 
+type DateFieldProps = TypedProps &
+  DateOptions & {
+    /** Takes a typed range, such as "June 16–18, 1946". Without it, a range is an error. */
+    onRange?: ((start: string, end: string) => void) | undefined;
+  };
+
 /**
- * A day, a month or a year. Digits get their hyphens while typing; other notations are read on blur, Enter or paste. Shows how the
- * date was understood, or an error as soon as an unreadable text is left.
+ * A day, a month or a year; with `approximate` also "c. 1947" or "summer 1946", which stay as typed. Digits get their hyphens while
+ * typing; other notations are read on blur, Enter or paste. Shows how the date was understood, or an error as soon as an unreadable text
+ * is left.
  */
-export function DateField(props: TypedProps) {
-  return <TypedField notation={DATE_NOTATION} {...props} />;
+export function DateField({ approximate, year, onRange, onBlur, onKeyDown, ...props }: DateFieldProps) {
+  const takeRange = () => {
+    const reading = onRange && readDate(props.value, { year });
+    if (reading?.kind === 'range') onRange?.(reading.start, reading.end);
+  };
+  return (
+    <TypedField
+      notation={dateNotation({ approximate, year })}
+      onBlur={(event) => {
+        takeRange();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') takeRange();
+        onKeyDown?.(event);
+      }}
+      {...props}
+    />
+  );
 }
 
 /** A 24-hour time that adds its colon while typing and reads other notations, such as "6:30 pm", as DateField does. */

@@ -1,11 +1,42 @@
-import { isCalendarDate } from './dates.ts';
-import { readDate } from './read-date.ts';
+import { isApproximate, isPartialDate, readDate } from '@archive/contracts/dates';
 
-/** Error message for a text that is neither blank nor a stored date. */
-export function dateProblem(text: string): string | undefined {
-  if (text === '' || isCalendarDate(text)) return undefined;
+export const DATE_HELP = 'YYYY-MM-DD, YYYY-MM or YYYY';
+
+export interface DateOptions {
+  /** Whether the date may be approximate, such as "c. 1947". */
+  approximate?: boolean | undefined;
+  /** The year of a date that is typed without one. */
+  year?: string | undefined;
+}
+
+/**
+ * The text of a readable date as a field shows it: an exact date in stored form, an approximate one as typed, or in words if the year
+ * was not typed. Any other text is returned unchanged.
+ */
+export function completeDate(typed: string, { approximate, year }: DateOptions = {}): string {
+  const reading = readDate(typed, { year });
+  if (reading.kind !== 'date') return typed;
+  if (isPartialDate(reading.value)) return reading.value;
+  if (!approximate) return typed;
+  return readDate(typed).kind === 'date' ? typed.trim() : reading.text;
+}
+
+/** The stored value of a text that `dateProblem` accepts; empty for an empty text. */
+export function dateValue(text: string): string {
   const reading = readDate(text);
-  return reading.kind === 'approximate'
-    ? `“${reading.text}” can’t be saved yet. Enter a day, a month or a year, and put the rest in the notes.`
+  return reading.kind === 'date' ? reading.value : text;
+}
+
+/** Error message for a text that is neither blank nor a date. */
+export function dateProblem(text: string, { approximate }: DateOptions = {}): string | undefined {
+  if (text === '' || isPartialDate(text)) return undefined;
+  const reading = readDate(text);
+  if (reading.kind === 'date' && isApproximate(reading.value)) {
+    return approximate ? undefined : `Enter a day, a month or a year. This date can’t be “${reading.text}”.`;
+  }
+  if (reading.kind === 'range') return `“${reading.text}” is a range. Enter one date.`;
+  if (reading.kind === 'no-year') return `Which year? Add it, such as “${text.trim()}, 1947”.`;
+  return approximate
+    ? 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY, or words such as “c. 1947” or “summer 1946”.'
     : 'Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.';
 }

@@ -1,13 +1,12 @@
+export { FIRST_YEAR, LAST_YEAR } from '@archive/contracts/dates';
 export { DateField, TimeField } from './date-field.tsx';
 export { DeletedRecord, type DeletedRecordProps } from './deleted-record.tsx';
-export { dateProblem } from './date-problem.ts';
-export { DATE_HELP, FIRST_YEAR, LAST_YEAR } from './dates.ts';
+export { completeDate, DATE_HELP, dateProblem, dateValue, type DateOptions } from './date-problem.ts';
 export { FieldGroup, FormDialog, type FormDialogProps } from './form-dialog.tsx';
 export { HelpButton } from './help/help-button.tsx';
 export type { HelpTopic } from './help/guide.ts';
 export { LeaveConfirmation } from './leave-confirmation.tsx';
 export { NewerVersion, type NewerVersionProps } from './newer-version.tsx';
-export { completeDate, readDate, type DateReading } from './read-date.ts';
 export { completeTime, formatTime, isTime, timeProblem } from './read-time.ts';
 export { RecordHistory, type RecordHistoryProps } from './record-history.tsx';
 export { changedFields, draftFrom, textOf, type Labels, type TextDraft } from './record-texts.ts';

@@ -20,13 +20,16 @@ const MAX_FREE_TEXT = 60;
 
 const DAY_OR_MONTH_FIRST = /^\s*\d{1,3}[-/.\s]/;
 
-/** `YYYY-MM-DD`. Words, and dates that start with the day or month, are free text. */
+/** A slash after the year, or after digits that already have hyphens, may start the second date of an interval. */
+const SLASH_AFTER_YEAR = /^\s*\d{4}(?:-\d{2}){0,2}\//;
+
+/** `YYYY-MM-DD`. Words, dates that start with the day or month, and dates with slashes are free text. */
 export const DATE: Pattern = {
   groups: [4, 2, 2],
   separator: '-',
   capped: (group) => group,
   isFreeText: (text, before, atEnd) => {
-    if (/[^\d\-/.]/.test(text.trim())) return true;
+    if (/[^\d\-/.]/.test(text.trim()) || SLASH_AFTER_YEAR.test(text)) return true;
     // Deleting in "1946-03-07" can leave three digits before the hyphen; that is still the digit notation.
     return DAY_OR_MONTH_FIRST.test(text) && (DAY_OR_MONTH_FIRST.test(before) || (atEnd && !before.includes('-')));
   },

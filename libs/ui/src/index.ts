@@ -2,8 +2,8 @@
 export { Anchor, LinkProvider, TextLink, linkClass } from './base/anchor.tsx';
 export type { AnchorProps } from './base/anchor.tsx';
 export { cx } from './base/cx.ts';
-export { formatDate, formatDateRange, parsePartialDate } from './base/dates.ts';
-export type { PartialDate } from './base/dates.ts';
+export { formatDate, formatDateRange, isApproximate, parsePartialDate } from './base/dates.ts';
+
 export {
   formatAgo,
   formatCount,
@@ -82,6 +82,7 @@ export type { TooltipProps } from './overlays/tooltip.tsx';
 export { Badge, Chip } from './records/badge.tsx';
 export type { BadgeProps, ChipProps } from './records/badge.tsx';
 export { DateBlock } from './records/date-block.tsx';
+export { DateRange, type DateRangeProps } from './records/date-range.tsx';
 export type { DateBlockProps } from './records/date-block.tsx';
 export { DefinitionList } from './records/definition-list.tsx';
 export type { DefinitionListProps } from './records/definition-list.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { earliestDay, formatPartialDate, latestDay, parsePartialDate, writePartialDate } from './dates.ts';
+import { earliestDay, formatDate, latestDay, parsePartialDate, writePartialDate } from './dates.ts';
 import { guessDate, parseWrittenDate } from './written-dates.ts';
 import { readTerm, writeTerm } from './terms.ts';
 import { readTimes } from './times.ts';
@@ -13,7 +13,7 @@ describe('partial dates', () => {
   ])('%s spans %s to %s and reads “%s”', (text, earliest, latest, shown) => {
     expect(earliestDay(text)).toBe(earliest);
     expect(latestDay(text)).toBe(latest);
-    expect(formatPartialDate(text)).toBe(shown);
+    expect(formatDate(text)).toBe(shown);
     const date = parsePartialDate(text);
     expect(date && writePartialDate(date)).toBe(text);
   });
@@ -34,7 +34,7 @@ describe('partial dates', () => {
     expect(parsePartialDate(text)).toBe(null);
     expect(earliestDay(text)).toBe(null);
     expect(latestDay(text)).toBe(null);
-    expect(formatPartialDate(text)).toBe(text);
+    expect(formatDate(text)).toBe(text);
   });
 
   test('handles leap years', () => {

@@ -1,3 +1,7 @@
+import * as dates from '@archive/contracts/dates';
+
+export { formatDate, formatDateRange, isApproximate, MONTHS, readDate, writtenDate } from '@archive/contracts/dates';
+
 /** A date known to the day, the month or only the year. */
 export interface PartialDate {
   year: number;
@@ -5,28 +9,8 @@ export interface PartialDate {
   day: number | null;
 }
 
-export const MONTHS: readonly string[] = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 const SHAPE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 const FIRST_YEAR = 1000;
-
-export function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
 
 /** Whether the text has the form YYYY, YYYY-MM or YYYY-MM-DD, valid or not. */
 export function isDateShaped(text: string): boolean {
@@ -45,7 +29,7 @@ export function parsePartialDate(text: string): PartialDate | null {
   const day = found[3] === undefined ? null : Number(found[3]);
   if (year < FIRST_YEAR) return null;
   if (month !== null && (month < 1 || month > 12)) return null;
-  if (month !== null && day !== null && (day < 1 || day > daysInMonth(year, month))) return null;
+  if (month !== null && day !== null && (day < 1 || day > dates.daysInMonth(year, month))) return null;
   return { year, month, day };
 }
 
@@ -59,25 +43,11 @@ export function writePartialDate({ year, month, day }: PartialDate): string {
   return day === null ? `${year}-${two(month)}` : `${year}-${two(month)}-${two(day)}`;
 }
 
-/** The first day of the date, YYYY-MM-DD; null for an invalid date. */
-export function earliestDay(text: string): string | null {
-  const date = parsePartialDate(text);
-  return date && writePartialDate({ year: date.year, month: date.month ?? 1, day: date.day ?? 1 });
-}
+/** The first possible day of the date, YYYY-MM-DD; null for an invalid date. */
+export const earliestDay = (text: string): string | null => dates.earliestDay(text) ?? null;
 
-/** The last day of the date, YYYY-MM-DD; null for an invalid date. */
-export function latestDay(text: string): string | null {
-  const date = parsePartialDate(text);
-  if (!date) return null;
-  const month = date.month ?? 12;
-  return writePartialDate({ year: date.year, month, day: date.day ?? daysInMonth(date.year, month) });
-}
+/** The last possible day of the date, YYYY-MM-DD; null for an invalid date. */
+export const latestDay = (text: string): string | null => dates.latestDay(text) ?? null;
 
-/** "1946", "March 1946" or "June 16, 1976"; returns other texts unchanged. */
-export function formatPartialDate(text: string): string {
-  const date = parsePartialDate(text);
-  if (!date) return text;
-  if (date.month === null) return String(date.year);
-  const month = MONTHS[date.month - 1];
-  return date.day === null ? `${month} ${date.year}` : `${month} ${date.day}, ${date.year}`;
-}
+/** A date as headings have it: `1946-03-07`, or an approximate date in words. */
+export const headingDate = (date: string): string => (dates.isApproximate(date) ? dates.formatDate(date) : date);

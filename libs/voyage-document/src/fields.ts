@@ -23,7 +23,7 @@ export interface Block {
 }
 
 /** Single-value fields, which end at a blank line. */
-const SINGLE = new Set<FieldName>(['voyage_type', 'location', 'time']);
+const SINGLE = new Set<FieldName>(['voyage_type', 'location', 'time', 'start_date_written', 'end_date_written']);
 const LISTS = new Set<FieldName>(['passengers', 'sources', 'additional_sources']);
 
 /** Splits the lines below a voyage heading into fields. `firstLine` is the number of the first line. */

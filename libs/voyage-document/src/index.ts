@@ -1,13 +1,6 @@
 export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
 export { readVoyageLines, writeHeading, writeVoyageLines } from './original-lines.ts';
-export {
-  earliestDay,
-  formatPartialDate,
-  latestDay,
-  parsePartialDate,
-  writePartialDate,
-  type PartialDate,
-} from './dates.ts';
+export { earliestDay, formatDate, latestDay, parsePartialDate, writePartialDate, type PartialDate } from './dates.ts';
 export { displayTitle, type TitledVoyage } from './display-title.ts';
 export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
 export {

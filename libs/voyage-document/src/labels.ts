@@ -5,6 +5,8 @@ const LABELS = {
   voyage_type: 'Voyage Type',
   location: 'Location',
   time: 'Time',
+  start_date_written: 'Start Date as Written',
+  end_date_written: 'End Date as Written',
   passengers: 'Passengers',
   ...mapTexts((name) => TEXT_FIELDS[name].label),
   sources: 'Sources',

@@ -76,6 +76,8 @@ export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
     number: number !== null && Number.isInteger(number) && number >= 0 && number <= HIGHEST_NUMBER ? number : null,
     start_date: voyage.start_date,
     end_date: voyage.end_date,
+    start_date_written: oneLine(voyage.start_date_written),
+    end_date_written: oneLine(voyage.end_date_written),
     title: oneLine(voyage.title),
     voyage_type: voyage.voyage_type,
     start_time: time(voyage.start_time),

@@ -1,12 +1,13 @@
 import { readBlocks, type HeadedBlock } from './blocks.ts';
 import type { CodesLine } from './codes.ts';
+import { headingDate } from './dates.ts';
 import { isSeparator, splitLines } from './lines.ts';
 import { asProblem, type Finding, type Report } from './problems.ts';
 import { Sections } from './sections.ts';
 import { excerpt } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
 import { readVoyage } from './voyage.ts';
-import { startsWithDate } from './voyage-heading.ts';
+import { hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
 const BINARY =
@@ -100,9 +101,9 @@ export function parseVoyageDocument(text: string): VoyageDocument {
       } else {
         voyages.push({ line, end_line, original_markdown, section, start_date, ...rest });
       }
-      const name = start_date ?? excerpt(block.heading);
+      const name = start_date === null ? excerpt(block.heading) : headingDate(start_date);
       for (const finding of findings) problems.push(asProblem(finding, name));
-      dated ||= startsWithDate(block.heading);
+      dated ||= hasDate(block.heading);
       codes = [];
     } else {
       if (block.kind === 'section') sections.open(block.heading, headingLine, block.misplaced);

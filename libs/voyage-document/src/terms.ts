@@ -1,4 +1,4 @@
-import { earliestDay, formatPartialDate, latestDay } from './dates.ts';
+import { earliestDay, formatDate, latestDay } from './dates.ts';
 import { parseWrittenDate } from './written-dates.ts';
 
 export interface Term {
@@ -36,7 +36,7 @@ export function termIsInOrder({ start, end }: Term): boolean {
 
 /** The inverse of `readTerm`; empty for an unknown term. */
 export function writeTerm({ start, end }: Term): string {
-  if (start !== null && end !== null) return `${formatPartialDate(start)} to ${formatPartialDate(end)}`;
-  if (start !== null) return `since ${formatPartialDate(start)}`;
-  return end === null ? '' : `until ${formatPartialDate(end)}`;
+  if (start !== null && end !== null) return `${formatDate(start)} to ${formatDate(end)}`;
+  if (start !== null) return `since ${formatDate(start)}`;
+  return end === null ? '' : `until ${formatDate(end)}`;
 }

@@ -83,9 +83,12 @@ export interface VoyageContent extends VoyageCodes, VoyageTexts {
   section: number | null;
   /** The number in the heading, if any. */
   number: number | null;
-  /** As written: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** YYYY, YYYY-MM or YYYY-MM-DD as written, or an approximate date as EDTF level 1. */
   start_date: string;
   end_date: string | null;
+  /** The text that an approximate date was read from; null where it says no more than the date. */
+  start_date_written: string | null;
+  end_date_written: string | null;
   title: string | null;
   /** Null unless the document says it, which curators' documents usually don't. */
   voyage_type: VoyageType | null;

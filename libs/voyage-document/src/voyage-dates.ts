@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from './dates.ts';
+import { earliestDay, formatDate, formatDateRange, headingDate, latestDay, writtenDate } from './dates.ts';
 import type { Report } from './problems.ts';
 import { guessDate } from './written-dates.ts';
 import { excerpt } from './texts.ts';
@@ -8,7 +8,37 @@ export interface VoyageDates {
   number: number | null;
   start_date: string | null;
   end_date: string | null;
+  start_date_written: string | null;
+  end_date_written: string | null;
   title: string | null;
+}
+
+/** What a date in words is kept with, and a warning unless it is written as the archive writes it. */
+function understood(date: ReadDate, line: number, report: Report): string | null {
+  if (!date.inWords || date.date === null) return null;
+  const { written } = date;
+  const known = [date.date, formatDate(date.date)].some((text) => text.toLowerCase() === written.toLowerCase());
+  if (!known) {
+    report({
+      line,
+      field: 'Date',
+      severity: 'warning',
+      message: `“${excerpt(written)}” was understood as ${formatDate(date.date)}.`,
+    });
+  }
+  return writtenDate(written, date.date);
+}
+
+/** A range in words, such as "June 16–18, 1946", has one text for both dates. */
+function understoodRange(start: ReadDate, end: ReadDate, line: number, report: Report): void {
+  const read = formatDateRange(start.date ?? '', end.date);
+  if (read.toLowerCase() === start.written.toLowerCase()) return;
+  report({
+    line,
+    field: 'Date',
+    severity: 'warning',
+    message: `“${excerpt(start.written)}” was understood as ${read}.`,
+  });
 }
 
 function completeEnd(end: string, start: string | null): string | null {
@@ -44,7 +74,7 @@ export function readDates(heading: string, line: number, report: Report): Voyage
       message: `The heading “${excerpt(heading)}” doesn’t start with a date, so this voyage was skipped.`,
       suggestion: guess === null ? 'Start with the date, such as “## 1976-06-16”.' : `Write it as “## ${guess}”.`,
     });
-    return { number, start_date: null, end_date: null, title };
+    return { number, start_date: null, end_date: null, start_date_written: null, end_date_written: null, title };
   }
   checkDate(start, 'date', null, line, report);
   if (end) checkDate(end, 'end date', start.date, line, report);
@@ -53,8 +83,8 @@ export function readDates(heading: string, line: number, report: Report): Voyage
       line,
       field: 'Date',
       severity: 'error',
-      message: `The voyage ends (${end.date}) before it starts (${start.date}).`,
-      suggestion: `Did you mean ${end.date} to ${start.date}?`,
+      message: `The voyage ends (${headingDate(end.date)}) before it starts (${headingDate(start.date)}).`,
+      suggestion: `Did you mean ${headingDate(end.date)} to ${headingDate(start.date)}?`,
     });
   }
   if (unmarked !== null) {
@@ -68,5 +98,14 @@ export function readDates(heading: string, line: number, report: Report): Voyage
       suggestion: title ? `Write “${start.written}: ${excerpt(title)}”.` : null,
     });
   }
-  return { number, start_date: start.date, end_date: end?.date ?? null, title };
+  const isRange = end !== null && end.written === start.written && start.inWords === true;
+  if (isRange) understoodRange(start, end, line, report);
+  return {
+    number,
+    start_date: start.date,
+    end_date: end?.date ?? null,
+    start_date_written: isRange ? null : understood(start, line, report),
+    end_date_written: isRange || end === null ? null : understood(end, line, report),
+    title,
+  };
 }

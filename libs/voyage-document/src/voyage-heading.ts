@@ -1,4 +1,4 @@
-import { isDateShaped, parsePartialDate } from './dates.ts';
+import { headingDate, isDateShaped, parsePartialDate, readDate as readWords } from './dates.ts';
 import { escapeText, oneLine, unescapeText } from './texts.ts';
 
 /** `date` is null for invalid dates; `shaped` distinguishes an impossible date (1946-02-30) from other text. */
@@ -6,6 +6,8 @@ export interface ReadDate {
   written: string;
   date: string | null;
   shaped: boolean;
+  /** Read from words, such as "c. 1947", or from EDTF. */
+  inWords?: boolean;
 }
 
 export interface VoyageHeading {
@@ -25,10 +27,11 @@ const RANGE_SIGN = /^(?:[–—/]|\\?-)/;
 
 class Cursor {
   text: string;
-  bold = false;
+  bold: boolean;
 
-  constructor(text: string) {
+  constructor(text: string, bold = false) {
     this.text = text;
+    this.bold = bold;
   }
 
   /** Skips spaces and emphasis, and tracks whether bold is open. */
@@ -91,29 +94,73 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
   return oneLine(unescapeText(text));
 }
 
-/** Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. */
+const LONGEST_PHRASE = 100;
+
+const inWords = (written: string, date: string): ReadDate => ({ written, date, shaped: true, inWords: true });
+
+/** Dates in words, or as EDTF: `c. 1947`, `1947~ to 1948`, `June 16–18, 1946`. */
+function readPhrase(text: string): Pick<VoyageHeading, 'start' | 'end'> | null {
+  const reading = readWords(text);
+  if (reading.kind === 'date') return { start: inWords(text, reading.value), end: null };
+  for (const { 0: word, index } of text.matchAll(/\s(?:to|through|until)\s/gi)) {
+    const [left, right] = [text.slice(0, index), text.slice(index + word.length)];
+    const [from, to] = [readWords(left), readWords(right)];
+    if (from.kind === 'date' && to.kind === 'date')
+      return { start: inWords(left, from.value), end: inWords(right, to.value) };
+  }
+  return reading.kind === 'range' ? { start: inWords(text, reading.start), end: inWords(text, reading.end) } : null;
+}
+
+/** A heading with its dates in words: everything before the colon. */
+function readHeadingInWords({ text, bold }: Cursor): Omit<VoyageHeading, 'number'> | null {
+  const colon = text.indexOf(':');
+  const head = colon < 0 ? text : text.slice(0, colon);
+  const phrase = head.length > LONGEST_PHRASE ? null : oneLine(unescapeText(head).replace(/[*_]/g, ' '));
+  const dates = phrase === null ? null : readPhrase(phrase);
+  if (!dates) return null;
+  const marks = head.match(/\*\*|__/g)?.length ?? 0;
+  const title = colon < 0 ? null : readTitle(text.slice(colon + 1), bold !== (marks % 2 === 1));
+  return { ...dates, title, unmarked: null };
+}
+
+/**
+ * Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. A date that is not in digits may be in words:
+ * `c. 1947: Title`.
+ */
 export function readVoyageHeading(heading: string): VoyageHeading {
+  const { afterNumber, ...inDigits } = readHeadingInDigits(heading);
+  if (inDigits.start?.date != null && inDigits.unmarked === null) return inDigits;
+  return { ...inDigits, ...readHeadingInWords(afterNumber) };
+}
+
+function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cursor } {
   const cursor = new Cursor(unwrapBold(heading.trim()));
   cursor.skip();
   const numbered = cursor.take(NUMBER);
   cursor.skip();
   const number = numbered ? Number(numbered[1]) : null;
+  const afterNumber = new Cursor(cursor.text, cursor.bold);
   const start = takeDate(cursor);
-  if (!start) return { number, start: null, end: null, title: null, unmarked: oneLine(cursor.text) };
+  if (!start) return { number, start: null, end: null, title: null, unmarked: oneLine(cursor.text), afterNumber };
 
   cursor.skip();
   const end = takeEnd(cursor);
   cursor.skip();
   if (cursor.take(/^(?::|[–—]|\\?-(?=\s))/)) {
-    return { number, start, end, title: readTitle(cursor.text, cursor.bold), unmarked: null };
+    return { number, start, end, title: readTitle(cursor.text, cursor.bold), unmarked: null, afterNumber };
   }
   const unmarked = oneLine(cursor.text);
   const words = unmarked !== null && /[\p{L}\p{N}]/u.test(unmarked);
-  return { number, start, end, title: words ? readTitle(cursor.text, cursor.bold) : null, unmarked };
+  return { number, start, end, title: words ? readTitle(cursor.text, cursor.bold) : null, unmarked, afterNumber };
 }
 
-/** Whether a heading starts with a date, valid or not. */
+/** Whether a heading starts with a date in digits, valid or not: a heading of any level that does is a voyage. */
 export function startsWithDate(heading: string): boolean {
+  return readHeadingInDigits(heading).start?.shaped === true;
+}
+
+/** Whether a voyage heading has a date, valid or not. */
+export function hasDate(heading: string): boolean {
   return readVoyageHeading(heading).start?.shaped === true;
 }
 
@@ -125,7 +172,8 @@ export interface VoyageHeadingContent {
 }
 
 export function writeVoyageHeading({ number, start_date, end_date, title }: VoyageHeadingContent): string {
-  const date = `${number === null ? '' : `${number}. `}${start_date}${end_date === null ? '' : ` to ${end_date}`}`;
+  const dates = [start_date, ...(end_date === null ? [] : [end_date])].map(headingDate).join(' to ');
+  const date = `${number === null ? '' : `${number}. `}${dates}`;
   if (title === null) return `## ${date}`;
   const natural = `${date}: ${title}`;
   return `## ${readVoyageHeading(natural).title === title ? natural : `${date}: ${escapeText(title)}`}`;

@@ -1,5 +1,6 @@
 import { writeHeading } from './original-lines.ts';
 import { writeCodes } from './codes.ts';
+import { headingDate } from './dates.ts';
 import type { VoyageEntry } from './entries.ts';
 import { FIELD_LABELS, readLabel, type FieldName } from './labels.ts';
 import { escapeLine, readParentheses, splitLines } from './lines.ts';
@@ -19,7 +20,7 @@ import { writeTimes } from './times.ts';
  *
  * - `voyage_slug`: slug of the exported record, ignored on import
  * - `owner`: as in its heading: `President Ford (August 9, 1974 to January 20, 1977)`, `Owner NAME (1925 to 1928)`
- * - `start_date`, `end_date`: YYYY, YYYY-MM or YYYY-MM-DD; `start_time`, `end_time`: HH:MM
+ * - `start_date`, `end_date`: YYYY, YYYY-MM, YYYY-MM-DD, EDTF level 1 (`1947~`), or words ("c. 1947"); `start_time`, `end_time`: HH:MM
  * - `codes`: `(GRF) (Foreign Leader: Canada) (Menu)`
  * - `start_location`, `end_location`: a place or a link: `[Pier 9](url)`
  * - `passengers`: `General [Name](url) (role), 27 other guests`
@@ -38,6 +39,8 @@ export const VOYAGE_COLUMNS = [
   'codes',
   'start_time',
   'end_time',
+  'start_date_written',
+  'end_date_written',
   'start_location',
   'end_location',
   'passengers',
@@ -72,6 +75,8 @@ export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): Voy
     codes: writeCodes(voyage),
     start_time: voyage.start_time ?? '',
     end_time: voyage.end_time ?? '',
+    start_date_written: voyage.start_date_written ?? '',
+    end_date_written: voyage.end_date_written ?? '',
     start_location: writePlaces({ ...NO_PLACES, start_location, start_location_markdown }),
     end_location: writePlaces({
       ...NO_PLACES,
@@ -116,13 +121,15 @@ const codesOf = (text: string) => (text === '' || readParentheses(text) !== null
 export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>>>): { owner: string; voyage: string } {
   const text = (column: VoyageColumn) => restoreCell(row[column] ?? '').trim();
   const line = (column: VoyageColumn) => oneLine(text(column)) ?? '';
-  const [number, end, title] = [line('number'), line('end_date'), line('title')];
-  const date = `${number === '' ? '' : `${number}. `}${line('start_date')}${end === '' ? '' : ` to ${end}`}`;
+  const [number, end, title] = [line('number'), headingDate(line('end_date')), line('title')];
+  const date = `${number === '' ? '' : `${number}. `}${headingDate(line('start_date'))}${end === '' ? '' : ` to ${end}`}`;
   const [from, to] = [line('start_location'), line('end_location')];
   const body = [
     ...field('voyage_type', line('voyage_type')),
     ...field('location', to === '' ? from : `${from}; ${to}`.trimStart()),
     ...field('time', writeTimes(line('start_time') || null, line('end_time') || null)),
+    ...field('start_date_written', line('start_date_written')),
+    ...field('end_date_written', line('end_date_written')),
     ...LISTS.flatMap((column) => field(column, text(column))),
     ...TEXT_FIELD_NAMES.flatMap((column) => field(column, text(column))),
     ...spinLines(text('spins')),

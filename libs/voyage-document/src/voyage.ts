@@ -1,5 +1,6 @@
 import { readCodes, type CodesLine } from './codes.ts';
 import {
+  readLineField,
   readLocationField,
   readPassengerFields,
   readProse,
@@ -49,6 +50,8 @@ export function readVoyage(
   return {
     section,
     ...dates,
+    start_date_written: readLineField(fields, 'start_date_written', report) ?? dates.start_date_written,
+    end_date_written: readLineField(fields, 'end_date_written', report) ?? dates.end_date_written,
     voyage_type: readTypeField(fields, report),
     start_time,
     end_time,

@@ -11,6 +11,8 @@ function aVoyage(fields: Partial<VoyageContent>): VoyageContent {
     number: null,
     start_date: '1976-06-16',
     end_date: null,
+    start_date_written: null,
+    end_date_written: null,
     title: null,
     voyage_type: null,
     start_time: null,

@@ -29,6 +29,8 @@ export function writeVoyage(voyage: VoyageContent): string {
     ['voyage_type', voyage.voyage_type ?? ''],
     ['location', writePlaces(voyage)],
     ['time', writeTimes(voyage.start_time, voyage.end_time)],
+    ['start_date_written', voyage.start_date_written ?? ''],
+    ['end_date_written', voyage.end_date_written ?? ''],
     ['passengers', writePassengers(voyage)],
     ...BODY_FIELD_NAMES.map((name): [FieldName, string] => [name, written[name]]),
   ];

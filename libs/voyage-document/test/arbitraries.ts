@@ -1,3 +1,4 @@
+import { isEdtfDate } from '@archive/contracts/dates';
 import fc from 'fast-check';
 import { earliestDay, latestDay } from '../src/dates.ts';
 import { PRESIDENTIAL_INITIALS } from '../src/codes.ts';
@@ -48,7 +49,22 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const partialDate = fc.tuple(day, fc.constantFrom(4, 7, 10)).map(([date, length]) => date.slice(0, length));
-const range = fc.tuple(partialDate, maybe(partialDate)).map(([start_date, end_date]) => {
+const qualifiedDate = fc.tuple(partialDate, fc.constantFrom('', '~', '?', '%')).map((parts) => parts.join(''));
+const year = fc.integer({ min: 1900, max: 2030 });
+const approximateDate = fc
+  .oneof(
+    qualifiedDate,
+    fc.tuple(year, fc.integer({ min: 21, max: 24 })).map((parts) => parts.join('-')),
+    year.map((one) => `${String(one).slice(0, 3)}X`),
+    fc.tuple(year, fc.constantFrom([0, 3], [4, 6], [7, 9])).map(([one, [from, to]]) => {
+      const decade = String(one).slice(0, 3);
+      return `${decade}${from}~/${decade}${to}~`;
+    }),
+    fc.tuple(qualifiedDate, qualifiedDate).map((parts) => parts.join('/')),
+  )
+  .filter(isEdtfDate);
+const voyageDate = fc.oneof({ weight: 4, arbitrary: partialDate }, { weight: 1, arbitrary: approximateDate });
+const range = fc.tuple(voyageDate, maybe(voyageDate)).map(([start_date, end_date]) => {
   const ordered = end_date !== null && (latestDay(end_date) ?? '') >= (earliestDay(start_date) ?? '');
   return { start_date, end_date: ordered ? end_date : null };
 });
@@ -74,6 +90,8 @@ const flag = fc.boolean();
 const content = fc.record({
   section: maybe(fc.integer({ min: 0, max: 2 })),
   number: maybe(fc.nat(40)),
+  start_date_written: maybe(line),
+  end_date_written: maybe(line),
   title: maybe(line),
   voyage_type: maybe(fc.constantFrom(...VOYAGE_TYPES)),
   start_time: maybe(time),

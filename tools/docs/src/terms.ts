@@ -79,7 +79,12 @@ export const CHAPTERS: Chapter[] = [
       {
         term: 'Partial date',
         meaning: 'A date known to the day, the month or the year',
-        where: [{ path: 'libs/contracts/src/partial-date.ts' }],
+        where: [{ name: 'isPartialDate', in: 'libs/contracts/src/dates/edtf.ts' }],
+      },
+      {
+        term: 'Approximate date',
+        meaning: 'A date that is not known for certain, as EDTF level 1: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`',
+        where: [{ name: 'isApproximate', in: 'libs/contracts/src/dates/edtf.ts' }],
       },
       {
         term: 'Alias',

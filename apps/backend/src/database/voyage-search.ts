@@ -17,25 +17,27 @@ const COLUMNS = `select column_name from information_schema.columns where table_
  */
 export async function rebuildVoyageSearch(
   migration: Migration,
-  { added, removed }: { added?: string; removed?: string } = {},
+  { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] } = {},
 ): Promise<void> {
   const rows = (await migration.execute(COLUMNS)) as { column_name: string }[];
-  const existing = new Set<string | undefined>([...rows.map(({ column_name }) => column_name), added]);
-  existing.delete(removed);
+  const existing = new Set([...rows.map(({ column_name }) => column_name), ...added]);
+  for (const name of removed) existing.delete(name);
   migration.addSql(refreshFunction((name) => existing.has(name)));
 }
 
-/** Adds the column of a declared field to voyages, and searches it. */
-export async function addVoyageField(migration: Migration, name: VoyageField): Promise<void> {
-  const { column }: Field = voyageFields[name];
-  migration.addSql(`alter table voyage add column ${name} ${column} ${DEFAULTS[column]}`);
-  await rebuildVoyageSearch(migration, { added: name });
+/** Adds the columns of declared fields to voyages, and searches them. */
+export async function addVoyageField(migration: Migration, ...names: VoyageField[]): Promise<void> {
+  for (const name of names) {
+    const { column }: Field = voyageFields[name];
+    migration.addSql(`alter table voyage add column ${name} ${column} ${DEFAULTS[column]}`);
+  }
+  await rebuildVoyageSearch(migration, { added: names });
 }
 
-/** The reverse: the search function no longer reads the column, which can then go. */
-export async function dropVoyageField(migration: Migration, name: VoyageField): Promise<void> {
-  await rebuildVoyageSearch(migration, { removed: name });
-  migration.addSql(`alter table voyage drop column ${name}`);
+/** The reverse: the search function no longer reads the columns, which can then go. */
+export async function dropVoyageField(migration: Migration, ...names: VoyageField[]): Promise<void> {
+  await rebuildVoyageSearch(migration, { removed: names });
+  for (const name of names) migration.addSql(`alter table voyage drop column ${name}`);
 }
 
 const texts = (weight: SearchWeight, exists: (name: string) => boolean, ...more: string[]) => {

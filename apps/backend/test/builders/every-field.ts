@@ -21,7 +21,9 @@ const MARKDOWN = Object.fromEntries(
 export const aFullVoyage = (): VoyageValues => ({
   title: 'Titleword cruise',
   start_date: '1949-02-12',
+  start_date_written: 'Startdateword 1949',
   end_date: '1949-03-13',
+  end_date_written: 'Enddateword 1949',
   start_time: '09:15',
   end_time: '17:45',
   start_location: 'Startplace',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '../common.ts';
-import { FIRST_YEAR, LAST_YEAR } from '../partial-date.ts';
+import { FIRST_YEAR, LAST_YEAR } from '../dates/index.ts';
 
 /** A year as a number or text; null and blank are null. */
 export const yearInputSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { partialDateInputSchema, requiredPartialDateSchema, timeInputSchema } from '../common.ts';
+import { edtfDateInputSchema, requiredEdtfDateSchema, timeInputSchema } from '../common.ts';
 import {
   sourceSchema,
   sourcesInputSchema,
@@ -12,9 +12,12 @@ import { defineFields, type FieldsWith, flag, optional, required, text, type Val
 
 const date = (label: string) =>
   optional(
-    { label, column: 'text', input: partialDateInputSchema, output: z.string().nullable(), empty: null },
+    { label, column: 'text', input: edtfDateInputSchema, output: z.string().nullable(), empty: null },
     { search: 'A', date: true, listed: true, form: true, exported: true },
   );
+
+/** The text that an approximate date was read from. Follows its date: an update of the date alone empties it. */
+const writtenDate = (label: string) => text(label, 200, { search: 'A', listed: true, exported: true });
 
 const time = (label: string) =>
   optional(
@@ -41,14 +44,16 @@ export const voyageFields = defineFields({
     output: z.string(),
     empty: '',
   },
-  start_date: required('Start date', requiredPartialDateSchema('Start date is required'), z.string(), {
+  start_date: required('Start date', requiredEdtfDateSchema('Start date is required'), z.string(), {
     search: 'A',
     date: true,
     listed: true,
     form: true,
     exported: true,
   }),
+  start_date_written: writtenDate('Start date as written'),
   end_date: date('End date'),
+  end_date_written: writtenDate('End date as written'),
   start_time: time('Start time'),
   end_time: time('End time'),
   start_location: text('Start location', 500, { search: 'B', listed: true, form: true, exported: true }),

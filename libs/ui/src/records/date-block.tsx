@@ -1,9 +1,10 @@
 import { monthName } from '@archive/contracts/format';
-import { formatDate, formatDateRange, parsePartialDate } from '../base/dates.ts';
+import { formatDate, formatDateRange, isApproximate, parsePartialDate } from '../base/dates.ts';
 import { cx } from '../base/cx.ts';
+import { DateRange } from './date-range.tsx';
 
 export type DateBlockProps = {
-  /** Full or partial ISO date: "1976-06-16", "1945-05", "1946". */
+  /** A stored date: "1976-06-16", "1945-05", "1946", "1947~". */
   date: string;
   /** End date, in the same format. */
   end?: string | null;
@@ -27,8 +28,19 @@ function partsOf(date: string, end?: string | null): Parts {
 const tailOf = (end: string, fromYear: number, toYear: number) =>
   fromYear === toYear ? formatDate(end).replace(/,? ?\d{4}$/, '') || formatDate(end) : formatDate(end);
 
-/** A date with a large day and small month and year. Shows partial dates as far as known. */
+/** A date with a large day and small month and year. Shows partial dates as far as known, and approximate ones in words. */
 export function DateBlock({ date, end, className }: DateBlockProps) {
+  if (isApproximate(date) || (end && isApproximate(end)))
+    return (
+      <p
+        className={cx(
+          'ui:w-24 ui:shrink-0 ui:font-serif ui:text-17 ui:leading-6 ui:font-semibold ui:text-balance',
+          className,
+        )}
+      >
+        <DateRange start={date} end={end} />
+      </p>
+    );
   const { large, small, tail } = partsOf(date, end);
   return (
     <time dateTime={date} className={cx('ui:flex ui:w-24 ui:shrink-0 ui:flex-col', className)}>

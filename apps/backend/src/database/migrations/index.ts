@@ -25,6 +25,7 @@ import { MergeNames } from './20261122000001-merge-names.ts';
 import { MediaIngestNames } from './20261122000101-media-ingest-names.ts';
 import { SearchFromFields } from './20261122000201-search-from-fields.ts';
 import { HistoryLists } from './20261122000301-history-lists.ts';
+import { ApproximateDates } from './20261122204001-approximate-dates.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   { name: '20261122000101-media-ingest-names', class: MediaIngestNames },
   { name: '20261122000201-search-from-fields', class: SearchFromFields },
   { name: '20261122000301-history-lists', class: HistoryLists },
+  { name: '20261122204001-approximate-dates', class: ApproximateDates },
 ];

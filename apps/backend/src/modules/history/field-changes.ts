@@ -3,14 +3,13 @@ import {
   albumFields,
   type FieldChange,
   type Fields,
-  isPartialDate,
+  formatDate,
   mediaFields,
   personFields,
   presidentFields,
   rightsLabel,
   voyageFields,
 } from '@archive/contracts';
-import { monthName } from '@archive/contracts/format';
 import type { HistoryKind } from '../records/index.ts';
 
 export type Snapshot = Readonly<Record<string, unknown>>;
@@ -59,13 +58,7 @@ function valueText(field: string, value: unknown): string {
   const text = textOf(value);
   if (field === 'rights') return rightsLabel(text);
   if (field === 'media_type' || field === 'voyage_type') return text.slice(0, 1).toUpperCase() + text.slice(1);
-  return isPartialDate(text) && /date$|^term_/.test(field) ? dateText(text) : text;
-}
-
-function dateText(date: string): string {
-  const [year, month, day] = date.split('-').map(Number);
-  if (!month) return date;
-  return day ? `${monthName(month)} ${day}, ${year}` : `${monthName(month)} ${year}`;
+  return /date$|^term_/.test(field) ? formatDate(text) : text;
 }
 
 const isRecord = (value: unknown): value is Snapshot => typeof value === 'object' && value !== null;

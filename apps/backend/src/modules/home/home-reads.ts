@@ -5,7 +5,7 @@ import { col, Database, statement } from '../../database/index.ts';
 /** The first voyage with a full date on or after a day of the year. */
 const anniversary = (from: string) => `
   select json_build_object('voyage_slug', v.slug, 'title', v.title, 'start_date', v.start_date)
-  from voyage v where length(v.start_date) = 10 ${from}
+  from voyage v where v.start_date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' ${from}
   order by right(v.start_date, 5) collate "C", v.start_day, v.slug limit 1`;
 
 const HOME = statement(

@@ -1,6 +1,7 @@
 import {
   type Fields,
   fieldsWith,
+  formatDate,
   mediaFields,
   namesOf,
   personFields,
@@ -9,7 +10,6 @@ import {
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
-import { dateInWords } from './date-words.ts';
 import { excerptRuns, MATCH_END, MATCH_START } from './excerpt.ts';
 import { IN_DIRECTORY, peopleMatching } from './people-matching.ts';
 import { SearchQueries } from './search-queries.ts';
@@ -101,7 +101,7 @@ export class ArchiveSearch {
       kind,
       slug,
       title,
-      subtitle: [date && dateInWords(date), words].filter(Boolean).join(' · ') || null,
+      subtitle: [date && formatDate(date), words].filter(Boolean).join(' · ') || null,
       excerpt: excerptRuns(excerpt),
     }));
   }

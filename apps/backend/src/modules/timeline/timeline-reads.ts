@@ -2,13 +2,17 @@ import type { TimelineDate } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { col, Database, statement } from '../../database/index.ts';
 
-/** In the C collation partial dates sort by their first day: a year before its months, a month before its days. */
+/**
+ * In the C collation partial dates sort by their first day: a year before its months, a month before its days. An approximate date stands
+ * where it starts; it is computed once for all voyages of one date.
+ */
 const dates = (name: string, voyages: string, media: string) =>
   statement(
     name,
     `
   select found.date, sum(found.voyages)::int voyages, sum(found.media)::int media from (
-    select v.start_date date, count(*) voyages, 0 media from voyage v ${voyages} group by v.start_date
+    select start_of_date(sailed.date) date, sailed.voyages, 0 media from (
+      select v.start_date date, count(*) voyages from voyage v ${voyages} group by v.start_date) sailed
     union all
     select m.date, 0, count(*) from media m where m.date is not null ${media} group by m.date) found
   group by found.date order by found.date collate "C"`,

@@ -116,7 +116,8 @@ export const ADMINISTRATIONS = filteredStatement(
   select owner.slug president_slug, owner.full_name president_name, r.party president_party,
     coalesce(r.presidential, false) presidential, r.term_start, r.term_end, sailed.voyage_count, sailed.first_start_date
   from (
-    select v.president_id, count(*) voyage_count, min(v.start_day) first_day, min(v.start_date collate "C") first_start_date
+    select v.president_id, count(*) voyage_count, min(v.start_day) first_day,
+      substr(min((v.start_day || v.start_date) collate "C"), 11) first_start_date
     from voyage v ${where} group by v.president_id) sailed
   left join person owner on owner.id = sailed.president_id
   left join president r on r.person_id = sailed.president_id

@@ -69,7 +69,8 @@ export class VoyageWrites {
       const { statements } = changes;
       const { id } = await lockVoyage(statements, slug, expected);
       const stored = await storedVoyage(statements, id);
-      const { title, ...others } = sent;
+      const { title, ...rest } = sent;
+      const others = { ...rest, ...writtenDates(stored.values, rest) };
       const next = merged(stored.values, others);
       const errors = voyageTimeErrors(next);
       if (errors.length > 0) throw invalidFields(errors);
@@ -115,6 +116,18 @@ async function boardNewPeople(changes: ChangeSet, voyage: number, people: readon
     await addPassenger(changes, voyage, id, passenger);
   }
 }
+
+type DateFields = 'start_date' | 'end_date' | 'start_date_written' | 'end_date_written';
+
+/** A date that changes without its text as written leaves none: the old text says another date. */
+const writtenDates = (stored: VoyageValues, sent: Pick<VoyageUpdate, DateFields>) =>
+  Object.fromEntries(
+    (['start_date', 'end_date'] as const)
+      .filter(
+        (name) => sent[name] !== undefined && sent[name] !== stored[name] && sent[`${name}_written`] === undefined,
+      )
+      .map((name) => [`${name}_written`, null]),
+  );
 
 async function presidentId(statements: Statements, slug: string | null): Promise<number | null> {
   if (slug === null) return null;

@@ -1,4 +1,6 @@
-import { completeDate, completeTime, dateProblem, timeProblem } from '@archive/editing';
+import { endsBefore, isDay } from '@archive/contracts/dates';
+import { completeDate, completeTime, dateProblem, dateValue, timeProblem } from '@archive/editing';
+import { completedDates } from './dates.ts';
 import type { PendingFile } from './attachments.ts';
 import { FIELDS, type FieldName, type FormValues } from './values.ts';
 
@@ -10,24 +12,21 @@ export const START_DATE_MISSING = 'Start date is required';
 const DATES = ['start_date', 'end_date'] as const;
 const TIMES = ['start_time', 'end_time'] as const;
 
-/** Dates and times in stored form, where their text can be read. */
+/** Dates and times as their fields show them when they are left. */
 export function completed(values: FormValues): FormValues {
-  const complete = { ...values };
-  for (const name of DATES) complete[name] = completeDate(values[name]);
+  const complete = completedDates(values);
   for (const name of TIMES) complete[name] = completeTime(values[name]);
   return complete;
 }
 
-const lastDay = (date: string) => `${date}-99-99`.slice(0, 10);
-const firstDay = (date: string) => `${date}-01-01`.slice(0, 10);
-
 /** Client-side checks (SPEC section 5); the server repeats them all. */
 export function validate(values: FormValues): FieldErrors {
-  const { start_date, end_date, start_time, end_time } = values;
+  const { start_time, end_time } = values;
+  const [start_date, end_date] = [dateValue(values.start_date), dateValue(values.end_date)];
   const errors: FieldErrors = {};
   if (start_date === '') errors.start_date = START_DATE_MISSING;
   for (const name of DATES) {
-    const problem = dateProblem(values[name]);
+    const problem = dateProblem(values[name], { approximate: true });
     if (problem) errors[name] = problem;
   }
   for (const name of TIMES) {
@@ -38,9 +37,8 @@ export function validate(values: FormValues): FieldErrors {
     errors.spin = 'A spin has a source but no quote. Enter the quote, or remove the spin.';
   if (errors.start_date || errors.end_date || errors.start_time || errors.end_time) return errors;
 
-  const oneDay = start_date.length === 10 && (end_date === '' || end_date === start_date);
-  if (end_date !== '' && lastDay(end_date) < firstDay(start_date))
-    errors.end_date = 'The voyage ends before it starts.';
+  const oneDay = isDay(start_date) && (end_date === '' || end_date === start_date);
+  if (end_date !== '' && endsBefore(end_date, start_date)) errors.end_date = 'The voyage ends before it starts.';
   else if (oneDay && start_time !== '' && end_time !== '' && end_time < start_time)
     errors.end_time = 'The voyage ends before it starts. If it ended after midnight, enter the end date.';
   return errors;

@@ -1,6 +1,7 @@
 import type { VoyageBody, VoyageChanges } from '@archive/api-client';
 import type { Attribute, Passenger, Source, Spin, Voyage, VoyageFormField } from '@archive/contracts';
 import type { EnteredPerson, EnteredPresident, PickedPerson } from '@archive/shell-api';
+import { dateText, storedDate } from './dates.ts';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
 /** A passenger or crew member in the form. */
@@ -130,6 +131,8 @@ const passengerOf = (person: Passenger): FormPassenger => ({
 export function valuesOf(voyage: Voyage): FormValues {
   return {
     ...mapTexts((name) => voyage[name] ?? ''),
+    start_date: dateText(voyage.start_date, voyage.start_date_written),
+    end_date: dateText(voyage.end_date, voyage.end_date_written),
     president_slug_from_voyage: voyage.president_slug_from_voyage ?? '',
     attributes: EDITABLE.map(({ name }) => name).filter((name) => voyage[name]),
     passengers: voyage.passengers.map(passengerOf),
@@ -144,6 +147,8 @@ function fieldsOf(values: FormValues): VoyageBody {
   const { attributes, passengers: _, spin, voyage_type, new_president: __, ...texts } = values;
   return {
     ...texts,
+    ...storedDate('start_date', values.start_date),
+    ...storedDate('end_date', values.end_date),
     voyage_type: voyage_type as VoyageBody['voyage_type'],
     spin: spin.filter((one) => one.spin.trim() !== ''),
     ...Object.fromEntries(EDITABLE.map(({ name }) => [name, attributes.includes(name)])),
@@ -176,7 +181,7 @@ export const newVoyageBody = (values: FormValues): VoyageBody => ({
 export function changesBody(base: FormValues, values: FormValues, changed: readonly FieldName[]): VoyageChanges {
   const names = new Set<string>(changed);
   const isChanged = (name: string) =>
-    names.has(name) ||
+    names.has(name.replace(/_written$/, '')) ||
     (names.has('attributes') &&
       EDITABLE.some(
         (one) => one.name === name && base.attributes.includes(one.name) !== values.attributes.includes(one.name),

@@ -1,5 +1,5 @@
 import type { Voyage } from '@archive/contracts';
-import { formatDate, formatDateRange } from '@archive/ui';
+import { formatDate, formatDateRange, isApproximate } from '@archive/ui';
 
 interface Citable {
   voyage: Voyage;
@@ -20,6 +20,9 @@ export function citationOf({ voyage, archive, address }: Citable, today: string)
 
 const place = (name: string | null) => (name ? { '@type': 'Place', name } : undefined);
 
+/** schema.org has no approximate dates, so they are left out. */
+const exact = (name: string, date: string | null) => (date && !isApproximate(date) ? { [name]: date } : {});
+
 /** The voyage as a schema.org Event (JSON-LD). */
 export function structuredData({ voyage, archive, address }: Citable): Record<string, unknown> {
   const places = [place(voyage.start_location), place(voyage.end_location)].filter((one) => one !== undefined);
@@ -34,8 +37,8 @@ export function structuredData({ voyage, archive, address }: Citable): Record<st
     '@id': address,
     url: address,
     name: voyage.title,
-    startDate: voyage.start_timestamp ?? voyage.start_date,
-    ...(voyage.end_timestamp || voyage.end_date ? { endDate: voyage.end_timestamp ?? voyage.end_date } : {}),
+    ...exact('startDate', voyage.start_timestamp ?? voyage.start_date),
+    ...exact('endDate', voyage.end_timestamp ?? voyage.end_date),
     ...(places.length > 0 ? { location: places } : {}),
     ...(people.length > 0 ? { attendee: people } : {}),
     ...(voyage.president_name ? { organizer: { '@type': 'Person', name: voyage.president_name } } : {}),

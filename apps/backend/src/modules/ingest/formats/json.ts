@@ -33,6 +33,8 @@ const name = z.string().refine((value) => value.trim() !== '', 'Enter a value.')
 const FLAGS = Object.entries(noCodes()).flatMap(([key, value]) => (typeof value === 'boolean' ? [key] : []));
 const TEXTS = [
   'end_date',
+  'start_date_written',
+  'end_date_written',
   'title',
   'start_time',
   'end_time',

@@ -1,4 +1,4 @@
-import type { Source, Spin } from '@archive/contracts';
+import { formatDate, type Source, type Spin } from '@archive/contracts';
 import type { FieldName, PassengerField, VoyageFields } from './voyage-fields.ts';
 
 /** Full name of a person by slug. */
@@ -19,7 +19,10 @@ const quote = ({ spin, source: from }: Spin) => (from === null ? `“${spin}”`
 export function displayValue<N extends FieldName>(name: N, value: VoyageFields[N], nameOf: NameOf): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return name === 'president' ? nameOf(value) : value;
+  if (typeof value === 'string') {
+    if (name === 'start_date' || name === 'end_date') return formatDate(value);
+    return name === 'president' ? nameOf(value) : value;
+  }
   if (name === 'passengers') return lines((value as PassengerField[]).map((one) => passenger(one, nameOf)));
   if (name === 'spin') return lines((value as Spin[]).map(quote));
   return lines((value as Source[]).map(source));

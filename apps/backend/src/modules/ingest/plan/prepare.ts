@@ -1,4 +1,4 @@
-import { isPartialDate } from '@archive/contracts';
+import { earliestDay, isEdtfDate } from '@archive/contracts';
 import type { VoyageDocument, VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
@@ -29,13 +29,15 @@ export interface DocumentReading {
 
 export function readingOf(document: VoyageDocument): DocumentReading {
   const holds = ({ start_date, end_date }: VoyageRecord) =>
-    isPartialDate(start_date) && (end_date === null || isPartialDate(end_date));
+    isEdtfDate(start_date) && (end_date === null || isEdtfDate(end_date));
   const voyages = document.voyages.filter(holds);
   const beyond = document.voyages.filter((voyage) => !holds(voyage));
   const firstDates = new Map<number, string>();
   for (const { section, start_date } of voyages) {
-    const first = section === null ? undefined : firstDates.get(section);
-    if (section !== null && (first === undefined || start_date < first)) firstDates.set(section, start_date);
+    if (section === null) continue;
+    const first = firstDates.get(section);
+    if (first === undefined || (earliestDay(start_date) ?? '') < (earliestDay(first) ?? ''))
+      firstDates.set(section, start_date);
   }
   const outside = beyond.map(({ line, start_date }): Problem => ({
     line,

@@ -1,5 +1,5 @@
 import type { UndoBlockers } from '@archive/contracts';
-import { formatPartialDate } from '@archive/voyage-document';
+import { formatDate } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
 import { type Edited, EDITED_SINCE, MISSING_RECORDS, NEEDED_SINCE } from './undo-sql.ts';
 
@@ -8,7 +8,7 @@ type Blocker = UndoBlockers['blockers'][number];
 const DONE = { create: 'created again', update: 'edited', delete: 'deleted', restore: 'restored' } as const;
 
 function reasonOf({ action, changed_by, changed_at, by_ingest }: Edited): string {
-  const on = formatPartialDate(changed_at.slice(0, 10));
+  const on = formatDate(changed_at.slice(0, 10));
   return by_ingest
     ? `A later import changed it on ${on}. Undo that import first.`
     : `It was ${DONE[action]} by ${changed_by} on ${on}.`;

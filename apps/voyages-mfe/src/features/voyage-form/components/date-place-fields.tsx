@@ -1,5 +1,6 @@
 import { DateField, TimeField } from '@archive/editing';
 import { TextField } from '@archive/ui';
+import { otherYear, rangeOf } from '../dates.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 
@@ -10,10 +11,16 @@ const ENDS = [
 
 /** Dates, times and places of the start and end. */
 export function DatePlaceFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
+  const takeRange = () => {
+    const range = rangeOf(values);
+    if (!range) return;
+    set('start_date', range.start_date);
+    set('end_date', range.end_date);
+  };
   return (
     <FormSection
       title="Dates and places"
-      help="Enter a day, a month or a year, such as 1947-06-12, June 12, 1947 or June 1947; a time as 18:30 or 6:30 pm."
+      help="Enter a day, a month or a year, such as 1947-06-12 or June 1947, or an approximate date, such as c. 1947, summer 1946 or early 1950s. June 16–18, 1946 fills both dates. Enter a time as 18:30 or 6:30 pm."
     >
       {ENDS.map(({ end, word }) => (
         <div key={end} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[10rem_7rem_1fr]">
@@ -21,6 +28,9 @@ export function DatePlaceFields({ form: { values, set, errors } }: { form: Voyag
             id={`voyage-${end}_date`}
             label={`${word} Date`}
             required={end === 'start'}
+            approximate
+            year={otherYear(values, `${end}_date`)}
+            onRange={takeRange}
             value={values[`${end}_date`]}
             error={errors[`${end}_date`]}
             onChange={({ target }) => set(`${end}_date`, target.value)}

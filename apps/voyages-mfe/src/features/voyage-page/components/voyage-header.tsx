@@ -1,5 +1,5 @@
 import type { Voyage } from '@archive/contracts';
-import { formatDateRange, Route } from '@archive/ui';
+import { DateRange, Route } from '@archive/ui';
 import { administrationLabel } from '../../voyage-record/administration.ts';
 import { AttributeBadges } from '../../voyage-record/components/attribute-badges.tsx';
 import { timeRange, weekday } from '../../voyage-record/voyage-time.ts';
@@ -10,12 +10,14 @@ export function VoyageHeader({ voyage }: { voyage: Voyage }) {
   const oneDay = !end_date || end_date === start_date;
   const day = oneDay ? weekday(start_date) : '';
   const times = timeRange(voyage);
+  const written = [voyage.start_date_written, voyage.end_date_written].filter((text) => text !== null);
   return (
     <header>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t-3 border-b border-t-ink border-b-rule py-2.5">
         <p className="font-serif text-17 font-semibold">
           {day && <span className="font-normal text-faded">{day}, </span>}
-          <time dateTime={start_date}>{formatDateRange(start_date, end_date)}</time>
+          <DateRange start={start_date} end={end_date} />
+          {written.length > 0 && <span className="font-normal text-faded"> · written “{written.join('” to “')}”</span>}
           {times && <span className="font-normal text-faded tabular-nums"> · {times}</span>}
         </p>
         {owner && <p className="text-13 text-faded">{administrationLabel(voyage)}</p>}

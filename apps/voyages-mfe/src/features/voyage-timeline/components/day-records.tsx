@@ -1,5 +1,6 @@
 import { messageOf, timelineMediaQuery, timelineVoyagesQuery } from '@archive/api-client';
 import type { MediaItem, VoyageListItem } from '@archive/contracts';
+import { earliestDay, isApproximate, isDay, latestDay, startOfDate } from '@archive/contracts/dates';
 import { keepPreviousData, useQuery } from '@archive/query';
 import { Button, cx, FailedState, formatDate, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
@@ -19,22 +20,38 @@ interface PartialDateGroup {
   media: MediaItem[];
 }
 
-/** Records dated only to the month or the year of `date`. */
-function partialDateGroups(date: string, voyages: VoyageListItem[], media: MediaItem[]): PartialDateGroup[] {
-  return [date.slice(0, 7), date.slice(0, 4)]
-    .filter((period, index, all) => period !== date && all.indexOf(period) === index)
-    .map((period) => ({
-      date: period,
-      voyages: voyages.filter(({ start_date }) => start_date === period),
-      media: media.filter((item) => item.date === period),
-    }))
-    .filter((group) => group.voyages.length + group.media.length > 0);
+/** Whether a record whose exact day is unknown may belong to the shown day, month or year. */
+const mayBeIn = (period: string, date: string): boolean =>
+  date !== period &&
+  !isDay(date) &&
+  (earliestDay(date) ?? '') <= (earliestDay(period) ?? '') &&
+  (latestDay(date) ?? '') >= (latestDay(period) ?? '');
+
+/** Records whose date is less exact than the shown one and covers it: those with the narrower dates first. */
+function partialDateGroups(shown: string, voyages: VoyageListItem[], media: MediaItem[]): PartialDateGroup[] {
+  const dates = [...voyages.map(({ start_date }) => start_date), ...media.flatMap(({ date }) => date ?? [])];
+  return [...new Set(dates)]
+    .filter((date) => mayBeIn(shown, date) || (isApproximate(date) && startOfDate(date) === shown))
+    .toSorted((a, b) => lengthOf(a) - lengthOf(b) || (a < b ? -1 : 1))
+    .map((date) => ({
+      date,
+      voyages: voyages.filter(({ start_date }) => start_date === date),
+      media: media.filter((item) => item.date === date),
+    }));
 }
 
-/** Whether a voyage took place on the date; a multi-day voyage matches each of its days. */
+/** Days from the first to the last possible day. */
+const lengthOf = (date: string) => Date.parse(latestDay(date) ?? '') - Date.parse(earliestDay(date) ?? '');
+
+/** Whether a voyage certainly took place on the date; a multi-day voyage matches each of its days. */
 const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =>
   start_date === date ||
-  (date.length === 10 && start_date.length === 10 && start_date < date && end_date !== null && date <= end_date);
+  (isDay(date) &&
+    isDay(start_date) &&
+    start_date < date &&
+    end_date !== null &&
+    !isApproximate(end_date) &&
+    date <= end_date);
 
 /** Voyages and media of the date, and those with a less exact date that covers it. */
 export function DayRecords({ date: chosen, owners }: Props) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isPartialDate } from './partial-date.ts';
+import { isPartialDate } from './edtf.ts';
 
 test('every day, month and year from 1600 to 2100 is valid', () => {
   fc.assert(

@@ -1,0 +1,200 @@
+import { timelineOperations, type Voyage, voyageOperations } from '@archive/contracts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { ingest } from '../support/ingest.ts';
+import { startWorker } from '../support/worker.ts';
+import { refused, send } from './send.ts';
+
+let api: TestApi;
+let worker: INestApplicationContext;
+let browser: Browser;
+
+/** Titles by start date, in the order of their first days; dates of one day by slug. */
+const VOYAGES = {
+  'Some picnic': { start_date: '194X' },
+  'June cruise': { start_date: '1946-06~', end_date: '1946-07?', start_date_written: 'c. June 1946' },
+  'Summer cruise': { start_date: '1946-22', start_date_written: 'summer of ’46' },
+  'Swim meet': { start_date: '1946-06-16/1946-06-18' },
+  'Sure thing': { start_date: '1946-06-17' },
+  'Winter refit': { start_date: '1946-24' },
+  Reunion: { start_date: '1947~', start_date_written: 'c. 1947' },
+  'Early years': { start_date: '1950~/1953~' },
+};
+
+const slugs = new Map<string, string>();
+const list = async (query: object) =>
+  (await send(browser, voyageOperations.list, { query })).body.map(({ title }) => title);
+
+beforeAll(async () => {
+  api = await startApi();
+  [worker, browser] = await Promise.all([startWorker(api), api.signIn()]);
+  for (const [title, dates] of Object.entries(VOYAGES).toReversed()) {
+    const { body } = await send(browser, voyageOperations.create, { body: { title, ...dates } });
+    expect(body).toMatchObject({ title, ...dates, start_timestamp: null });
+    slugs.set(title, body.voyage_slug);
+  }
+});
+afterAll(async () => {
+  await worker.close();
+  await api.close();
+});
+
+const get = async (title: string) =>
+  (await send(browser, voyageOperations.get, { params: { slug: slugs.get(title) ?? '' } })).body;
+const update = async (title: string, body: object) =>
+  (await send(browser, voyageOperations.update, { params: { voyage_slug: slugs.get(title) ?? '' }, body })).body;
+
+describe('approximate dates', () => {
+  test('sort by their earliest day, in both directions', async () => {
+    expect(await list({})).toEqual(Object.keys(VOYAGES));
+    expect(await list({ sort: '-date' })).toEqual(Object.keys(VOYAGES).toReversed());
+  });
+
+  test.each([
+    ['1946-06-17', '1946-06-17', ['Some picnic', 'June cruise', 'Summer cruise', 'Swim meet', 'Sure thing']],
+    ['1946-07', '1946-07', ['Some picnic', 'June cruise', 'Summer cruise']],
+    ['1946-09', '1946-11', ['Some picnic']],
+    ['1947-02', '1947-02', ['Some picnic', 'Winter refit', 'Reunion']],
+    ['1950', undefined, ['Early years']],
+    [undefined, '1941', ['Some picnic']],
+  ])('match a filter from %s to %s by overlap', async (date_from, date_to, expected) => {
+    const query = { ...(date_from && { date_from }), ...(date_to && { date_to }) };
+    expect(await list(query)).toEqual(expected);
+    const exported = await browser.json<{ title: string }[]>(
+      `/api/export/voyages?${new URLSearchParams({ format: 'json', ...query })}`,
+    );
+    expect(exported.map(({ title }) => title)).toEqual(expected);
+  });
+
+  test.each([
+    ['summer', ['Summer cruise']],
+    ['June 1946', ['June cruise', 'Swim meet', 'Sure thing']],
+    ['1940s', ['Some picnic']],
+    ['refit winter', ['Winter refit']],
+  ])('are found by the words %s', async (q, expected) => {
+    expect(await list({ q })).toEqual(expected);
+  });
+
+  test('stand on the timeline where they start', async () => {
+    const { body } = await send(browser, timelineOperations.dates, { query: {} });
+    expect(body.map(({ date, voyages }) => [date, voyages])).toEqual([
+      ['1940', 1],
+      ['1946-06', 2],
+      ['1946-06-16', 1],
+      ['1946-06-17', 1],
+      ['1946-12', 1],
+      ['1947', 1],
+      ['1950', 1],
+    ]);
+  });
+
+  test('are written in words in search results and generated titles', async () => {
+    const found = await browser.json<{ hits?: unknown } & object>('/api/search?q=reunion');
+    expect(JSON.stringify(found)).toContain('about 1947');
+    const { body } = await send(browser, voyageOperations.create, { body: { start_date: '1947~' } });
+    expect(body.title).toBe('Voyage, about 1947');
+    const moved = await send(browser, voyageOperations.update, {
+      params: { voyage_slug: body.voyage_slug },
+      body: { start_date: '1946-22', end_location: 'Mount Vernon' },
+    });
+    expect(moved.body.title).toBe('Mount Vernon, Summer 1946');
+    await send(browser, voyageOperations.remove, { params: { voyage_slug: body.voyage_slug } });
+  });
+
+  test.each([
+    [
+      'c. 1947',
+      'Enter a valid date: YYYY-MM-DD, YYYY-MM, YYYY, or an EDTF level 1 date such as 1947~, 1946-22 or 194X.',
+    ],
+    ['1946-25', 'Enter a valid date'],
+    ['1946-02-30~', 'Enter a valid date'],
+    ['1948/1946', 'Enter a valid date'],
+    ['1947~~', 'Enter a valid date'],
+    ['2099X', 'Enter a valid date'],
+  ])('%s is refused at its field', async (start_date, message) => {
+    const problem = await refused(browser, voyageOperations.create, { body: { start_date } }, 422);
+    expect(problem.errors).toEqual([{ path: 'start_date', message: expect.stringContaining(message) }]);
+  });
+
+  test('an end certainly before the start is refused', async () => {
+    const body = { start_date: '1946-22', end_date: '1946-05~' };
+    const problem = await refused(browser, voyageOperations.create, { body }, 422);
+    expect(problem.errors).toEqual([{ path: 'end_date', message: 'The voyage ends before it starts.' }]);
+  });
+});
+
+describe('the text as written', () => {
+  test('stays while its date stays, and goes with it', async () => {
+    expect(await update('Reunion', { notes: 'On the river.' })).toMatchObject({ start_date_written: 'c. 1947' });
+    expect(await update('Reunion', { start_date: '1947~' })).toMatchObject({ start_date_written: 'c. 1947' });
+    expect(await update('Reunion', { start_date: '1948' })).toMatchObject({ start_date_written: null });
+    expect(await update('Reunion', { start_date: '1947~', start_date_written: 'c. 1947' })).toMatchObject({
+      start_date: '1947~',
+      start_date_written: 'c. 1947',
+    });
+  });
+
+  test('comes back with an earlier version', async () => {
+    await update('Summer cruise', { start_date: '1946-07-04' });
+    const slug = slugs.get('Summer cruise') ?? '';
+    const history = await browser.json<{ revision: number }[]>(`/api/curator/history/voyage/${slug}`);
+    const newest = Math.max(...history.map(({ revision }) => revision));
+    const restored = await browser.post(`/api/curator/history/voyage/${slug}/${newest}/restore`, {});
+    expect(restored.ok).toBe(true);
+    expect(await get('Summer cruise')).toMatchObject(VOYAGES['Summer cruise']);
+  });
+});
+
+describe('an export', () => {
+  const content = async () => {
+    const voyages: Voyage[] = [];
+    for (const title of Object.keys(VOYAGES)) voyages.push(await get(title));
+    return voyages.map(({ title, start_date, end_date, start_date_written, end_date_written }) => ({
+      title,
+      start_date,
+      end_date,
+      start_date_written,
+      end_date_written,
+    }));
+  };
+
+  test.each(['/api/export/archive', '/api/export/voyages?format=csv', '/api/export/voyages?format=json'])(
+    'from %s brings every date and text back',
+    async (address) => {
+      const before = await content();
+      const document = await (await browser.get(address)).text();
+      const plan = await ingest(browser, document, { dryRun: true });
+      expect(plan).toMatchObject({ validation_errors: 0, plan: { create: 0, update: 0, conflict: 0 } });
+      expect(plan.problems).toEqual([]);
+      const other = await startApi();
+      const otherWorker = await startWorker(other);
+      try {
+        const curator = await other.signIn();
+        await ingest(curator, document);
+        const found = await curator.json<Voyage[]>('/api/voyages');
+        expect(
+          found.map(({ title, start_date, end_date, start_date_written, end_date_written }) => ({
+            title,
+            start_date,
+            end_date,
+            start_date_written,
+            end_date_written,
+          })),
+        ).toEqual(before);
+      } finally {
+        await otherWorker.close();
+        await other.close();
+      }
+    },
+  );
+
+  test('and an import in words says how it was understood', async () => {
+    const plan = await ingest(browser, 'start_date,title\r\nc. 1931,Trial\r\nsummer 1932,Swim\r\n', { dryRun: true });
+    expect(plan).toMatchObject({ validation_errors: 0, plan: { create: 2 } });
+    expect(plan.problems.map(({ line, message }) => [line, message])).toEqual([
+      [2, '“c. 1931” was understood as about 1931.'],
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { voyageCreateSchema } from '@archive/contracts';
+import { formatDate, isApproximate } from '@archive/contracts/dates';
+import { describe, expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import fc from 'fast-check';
+import { useEffect, useState } from 'react';
+import { DatePlaceFields } from './components/date-place-fields.tsx';
+import { dateText } from './dates.ts';
+import type { VoyageFormState } from './use-voyage-form.ts';
+import { completed, validate } from './validation.ts';
+import { NEW_VOYAGE, newVoyageBody } from './values.ts';
+
+const latest = { values: NEW_VOYAGE };
+
+function Form() {
+  const [current, setCurrent] = useState(NEW_VOYAGE);
+  useEffect(() => {
+    latest.values = current;
+  }, [current]);
+  const set = (name: string, value: unknown) => setCurrent((all) => ({ ...all, [name]: value }));
+  return <DatePlaceFields form={{ values: current, set, errors: {} } as unknown as VoyageFormState} />;
+}
+
+const field = (name: RegExp | string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
+/** Types into the fields of the form and leaves them. */
+async function type(texts: Partial<Record<'Start Date' | 'End Date' | 'Start Time' | 'End Time', string>>) {
+  const view = render(<Form />);
+  const user = userEvent.setup();
+  for (const [name, text] of Object.entries(texts)) {
+    await user.type(field(new RegExp(`^${name}`)), text.replaceAll(/[[{]/g, '$&$&'));
+    await user.tab();
+  }
+  return view;
+}
+
+/** What Save sends, as the API reads it; undefined if the form stops it. */
+function stored() {
+  const final = completed(latest.values);
+  if (Object.keys(validate(final)).length > 0) return undefined;
+  return voyageCreateSchema.parse(newVoyageBody(final));
+}
+
+describe('the dates of the voyage form', () => {
+  test.each([
+    [{ 'Start Date': 'June 16–18, 1946' }, '1946-06-16', '1946-06-18'],
+    [{ 'Start Date': 'c. 1946 – 1948' }, 'about 1946', '1948'],
+    [{ 'End Date': '16–18 June 1946' }, '1946-06-16', '1946-06-18'],
+    [{ 'Start Date': '1946-06-16', 'End Date': 'June 18' }, '1946-06-16', '1946-06-18'],
+    [{ 'Start Date': '1946-06-16', 'End Date': 'June 16–18, 1946' }, '1946-06-16', '1946-06-18'],
+    [{ 'Start Date': '1946-06-15', 'End Date': 'June 16–18, 1946' }, '1946-06-15', 'June 16–18, 1946'],
+    [{ 'End Date': '1946-06-17', 'Start Date': 'June 16–18, 1946' }, 'June 16–18, 1946', '1946-06-17'],
+  ])('%j become %s and %s', async (texts, start, end) => {
+    await type(texts);
+    expect([field(/^Start Date/).value, field('End Date').value]).toEqual([start, end]);
+  });
+
+  test('a range never replaces another date, and stops Save', async () => {
+    await type({ 'Start Date': '1946-06-15', 'End Date': 'June 16–18, 1946' });
+    expect(field('End Date')).toBeInvalid();
+    expect(stored()).toBeUndefined();
+  });
+
+  test('for any typed text, what is stored is what was shown as understood, or nothing is stored', async () => {
+    const pieces = fc.array(
+      fc.constantFrom(
+        'June ',
+        'c. ',
+        '1950s',
+        '16–18',
+        ', ',
+        '~',
+        '?',
+        'X',
+        ' to ',
+        '1946',
+        '12',
+        '/',
+        ...'0123456789-. ',
+      ),
+      { maxLength: 5 },
+    );
+    const phrase = fc.tuple(
+      fc.constantFrom('', '', 'c. ', 'possibly ', 'summer ', 'winter ', 'early ', 'between 1944 and '),
+      fc.constantFrom('1946', 'June 1946', '1946-06', '6/16/1946', '1940s', 'Sept. 3rd', 'June 16'),
+      fc.constantFrom('', '', '?', '~', '–18, 1946', ' to 1948', '/1947~'),
+    );
+    const text = fc.oneof({ arbitrary: phrase, weight: 4 }, pieces).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(text, text, async (start, end) => {
+        const { unmount } = await type({ 'Start Date': start || ' ', 'End Date': end || ' ' });
+        const body = stored();
+        const shown = (name: RegExp) => {
+          const description = document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent;
+          return description || field(name).value;
+        };
+        if (body) {
+          expect(field(/^Start Date/)).toBeValid();
+          expect(shown(/^Start Date/)).toBe(formatDate(body.start_date));
+          expect(shown(/^End Date/)).toBe(formatDate(body.end_date ?? ''));
+          for (const name of ['start_date', 'end_date'] as const) {
+            const [value, written] = [body[name], body[`${name}_written`]];
+            expect(written === null || (value !== null && isApproximate(value))).toBe(true);
+            expect(dateText(value, written)).toBe(
+              value !== null && isApproximate(value) ? (written ?? formatDate(value)) : (value ?? ''),
+            );
+          }
+        }
+        unmount();
+      }),
+      { numRuns: 30 },
+    );
+  }, 120_000);
+});

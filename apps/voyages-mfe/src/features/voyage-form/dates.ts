@@ -1,0 +1,49 @@
+import { completeDate, dateValue } from '@archive/editing';
+import { earliestDay, formatDate, isApproximate, readDate, writtenDate } from '@archive/contracts/dates';
+import type { FormValues } from './values.ts';
+
+type Dates = Pick<FormValues, 'start_date' | 'end_date'>;
+type DateName = keyof Dates;
+
+/** The year of the voyage's other date, for a date typed without one. */
+export function otherYear(values: Dates, name: DateName): string | undefined {
+  return earliestDay(dateValue(values[name === 'start_date' ? 'end_date' : 'start_date']))?.slice(0, 4);
+}
+
+/**
+ * Start and end of a range that is typed into one of the dates, as texts of the form. Undefined if the other date is already
+ * filled in with another one: a range never replaces it.
+ */
+export function rangeOf(values: Dates): Dates | undefined {
+  for (const [name, other] of [
+    ['start_date', 'end_date'],
+    ['end_date', 'start_date'],
+  ] as const) {
+    const reading = readDate(values[name], { year: otherYear(values, name) });
+    if (reading.kind !== 'range') continue;
+    const range = { start_date: reading.start, end_date: reading.end };
+    if (values[other] !== '' && dateValue(values[other]) !== range[other]) return undefined;
+    return { start_date: dateText(range.start_date, null), end_date: dateText(range.end_date, null) };
+  }
+  return undefined;
+}
+
+/** Dates as the fields show them when they are left. */
+export function completedDates<V extends Dates>(values: V): V {
+  const dates = { ...values, ...rangeOf(values) };
+  const complete = (name: DateName) => completeDate(dates[name], { approximate: true, year: otherYear(dates, name) });
+  return { ...dates, start_date: complete('start_date'), end_date: complete('end_date') };
+}
+
+/** A stored date as the form shows it: an approximate one as it was written, or in words. */
+export function dateText(value: string | null, written: string | null): string {
+  if (value === null || !isApproximate(value)) return value ?? '';
+  return written !== null && dateValue(written) === value ? written : formatDate(value);
+}
+
+/** A date of the form as the API takes it: the value, and the text that an approximate date was read from. */
+export const storedDate = <N extends DateName>(name: N, text: string) => {
+  const value = dateValue(text);
+  return { [name]: value, [`${name}_written`]: writtenDate(text, value) } as Record<N, string> &
+    Record<`${N}_written`, string | null>;
+};

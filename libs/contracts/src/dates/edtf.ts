@@ -1,0 +1,160 @@
+/** First and last accepted year, also of births and deaths (SPEC section 9). */
+export const FIRST_YEAR = 1600;
+export const LAST_YEAR = 2100;
+
+/** `~` approximate, `?` uncertain, `%` both (EDTF level 1). */
+export type Qualifier = '~' | '?' | '%';
+
+/** A day, a month or a year. */
+export interface PartialDate {
+  year: number;
+  month?: number;
+  day?: number;
+}
+
+export type QualifiedDate = { text: string; qualifier: Qualifier | undefined };
+
+/** The subset of EDTF level 1 that the archive stores. */
+export type EdtfDate =
+  /** `1947`, `1947-06`, `1947-06-12`, also with a qualifier: `1947~`. */
+  | ({ kind: 'date' } & QualifiedDate)
+  /** `1946-21` to `1946-24`: spring, summer, fall, and the winter that starts in the year. */
+  | { kind: 'season'; year: number; season: number }
+  /** `194X`. */
+  | { kind: 'decade'; year: number }
+  /** `1946-06/1946-08`: some time between the two. */
+  | { kind: 'interval'; from: QualifiedDate; to: QualifiedDate };
+
+const PARTIAL = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const leap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const two = (number: number) => String(number).padStart(2, '0');
+
+export const daysInMonth = (year: number, month: number): number =>
+  month === 2 && leap(year) ? 29 : (DAYS[month - 1] ?? 0);
+
+/** `1946`, `1946-03` or `1946-03-07`, of any year, if it exists in the calendar; undefined for anything else. */
+export function parsePartialDate(text: string): PartialDate | undefined {
+  const match = PARTIAL.exec(text);
+  if (!match) return undefined;
+  const year = Number(match[1]);
+  if (match[2] === undefined) return { year };
+  const month = Number(match[2]);
+  if (month < 1 || month > 12) return undefined;
+  if (match[3] === undefined) return { year, month };
+  const day = Number(match[3]);
+  return day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : undefined;
+}
+
+/**
+ * Whether a text is a date known to the day, the month or the year: `1946`, `1946-03` or `1946-03-07`, and exists in the calendar
+ * (01-decisions, "dates known only to the month or year").
+ */
+export function isPartialDate(text: string): boolean {
+  const date = parsePartialDate(text);
+  return date !== undefined && date.year >= FIRST_YEAR && date.year <= LAST_YEAR;
+}
+
+/** `1946-03-07`: dates of equal precision compare as text. */
+export const isDay = (text: string): boolean => text.length === 10 && isPartialDate(text);
+
+function parseQualified(text: string): QualifiedDate | undefined {
+  const [, date, qualifier] = /^([\d-]+)([~?%])?$/.exec(text) ?? [];
+  if (date === undefined || !isPartialDate(date)) return undefined;
+  return { text: date, qualifier: qualifier as Qualifier | undefined };
+}
+
+const firstDayOf = (partial: string) => `${partial}-01-01`.slice(0, 10);
+
+function lastDayOf(partial: string): string {
+  const { year, month = 12, day } = parsePartialDate(partial) ?? { year: 0 };
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day ?? daysInMonth(year, month))}`;
+}
+
+/** Months in which a season starts and ends. Winter ends in the year after. */
+const SEASONS = [
+  ['03', '05'],
+  ['06', '08'],
+  ['09', '11'],
+  ['12', '02'],
+] as const;
+
+export const FIRST_SEASON = 21;
+
+function startOf(date: EdtfDate): string {
+  switch (date.kind) {
+    case 'date':
+      return date.text;
+    case 'season':
+      return `${date.year}-${SEASONS[date.season - FIRST_SEASON]![0]}`;
+    case 'interval':
+      return date.from.text;
+    default:
+      return String(date.year);
+  }
+}
+
+function endOf(date: EdtfDate): string {
+  switch (date.kind) {
+    case 'date':
+      return date.text;
+    case 'season': {
+      const [first, last] = SEASONS[date.season - FIRST_SEASON]!;
+      return `${last < first ? date.year + 1 : date.year}-${last}`;
+    }
+    case 'interval':
+      return date.to.text;
+    default:
+      return String(date.year + 9);
+  }
+}
+
+function parseShape(text: string): EdtfDate | undefined {
+  const [, seasonYear, season] = /^(\d{4})-(2[1-4])$/.exec(text) ?? [];
+  if (seasonYear) return { kind: 'season', year: Number(seasonYear), season: Number(season) };
+  const [, decade] = /^(\d{3})X$/.exec(text) ?? [];
+  if (decade) return { kind: 'decade', year: Number(decade) * 10 };
+  const [left = '', right, ...more] = text.split('/');
+  const from = parseQualified(left);
+  if (right === undefined) return from && { kind: 'date', ...from };
+  const to = parseQualified(right);
+  if (!from || !to || more.length > 0 || from.text === to.text) return undefined;
+  const inOrder = firstDayOf(from.text) <= firstDayOf(to.text) && lastDayOf(from.text) <= lastDayOf(to.text);
+  return inOrder ? { kind: 'interval', from, to } : undefined;
+}
+
+/** Parses a date as the archive stores it; undefined for any other text, and for dates outside 1600 to 2100. */
+export function parseEdtf(text: string): EdtfDate | undefined {
+  const date = parseShape(text);
+  return date && isPartialDate(startOf(date)) && isPartialDate(endOf(date)) ? date : undefined;
+}
+
+/** Whether a text is a date that a voyage can have. The database has the same rule in `is_edtf_date`. */
+export const isEdtfDate = (text: string): boolean => parseEdtf(text) !== undefined;
+
+/** Whether a text is a date that is not known for certain: `1947~`, `1946-22`, `194X`, `1946-06/1946-08`. */
+export const isApproximate = (text: string): boolean => isEdtfDate(text) && !isPartialDate(text);
+
+/** The day, month or year in which a date starts: `1946-06` for `1946-22`. Places approximate dates among the others. */
+export function startOfDate(text: string): string | undefined {
+  const date = parseEdtf(text);
+  return date && startOf(date);
+}
+
+/** The first possible day of a date, YYYY-MM-DD; undefined for a text that is none. */
+export function earliestDay(text: string): string | undefined {
+  const date = parseEdtf(text);
+  return date && firstDayOf(startOf(date));
+}
+
+/** The last possible day of a date, YYYY-MM-DD; undefined for a text that is none. */
+export function latestDay(text: string): string | undefined {
+  const date = parseEdtf(text);
+  return date && lastDayOf(endOf(date));
+}
+
+/** Whether a voyage or term ends before it starts: the last day of its end is before the first day of its start. */
+export function endsBefore(end: string, start: string): boolean {
+  const [last, first] = [latestDay(end), earliestDay(start)];
+  return last !== undefined && first !== undefined && last < first;
+}

@@ -1,0 +1,79 @@
+import { MONTHS } from '../format.ts';
+import { FIRST_SEASON, parseEdtf, parsePartialDate, type PartialDate, type QualifiedDate } from './edtf.ts';
+
+export const SEASON_NAMES = ['Spring', 'Summer', 'Fall', 'Winter'] as const;
+
+/** Words of the EDTF qualifiers. */
+export const QUALIFIER_WORDS = { '~': 'about', '?': 'possibly', '%': 'possibly about' } as const;
+
+/** The parts of a decade, as the last digits of its first and last year. */
+export const DECADE_PARTS = { early: '03', mid: '46', late: '79' } as const;
+
+const monthAndDay = ({ month, day }: PartialDate): string =>
+  [month && MONTHS[month - 1], day].filter(Boolean).join(' ');
+
+const formatParts = (date: PartialDate): string =>
+  [monthAndDay(date), String(date.year).padStart(4, '0')].filter(Boolean).join(date.day ? ', ' : ' ');
+
+/** Ignores a time after the day. */
+function formatPartial(text: string): string {
+  const date = parsePartialDate(text.replace(/(?<=^\d{4}-\d{2}-\d{2})T.*$/, ''));
+  return date ? formatParts(date) : text;
+}
+
+const formatQualified = ({ text, qualifier }: QualifiedDate): string =>
+  `${qualifier ? `${QUALIFIER_WORDS[qualifier]} ` : ''}${formatPartial(text)}`;
+
+/** "early 1950s" for `1950~/1953~`. */
+function partOfDecade(from: QualifiedDate, to: QualifiedDate): string | undefined {
+  const [start, end] = [from.text, to.text];
+  if (from.qualifier !== '~' || to.qualifier !== '~' || start.length + end.length !== 8) return undefined;
+  if (start.slice(0, 3) !== end.slice(0, 3)) return undefined;
+  const digits = `${start[3]}${end[3]}`;
+  const part = Object.entries(DECADE_PARTS).find(([, years]) => years === digits)?.[0];
+  return part && `${part}${part === 'mid' ? '-' : ' '}${start.slice(0, 3)}0s`;
+}
+
+function formatInterval(from: QualifiedDate, to: QualifiedDate): string {
+  const [start, end] = [parsePartialDate(from.text), parsePartialDate(to.text)];
+  const last = formatQualified(to);
+  const isSameYear = start?.month && end?.month && start.year === end.year && !from.qualifier;
+  const isSameMonth = isSameYear && start.month === end.month && start.day && end.day && !to.qualifier;
+  if (isSameMonth) return `between ${monthAndDay(start)} and ${end.day}, ${end.year}`;
+  return `between ${isSameYear && !to.qualifier ? monthAndDay(start) : formatQualified(from)} and ${last}`;
+}
+
+/**
+ * A stored date as people write it: "June 16, 1976", "May 1945", "1946", "about 1947", "Summer 1946", "early 1950s", "1940s",
+ * "between June and August 1946"; returns other text unchanged. `readDate` reads each of them back.
+ */
+export function formatDate(text: string): string {
+  const date = parseEdtf(text);
+  if (!date) return formatPartial(text);
+  switch (date.kind) {
+    case 'date':
+      return formatQualified(date);
+    case 'season': {
+      const name = SEASON_NAMES[date.season - FIRST_SEASON];
+      return name === 'Winter' ? `Winter ${date.year}–${date.year + 1}` : `${name} ${date.year}`;
+    }
+    case 'decade':
+      return `${date.year}s`;
+    case 'interval':
+      return partOfDecade(date.from, date.to) ?? formatInterval(date.from, date.to);
+  }
+}
+
+/**
+ * "July 7–9, 1946", "June 30 – July 2, 1946", "December 31, 1946 – January 2, 1947", "about 1947 – 1948"; formats a missing or equal end
+ * like formatDate.
+ */
+export function formatDateRange(start: string, end?: string | null): string {
+  if (!end || start === end) return formatDate(start);
+  const [from, to] = [parsePartialDate(start), parsePartialDate(end)];
+  if (!from || !to)
+    return parseEdtf(start) && parseEdtf(end) ? `${formatDate(start)} – ${formatDate(end)}` : formatDate(start);
+  if (from.year !== to.year) return `${formatParts(from)} – ${formatParts(to)}`;
+  if (from.month === to.month && from.day && to.day) return `${monthAndDay(from)}–${to.day}, ${to.year}`;
+  return `${monthAndDay(from)} – ${formatParts(to)}`;
+}

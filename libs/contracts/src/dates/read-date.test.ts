@@ -1,0 +1,186 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { earliestDay, isApproximate, isEdtfDate, latestDay } from './edtf.ts';
+import { formatDate } from './format-date.ts';
+import { readDate, writtenDate } from './read-date.ts';
+
+test.each([
+  ['1946', '1946', '1946'],
+  ['1946-3', '1946-03', 'March 1946'],
+  ['1946/03/07', '1946-03-07', 'March 7, 1946'],
+  ['7/4/1948', '1948-07-04', 'July 4, 1948'],
+  ['07-04-1948', '1948-07-04', 'July 4, 1948'],
+  ['13/7/1946', '1946-07-13', 'July 13, 1946'],
+  ['June 12, 1947', '1947-06-12', 'June 12, 1947'],
+  ['june 12 1947', '1947-06-12', 'June 12, 1947'],
+  ['12 June 1947', '1947-06-12', 'June 12, 1947'],
+  ['Sept. 3rd, 1946', '1946-09-03', 'September 3, 1946'],
+  ['Thursday, the 12th of June, 1947', '1947-06-12', 'June 12, 1947'],
+  ['May 1945', '1945-05', 'May 1945'],
+  ['May, 1945', '1945-05', 'May 1945'],
+  [' 2 Feb 1951 ', '1951-02-02', 'February 2, 1951'],
+])('%s is read as the date %s, shown as %s', (typed, value, text) => {
+  expect(readDate(typed)).toEqual({ kind: 'date', value, text });
+  expect(isApproximate(value)).toBe(false);
+  expect(writtenDate(typed, value)).toBeNull();
+});
+
+test.each([
+  ['c. 1947', '1947~', 'about 1947'],
+  ['c1947', '1947~', 'about 1947'],
+  ['circa June 1947', '1947-06~', 'about June 1947'],
+  ['about 6/12/1947', '1947-06-12~', 'about June 12, 1947'],
+  ['1947~', '1947~', 'about 1947'],
+  ['1947?', '1947?', 'possibly 1947'],
+  ['perhaps May 1947', '1947-05?', 'possibly May 1947'],
+  ['c. 1947?', '1947%', 'possibly about 1947'],
+  ['summer 1946', '1946-22', 'Summer 1946'],
+  ['Autumn of 1946', '1946-23', 'Fall 1946'],
+  ['winter 1946', '1946-24', 'Winter 1946–1947'],
+  ['winter 1946–47', '1946-24', 'Winter 1946–1947'],
+  ['1950s', '195X', '1950s'],
+  ['the 1950s', '195X', '1950s'],
+  ['194x', '194X', '1940s'],
+  ['early 1950s', '1950~/1953~', 'early 1950s'],
+  ['mid-1950s', '1954~/1956~', 'mid-1950s'],
+  ['in the late 1940s', '1947~/1949~', 'late 1940s'],
+  ['1946-06-16/1946-06-18', '1946-06-16/1946-06-18', 'between June 16 and 18, 1946'],
+  ['1946-06/1946-08', '1946-06/1946-08', 'between June and August 1946'],
+  ['between June and August 1946', '1946-06/1946-08', 'between June and August 1946'],
+  ['between 1946 and c. 1948', '1946/1948~', 'between 1946 and about 1948'],
+])('%s is read as the approximate date %s, shown as %s', (typed, value, text) => {
+  expect(readDate(typed)).toEqual({ kind: 'date', value, text });
+  expect(isApproximate(value)).toBe(true);
+});
+
+test.each([
+  ['June 16–18, 1946', '1946-06-16', '1946-06-18', 'June 16–18, 1946'],
+  ['June 16-18, 1946', '1946-06-16', '1946-06-18', 'June 16–18, 1946'],
+  ['16–18 June 1946', '1946-06-16', '1946-06-18', 'June 16–18, 1946'],
+  ['June 30 – July 2, 1946', '1946-06-30', '1946-07-02', 'June 30 – July 2, 1946'],
+  ['from June to August 1946', '1946-06', '1946-08', 'June – August 1946'],
+  ['1946 to 1948', '1946', '1948', '1946 – 1948'],
+  ['1946–48', '1946', '1948', '1946 – 1948'],
+  ['c. 1946 – 1948', '1946~', '1948', 'about 1946 – 1948'],
+  ['spring to fall 1946', '1946-21', '1946-23', 'Spring 1946 – Fall 1946'],
+])('%s is read as a range from %s to %s, shown as %s', (typed, start, end, text) => {
+  expect(readDate(typed)).toEqual({ kind: 'range', start, end, text });
+});
+
+test.each([
+  ['Sept. 3rd', '1947-09-03'],
+  ['June', '1947-06'],
+  ['summer', '1947-22'],
+  ['c. June 12', '1947-06-12~'],
+])('%s takes its year from the context, and is incomplete without one', (typed, value) => {
+  expect(readDate(typed)).toEqual({ kind: 'no-year' });
+  expect(readDate(typed, { year: '1947' })).toEqual({ kind: 'date', value, text: formatDate(value) });
+});
+
+test.each([
+  '',
+  'June 31, 1947',
+  '1946-02-30',
+  '1945-02-29',
+  '7/4/48',
+  '14/14/1946',
+  '1599',
+  '2101',
+  '2101~',
+  '0741-94-8',
+  'Smarch 1946',
+  'June 12, 1947 or so',
+  'June 18–16, 1946',
+  'between 1948 and 1946',
+  'summer 1946–47',
+  'June 31',
+  'before 1950',
+  '1946-25',
+  '19XX',
+  'x',
+  '19',
+])('%j is unreadable', (typed) => {
+  expect(readDate(typed)).toEqual({ kind: 'unreadable' });
+});
+
+test('every day reads back from each notation it is written in', () => {
+  const day = fc.date({ min: new Date('1600-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, (date) => {
+      const iso = date.toISOString().slice(0, 10);
+      const written = (options: Intl.DateTimeFormatOptions, locale = 'en-US') =>
+        date.toLocaleDateString(locale, { timeZone: 'UTC', ...options });
+      for (const text of [
+        written({ dateStyle: 'full' }),
+        written({ dateStyle: 'long' }),
+        written({ dateStyle: 'medium' }),
+        written({ dateStyle: 'long' }, 'en-GB'),
+        written({ year: 'numeric', month: 'numeric', day: 'numeric' }),
+      ])
+        expect([text, readDate(text)]).toMatchObject([text, { kind: 'date', value: iso }]);
+    }),
+  );
+});
+
+const partial = fc
+  .tuple(
+    fc.date({ min: new Date('1600-01-01'), max: new Date('2100-12-31'), noInvalidDate: true }),
+    fc.constantFrom(4, 7, 10),
+  )
+  .map(([date, length]) => date.toISOString().slice(0, length));
+const qualified = fc.tuple(partial, fc.constantFrom('', '~', '?', '%')).map((parts) => parts.join(''));
+const year = fc.integer({ min: 1600, max: 2100 }).map(String);
+const edtf = fc
+  .oneof(
+    qualified,
+    fc.tuple(qualified, qualified).map((parts) => parts.join('/')),
+    fc.tuple(year, fc.integer({ min: 21, max: 24 })).map((parts) => parts.join('-')),
+    year.map((text) => `${text.slice(0, 3)}X`),
+    fc
+      .tuple(year, fc.constantFrom('03', '46', '79'))
+      .map(([text, [from, to]]) => `${text.slice(0, 3)}${from}~/${text.slice(0, 3)}${to}~`),
+  )
+  .filter(isEdtfDate);
+
+describe('every stored date', () => {
+  test('reads back from its display, and is displayed as certain only if it is', () => {
+    fc.assert(
+      fc.property(edtf, (value) => {
+        const text = formatDate(value);
+        expect([text, readDate(text)]).toEqual([text, { kind: 'date', value, text }]);
+        expect(readDate(value)).toMatchObject({ value });
+        expect(/about|possibly|between|spring|summer|fall|winter|s$/i.test(text)).toBe(isApproximate(value));
+      }),
+    );
+  });
+
+  test('starts before it ends', () => {
+    fc.assert(
+      fc.property(edtf, (value) => {
+        expect(isEdtfDate(earliestDay(value)!) && isEdtfDate(latestDay(value)!)).toBe(true);
+        expect(earliestDay(value)! <= latestDay(value)!).toBe(true);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['1947~', '1947-01-01', '1947-12-31'],
+  ['1946-06~', '1946-06-01', '1946-06-30'],
+  ['1946-22', '1946-06-01', '1946-08-31'],
+  ['1947-24', '1947-12-01', '1948-02-29'],
+  ['194X', '1940-01-01', '1949-12-31'],
+  ['1950~/1953~', '1950-01-01', '1953-12-31'],
+  ['1946-06-16/1946-08', '1946-06-16', '1946-08-31'],
+])('%s spans %s to %s', (value, first, last) => {
+  expect([earliestDay(value), latestDay(value)]).toEqual([first, last]);
+});
+
+test.each([
+  ['c. 1947', '1947~', 'c. 1947'],
+  ['About 1947', '1947~', null],
+  ['1947~', '1947~', null],
+  ['June 12, 1947', '1947-06-12', null],
+])('of %j, read as %s, is kept: %j', (typed, value, kept) => {
+  expect(writtenDate(typed, value)).toBe(kept);
+});
