@@ -4,6 +4,7 @@ import { Sessions } from '../src/modules/auth/sessions.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
 import { until } from './support/tcp-proxy.ts';
+import { sql } from './support/sql.ts';
 
 const WRONG = { username: CURATOR.username, password: 'not it' };
 const cookieOf = (response: Response) => response.headers.getSetCookie().join('\n');
@@ -65,7 +66,7 @@ describe('sessions', () => {
   test('only a hash is stored', async () => {
     const browser = await api.signIn();
     const token = browser.cookies.get('session') ?? '';
-    const rows = await api.database.rows<{ token_hash: Buffer }>('all-sessions', 'select token_hash from session');
+    const rows = await api.database.rows(sql<{ token_hash: Buffer }>('select token_hash from session'));
     expect(rows.length).toBeGreaterThan(0);
     for (const { token_hash } of rows) expect(token_hash.equals(Buffer.from(token, 'base64url'))).toBe(false);
   });
@@ -87,25 +88,23 @@ describe('sessions', () => {
 
   test('an expired session is rejected and deleted', async () => {
     const browser = await api.signIn();
-    await api.database.execute('age', `update session set expires_at = now() - interval '1 second'`);
+    await api.database.execute(sql(`update session set expires_at = now() - interval '1 second'`));
     expect((await browser.get('/api/s3/browse')).status).toBe(401);
     await api.app.get(Sessions, { strict: false }).clean();
-    expect(await api.database.rows('left-over', 'select 1 from session')).toEqual([]);
+    expect(await api.database.rows(sql('select 1 from session'))).toEqual([]);
   });
 
   test('use extends a session, with at most one write per hour', async () => {
     const browser = await api.signIn();
     const expiry = async () =>
       (
-        await api.database.row<{ days: number }>(
-          'left',
-          'select extract(epoch from max(expires_at) - now()) / 86400 as days from session',
+        await api.database.row(
+          sql<{ days: number }>('select extract(epoch from max(expires_at) - now()) / 86400 as days from session'),
         )
       )?.days;
     expect(cookieOf(await browser.get('/api/s3/browse'))).toBe('');
     await api.database.execute(
-      'idle',
-      `update session set last_seen_at = now() - interval '2 hours', expires_at = now() + interval '1 day'`,
+      sql(`update session set last_seen_at = now() - interval '2 hours', expires_at = now() + interval '1 day'`),
     );
     const response = await browser.get('/api/s3/browse');
     expect(response.status).toBe(200);
@@ -212,7 +211,7 @@ describe('changes requested by other origins', () => {
 
 async function countedAttempts(api: TestApi): Promise<number> {
   const row = await api.database
-    .row<{ points: number }>('attempts', `select points from login_attempt where key like '%192.0.2.99'`)
+    .row(sql<{ points: number }>(`select points from login_attempt where key like '%192.0.2.99'`))
     .catch(() => undefined);
   return row?.points ?? 0;
 }

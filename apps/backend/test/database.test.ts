@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { afterCommit, UnavailableError, type Database } from '../src/database/index.ts';
 import { Person } from '../src/modules/people/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
+import { sql } from './support/sql.ts';
 
 describe('Database', () => {
   let api: TestApi;
@@ -9,19 +10,21 @@ describe('Database', () => {
   beforeAll(async () => {
     api = await startApi();
     database = api.database;
-    await database.execute('make', 'create table note (id int primary key, words text not null unique)');
+    await database.execute(sql('create table note (id int primary key, words text not null unique)', 'make'));
   });
   afterAll(() => api.close());
 
   const insert = 'insert into note (id, words) values ($1, $2)';
   const ids = async () =>
-    (await database.rows<{ id: number }>('ids', 'select id from note order by id')).map(({ id }) => id);
+    (await database.rows(sql<{ id: number }>('select id from note order by id', 'ids'))).map(({ id }) => id);
 
   test('returns days and times as text, timestamps as ISO 8601, and numbers as numbers', async () => {
     const [row] = await database.rows(
-      'kinds',
-      `select date '1946-03-07' as day, time '19:00' as clock, timestamptz '1976-06-16 19:00:00.25-04' as instant,
+      sql(
+        `select date '1946-03-07' as day, time '19:00' as clock, timestamptz '1976-06-16 19:00:00.25-04' as instant,
               count(*) as counted, 1.5::numeric as fraction, array[1, 2] as list, null::date as none, true as flag`,
+        'kinds',
+      ),
     );
     expect(row).toEqual({
       day: '1946-03-07',
@@ -36,10 +39,9 @@ describe('Database', () => {
   });
 
   test('prepares a statement once per connection', async () => {
-    for (let time = 0; time < 20; time += 1) await database.rows('prepared-once', 'select $1::int as n', [time]);
-    const [row] = await database.rows<{ n: number }>(
-      'prepared',
-      `select count(*) as n from pg_prepared_statements where name = 'prepared-once'`,
+    for (let time = 0; time < 20; time += 1) await database.rows(sql('select $1::int as n', 'prepared-once'), [time]);
+    const [row] = await database.rows(
+      sql<{ n: number }>(`select count(*) as n from pg_prepared_statements where name = 'prepared-once'`, 'prepared'),
     );
     expect(row?.n).toBe(1);
   });
@@ -47,7 +49,7 @@ describe('Database', () => {
   test('runs afterCommit callbacks only after the whole transaction', async () => {
     const seen: string[] = [];
     await database.transaction(async (statements) => {
-      await statements.execute('note-insert', insert, [1, 'one']);
+      await statements.execute(sql(insert, 'note-insert'), [1, 'one']);
       afterCommit(async () => seen.push(`ids ${(await ids()).join()}`));
       expect(seen).toEqual([]);
       expect(await ids()).toEqual([]);
@@ -58,7 +60,7 @@ describe('Database', () => {
   test('drops afterCommit callbacks of a failed transaction', async () => {
     let followed = false;
     const failing = database.transaction(async (statements) => {
-      await statements.execute('note-insert', insert, [2, 'two']);
+      await statements.execute(sql(insert, 'note-insert'), [2, 'two']);
       afterCommit(() => (followed = true));
       throw new Error('changed my mind');
     });
@@ -69,7 +71,7 @@ describe('Database', () => {
   test('keeps the transaction when an afterCommit callback fails', async () => {
     const seen: number[] = [];
     await database.transaction(async (statements) => {
-      await statements.execute('note-insert', insert, [3, 'three']);
+      await statements.execute(sql(insert, 'note-insert'), [3, 'three']);
       afterCommit(() => Promise.reject(new Error('the queue is unavailable')));
       afterCommit(() => seen.push(3));
     });
@@ -78,7 +80,8 @@ describe('Database', () => {
 
   test('writes entities in one unit of work, with the same guarantees', async () => {
     const slugs: string[] = [];
-    const people = () => database.rows<{ slug: string }>('slugs', `select slug from person where slug like 'test-%'`);
+    const people = () =>
+      database.rows(sql<{ slug: string }>(`select slug from person where slug like 'test-%'`, 'slugs'));
     await database.write(async (em) => {
       em.create(Person, { slug: 'test-person', fullName: 'Test Person' });
       afterCommit(async () => slugs.push(...(await people()).map(({ slug }) => slug)));
@@ -102,13 +105,15 @@ describe('Database', () => {
 
   test('removes broken connections from the pool', async () => {
     const killed = database.transaction(async (statements) => {
-      await statements.rows('suicide', 'select pg_terminate_backend(pg_backend_pid())');
+      await statements.rows(sql('select pg_terminate_backend(pg_backend_pid())', 'suicide'));
     });
     await expect(killed).rejects.toThrow(UnavailableError);
     for (let time = 0; time < 8; time += 1) expect(await ids()).toEqual([1, 3]);
   });
 
   test('distinguishes an unavailable server from an invalid statement', async () => {
-    await expect(database.rows('wrong', 'select nothing from note')).rejects.toThrow('column "nothing" does not exist');
+    await expect(database.rows(sql('select nothing from note', 'wrong'))).rejects.toThrow(
+      'column "nothing" does not exist',
+    );
   });
 });

@@ -5,6 +5,7 @@ import { UnavailableError, type Database } from '../src/database/index.ts';
 import { FastPathPool } from '../src/database/fast-path-pool.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
+import { sql } from './support/sql.ts';
 
 const PID = 'select pg_backend_pid() pid';
 const CONNECTIONS = 4;
@@ -23,12 +24,12 @@ describe('the fast-path pool', () => {
     await own.drop();
   });
 
-  const pid = async () => (await database.fastPath.row<{ pid: number }>('pid', PID))?.pid;
+  const pid = async () => (await database.fastPath.row(sql<{ pid: number }>(PID, 'pid')))?.pid;
   const repeat = <T>(count: number, ask: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
 
   test("returns each statement's own result under load", async () => {
-    const rows = await repeat(500, (at) => database.fastPath.row<{ n: number }>('echo', 'select $1::int n', [at]));
+    const rows = await repeat(500, (at) => database.fastPath.row(sql<{ n: number }>('select $1::int n', 'echo'), [at]));
     expect(rows.map((row) => row?.n)).toEqual(rows.map((_, at) => at));
   });
 
@@ -67,9 +68,9 @@ describe('the fast-path pool', () => {
   test('isolates failed statements from the others', async () => {
     const asked = [
       pid(),
-      database.fastPath.row('divided', 'select 1 / $1::int', [0]),
+      database.fastPath.row(sql('select 1 / $1::int', 'divided'), [0]),
       pid(),
-      database.fastPath.row('absent', 'select nothing'),
+      database.fastPath.row(sql('select nothing', 'absent')),
       pid(),
     ];
     const settled = await Promise.allSettled(asked);
@@ -85,18 +86,18 @@ describe('the fast-path pool', () => {
   });
 
   test('prepares a failed statement again once its table exists', async () => {
-    const ask = () => database.fastPath.rows('later', 'select words from later_made');
+    const ask = () => database.fastPath.rows(sql('select words from later_made', 'later'));
     const refused = await Promise.allSettled([ask(), ask(), ask()]);
     for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
-    await database.execute('make', `create table later_made as select 'here' words`);
+    await database.execute(sql(`create table later_made as select 'here' words`, 'make'));
     expect(await ask()).toEqual([{ words: 'here' }]);
     expect(await repeat(9, ask)).toEqual(Array.from({ length: 9 }, () => [{ words: 'here' }]));
   });
 
   test('distinguishes failed statements from a lost connection, and reconnects', async () => {
     const before = await pid();
-    const under = Promise.allSettled([database.fastPath.rows('sleep', 'select pg_sleep(30)'), pid(), pid()]);
-    await database.row('end', 'select pg_terminate_backend($1, 5000)', [before]);
+    const under = Promise.allSettled([database.fastPath.rows(sql('select pg_sleep(30)', 'sleep')), pid(), pid()]);
+    await database.row(sql('select pg_terminate_backend($1, 5000)', 'end'), [before]);
     for (const one of await under)
       expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     const after = await pid();
@@ -107,7 +108,7 @@ describe('the fast-path pool', () => {
   test('does not queue statements behind slow ones', async () => {
     const holder = await database.pool.connect();
     await holder.query('select pg_advisory_lock(1)');
-    const held = repeat(4, () => database.fastPath.rows('held', 'select pg_advisory_xact_lock(1)'));
+    const held = repeat(4, () => database.fastPath.rows(sql('select pg_advisory_xact_lock(1)', 'held')));
     await repeat(3, pid);
     await holder.query('select pg_advisory_unlock(1)');
     holder.release();

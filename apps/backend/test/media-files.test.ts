@@ -4,6 +4,7 @@ import { Storage } from '../src/modules/storage/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { S3Server } from './support/s3-server.ts';
+import { sql } from './support/sql.ts';
 
 const NIMITZ = 'truman-harry-s/1949-02-12-nimitz/image/nimitz aboard.jpg';
 
@@ -25,10 +26,9 @@ describe('browsing the library', () => {
     await put('_system/ingest/document.md', 'secret');
     await put('_derivatives/nimitz.webp', 'webp');
     await api.database.execute(
-      'a-media',
-      `with m as (insert into media (slug, title, media_type, storage_key, content_type, credit, date, description_markdown)
+      sql(`with m as (insert into media (slug, title, media_type, storage_key, content_type, credit, date, description_markdown)
          values ('nimitz-aboard', 'Admiral Nimitz aboard', 'image', $1, 'image/jpeg', 'Navy', '1949-02', 'On *deck*') returning id)
-       insert into derivative (media_id, kind, state, storage_key) select id, 'thumbnail', 'ready', '_derivatives/nimitz.webp' from m`,
+       insert into derivative (media_id, kind, state, storage_key) select id, 'thumbnail', 'ready', '_derivatives/nimitz.webp' from m`),
       [NIMITZ],
     );
   });

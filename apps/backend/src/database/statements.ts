@@ -10,27 +10,15 @@ export type Parameters = readonly unknown[];
 /** Executes declared statements: on a pool, or in one transaction. */
 export interface Statements {
   rows<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row[]>;
-  rows<Row extends object>(name: string, sql: string, parameters?: Parameters): Promise<Row[]>;
   /** The first row. */
   row<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row | undefined>;
-  row<Row extends object>(name: string | undefined, sql: string, parameters?: Parameters): Promise<Row | undefined>;
   /** Number of rows affected. */
   execute(statement: Statement, parameters?: Parameters): Promise<number>;
-  execute(name: string, sql: string, parameters?: Parameters): Promise<number>;
 }
-
-type Undeclared = [name: string | undefined, sql: string, parameters?: Parameters];
-type Arguments = [statement: Statement, parameters?: Parameters] | Undeclared;
 
 interface Result {
   rows: object[];
   rowCount: number | null;
-}
-
-function parse(given: Arguments): [Statement, Parameters] {
-  const [statement, second, third = []] = given as Undeclared;
-  if (typeof statement === 'object') return [statement, (second as unknown as Parameters | undefined) ?? []];
-  return [{ name: statement, sql: second, columns: undefined }, third];
 }
 
 /** Statements over any client that can send queries. */
@@ -41,20 +29,16 @@ export class StatementSender implements Statements {
     this.#send = send;
   }
 
-  rows<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row[]>;
-  rows<Row extends object>(name: string, sql: string, parameters?: Parameters): Promise<Row[]>;
-  async rows<Row extends object>(...given: Arguments): Promise<Row[]> {
-    return (await this.#send(...parse(given))).rows as Row[];
+  async rows<Row extends object>(statement: Statement<Row>, parameters: Parameters = []): Promise<Row[]> {
+    return (await this.#send(statement, parameters)).rows as Row[];
   }
 
-  row<Row extends object>(statement: Statement<Row>, parameters?: Parameters): Promise<Row | undefined>;
-  row<Row extends object>(name: string | undefined, sql: string, parameters?: Parameters): Promise<Row | undefined>;
-  async row<Row extends object>(...given: Arguments): Promise<Row | undefined> {
-    return (await this.#send(...parse(given))).rows[0] as Row | undefined;
+  async row<Row extends object>(statement: Statement<Row>, parameters: Parameters = []): Promise<Row | undefined> {
+    return (await this.#send(statement, parameters)).rows[0] as Row | undefined;
   }
 
-  async execute(...given: Arguments): Promise<number> {
-    return (await this.#send(...parse(given))).rowCount ?? 0;
+  async execute(statement: Statement, parameters: Parameters = []): Promise<number> {
+    return (await this.#send(statement, parameters)).rowCount ?? 0;
   }
 }
 

@@ -7,6 +7,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
 import { until } from '../support/tcp-proxy.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { sql } from '../support/sql.ts';
 
 let builds: FrontEndBuilds;
 let api: TestApi;
@@ -148,7 +149,7 @@ describe('a report', () => {
     expect(told).toContain('archive_frontend_failures_total{name="other",version="other"} 3');
     expect(told.filter((line) => !/name="(?:people|other)"/.test(line))).toEqual([]);
     expect(figures).not.toContain('66.6.6');
-    const rows = await api.database.rows('none', `select 1 from frontend_report where version = '66.6.6'`);
+    const rows = await api.database.rows(sql(`select 1 from frontend_report where version = '66.6.6'`));
     expect(rows).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { until } from '../support/tcp-proxy.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { sql } from '../support/sql.ts';
 
 let builds: FrontEndBuilds;
 let api: TestApi;
@@ -83,7 +84,7 @@ describe('a deploy token', () => {
     const listed = await curator.json<DeployToken[]>('/api/frontends/tokens');
     expect(listed[0]).toMatchObject({ token_id: made.token_id, name: 'people', revoked_at: null });
     expect(JSON.stringify(listed)).not.toContain(made.token);
-    const rows = await api.database.rows('all', `select token_hash::text || label as kept from deploy_token`);
+    const rows = await api.database.rows(sql(`select token_hash::text || label as kept from deploy_token`));
     expect(JSON.stringify(rows)).not.toContain(made.token.slice(7));
 
     const pipeline = api.visitor();

@@ -11,6 +11,7 @@ import { jsonForPage } from '../../src/modules/frontends/shell-page.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
 import { TcpProxy, until } from '../support/tcp-proxy.ts';
+import { sql } from '../support/sql.ts';
 
 const SCRIPT = 'console.log("voyages");'.repeat(100);
 const DECLARATION = JSON.stringify({ name: 'voyages', version: '2.1.0', contract: 1 });
@@ -229,8 +230,7 @@ describe('the registry', () => {
       environment: { FRONTENDS_DIR: path.join(directory, 'none') },
     });
     await api.database.execute(
-      'back',
-      `insert into frontend_revision select 3, apps, now(), 'somebody' from frontend_revision where revision = 1`,
+      sql(`insert into frontend_revision select 3, apps, now(), 'somebody' from frontend_revision where revision = 1`),
     );
     await api.close();
     expect(await versionsAfterStart()).toEqual([3, { voyages: '1.0.0' }]);

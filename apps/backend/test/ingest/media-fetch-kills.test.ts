@@ -13,6 +13,7 @@ import { hasEnded, reportOf, send, until } from '../support/ingest.ts';
 import { spawnWorker } from '../support/worker.ts';
 import { StorageCleanup } from '../../src/modules/storage/storage-cleanup.ts';
 import { WorkerModule } from '../../src/worker.module.ts';
+import { sql } from '../support/sql.ts';
 
 /** Set the environment variables to 20 and 2000 for a complete run. */
 const KILLS = Number(process.env.MEDIA_FETCH_KILLS ?? 4);
@@ -81,9 +82,10 @@ const moments = () =>
 
 /** Number of saved voyages and fetched files. */
 async function doneOf({ database }: TestApi): Promise<number> {
-  const row = await database.row<{ done: number }>(
-    'done',
-    `select voyages_processed + (select count(*) from media_fetch where state = 'done') as done from ingest_operation`,
+  const row = await database.row(
+    sql<{ done: number }>(
+      `select voyages_processed + (select count(*) from media_fetch where state = 'done') as done from ingest_operation`,
+    ),
   );
   return row?.done ?? 0;
 }

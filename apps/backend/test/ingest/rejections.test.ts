@@ -9,6 +9,7 @@ import type { Browser } from '../support/browser.ts';
 import { until as untilSo } from '../support/tcp-proxy.ts';
 import { archiveDocument, hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
+import { sql } from '../support/sql.ts';
 
 let api: TestApi;
 let worker: INestApplicationContext;
@@ -178,7 +179,7 @@ test('an import waits while storage is unavailable', async () => {
   storage.open = () => Promise.reject(new UnavailableError('file storage'));
   const id = await send(curator, '## 1977-02-01: Late');
   const attempts = () =>
-    api.database.row<{ attempt: number }>('attempts', 'select attempt from ingest_operation where id = $1', [id]);
+    api.database.row(sql<{ attempt: number }>('select attempt from ingest_operation where id = $1'), [id]);
   await untilSo(async () => ((await attempts())?.attempt ?? 0) > 1);
   expect((await reportOf(curator, id)).status).toBe('running');
   storage.open = open;

@@ -8,6 +8,7 @@ import { until as untilSo } from '../support/tcp-proxy.ts';
 import { hasEnded, reportOf, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { aWordDocument } from '../support/word.ts';
+import { sql } from '../support/sql.ts';
 
 /** How long writes are rejected; set to 20 for a complete run. */
 const OUTAGE_MS = Number(process.env.INGEST_AWAY_SECONDS ?? 1.5) * 1000;
@@ -69,5 +70,5 @@ test('a document is rejected when storage rejects it', async () => {
     503,
     expect.stringContaining('file storage'),
   ]);
-  expect(await api.database.rows('operations', 'select 1 from ingest_operation')).toEqual([]);
+  expect(await api.database.rows(sql('select 1 from ingest_operation'))).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { until as untilSo } from '../support/tcp-proxy.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { ingest, undoIngest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
+import { sql } from '../support/sql.ts';
 
 let server: FileServer;
 let api: TestApi;
@@ -46,7 +47,7 @@ test('undoing an import deletes the media it fetched, unless they are used elsew
   expect(report).toMatchObject({ status: 'completed', plan: { create: 1, update: 1 }, media_warnings: 0 });
   expect((await voyages()).map(({ has_photo }) => has_photo)).toEqual([true, true]);
   const [one] = await media();
-  const keys = await api.database.rows<{ storage_key: string }>('keys', 'select storage_key from media');
+  const keys = await api.database.rows(sql<{ storage_key: string }>('select storage_key from media'));
   expect(keys).toHaveLength(2);
 
   const [stays] = await voyages();

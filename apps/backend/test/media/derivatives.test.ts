@@ -12,6 +12,7 @@ import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
+import { sql } from '../support/sql.ts';
 
 type Worker = Awaited<ReturnType<typeof startWorker>>;
 
@@ -116,8 +117,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     expect(body).toMatchObject({ preview_state: null, preview_error: null, thumbnail_url: null });
     expect(
       await api.database.row(
-        'tasks',
-        'select 1 from derivative_task t join media m on m.id = t.media_id where m.slug = $1',
+        sql('select 1 from derivative_task t join media m on m.id = t.media_id where m.slug = $1'),
         [body.media_slug],
       ),
     ).toBeUndefined();
@@ -173,7 +173,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   test('fail for a file that crashes the worker repeatedly', async () => {
     const { id, slug } = await aMedia('Poison').with({ content_type: 'image/png' }).save(api.database);
-    await api.database.execute('poison', 'insert into derivative_task (media_id, attempts) values ($1, 3)', [id]);
+    await api.database.execute(sql('insert into derivative_task (media_id, attempts) values ($1, 3)'), [id]);
     await worker.get(DerivativeMaker).make(id);
     expect(await get(slug)).toMatchObject({
       preview_state: 'failed',
@@ -185,7 +185,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
     const { body } = await upload(curator, await aPng());
     await until(async () => (await get(body.media_slug)).preview_state === 'ready');
     const lost = 'insert into derivative_task (media_id, attempt) select id, 77 from media where slug = $1';
-    await api.database.execute('lost', lost, [body.media_slug]);
+    await api.database.execute(sql(lost), [body.media_slug]);
     const before = (await get(body.media_slug)).thumbnail_url;
     await worker.get(DerivativeTasks).resume(0);
     await until(async () => (await get(body.media_slug)).thumbnail_url !== before);
@@ -207,8 +207,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       await until(async () => (await get(body.media_slug)).preview_state === 'ready');
       server.failing = /unattached/;
       await api.database.execute(
-        'again',
-        'insert into derivative_task (media_id, attempt) select id, 99 from media where slug = $1',
+        sql('insert into derivative_task (media_id, attempt) select id, 99 from media where slug = $1'),
         [body.media_slug],
       );
       const before = (await get(body.media_slug)).thumbnail_url;

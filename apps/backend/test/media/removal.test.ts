@@ -12,6 +12,7 @@ import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload, type Uploaded } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
+import { sql } from '../support/sql.ts';
 
 type Worker = Awaited<ReturnType<typeof startWorker>>;
 
@@ -128,11 +129,9 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   test('before its previews exist requests them on restore', async () => {
     const { media_slug, url } = await uploaded({ title: 'Too early' });
     await until(async () => (await curator.json<MediaItem>(`/api/media/${media_slug}`)).preview_state === 'ready');
-    await api.database.execute(
-      'undraw',
-      'delete from derivative where media_id = (select id from media where slug = $1)',
-      [media_slug],
-    );
+    await api.database.execute(sql('delete from derivative where media_id = (select id from media where slug = $1)'), [
+      media_slug,
+    ]);
     await remove(media_slug, false);
     expect((await restore(media_slug, 2)).status).toBe(200);
     expect(await curator.json(`/api/media/${media_slug}`)).toMatchObject({ url, preview_state: 'waiting' });
@@ -250,8 +249,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       await cleanup.resume(0);
       expect(await isStored(key)).toBe(true);
       await api.database.execute(
-        'lapse',
-        `update storage_cleanup set due_at = now() - interval '1 second' where storage_key = $1`,
+        sql(`update storage_cleanup set due_at = now() - interval '1 second' where storage_key = $1`),
         [key],
       );
       await cleanup.resume(0);
@@ -277,7 +275,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       const waits = `
         select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%into storage_cleanup%'`;
-      await until(async () => (await api.database.row('lease-waits', waits)) !== undefined);
+      await until(async () => (await api.database.row(sql(waits))) !== undefined);
       await claiming.query('commit');
       claiming.release();
       expect(await reserving).toBe(false);
@@ -288,14 +286,14 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       await leases.abandon([keyOf(url)]);
       await until(
         async () =>
-          !(await api.database.row('waiting', 'select 1 from storage_cleanup where storage_key = $1', [keyOf(url)])),
+          !(await api.database.row(sql('select 1 from storage_cleanup where storage_key = $1'), [keyOf(url)])),
       );
       expect((await curator.get(url ?? '')).status).toBe(200);
     });
 
     test('a record is not saved after its lease has ended', async () => {
       await leases.acquire('unattached/late.png');
-      await api.database.execute('given-up', `delete from storage_cleanup where storage_key = 'unattached/late.png'`);
+      await api.database.execute(sql(`delete from storage_cleanup where storage_key = 'unattached/late.png'`));
       const claiming = api.database.transaction((statements) => leases.confirm(statements, ['unattached/late.png']));
       await expect(claiming).rejects.toThrow('Try again.');
     });

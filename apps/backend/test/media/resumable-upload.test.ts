@@ -10,6 +10,7 @@ import type { Browser } from '../support/browser.ts';
 import { TcpProxy, until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { attempt, refused, send } from '../writing/send.ts';
+import { sql } from '../support/sql.ts';
 
 const MB = 1024 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -102,9 +103,8 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     expect(body).toMatchObject({ size: film.length, media_type: 'video', linked_to_voyage: false });
     const stored = Buffer.from(await (await curator.get(body.url ?? '')).arrayBuffer());
     expect(sha256(stored)).toBe(sha256(film));
-    const row = await api.database.row<{ hash: string }>(
-      'resumed-hash',
-      `select encode(sha256, 'hex') hash from media where slug = $1`,
+    const row = await api.database.row(
+      sql<{ hash: string }>(`select encode(sha256, 'hex') hash from media where slug = $1`),
       [body.media_slug],
     );
     expect(row?.hash).toBe(sha256(film));

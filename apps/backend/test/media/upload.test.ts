@@ -11,6 +11,7 @@ import type { Browser } from '../support/browser.ts';
 import { until } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
+import { sql } from '../support/sql.ts';
 
 /** Everything but the date, which fake timers would also stop. */
 const TIMERS = [
@@ -58,7 +59,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     return keys;
   }
   const mediaCount = async () =>
-    (await api.database.row<{ total: number }>('count-media', 'select count(*) total from media'))?.total;
+    (await api.database.row(sql<{ total: number }>('select count(*) total from media')))?.total;
 
   test('is stored with its record, which is returned', async () => {
     const picture = await aPng({ width: 40, height: 30 });
@@ -105,7 +106,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     const file = await curator.get(body.url ?? '');
     expect(file.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await file.arrayBuffer()).equals(picture)).toBe(true);
-    const row = await api.database.row<{ sha256: Buffer }>('media-hash', 'select sha256 from media where slug = $1', [
+    const row = await api.database.row(sql<{ sha256: Buffer }>('select sha256 from media where slug = $1'), [
       'admiral-nimitz-aboard',
     ]);
     expect(row?.sha256.toString('hex')).toBe(createHash('sha256').update(picture).digest('hex'));
@@ -305,7 +306,7 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       409,
       'The address brought-on-a-disk is already in use in storage. Choose a different address.',
     ]);
-    const waiting = await api.database.rows('waiting', 'select 1 from storage_cleanup where storage_key = $1', [key]);
+    const waiting = await api.database.rows(sql('select 1 from storage_cleanup where storage_key = $1'), [key]);
     expect(waiting).toEqual([]);
     expect(await storage.stat(key)).toMatchObject({ size });
   });

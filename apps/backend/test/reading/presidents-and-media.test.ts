@@ -5,6 +5,7 @@ import { aMedia, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { requestOk, refusal } from './request.ts';
+import { sql } from '../support/sql.ts';
 
 type MediaQuery = Parameters<typeof requestOk<typeof mediaOperations.list>>[2]['query'];
 type SearchQuery = Parameters<typeof requestOk<typeof mediaOperations.search>>[2]['query'];
@@ -171,7 +172,7 @@ describe('the usage of media', () => {
 test.each(['a/b.jpg', "a b/ü%?#&+(1)*!~'.jpg", 'harry-s.-truman/日本/⚓.pdf'])(
   'the database encodes the URL of %s as the server does',
   async (key) => {
-    const row = await api.database.row<{ url: string }>('test-media-url', 'select media_url($1) url', [key]);
+    const row = await api.database.row(sql<{ url: string }>('select media_url($1) url'), [key]);
     expect(row?.url).toBe(mediaUrl(key));
   },
 );

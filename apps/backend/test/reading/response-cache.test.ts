@@ -7,6 +7,7 @@ import type { Browser } from '../support/browser.ts';
 import { until } from '../support/tcp-proxy.ts';
 import { send } from '../writing/send.ts';
 import { requestOk } from './request.ts';
+import { sql } from '../support/sql.ts';
 
 /** Tables that no cacheable response reads. */
 const NOT_RECORDS = [
@@ -43,14 +44,14 @@ afterAll(async () => {
   await api.close();
 });
 
-const sql = async (text: string, values?: unknown[]) => (await api.database.pool.query(text, values)).rows;
-const changes = async () => Number((await sql('select sum(changes) from record_change'))[0].sum);
+const query = async (text: string, values?: unknown[]) => (await api.database.pool.query(text, values)).rows;
+const changes = async () => Number((await query('select sum(changes) from record_change'))[0].sum);
 const titleOf = async (slug: string, by = browser) =>
   (await requestOk(by, voyageOperations.get, { params: { slug } })).body.title;
 
 describe('the number of changes', () => {
   test('grows with every table that cacheable responses read', async () => {
-    const counted = await sql(`
+    const counted = await query(`
       select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'record_changed') counts
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
     const uncounted = counted.filter(({ counts }) => !counts).map(({ name }) => name);
@@ -63,13 +64,13 @@ describe('the number of changes', () => {
     const after = await changes();
     expect(after).toBeGreaterThan(before);
     await api.database.transaction(async (statements) => {
-      await statements.execute('touch-people', 'update person set updated_at = now()');
-      await statements.execute('touch-voyages', 'update voyage set updated_at = now()');
+      await statements.execute(sql('update person set updated_at = now()'));
+      await statements.execute(sql('update voyage set updated_at = now()'));
     });
     expect(await changes()).toBe(after + 1);
     await api.database
       .transaction(async (statements) => {
-        await statements.execute('touch-people', 'update person set updated_at = now()');
+        await statements.execute(sql('update person set updated_at = now()'));
         throw new Error('roll back');
       })
       .catch(() => undefined);
@@ -94,8 +95,8 @@ describe('the number of changes', () => {
     const client = await api.database.pool.connect();
     await client.query('begin');
     await client.query('update person set updated_at = now() where id = $1', [one.id]);
-    await sql(`set lock_timeout = '2s'`);
-    await sql('update person set updated_at = now() where id = $1', [two.id]);
+    await query(`set lock_timeout = '2s'`);
+    await query('update person set updated_at = now() where id = $1', [two.id]);
     expect(await changes()).toBe(before + 1);
     await client.query('commit');
     client.release();
@@ -105,7 +106,7 @@ describe('the number of changes', () => {
 
 test('the total of voyages follows inserts and deletes, and not a rollback', async () => {
   const totals = async () => {
-    const [row] = await sql(
+    const [row] = await query(
       'select (select sum(voyages) from record_change) counted, (select count(*) from voyage) there',
     );
     expect(row.counted).toBe(row.there);
@@ -114,7 +115,7 @@ test('the total of voyages follows inserts and deletes, and not a rollback', asy
   const before = await totals();
   const made = await Promise.all([1, 2, 3].map(() => aVoyage().save(api.database)));
   expect(await totals()).toBe(before + 3);
-  await sql('delete from voyage where slug = any($1)', [made.map(({ slug }) => slug).slice(0, 2)]);
+  await query('delete from voyage where slug = any($1)', [made.map(({ slug }) => slug).slice(0, 2)]);
   expect(await totals()).toBe(before + 1);
   const client = await api.database.pool.connect();
   await client.query('begin');
@@ -126,9 +127,9 @@ test('the total of voyages follows inserts and deletes, and not a rollback', asy
 
 /** Changes a title without counting a change. */
 const retitle = async (slug: string, title: string) => {
-  await sql('alter table voyage disable trigger user');
-  await sql('update voyage set title = $2 where slug = $1', [slug, title]);
-  await sql('alter table voyage enable trigger user');
+  await query('alter table voyage disable trigger user');
+  await query('update voyage set title = $2 where slug = $1', [slug, title]);
+  await query('alter table voyage enable trigger user');
 };
 
 describe('a cached response', () => {
@@ -137,7 +138,7 @@ describe('a cached response', () => {
     expect(await titleOf(slug)).toBe('Dinner for two');
     await retitle(slug, 'Dinner for three');
     expect(await titleOf(slug)).toBe('Dinner for two');
-    await sql('update person set updated_at = now()');
+    await query('update person set updated_at = now()');
     expect(await titleOf(slug)).toBe('Dinner for three');
   });
 
@@ -201,7 +202,7 @@ describe('a session that has ended', () => {
     await aVoyage().save(api.database);
     const visitor = await api.signIn();
     await visitor.json('/api/voyages?limit=3');
-    await sql('delete from session');
+    await query('delete from session');
     const response = await visitor.get(path, { accept });
     const body = await response.text();
     if (accept === 'text/html') {
@@ -242,7 +243,7 @@ test('no record is read before the session is validated', async () => {
 
 test('a cacheable read extends the session', async () => {
   const visitor = await api.signIn();
-  await sql(`update session set last_seen_at = now() - interval '2 hours'`);
+  await query(`update session set last_seen_at = now() - interval '2 hours'`);
   expect((await visitor.get('/api/voyages?limit=5')).headers.getSetCookie()).toHaveLength(1);
   expect((await visitor.get('/api/voyages?limit=6')).headers.getSetCookie()).toHaveLength(0);
 });

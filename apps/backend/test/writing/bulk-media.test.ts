@@ -10,6 +10,7 @@ import { aMedia, aVoyage, type Saved } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { refused, send } from './send.ts';
+import { sql } from '../support/sql.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -111,9 +112,8 @@ describe('bulk operations on media', () => {
     expect(body).toEqual({ deleted: slugs, missing: ['no-such'] });
     for (const slug of slugs) await refused(browser, mediaOperations.get, { params: { slug } }, 404);
     expect([await shownBy(one.slug), await inAlbum()]).toEqual([['Between'], []]);
-    const waiting = await api.database.row<{ total: number }>(
-      'waiting-deletions',
-      'select count(*)::int total from storage_cleanup where storage_key like any($1)',
+    const waiting = await api.database.row(
+      sql<{ total: number }>('select count(*)::int total from storage_cleanup where storage_key like any($1)'),
       [[deck, bridge, unused].map(({ slug }) => `%${slug}.jpg`)],
     );
     expect(waiting?.total).toBe(3);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { refused, send } from './send.ts';
+import { sql } from '../support/sql.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -15,7 +16,7 @@ afterAll(() => api.close());
 
 const ARTICLE = 'https://en.wikipedia.org/wiki/Sam_Rayburn';
 const count = async (table: 'person' | 'president' | 'voyage') =>
-  (await api.database.row<{ rows: number }>(undefined, `select count(*)::int as rows from ${table}`))?.rows;
+  (await api.database.row(sql<{ rows: number }>(`select count(*)::int as rows from ${table}`)))?.rows;
 
 describe('people who are created with a voyage', () => {
   test('are aboard in the order of the request, each with a record and a revision', async () => {

@@ -4,6 +4,7 @@ import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { refused, send } from './send.ts';
+import { sql } from '../support/sql.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -119,9 +120,8 @@ describe('adding a person', () => {
 describe('updating a person', () => {
   test('changes the given fields, on every voyage at once', async () => {
     const { person_slug } = await create({ ...WHOLE, full_name: 'Old Name', wikipedia_url: null });
-    const person = await api.database.row<{ id: number; slug: string }>(
-      'person-saved',
-      'select id, slug from person where slug = $1',
+    const person = await api.database.row(
+      sql<{ id: number; slug: string }>('select id, slug from person where slug = $1'),
       [person_slug],
     );
     const { slug } = await aVoyage()

@@ -13,6 +13,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { HistoryPages } from './history.ts';
 import { refused, send } from './send.ts';
+import { sql } from '../support/sql.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -48,8 +49,7 @@ describe('a person', () => {
       .aboard('C Three')
       .save(api.database);
     const before = await person('two-b');
-    const { id } =
-      (await api.database.row<{ id: number }>('id-of', `select id from person where slug = 'two-b'`)) ?? {};
+    const { id } = (await api.database.row(sql<{ id: number }>(`select id from person where slug = 'two-b'`))) ?? {};
     await api.database.pool.query(`insert into person_alias (name_key, person_id) values ('b two', $1)`, [id]);
     await unlink(slug, 'two-b');
     expect(await history.undo('person', 'two-b')).toMatchObject({ action: 'restore', before: null });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Person } from '../../src/modules/people/index.ts';
 import { aPerson } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
+import { sql } from '../support/sql.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ describe('a transaction that conflicts with another', () => {
       em.create(Person, { slug: `tried-${code.toLowerCase()}-${tried}`, fullName: 'Tried' });
       await em.flush();
       if (tried < 3) throw failing(code);
-      return statements.rows<{ slug: string }>('tried', `select slug from person where slug like $1`, [
+      return statements.rows(sql<{ slug: string }>(`select slug from person where slug like $1`), [
         `tried-${code.toLowerCase()}-%`,
       ]);
     });
@@ -31,9 +32,7 @@ describe('a transaction that conflicts with another', () => {
     const both = (first: number, second: number) =>
       api.database.transaction(async (statements) => {
         const rename = (id: number) =>
-          statements.execute('rename', `update person set role_title = coalesce(role_title, '') || 'x' where id = $1`, [
-            id,
-          ]);
+          statements.execute(sql(`update person set role_title = coalesce(role_title, '') || 'x' where id = $1`), [id]);
         await rename(first);
         await new Promise((resolve) => setTimeout(resolve, 100));
         await rename(second);
@@ -71,23 +70,23 @@ describe('statements beside entities', () => {
     const failed = api.database.write(async (em, statements) => {
       em.create(Person, { slug: 'beside-entities', fullName: 'Beside' });
       await em.flush();
-      const row = await statements.row<{ made: string; counted: number; none: null }>(
-        'beside',
-        `select created_at made, (select count(*) from person where slug = $1) counted, null::int none
-         from person where slug = $1`,
+      const row = await statements.row(
+        sql<{
+          made: string;
+          counted: number;
+          none: null;
+        }>(`select created_at made, (select count(*) from person where slug = $1) counted, null::int none
+         from person where slug = $1`),
         ['beside-entities'],
       );
       expect(row).toEqual({ made: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), counted: 1, none: null });
       expect(
-        await statements.execute('beside-change', `update person set tags = $2 where slug = $1`, [
-          'beside-entities',
-          ['a'],
-        ]),
+        await statements.execute(sql(`update person set tags = $2 where slug = $1`), ['beside-entities', ['a']]),
       ).toBe(1);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
-    expect(await api.database.rows('beside-rows', `select 1 from person where slug = 'beside-entities'`)).toEqual([]);
+    expect(await api.database.rows(sql(`select 1 from person where slug = 'beside-entities'`))).toEqual([]);
   });
 
   test('entities read the driver’s types: timestamps, lists, null', async () => {
