@@ -10,7 +10,7 @@ test('each table is written by its owner only', async () => {
   for await (const file of glob('**/*.ts', { cwd: source })) {
     if (file.includes('database/migrations/') || file.endsWith('.test.ts')) continue;
     const text = await readFile(path.join(source, file), 'utf8');
-    for (const { line, target } of foreignWrites(file, text)) found.add(`${file}:${line} writes ${target}`);
+    for (const { line, table } of foreignWrites(file, text)) found.add(`${file}:${line} writes ${table}`);
   }
   expect([...found].toSorted()).toEqual([]);
 });
@@ -22,10 +22,8 @@ describe('a deliberate violation is found', () => {
     ["const SQL = 'DELETE FROM passenger where voyage_id = $1';", 'passenger'],
     ['with gone as (delete from album_media e returning 1) select 1', 'album_media'],
     ['const SQL = `insert into\n    history (kind) values ($1)`;', 'history'],
-    ['await em.nativeDelete(Person, { id: 1 });', 'em.nativeDelete('],
-    ['em.assign(media, values);', 'em.assign('],
-  ])('%j', (code, target) => {
-    expect(foreignWrites('modules/media/violation.ts', code).map((write) => write.target)).toEqual([target]);
+  ])('%j', (code, table) => {
+    expect(foreignWrites('modules/media/violation.ts', code).map((write) => write.table)).toEqual([table]);
   });
 });
 

@@ -31,26 +31,20 @@ const SQL_WRITE = new RegExp(
 /** Row locks and conflict clauses mention `update` without writing. */
 const NOT_A_WRITE = /(?:for\s+(?:no\s+key\s+)?|do\s+|on\s+)$/i;
 
-const ORM_WRITE =
-  /\bem\s*\.\s*(?:create|assign|insert|insertMany|upsert|upsertMany|nativeInsert|nativeUpdate|nativeDelete|persist|remove|flush)\s*\(/g;
-
 export interface ForeignWrite {
   line: number;
-  /** The table, or the ORM call. */
-  target: string;
+  table: string;
 }
 
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length;
 
 /**
- * Writes of a source file to tables that another folder owns, and writes through the ORM, which no repository knows of.
+ * Writes of a source file to tables that another folder owns.
  * @param file path below `apps/backend/src`
  */
 export function foreignWrites(file: string, text: string): ForeignWrite[] {
-  const sql = [...text.matchAll(SQL_WRITE)]
+  return [...text.matchAll(SQL_WRITE)]
     .filter(({ index }) => !NOT_A_WRITE.test(text.slice(Math.max(0, index - 12), index)))
-    .map(({ index, 1: table = '' }) => ({ line: lineOf(text, index), target: table.toLowerCase() }))
-    .filter(({ target }) => !file.startsWith(`${TABLE_OWNERS[target]}/`));
-  const orm = [...text.matchAll(ORM_WRITE)].map(({ index, 0: call }) => ({ line: lineOf(text, index), target: call }));
-  return [...sql, ...orm];
+    .map(({ index, 1: table = '' }) => ({ line: lineOf(text, index), table: table.toLowerCase() }))
+    .filter(({ table }) => !file.startsWith(`${TABLE_OWNERS[table]}/`));
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { afterCommit, UnavailableError, type Database } from '../src/database/index.ts';
-import { Person } from '../src/modules/people/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { sql } from './support/sql.ts';
 
@@ -76,24 +75,6 @@ describe('Database', () => {
       afterCommit(() => seen.push(3));
     });
     expect([await ids(), seen]).toEqual([[1, 3], [3]]);
-  });
-
-  test('writes entities in one unit of work, with the same guarantees', async () => {
-    const slugs: string[] = [];
-    const people = () =>
-      database.rows(sql<{ slug: string }>(`select slug from person where slug like 'test-%'`, 'slugs'));
-    await database.write(async (em) => {
-      em.create(Person, { slug: 'test-person', fullName: 'Test Person' });
-      afterCommit(async () => slugs.push(...(await people()).map(({ slug }) => slug)));
-    });
-    expect(slugs).toEqual(['test-person']);
-    const failing = database.write(async (em) => {
-      em.create(Person, { slug: 'test-other', fullName: 'Other' });
-      await em.flush();
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await people()).toEqual([{ slug: 'test-person' }]);
   });
 
   test('rejects nested transactions, and afterCommit outside of a transaction', async () => {

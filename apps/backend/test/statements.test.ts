@@ -3,7 +3,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { col, type Columns, declaredStatements, filteredStatement, statement } from '../src/database/index.ts';
+import {
+  col,
+  type Columns,
+  declaredStatements,
+  filteredStatement,
+  statement,
+  type Statements,
+} from '../src/database/index.ts';
 import { aDatabase } from './support/database.ts';
 
 const SOURCE = path.resolve(import.meta.dirname, '../src');
@@ -155,4 +162,22 @@ test('a filtered statement is checked without conditions, with each one, and wit
     'select id from voyage where true',
     'select id from voyage where slug = $1 and true',
   ]);
+});
+
+test('only declared statements compile, and only with the columns that they have', () => {
+  const found = statement('test-compiled', 'select slug from voyage', { slug: col.text });
+  // Never called: each comment expects an error of the compiler, which is one itself where there is none.
+  const uses = async (statements: Statements) => {
+    const row = await statements.row(found);
+    // @ts-expect-error a misspelled column
+    void row?.slgu;
+    // @ts-expect-error a column of another type
+    void (row?.slug satisfies number | undefined);
+    // @ts-expect-error a name and a text
+    void statements.rows('voyages', 'select slug from voyage');
+    // @ts-expect-error an object that nothing checks
+    void statements.rows({ name: 'voyages', sql: 'select slug from voyage', columns: undefined });
+    return row?.slug;
+  };
+  expect(uses).toHaveLength(1);
 });

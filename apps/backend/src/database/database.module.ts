@@ -23,10 +23,9 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
       useFactory: (config: Config) => ({
         ...databaseOptions(config.database.url, config.database.poolMax),
         driverOptions: driverOptions(config.database.url, config.database.statementMs),
-        autoLoadEntities: true,
         // The operator creates the database; at start it may not even respond.
         ensureDatabase: false,
-        // Database.write creates units of work; a read needs none and would pay for one per request.
+        // Nothing uses the entity manager of a request.
         registerRequestContext: false,
       }),
     }),

@@ -1,17 +1,10 @@
 import { isNativeError } from 'node:util/types';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { extendDeadline } from './deadlines.ts';
 import { FastPathPool } from './fast-path-pool.ts';
-import {
-  send,
-  type Statements,
-  StatementSender,
-  statementsInTransaction,
-  statementsOn,
-  withUnavailableErrors,
-} from './statements.ts';
+import { send, type Statements, StatementSender, statementsOn, withUnavailableErrors } from './statements.ts';
 import { withCommitHooks } from './transaction-context.ts';
 import { retryTransient } from './transient-errors.ts';
 import { UnavailableError } from '../common/unavailable.ts';
@@ -20,13 +13,12 @@ const RETRY_MS = 1000;
 const LOG_EVERY = 10;
 
 /**
- * Declared statements on MikroORM's own pool, past its entities, and transactions. Dates, times and timestamps arrive as text,
+ * Declared statements on MikroORM's own pool, and transactions. Dates, times and timestamps arrive as text,
  * numbers as numbers. Throws an `UnavailableError` where the server does not answer.
  */
 @Injectable()
 export class Database extends StatementSender implements OnApplicationShutdown {
   readonly #log = new Logger(Database.name);
-  readonly #orm: MikroORM;
   readonly #pool: Pool;
   readonly #fastPathPool: FastPathPool;
   /** For reads of one record by its key, on separate connections: a slow statement would delay all behind it. */
@@ -35,16 +27,15 @@ export class Database extends StatementSender implements OnApplicationShutdown {
   /** One retry loop, shared by all who wait. */
   #reaching: Promise<void> | undefined;
 
-  constructor(orm: MikroORM, pool: Pool) {
+  constructor(pool: Pool) {
     super((statement, parameters) => send(pool, statement, parameters));
-    this.#orm = orm;
     this.#pool = pool;
     this.#fastPathPool = new FastPathPool(pool.options);
     this.fastPath = statementsOn(this.#fastPathPool);
   }
 
   static async over(orm: MikroORM): Promise<Database> {
-    return new Database(orm, await orm.em.getConnection().getNativeClient());
+    return new Database(await orm.em.getConnection().getNativeClient());
   }
 
   /** The pool itself, for libraries that bring their own statements. */
@@ -73,7 +64,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
     work: (statements: Statements, client: PoolClient) => Promise<T>,
     { statementMs }: { statementMs?: number } = {},
   ): Promise<T> {
-    return this.#committing(async () => {
+    const attempt = async () => {
       const client = await this.#pool.connect();
       let broken: Error | undefined;
       let restoreDeadline: (() => void) | undefined;
@@ -91,15 +82,9 @@ export class Database extends StatementSender implements OnApplicationShutdown {
         // After a failed rollback the connection's state is unknown: the pool must close it.
         client.release(broken);
       }
-    });
-  }
-
-  /**
-   * Runs a unit of work in one transaction: a fresh `EntityManager`, flushed and committed at the end. `statements` run in the
-   * same transaction and see what has been flushed. Retries as `transaction` does.
-   */
-  write<T>(work: (em: EntityManager, statements: Statements) => Promise<T>): Promise<T> {
-    return this.#committing(() => this.#orm.em.fork().transactional((em) => work(em, statementsInTransaction(em))));
+    };
+    const failed = (error: unknown) => this.#log.error('A hook after commit failed', error);
+    return withUnavailableErrors(() => retryTransient(() => withCommitHooks(attempt, failed)));
   }
 
   /** Resolves when the server has answered one unprepared statement. */
@@ -135,12 +120,6 @@ export class Database extends StatementSender implements OnApplicationShutdown {
       }
     }
     if (this.#stopped) await new Promise(() => undefined);
-  }
-
-  #committing<T>(work: () => Promise<T>): Promise<T> {
-    return withUnavailableErrors(() =>
-      retryTransient(() => withCommitHooks(work, (error) => this.#log.error('A hook after commit failed', error))),
-    );
   }
 }
 

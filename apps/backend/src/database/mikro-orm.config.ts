@@ -1,16 +1,14 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, type Options, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { migrations } from './migrations/index.ts';
 
 /**
- * The database connection. Each module registers its entities with `MikroOrmModule.forFeature`; migrations are written by hand, because
- * the schema contains more than entities can express.
+ * The connection pool and the migrations, which are written by hand. There are no entities: reads and writes are declared statements.
  */
 export function databaseOptions(url: string, poolMax: number): Options {
   return defineConfig({
     clientUrl: url,
     discovery: { warnWhenNoEntities: false },
-    namingStrategy: UnderscoreNamingStrategy,
     forceUtcTimezone: true,
     pool: { min: 0, max: poolMax },
     extensions: [Migrator],

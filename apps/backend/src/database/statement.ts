@@ -1,16 +1,26 @@
 import type { Columns, RowOf } from './columns.ts';
 import { type Condition, type Conditions, conditions } from './conditions.ts';
 
-/** A named SQL statement and the columns of its result. A test prepares every one against the migrated database. */
-export interface Statement<Row extends object = object> {
+/**
+ * A named SQL statement and the columns of its result. A test prepares every one against the migrated database. Only `statement` and
+ * `filteredStatement` make one: an object of the same shape does not compile.
+ */
+class Declared<out Row extends object = object> {
   /** The name it is prepared under; a statement without one is planned at each execution. */
   readonly name: string | undefined;
   readonly sql: string;
   /** Absent when the result is not read. */
   readonly columns: Columns | undefined;
   /** For the compiler only. */
-  readonly row?: Row;
+  declare protected readonly row: Row;
+
+  constructor(name: string | undefined, sql: string, columns: Columns | undefined) {
+    this.name = name;
+    this.sql = sql;
+    this.columns = columns;
+  }
 }
+export type Statement<Row extends object = object> = Declared<Row>;
 
 /** Every statement of the program by its label: `name`, or the name given to one that is not prepared. */
 const registered = new Map<string, Statement>();
@@ -43,7 +53,7 @@ export function statement<C extends Columns>(
 ): Statement<RowOf<C>>;
 export function statement(name: string, sql: string, columns?: Columns, { prepare = true }: Options = {}): Statement {
   if (registered.has(name)) throw new Error(`Two statements are named ${name}`);
-  const declared = { name: prepare ? name : undefined, sql, columns };
+  const declared = new Declared(prepare ? name : undefined, sql, columns);
   registered.set(name, declared);
   return declared;
 }
@@ -76,11 +86,8 @@ export function filteredStatement<C extends Columns>(
   { prepare = true }: Options = {},
 ): FilteredStatement<RowOf<C>> {
   const known = new Map<string, Statement<RowOf<C>>>();
-  const variant = (filter: Filter): Statement<RowOf<C>> => ({
-    name: prepare ? `${name}-${filter.code}` : undefined,
-    sql: sql(filter),
-    columns,
-  });
+  const variant = (filter: Filter) =>
+    new Declared<RowOf<C>>(prepare ? `${name}-${filter.code}` : undefined, sql(filter), columns);
   families.push(function* () {
     // Two values serve a condition of two parameters, and one of a single parameter as well.
     const all = Object.keys(table).map((key) => [key, [null, null]] as const);

@@ -1,5 +1,3 @@
-import { CompiledQuery, type ControlledTransaction } from 'kysely';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryConfig, QueryResult } from 'pg';
 import { columnTypes } from './column-types.ts';
 import type { Statement } from './statement.ts';
@@ -49,18 +47,6 @@ export interface Connection {
 /** Statements on a connection or pool of the driver, prepared under their names. */
 export function statementsOn(connection: Connection): Statements {
   return new StatementSender((statement, parameters) => send(connection, statement, parameters));
-}
-
-/** Statements in the transaction of a unit of work. They are sent through Kysely, which prepares nothing, so names are unused. */
-export function statementsInTransaction(em: EntityManager): Statements {
-  return new StatementSender(async ({ sql }, parameters) => {
-    const transaction = em.getTransactionContext<ControlledTransaction<unknown>>();
-    if (!transaction) throw new Error('The unit of work has no transaction');
-    const { rows, numAffectedRows = 0 } = await withUnavailableErrors(() =>
-      transaction.executeQuery<object>(CompiledQuery.raw(sql, [...parameters])),
-    );
-    return { rows, rowCount: Number(numAffectedRows) };
-  });
 }
 
 /** @throws UnavailableError when the server does not respond */

@@ -11,7 +11,7 @@ const storage = new AsyncLocalStorage<TransactionContext>();
 /**
  * Runs `hook` after the current transaction has committed, and never after a rollback: the
  * place for publishing and enqueueing. An error in a hook is logged and ignored, because the change is already committed.
- * @throws outside `Database.transaction` and `Database.write`
+ * @throws outside `Database.transaction`
  */
 export function afterCommit(hook: Hook): void {
   const context = storage.getStore();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Person } from '../../src/modules/people/index.ts';
 import { aPerson } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { sql } from '../support/sql.ts';
@@ -15,10 +14,11 @@ const failing = (code: string) => Object.assign(new Error(`PostgreSQL says ${cod
 describe('a transaction that conflicts with another', () => {
   test.each(['40001', '40P01', '23505'])('(%s) is retried', async (code) => {
     let tried = 0;
-    const people = await api.database.write(async (em, statements) => {
+    const people = await api.database.transaction(async (statements) => {
       tried += 1;
-      em.create(Person, { slug: `tried-${code.toLowerCase()}-${tried}`, fullName: 'Tried' });
-      await em.flush();
+      await statements.execute(sql(`insert into person (slug, full_name) values ($1, 'Tried')`), [
+        `tried-${code.toLowerCase()}-${tried}`,
+      ]);
       if (tried < 3) throw failing(code);
       return statements.rows(sql<{ slug: string }>(`select slug from person where slug like $1`), [
         `tried-${code.toLowerCase()}-%`,
@@ -56,47 +56,11 @@ describe('a transaction that conflicts with another', () => {
 
   test('is not retried for any other reason', async () => {
     let tried = 0;
-    const refused = api.database.write(async () => {
+    const refused = api.database.transaction(async () => {
       tried += 1;
       throw failing('23514');
     });
     await expect(refused).rejects.toThrow('PostgreSQL says 23514');
     expect(tried).toBe(1);
-  });
-});
-
-describe('statements beside entities', () => {
-  test('see what has been flushed, and are rolled back with it', async () => {
-    const failed = api.database.write(async (em, statements) => {
-      em.create(Person, { slug: 'beside-entities', fullName: 'Beside' });
-      await em.flush();
-      const row = await statements.row(
-        sql<{
-          made: string;
-          counted: number;
-          none: null;
-        }>(`select created_at made, (select count(*) from person where slug = $1) counted, null::int none
-         from person where slug = $1`),
-        ['beside-entities'],
-      );
-      expect(row).toEqual({ made: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), counted: 1, none: null });
-      expect(
-        await statements.execute(sql(`update person set tags = $2 where slug = $1`), ['beside-entities', ['a']]),
-      ).toBe(1);
-      throw new Error('changed my mind');
-    });
-    await expect(failed).rejects.toThrow('changed my mind');
-    expect(await api.database.rows(sql(`select 1 from person where slug = 'beside-entities'`))).toEqual([]);
-  });
-
-  test('entities read the driver’s types: timestamps, lists, null', async () => {
-    const { id } = await aPerson('Read Back')
-      .with({ tags: ['a', 'b, c'] })
-      .save(api.database);
-    await api.database.write(async (em) => {
-      const person = await em.findOneOrFail(Person, { id });
-      expect(person).toMatchObject({ fullName: 'Read Back', tags: ['a', 'b, c'], birthYear: null, version: 1 });
-      expect(Math.abs(Date.now() - Number(person.createdAt))).toBeLessThan(60_000);
-    });
   });
 });

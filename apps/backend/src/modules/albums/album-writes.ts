@@ -29,11 +29,9 @@ const LISTED = statement(
   'select id, slug from media where slug = any($1::text[]) order by id for key share',
   { id: col.int, slug: col.text },
 );
-const ENTRIES = statement(
-  'album-entries',
-  'select media_id from album_media where album_id = $1 order by sort_order',
-  { media_id: col.int },
-);
+const ENTRIES = statement('album-entries', 'select media_id from album_media where album_id = $1 order by sort_order', {
+  media_id: col.int,
+});
 
 /** Creates and deletes albums, and changes their media. */
 @Injectable()

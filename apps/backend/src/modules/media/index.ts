@@ -1,4 +1,3 @@
-export * from './media.entity.ts';
 export { contentTypeOf } from './content-types.ts';
 export { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS, mediaOfVoyage, thumbnailOfVoyage } from './media-columns.ts';
 export { IncomingFiles } from './intake/incoming-files.ts';

@@ -1,4 +1,3 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
 import { CheckRows } from './fixity/check-rows.ts';
@@ -17,10 +16,9 @@ import { MediaWritesController } from './media-writes.controller.ts';
 import { BulkMediaUpdate } from './bulk/bulk-media-update.ts';
 import { BulkMedia } from './bulk/bulk-media.ts';
 import { BulkMediaController } from './bulk/bulk-media.controller.ts';
-import { Media } from './media.entity.ts';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Media]), SearchModule, MediaTransferHttpModule],
+  imports: [SearchModule, MediaTransferHttpModule],
   controllers: [
     MediaController,
     MediaWritesController,

@@ -1,4 +1,3 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/index.ts';
 import { PeopleController } from './people.controller.ts';
@@ -6,10 +5,9 @@ import { PeopleReads } from './people-reads.ts';
 import { PresidentGroups } from './president-groups.ts';
 import { PersonWrites } from './person-writes.ts';
 import { PersonWritesController } from './person-writes.controller.ts';
-import { Person } from './person.entity.ts';
 
 @Module({
-  imports: [MikroOrmModule.forFeature([Person]), SearchModule],
+  imports: [SearchModule],
   controllers: [PeopleController, PersonWritesController],
   providers: [PeopleReads, PersonWrites, PresidentGroups],
   exports: [PeopleReads],
