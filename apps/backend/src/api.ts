@@ -30,6 +30,8 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     loggerInstance: log,
     // Log lines get the request id from the async context, so requests share one logger.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
+    // A request that arrives while the server closes is answered like any other: it was sent before the client could know.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     // Malformed addresses fail before any hook runs.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {

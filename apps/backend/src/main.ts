@@ -1,12 +1,19 @@
 import { createApi } from './api.ts';
+import { prepareDrain } from './common/drain.ts';
+import { Health } from './common/health.ts';
 import { shutDownGracefully } from './common/process.ts';
 import { start } from './start.ts';
+
+/** For requests in flight, after the drain. */
+const SHUTDOWN_MS = 20_000;
 
 await start('api', async (config, log) => {
   const app = await createApi(config, log);
   const server = app.getHttpAdapter().getInstance();
   shutDownGracefully(app, log, {
     parentWatch: config.parentWatch,
+    drain: prepareDrain(server, app.get(Health), config.drainMs),
+    timeoutMs: config.drainMs + SHUTDOWN_MS,
     forceStop: () => server.server.closeAllConnections(),
   });
   await app.init();

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -198,6 +199,40 @@ describe('a process', () => {
       expect(await Promise.all([api.ended, worker.ended])).toEqual([0, 0]);
       for (const { output } of [api, worker]) expect(output()).toContain('Stopping: SIGTERM.');
     });
+  });
+
+  test('a process that stops answers every request until its load balancer has left', async () => {
+    const api = run('main', { SHUTDOWN_DRAIN_SECONDS: '2' });
+    const url = await addressIn(api, LISTENING);
+    const kept = new Agent({ keepAlive: true });
+    const ask = async (path: string) => {
+      const asked = request(`${url}${path}`, { agent: kept }).end();
+      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return response;
+    };
+    let hasLeft = false;
+    const answered: { status: number | undefined; connection: string | undefined }[] = [];
+    const client = async () => {
+      while (!hasLeft) {
+        const { statusCode, headers } = await ask('/health/live');
+        answered.push({ status: statusCode, connection: headers.connection });
+      }
+    };
+    const clients = [client(), client(), client(), client()];
+    await until(() => answered.length > 20);
+    expect((await ask('/health/ready')).statusCode).toBe(200);
+    api.child.kill('SIGTERM');
+    await until(async () => (await ask('/health/ready')).statusCode === 503);
+    const before = answered.length;
+    await until(() => answered.length > before + 20);
+    hasLeft = true;
+    await Promise.all(clients);
+    expect(answered.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answered[0]?.connection).toBe('keep-alive');
+    expect(answered.at(-1)?.connection).toBe('close');
+    expect(await api.ended).toBe(0);
   });
 
   test('several processes migrate a database once', async () => {

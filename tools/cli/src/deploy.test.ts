@@ -131,10 +131,10 @@ describe('docker-compose.yml', () => {
       expect(proxy).toMatch(
         new RegExp(`handle ${path.replaceAll('*', '\\*')} \\{\\s+import front_end ${name}:8080\\s+\\}`),
       );
-    expect(proxy).toMatch(/@published status 404\s+handle_response @published \{\s+reverse_proxy api:3000/);
+    expect(proxy).toMatch(/@published status 404\s+handle_response @published \{\s+import api/);
     // Published versions stay available while a container is down.
     expect(proxy).toMatch(
-      /handle_errors 502 503 504 \{\s+@front_end path \/assets\/\* \/mfe\/\*\s+handle @front_end \{\s+reverse_proxy api/,
+      /handle_errors 502 503 504 \{\s+@front_end path \/assets\/\* \/mfe\/\*\s+handle @front_end \{\s+import api/,
     );
     expect(compose.services['api']?.environment?.['FRONTEND_ORIGINS']).toBe(
       'shell=http://shell:8080,voyages=http://voyages:8080,people=http://people:8080,media=http://media:8080',

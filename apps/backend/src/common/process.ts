@@ -12,7 +12,9 @@ interface StopOptions {
   parentWatch: boolean;
   /** Milliseconds until the process exits anyway; ten seconds by default. */
   timeoutMs?: number;
-  /** Called after three seconds: ends what would otherwise never end, such as event streams. */
+  /** Runs before the application closes. */
+  drain?: () => Promise<void>;
+  /** Called three seconds after the drain: ends what would otherwise never end, such as event streams. */
   forceStop?: () => void;
 }
 
@@ -23,7 +25,7 @@ interface StopOptions {
 export function shutDownGracefully(
   app: Stoppable,
   log: Pino,
-  { parentWatch, timeoutMs = SHUTDOWN_MS, forceStop }: StopOptions,
+  { parentWatch, timeoutMs = SHUTDOWN_MS, drain = () => Promise.resolve(), forceStop }: StopOptions,
 ): void {
   let stopping = false;
   const stop = (reason: string) => {
@@ -34,14 +36,19 @@ export function shutDownGracefully(
       log.error('Shutdown timed out.');
       process.exit(1);
     }, timeoutMs).unref();
-    if (forceStop) setTimeout(forceStop, FORCE_STOP_MS).unref();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'Shutdown failed');
-        process.exit(1);
-      },
-    );
+    const close = () => {
+      if (forceStop) setTimeout(forceStop, FORCE_STOP_MS).unref();
+      return app.close();
+    };
+    drain()
+      .then(close)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'Shutdown failed');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));

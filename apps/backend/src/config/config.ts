@@ -40,6 +40,8 @@ export interface Config {
   frontends: { directory: string; origins: Record<string, string> };
   /** Stop when the parent process ends. */
   parentWatch: boolean;
+  /** Time between the request to stop and the end of listening. */
+  drainMs: number;
   /** Bearer token for reading metrics; undefined: only this machine may read them. */
   metricsToken: string | undefined;
   /** Port of a worker's metrics; undefined: none. */
@@ -119,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ingest: { fetchMedia: v.INGEST_FETCH_MEDIA, allowHosts: v.INGEST_ALLOW_HOSTS },
     frontends: { directory: v.FRONTENDS_DIR, origins: v.FRONTEND_ORIGINS },
     parentWatch: v.PARENT_WATCH,
+    drainMs: v.SHUTDOWN_DRAIN_SECONDS * 1000,
     metricsToken: v.METRICS_TOKEN,
     workerMetricsPort: v.WORKER_METRICS_PORT,
     jobLockSeconds: v.JOB_LOCK_SECONDS,

@@ -127,6 +127,7 @@ export const variablesSchema = z.object({
     .transform((directory) => path.resolve(directory)),
   FRONTEND_ORIGINS: frontendOrigins.default({}),
   PARENT_WATCH: flag.default(false),
+  SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 ASCII letters, digits or punctuation marks')

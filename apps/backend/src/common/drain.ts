@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { type Health, HealthError } from './health.ts';
+
+/**
+ * Prepares a server for the end of its process. The returned function makes readiness fail and asks clients to leave with each
+ * response, and resolves after `ms`: time for a load balancer to notice, while every request is still answered.
+ */
+export function prepareDrain(server: FastifyInstance, health: Health, ms: number): () => Promise<void> {
+  let isDraining = false;
+  server.addHook('onSend', async (_request, reply) => {
+    if (isDraining) void reply.header('connection', 'close');
+  });
+  return async () => {
+    isDraining = true;
+    health.watch('process', () => Promise.reject(new HealthError('Is stopping.')));
+    await pause(ms);
+  };
+}
