@@ -126,7 +126,7 @@ test('the page has a heading', async () => {
   return nextSteps(
     `The micro-frontend ${name} is in ${folder}. Its pages are at ${path}.
 For the compose stack, add a target to deploy/Dockerfile, a service to docker-compose.yml and a route to deploy/proxy.Caddyfile.
-For a link in the navigation, add a line to apps/shell/src/layout/navigation.ts.`,
+For a link in the navigation, add a line to apps/shell/src/navigation.ts.`,
     ['npx nx run backend:openapi    writes docs/openapi.json'],
   );
 }

@@ -1,5 +1,5 @@
 import { NavLink } from '@archive/router';
-import { NAVIGATION } from './navigation.ts';
+import { NAVIGATION } from '../navigation.ts';
 
 const PLACE =
   'flex flex-auto flex-col items-center gap-0.5 border-t-2 border-transparent px-2 pt-1.5 pb-2 text-13 text-faded aria-[current=page]:border-brass aria-[current=page]:text-ink';

@@ -9,7 +9,7 @@ import { NewVersionNotice } from '../notices/new-version-notice.tsx';
 import { OverrideBanner } from '../notices/override-banner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Masthead } from './masthead.tsx';
-import { CHANGES } from './navigation.ts';
+import { CHANGES } from '../navigation.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
 
 export interface LayoutProps {

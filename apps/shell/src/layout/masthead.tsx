@@ -3,7 +3,7 @@ import { EditModeSwitch, useArchive, useIsEditing, useSession } from '@archive/s
 import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
-import { CHANGES, NAVIGATION } from './navigation.ts';
+import { CHANGES, NAVIGATION } from '../navigation.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const PLACE =

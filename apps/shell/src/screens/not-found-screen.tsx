@@ -1,7 +1,7 @@
 import { Link } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { linkClass } from '@archive/ui';
-import { NAVIGATION } from '../layout/navigation.ts';
+import { NAVIGATION } from '../navigation.ts';
 
 /** Shown for unknown routes. */
 export function NotFoundScreen() {

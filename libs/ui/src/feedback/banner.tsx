@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
-import { IconButton } from '../forms/icon-button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { CircleAlert, CircleCheck, RotateCw, X } from '../icons.ts';
 import { Progress } from './progress.tsx';
 import type { ProgressTone } from './progress.tsx';

@@ -1,6 +1,6 @@
 import { formatNumber, formatTotal } from '@archive/contracts/format';
 import { Anchor } from '../base/anchor.tsx';
-import { buttonClass } from '../forms/button.tsx';
+import { buttonClass } from '../buttons/button.tsx';
 import { ChevronLeft, ChevronRight } from '../icons.ts';
 
 export type PaginationProps = {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../forms/button.tsx';
+import { Button } from '../buttons/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 export type ConfirmDialogProps = {

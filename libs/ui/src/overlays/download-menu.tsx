@@ -1,5 +1,5 @@
 import { Download } from '../icons.ts';
-import { Button } from '../forms/button.tsx';
+import { Button } from '../buttons/button.tsx';
 import { Menu } from './menu.tsx';
 
 export type DownloadMenuProps = {

@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 import { usePortalScope } from '../base/portal-scope.tsx';
-import { IconButton } from '../forms/icon-button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { X } from '../icons.ts';
 import { useFocusReturn } from './focus-return.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { KeyboardEvent } from 'react';
-import { Button } from '../forms/button.tsx';
-import { IconButton } from '../forms/icon-button.tsx';
+import { Button } from '../buttons/button.tsx';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { CircleAlert, CircleCheck, Info, X } from '../icons.ts';
 import { currentToasts, subscribeToToasts, toast } from './toast-store.ts';
 import type { ToastRecord } from './toast-store.ts';

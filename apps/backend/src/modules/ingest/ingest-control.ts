@@ -7,8 +7,8 @@ import { IngestReads, noIngest } from './ingest-reads.ts';
 import { operationPath } from './ingest.service.ts';
 import { voyagesById } from './plan/archive-state.ts';
 import { digestOf } from './plan/voyage-fields.ts';
-import { ARCHIVE_CHANGED } from './run/archive-changed.ts';
-import { IngestJobs } from './run/ingest-jobs.ts';
+import { ARCHIVE_CHANGED } from './operation/archive-changed.ts';
+import { IngestJobs } from './operation/ingest-jobs.ts';
 
 /** The worker notices at its next step and rolls that step back. */
 const CANCEL = statement(

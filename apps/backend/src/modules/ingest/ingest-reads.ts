@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
-import { OPERATION, OPERATION_COLUMNS } from './operation-columns.ts';
+import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
 
 const NEWEST = 50;
 

@@ -6,7 +6,7 @@ import { IngestEvents } from './ingest-events.ts';
 import { IngestReads } from './ingest-reads.ts';
 import { IngestService } from './ingest.service.ts';
 import { MediaFetchModule } from './media-fetch/media-fetch.module.ts';
-import { IngestJobs } from './run/ingest-jobs.ts';
+import { IngestJobs } from './operation/ingest-jobs.ts';
 import { IngestRunner } from './run/ingest-runner.ts';
 import { StalledOperations } from './run/ingest-watch.ts';
 import { ConflictResolver } from './resolve/conflict-resolver.ts';

@@ -5,7 +5,7 @@ import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
 import { afterCommit, Database, statement } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
-import { IngestJobs } from './run/ingest-jobs.ts';
+import { IngestJobs } from './operation/ingest-jobs.ts';
 const INSERT = statement(
   'ingest.start',
   `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)

@@ -5,7 +5,7 @@ import { ConfirmDialog, Progress, formatCount, pluralize, toast } from '@archive
 import { useEffect, useState } from 'react';
 import { logError, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
-import { useUndo } from './use-undo.ts';
+import { useUndo } from '../use-undo.ts';
 import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
 
 const FAILED = 'Failed to detach media from voyages. Check console for details.';

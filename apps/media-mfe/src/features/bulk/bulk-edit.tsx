@@ -7,8 +7,8 @@ import { useRef, useState } from 'react';
 import { changesBody, changedFields, NO_CHANGES, problemOf } from './changes-draft.ts';
 import { ChangesForm } from './changes-form.tsx';
 import { ChangesPreview } from './changes-preview.tsx';
-import { quotedNames } from './names.ts';
-import { useUndo } from './use-undo.ts';
+import { quotedNames } from '../quoted-names.ts';
+import { useUndo } from '../use-undo.ts';
 import { slugsOf } from './use-bulk-usage.ts';
 
 interface BulkEditProps {

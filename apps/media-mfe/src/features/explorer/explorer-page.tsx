@@ -7,10 +7,10 @@ import { Breadcrumbs, Button, FailedState, LinkButton, Loading, PageHeader, Skel
 import { reasonOf } from '../reason.ts';
 import { UploadButton } from '../upload/upload-button.tsx';
 import { useState } from 'react';
-import { explorerHref, useExplorerLocation } from './address.ts';
+import { explorerHref, useExplorerLocation } from '../explorer-address.ts';
 import { FileView } from './components/file-view.tsx';
 import { FolderView } from './components/folder-view.tsx';
-import { prettyFolderName } from './names.ts';
+import { prettyFolderName } from '../display-names.ts';
 
 const ROOT = 'Media Explorer';
 

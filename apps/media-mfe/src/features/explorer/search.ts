@@ -1,6 +1,6 @@
 import type { BrowseResult } from '@archive/contracts';
 import { captionOf } from './kinds.ts';
-import { prettyFolderName } from './names.ts';
+import { prettyFolderName } from '../display-names.ts';
 
 /** Lower case without accents, so that "zurich" finds "Zürich". */
 const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

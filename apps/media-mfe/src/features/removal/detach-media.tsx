@@ -2,7 +2,7 @@ import { detachMediaMutation } from '@archive/api-client';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, pluralize, toast } from '@archive/ui';
 import { useEffect } from 'react';
-import { useUndo } from '../bulk/use-undo.ts';
+import { useUndo } from '../use-undo.ts';
 import { logError, useUsage, VoyageNames } from './voyage-names.tsx';
 
 interface DetachMediaProps {

@@ -11,7 +11,7 @@ import { Button, ConfirmDialog, Dialog, FailedState, formatNumber, Loading, Prog
 import { useState } from 'react';
 import { DeleteConfirmation } from '../removal/delete-media.tsx';
 import { VoyageNames } from '../removal/voyage-names.tsx';
-import { quotedNames } from '../bulk/names.ts';
+import { quotedNames } from '../quoted-names.ts';
 import { ResolutionResults } from './resolution-results.tsx';
 import { RESOLUTION_TEXTS } from './resolutions.ts';
 

@@ -2,7 +2,7 @@ import { Button, toast } from '@archive/ui';
 import { Upload } from '@archive/ui/icons';
 import { useNavigate } from '@archive/router';
 import { Suspense, useEffect, useState } from 'react';
-import { fileHref } from '../explorer/address.ts';
+import { fileHref } from '../explorer-address.ts';
 import { UploadDialog } from '../lazy.tsx';
 
 /** Opens the upload dialog: by button, or by dropping or pasting files anywhere on the page. */

@@ -26,10 +26,7 @@ function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
   return (
     <Dialog open title="Edit Person" onOpenChange={rest.onClose}>
       {error ? (
-        <FailedState
-          title="Couldn’t load this person"
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        >
+        <FailedState title="Couldn’t load this person" action={<Button onClick={() => void refetch()}>Retry</Button>}>
           {messageOf(error)}
         </FailedState>
       ) : (

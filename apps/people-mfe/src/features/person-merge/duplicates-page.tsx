@@ -15,8 +15,8 @@ import {
   SkeletonList,
   TextLink,
 } from '@archive/ui';
-import { roleOf } from '../directory/role-of.ts';
-import { bornAndDied } from '../person/lifespan.ts';
+import { roleOf } from '../role-of.ts';
+import { bornAndDied } from '../lifespan.ts';
 import { NotDuplicateButton } from './not-duplicate-button.tsx';
 import { DismissedDuplicates } from './dismissed-duplicates.tsx';
 

@@ -1,7 +1,7 @@
 import type { Person } from '@archive/contracts';
 import { Link } from '@archive/router';
 import { formatCount, formatDateRange, Medallion } from '@archive/ui';
-import { bornAndDied } from '../person/lifespan.ts';
+import { bornAndDied } from '../lifespan.ts';
 
 interface RecordSummaryProps {
   person: Person;

@@ -1,8 +1,11 @@
 import { completeDate, dateValue } from '@archive/editing';
 import { earliestDay, formatDate, isApproximate, readDate, writtenDate } from '@archive/contracts/dates';
-import type { FormValues } from './values.ts';
 
-type Dates = Pick<FormValues, 'start_date' | 'end_date'>;
+interface Dates {
+  start_date: string;
+  end_date: string;
+}
+
 type DateName = keyof Dates;
 
 /** The year of the voyage's other date, for a date typed without one. */

@@ -1,5 +1,5 @@
 import type { VoyageFilters, VoyagesParams } from '@archive/api-client';
-import type { Attribute, President } from '@archive/contracts';
+import type { Attribute } from '@archive/contracts';
 import { dateProblem } from '@archive/editing';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
@@ -17,9 +17,6 @@ export interface ListFilters {
 
 /** Voyages per page (SPEC section 9). */
 export const PAGE_SIZE = 50;
-
-/** Owners left out of the pickers (SPEC section 5). */
-const EXCLUDED_OWNERS = new Set(['reagan-ronald', 'bush-george-w', 'obama-barack', 'post-presidential']);
 
 export const NO_FILTERS: ListFilters = {
   q: '',
@@ -91,7 +88,3 @@ export const isFiltered = (filters: ListFilters): boolean => addressOf(filters).
 /** Number of active filters besides the search, shown on the phone's Filters button. */
 export const countOf = ({ date_from, date_to, owners, significant, attributes }: ListFilters): number =>
   Number(date_from !== '') + Number(date_to !== '') + owners.length + Number(significant) + attributes.length;
-
-/** Owners shown in the pickers. */
-export const pickable = (presidents: President[]): President[] =>
-  presidents.filter(({ president_slug }) => !EXCLUDED_OWNERS.has(president_slug));

@@ -1,5 +1,5 @@
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
-import { completeOperation, Superseded } from '../run/operation.ts';
+import { completeOperation, Superseded } from '../operation/operation.ts';
 import { countFetches, fetchingStep, type Progress } from './fetch-rows.ts';
 
 /** Percent when all voyages are saved, and when all media are fetched. */

@@ -1,6 +1,6 @@
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import type { DocumentReading } from '../plan/prepare.ts';
-import { downloadAddress, type MediaLink, mediaLinksOf } from './media-links.ts';
+import { downloadAddress, type MediaLink, mediaLinksOf } from '../plan/media-links.ts';
 
 /** A link to fetch for a voyage. */
 export interface NewFetch extends MediaLink {

@@ -1,4 +1,4 @@
-import { isSharingService } from './media-links.ts';
+import { isSharingService } from '../plan/media-links.ts';
 
 interface Described {
   url: string;

@@ -14,7 +14,7 @@ import { requestFile } from './file-request.ts';
 import { guardedAgent } from './guarded-agent.ts';
 import { HostLimiter } from './host-gate.ts';
 import { describe } from './media-description.ts';
-import { downloadAddress } from './media-links.ts';
+import { downloadAddress } from '../plan/media-links.ts';
 
 const HEARTBEAT_MS = 2000;
 /** Maximum clock difference. */

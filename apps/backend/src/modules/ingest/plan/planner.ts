@@ -1,5 +1,5 @@
 import type { Statements } from '../../../database/index.ts';
-import { mayBe, mediaLinksOf } from '../media-fetch/media-links.ts';
+import { mayBe, mediaLinksOf } from './media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
 import { unchangedDecision, type Conflict, type Counts, decide, noCounts } from './decision.ts';

@@ -1,10 +1,22 @@
 import { Problem } from '../../../common/index.ts';
-import { col, statement, type Statements } from '../../../database/index.ts';
+import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { CANDIDATE } from '../plan/archive-state.ts';
+import type { ItemConflict, Passage } from '../plan/item.ts';
 import { loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
-import { chosenIn } from '../run/operation-items.ts';
+import { chosenIn } from '../operation/operation-items.ts';
 import { type Matched, saveVoyages } from '../write/save-voyages.ts';
-import type { ConflictItem } from './conflict-resolver.ts';
+
+export const CONFLICT_ITEM = {
+  ordinal: col.int,
+  line: col.int,
+  title: col.text,
+  voyage_id: col.int,
+  has_changes: col.bool,
+  conflicts: col.json<ItemConflict[]>(),
+  passage: col.json<Passage>(),
+};
+/** A locked item with conflicts. */
+export type ConflictItem = RowOf<typeof CONFLICT_ITEM>;
 
 const CANDIDATES = statement(
   'ingest.resolve-candidates',

@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { IngestReads, noIngest } from '../ingest-reads.ts';
-import type { ItemConflict, Passage } from '../plan/item.ts';
 import { conflictMessage } from '../plan/planner.ts';
-import { applyChoices } from './apply-choices.ts';
+import { applyChoices, CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
 
 export interface ChoiceMade {
   ordinal: number;
@@ -29,18 +28,6 @@ const LOCK_OPERATION = statement(
   from ingest_operation o where o.id = $1 for update`,
   LOCKED_OPERATION,
 );
-
-const CONFLICT_ITEM = {
-  ordinal: col.int,
-  line: col.int,
-  title: col.text,
-  voyage_id: col.int,
-  has_changes: col.bool,
-  conflicts: col.json<ItemConflict[]>(),
-  passage: col.json<Passage>(),
-};
-/** A locked item with conflicts. */
-export type ConflictItem = RowOf<typeof CONFLICT_ITEM>;
 
 const HOLD_ITEMS = statement(
   'ingest.resolve-items',

@@ -12,9 +12,9 @@ import { planDocument } from '../plan/planner.ts';
 import { type DocumentReading, readingOf } from '../plan/prepare.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
-import { ARCHIVE_CHANGED } from './archive-changed.ts';
-import { LockedConnection } from './ingest-session.ts';
-import { matchesDryRun, deleteItems, insertItems } from './operation-items.ts';
+import { ARCHIVE_CHANGED } from '../operation/archive-changed.ts';
+import { LockedConnection } from '../operation/locked-connection.ts';
+import { matchesDryRun, deleteItems, insertItems } from '../operation/operation-items.ts';
 import {
   claimOperation,
   completeOperation,
@@ -24,7 +24,7 @@ import {
   type Operation,
   showStep,
   Superseded,
-} from './operation.ts';
+} from '../operation/operation.ts';
 
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const BATCH = 100;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { afterCommit, col, Database, type RowOf, statement } from '../../../database/index.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
-import { failOperation } from './operation.ts';
-import { IngestJobs } from './ingest-jobs.ts';
+import { failOperation } from '../operation/operation.ts';
+import { IngestJobs } from '../operation/ingest-jobs.ts';
 import { cancelUndo } from '../undo/undo-row.ts';
-import { END_SESSIONS, OPERATION_LOCK } from './ingest-session.ts';
+import { END_SESSIONS, OPERATION_LOCK } from '../operation/locked-connection.ts';
 
 const EVERY_MS = 2000;
 /** A worker locks its operation within this time after taking the job. */

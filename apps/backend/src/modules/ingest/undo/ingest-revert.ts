@@ -17,8 +17,8 @@ import {
   updateVoyages,
 } from '../../records/index.ts';
 import { FileLeases } from '../../storage/index.ts';
-import type { LockedConnection } from '../run/ingest-session.ts';
-import { Superseded } from '../run/operation.ts';
+import type { LockedConnection } from '../operation/locked-connection.ts';
+import { Superseded } from '../operation/operation.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { type Attempt, claimUndo, cancelUndo, completeUndo, saveUndoProgress } from './undo-row.ts';
 import {

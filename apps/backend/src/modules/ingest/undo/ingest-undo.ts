@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { afterCommit, col, Database, type RowOf, statement } from '../../../database/index.ts';
 import { IngestReads, noIngest } from '../ingest-reads.ts';
-import { IngestJobs } from '../run/ingest-jobs.ts';
+import { IngestJobs } from '../operation/ingest-jobs.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
 import { requestUndo } from './undo-row.ts';
 

@@ -7,9 +7,9 @@ import type { Item } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import { type Directories, loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
-import type { LockedConnection } from '../run/ingest-session.ts';
-import { choicesOf, insertItems } from '../run/operation-items.ts';
-import { saveBatchProgress, type Operation, Superseded } from '../run/operation.ts';
+import type { LockedConnection } from '../operation/locked-connection.ts';
+import { choicesOf, insertItems } from '../operation/operation-items.ts';
+import { saveBatchProgress, type Operation, Superseded } from '../operation/operation.ts';
 import { rejectionMessage } from './rejection-message.ts';
 import { type Saved, saveVoyages } from './save-voyages.ts';
 

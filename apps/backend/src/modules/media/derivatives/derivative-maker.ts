@@ -7,7 +7,7 @@ import { col, Database, type RowOf, statement, type Statements } from '../../../
 import { JobHandlers } from '../../../queues/index.ts';
 import { setDimensions } from '../../records/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage, type WriteResult } from '../../storage/index.ts';
-import { type Suggested, suggestionsOf } from '../intake/picture-data.ts';
+import { type Suggested, suggestionsOf } from '../picture-data.ts';
 import { RenderError, type Rendering, PICTURE_KINDS, PICTURE_TYPE, type PictureKind } from './rendering.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
 import { Scratch } from './temp-directories.ts';

@@ -9,7 +9,7 @@ import { contentTypeOf } from '../content-types.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
 import { UNATTACHED } from '../intake/media-names.ts';
-import { pictureData } from '../intake/picture-data.ts';
+import { pictureData } from '../picture-data.ts';
 import { insertUpload, lockFileHash } from '../intake/save-media.ts';
 import { freeMediaSlug } from '../intake/upload-target.ts';
 import { MediaReads } from '../media-reads.ts';

@@ -8,7 +8,7 @@ import { type Author, ChangeSet } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { type IncomingFile, IncomingFiles } from './incoming-files.ts';
-import { pictureData } from './picture-data.ts';
+import { pictureData } from '../picture-data.ts';
 import { attachUpload, insertUpload, lockFileHash, rejectDuplicateFile, savedMedia } from './save-media.ts';
 import { resolveTarget, rejectTakenSlug, lockMediaSlugs, type UploadTarget } from './upload-target.ts';
 

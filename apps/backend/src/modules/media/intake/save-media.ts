@@ -4,7 +4,7 @@ import { col, statement, type Statements } from '../../../database/index.ts';
 import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
-import type { Suggested } from './picture-data.ts';
+import type { Suggested } from '../picture-data.ts';
 import type { UploadTarget } from './upload-target.ts';
 
 /** Serializes uploads of the same file, so that the second one finds the first. */

@@ -4,7 +4,7 @@ import { Button, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
 import { DeleteMedia, DetachMedia, MediaHistory, MediaModal } from '../../lazy.tsx';
-import { explorerHref } from '../address.ts';
+import { explorerHref } from '../../explorer-address.ts';
 
 type Open = 'edit' | 'detach' | 'delete' | 'history';
 

@@ -3,7 +3,7 @@ import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
 import { contactPrintClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
-import { explorerHref } from '../address.ts';
+import { explorerHref } from '../../explorer-address.ts';
 import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
 import { neighborOf } from '../rows.ts';
 import { useContactSheet } from '../use-contact-sheet.ts';

@@ -1,6 +1,6 @@
 import { DeletedRecord } from '@archive/editing';
 import { EmptyState, LinkButton } from '@archive/ui';
-import { explorerHref } from '../address.ts';
+import { explorerHref } from '../../explorer-address.ts';
 
 /** The page of an address without a file: deleted, or never there. */
 export function MissingFile({ path, name }: { path: string; name: string }) {

@@ -1,7 +1,7 @@
 import type { Person } from '@archive/contracts';
 import { formatCount, Badge, Medallion } from '@archive/ui';
 import type { ReactNode } from 'react';
-import { bornAndDied } from '../lifespan.ts';
+import { bornAndDied } from '../../lifespan.ts';
 
 /** The role on record, otherwise the role on the latest voyage that gives one. */
 const roleOf = (person: Person) =>

@@ -1,7 +1,7 @@
 import type { Person } from '@archive/contracts';
 import { Badge, DefinitionList, TextLink } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
-import { lifespan } from '../lifespan.ts';
+import { lifespan } from '../../lifespan.ts';
 
 const isWikipedia = (address: string) => /^https?:\/\/[\w-]+(?:\.m)?\.wikipedia\.org\//.test(address);
 

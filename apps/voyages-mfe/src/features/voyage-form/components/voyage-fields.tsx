@@ -1,7 +1,7 @@
 import { presidentsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Select, TextField } from '@archive/ui';
-import { pickable } from '../../voyage-list/filters.ts';
+import { pickable } from '../../voyage-record/pickable-owners.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NewOwner } from './new-owner.tsx';

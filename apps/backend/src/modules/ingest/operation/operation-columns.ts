@@ -1,5 +1,5 @@
 import type { IngestOperation } from '@archive/contracts';
-import { col, type ColumnsOf } from '../../database/index.ts';
+import { col, type ColumnsOf } from '../../../database/index.ts';
 
 /** An operation without progress for this long counts as stalled and is taken from its worker. */
 export const STALLED_AFTER = `interval '2 minutes'`;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { prettyFolderName } from './names.ts';
+import { prettyFolderName } from './display-names.ts';
 
 test.each([
   ['image', 'Images'],

@@ -2,7 +2,7 @@ import { messageOf, bulkUndoMutation } from '@archive/api-client';
 import type { MediaRevision } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { formatCount, pluralize, toast } from '@archive/ui';
-import { quotedNames } from './names.ts';
+import { quotedNames } from './quoted-names.ts';
 
 /** Builds the Undo action of a message. It restores all changes and names those that could not be undone. */
 export function useUndo() {

@@ -1,5 +1,5 @@
 import { type SourceRecord, TEXT_FIELD_NAMES, TEXT_FIELDS, type VoyageRecord } from '@archive/voyage-document';
-import type { FieldName } from '../plan/voyage-fields.ts';
+import type { FieldName } from './voyage-fields.ts';
 
 /** A linked file that is added to the library and attached to the voyage. */
 export interface MediaLink {

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Anchor } from '../base/anchor.tsx';
 import type { AnchorProps } from '../base/anchor.tsx';
 import { cx } from '../base/cx.ts';
-import { Spinner } from '../feedback/progress.tsx';
+import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';

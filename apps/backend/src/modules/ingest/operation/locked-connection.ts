@@ -9,7 +9,7 @@ import {
   statementsOn,
   UnavailableError,
 } from '../../../database/index.ts';
-import { IS_STALLED } from '../operation-columns.ts';
+import { IS_STALLED } from './operation-columns.ts';
 
 /** Advisory lock keys (two-number form): one lock for the turn to save, and one per operation. */
 const SAVE_LOCK_CLASS = 0x1_6e57;

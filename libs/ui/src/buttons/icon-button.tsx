@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
-import { Tooltip } from '../overlays/tooltip.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 const SIZES = { small: 'ui:size-8', medium: 'ui:size-10', large: 'ui:size-12' };
 
