@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { isDatabaseUnavailable } from './database/index.ts';
 import { driverOptions } from './database/driver-options.ts';
 import { databaseOptions } from './database/mikro-orm.config.ts';
+import { requireKnownSchema } from './database/schema-contract.ts';
 import { start } from './start.ts';
 
 const RETRY_MS = 1000;
@@ -40,6 +41,7 @@ await start('migrate', async (config) => {
   const lock = await whenReachable(() => pool.connect());
   try {
     await lock.query('select pg_advisory_lock($1)', [LOCK]);
+    await requireKnownSchema(lock);
     const applied = await orm.migrator.up();
     for (const { name } of applied) print(`Migrated ${name}`);
     print(

@@ -2,6 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { setFlagsFromString } from 'node:v8';
 import { createLog, type Pino } from './common/logging.ts';
 import { exitOnFault } from './common/process.ts';
+import { NewerSchemaError } from './database/schema-contract.ts';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
 
 /** Exits with messages for the operator instead of a stack trace. */
@@ -56,7 +57,7 @@ export async function start(processName: string, run: (config: Config, log: Pino
   try {
     await run(config, log);
   } catch (error) {
-    const message = listenErrorMessage(error, processName, config);
+    const message = error instanceof NewerSchemaError ? error.message : listenErrorMessage(error, processName, config);
     if (message !== undefined) exitWith([message]);
     throw error;
   }

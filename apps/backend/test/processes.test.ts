@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { aDatabase } from './support/database.ts';
 import { aDocument } from './builders/document.ts';
@@ -244,6 +245,28 @@ describe('a process', () => {
     expect(said.match(/^Migrated 20261120000001-foundations$/gm)).toHaveLength(1);
     expect(said).toContain('The database is up to date.\n');
     await fresh.drop();
+  });
+
+  test('a program refuses a schema that a newer version has migrated', async () => {
+    const { createDatabase } = await import('@archive/postgres');
+    const newer = await createDatabase(database.url);
+    const environment = { DATABASE_URL: newer.url };
+    expect(await run('migrate', environment).ended).toBe(0);
+    const client = new Client(newer.url);
+    await client.connect();
+    await client.query(`update schema_contract set required_migration = '29990101000000-of-the-future'`);
+    await client.end();
+    const sentence =
+      'The database was migrated by a newer version of the archive (29990101000000-of-the-future). ' +
+      'Start that version, or restore a backup made before the upgrade.';
+    const migration = run('migrate', environment);
+    expect(await migration.ended).toBe(1);
+    expect(migration.output()).toBe(`${sentence}\n`);
+    for (const started of [run('main', environment), run('worker', environment)]) {
+      expect(await started.ended).toBe(1);
+      expect(started.output()).toContain(sentence);
+    }
+    await newer.drop();
   });
 
   test('migration waits until the server responds', async () => {

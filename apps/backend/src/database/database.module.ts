@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Health, HealthError, Metrics } from '../common/index.ts';
@@ -8,6 +8,7 @@ import { Database } from './database.ts';
 import { driverOptions } from './driver-options.ts';
 import { databaseOptions } from './mikro-orm.config.ts';
 import { migrations } from './migrations/index.ts';
+import { NewerSchemaError, requireKnownSchema } from './schema-contract.ts';
 import { statement } from './statement.ts';
 
 const APPLIED = statement('migrations-applied', 'select count(*) as count from migration where name = any($1)', {
@@ -33,8 +34,11 @@ const APPLIED = statement('migrations-applied', 'select count(*) as count from m
   providers: [{ provide: Database, useFactory: (orm: MikroORM) => Database.over(orm), inject: [MikroORM] }],
   exports: [Database],
 })
-export class DatabaseModule {
+export class DatabaseModule implements OnApplicationBootstrap {
+  readonly #database: Database;
+
   constructor(database: Database, health: Health, metrics: Metrics) {
+    this.#database = database;
     measureConnections(database, metrics);
     const known = migrations.map(({ name }) => name);
     health.watch('database', async () => {
@@ -43,6 +47,20 @@ export class DatabaseModule {
       if (applied?.count !== known.length)
         throw new HealthError('The database schema is older than this program. Run the migrations.');
     });
+  }
+
+  /** Not awaited: the database may come later than the program. A newer schema ends the process as an uncaught error does. */
+  onApplicationBootstrap(): void {
+    void this.#refuseNewerSchema();
+  }
+
+  async #refuseNewerSchema(): Promise<void> {
+    await this.#database.reachable();
+    try {
+      await requireKnownSchema(this.#database.pool);
+    } catch (error) {
+      if (error instanceof NewerSchemaError) throw error;
+    }
   }
 }
 

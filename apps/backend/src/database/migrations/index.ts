@@ -26,6 +26,7 @@ import { MediaIngestNames } from './20261122000101-media-ingest-names.ts';
 import { SearchFromFields } from './20261122000201-search-from-fields.ts';
 import { HistoryLists } from './20261122000301-history-lists.ts';
 import { ApproximateDates } from './20261122204001-approximate-dates.ts';
+import { SchemaContract } from './20261122213500-schema-contract.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   { name: '20261122000201-search-from-fields', class: SearchFromFields },
   { name: '20261122000301-history-lists', class: HistoryLists },
   { name: '20261122204001-approximate-dates', class: ApproximateDates },
+  { name: '20261122213500-schema-contract', class: SchemaContract },
 ];
