@@ -1,6 +1,6 @@
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
-import { field, startVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
+import { field, saveVoyage, startVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
 
 test('dates and times are read as people write them, and Save names what it can’t store', async ({
   signedIn: page,
@@ -13,7 +13,7 @@ test('dates and times are read as people write them, and Save names what it can�
     await start.clear();
     await start.pressSequentially('June 12, 1947');
     await field(page, 'Start Time').pressSequentially('6:30 pm');
-    await field(page, 'End Date').pressSequentially('c. 1948');
+    await field(page, 'End Date').pressSequentially('14/14/1948');
     await field(page, 'End Time').pressSequentially('630');
     await field(page, 'Notes').click();
     await expect(start).toHaveValue('1947-06-12');
@@ -21,7 +21,7 @@ test('dates and times are read as people write them, and Save names what it can�
     await expect(field(page, 'Start Time')).toHaveValue('18:30');
     await expect(page.getByText('6:30 PM', { exact: true })).toBeVisible();
     await expect(field(page, 'End Time')).toHaveValue('06:30');
-    await expect(page.getByText(/^“c\. 1948” can’t be saved yet/)).toBeVisible();
+    await expect(page.getByText(/^Enter a valid date/)).toBeVisible();
     expect(await problems(page)).toEqual([]);
 
     await field(page, 'Curator Notes').click();
@@ -39,6 +39,56 @@ test('dates and times are read as people write them, and Save names what it can�
     expect(await found.json()).toMatchObject([
       { start_date: '1947-06-12', start_time: '18:30', end_date: '1948-07-04', end_time: '06:30' },
     ]);
+  } finally {
+    await cleanUp(page, { title });
+  }
+});
+
+test('approximate dates are kept, found, placed on the timeline, exported and imported as understood', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes: problems,
+}) => {
+  const title = uniqueTitle('Roughly dated', page);
+  try {
+    await startVoyage(page, title);
+    const start = field(page, /^Start Date/);
+    await start.clear();
+    await start.pressSequentially('Summer of 1946');
+    await field(page, 'End Date').pressSequentially('c. 1947');
+    await field(page, 'Notes').click();
+    await expect(start).toHaveAccessibleDescription('Summer 1946');
+    await expect(field(page, 'End Date')).toHaveAccessibleDescription('about 1947');
+    await expect(field(page, 'End Date')).toHaveValue('c. 1947');
+    expect(await problems(page)).toEqual([]);
+    await saveVoyage(page, 'Save Voyage');
+
+    const words = encodeURIComponent(title);
+    await page.goto(`/voyages?q=${words}&date_from=1946-12&date_to=1946-12`);
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText('Summer 1946 – about 1947', { exact: true })).toBeVisible();
+    await expect(page.getByText('written “Summer of 1946” to “c. 1947”')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+    await page.goto(`/voyages?q=${words}&date_from=1946&date_to=1946-05`);
+    await expect(page.getByText('No voyages found.')).toBeVisible();
+
+    await page.goto('/voyages');
+    await page.getByRole('button', { name: 'Timeline' }).click();
+    await page.getByRole('combobox', { name: 'Year' }).selectOption('1946');
+    await page.getByRole('button', { name: 'June 1946, has records' }).click();
+    const group = page.getByRole('region', { name: 'Dated only Summer 1946' });
+    await expect(group.getByRole('link', { name: title })).toBeVisible();
+    await expect(group.getByText('Summer 1946, exact day unknown')).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+
+    const csv = await (await page.request.get('/api/export/voyages', { params: { q: title } })).text();
+    await page.goto('/voyages/import');
+    const load = (name: string, text: string) =>
+      page.getByLabel(/Choose a document/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await load('export.csv', csv);
+    await expect(page.getByText(/^The archive already has everything in this document/)).toBeVisible();
+    await page.goto('/voyages/import');
+    await load('notes.csv', `start_date,title\r\ncirca 1931,${title}\r\n`);
+    await expect(page.getByText('“circa 1931” was understood as about 1931.')).toBeVisible();
   } finally {
     await cleanUp(page, { title });
   }

@@ -29,8 +29,9 @@ const dateNotation = (options: DateOptions): Notation => ({
   problem: (text) => dateProblem(text, options),
   describe: (value) => {
     const reading = readDate(value);
-    if (reading.kind !== 'date' || reading.text === value) return '';
-    return options.approximate || isPartialDate(reading.value) ? reading.text : '';
+    if (reading.kind !== 'date') return '';
+    const isShown = isPartialDate(reading.value) ? reading.text !== value : options.approximate;
+    return isShown ? reading.text : '';
   },
 });
 

@@ -1,5 +1,5 @@
 import { completeDate, dateValue } from '@archive/editing';
-import { earliestDay, formatDate, isApproximate, readDate, writtenDate } from '@archive/contracts/dates';
+import { earliestDay, formatDate, isApproximate, latestDay, readDate, writtenDate } from '@archive/contracts/dates';
 
 interface Dates {
   start_date: string;
@@ -8,9 +8,11 @@ interface Dates {
 
 type DateName = keyof Dates;
 
-/** The year of the voyage's other date, for a date typed without one. */
+/** The year of the voyage's other date, for a date typed without one; undefined if it spans several years. */
 export function otherYear(values: Dates, name: DateName): string | undefined {
-  return earliestDay(dateValue(values[name === 'start_date' ? 'end_date' : 'start_date']))?.slice(0, 4);
+  const other = dateValue(values[name === 'start_date' ? 'end_date' : 'start_date']);
+  const year = earliestDay(other)?.slice(0, 4);
+  return year === latestDay(other)?.slice(0, 4) ? year : undefined;
 }
 
 /**
