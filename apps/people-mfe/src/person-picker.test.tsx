@@ -1,7 +1,7 @@
 import type { PersonPickerProps } from '@archive/shell-api';
-import { accessibilityProblems, mockApi, renderRoute } from '@archive/testing';
+import { accessibilityProblems, aPersonMatch, mockApi, problem, renderRoute } from '@archive/testing';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { component as PersonPicker } from './person-picker.tsx';
 
 const api = mockApi();
@@ -15,21 +15,41 @@ beforeEach(() => {
   onPick.mockClear();
   onEnter.mockClear();
   api.respond('GET /api/curator/people/search', [
-    { person_slug: 'leahy-william-d', full_name: 'William D. Leahy', role_title: 'Fleet Admiral' },
-    { person_slug: 'leahy-ann', full_name: 'Ann Leahy', role_title: null },
+    aPersonMatch({ person_slug: 'leahy-william-d', full_name: 'William D. Leahy', voyage_count: 7 }),
+    aPersonMatch({
+      person_slug: 'leahy-ann',
+      full_name: 'Ann Leahy',
+      role_title: null,
+      capacity_role: null,
+      birth_year: null,
+    }),
   ]);
+  api.respond('GET /api/curator/people/candidates', ({ query }) => ({
+    title: null,
+    full_name: query.get('full_name') ?? '',
+    people: [],
+  }));
 });
 
 describe('the person picker', () => {
   test('finds people by name, with the keyboard alone', async () => {
     const { user, container } = await show();
     await user.type(box(), 'Leahy');
-    expect(await screen.findByRole('option', { name: /William D. Leahy/ })).toHaveAttribute('aria-selected', 'true');
+    const first = await screen.findByRole('option', { name: /William D. Leahy/ });
+    expect(first).toHaveAttribute('aria-selected', 'true');
+    expect(first).toHaveTextContent('Fleet Admiral · 1885–1966 · 7 voyages');
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.keyboard('{ArrowDown}');
     expect(box()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: /Ann Leahy/ }).id);
     await user.keyboard('{Enter}');
-    expect(onPick).toHaveBeenCalledWith({ person_slug: 'leahy-ann', full_name: 'Ann Leahy', role_title: null });
+    expect(onPick).toHaveBeenCalledWith({
+      person_slug: 'leahy-ann',
+      full_name: 'Ann Leahy',
+      role_title: null,
+      title: null,
+      capacity_role: null,
+      is_crew: false,
+    });
     expect(box()).toHaveValue('');
   });
 
@@ -41,6 +61,7 @@ describe('the person picker', () => {
     expect(creating.getByRole('textbox', { name: /Full Name/ })).toHaveFocus();
     await user.click(creating.getByRole('checkbox', { name: 'Is Crew' }));
     await user.type(creating.getByRole('textbox', { name: 'Crew Role' }), 'Steward{Enter}');
+    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
     expect(onEnter).toHaveBeenCalledWith({
       person: {
         full_name: 'Jane Doe',
@@ -60,6 +81,70 @@ describe('the person picker', () => {
     expect(api.requests('POST /api/curator/people')).toHaveLength(0);
   });
 
+  test('splits a typed form of address from the name, and shows both before the person is added', async () => {
+    api.respond('GET /api/curator/people/candidates', { title: 'Adm.', full_name: 'James H. Foskett', people: [] });
+    const { user } = await show({ onEnter });
+    await user.type(box(), 'Adm. Foskett, James H.');
+    await user.click(await screen.findByRole('option', { name: /as a new person/ }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /Full Name/ })).toHaveValue('James H. Foskett'));
+    expect(screen.getByRole('textbox', { name: 'Form of address' })).toHaveValue('Adm.');
+    expect(screen.getByText('Read from “Adm. Foskett, James H.”.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add person' }));
+    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
+    expect(onEnter).toHaveBeenCalledWith(
+      expect.objectContaining({ title: 'Adm.', person: expect.objectContaining({ full_name: 'James H. Foskett' }) }),
+    );
+  });
+
+  test('asks before it adds someone who may be in the archive already', async () => {
+    const forrestal = aPersonMatch({
+      person_slug: 'forrestal-james',
+      full_name: 'James Forrestal',
+      role_title: 'Secretary of the Navy',
+      birth_year: 1892,
+      death_year: 1949,
+      voyage_count: 3,
+      match: 'same',
+    });
+    api.respond('GET /api/curator/people/candidates', {
+      title: null,
+      full_name: 'James Forrestal',
+      people: [forrestal],
+    });
+    const { user, container } = await show({ onEnter });
+    await user.type(box(), 'James Forrestal');
+    await user.click(await screen.findByRole('option', { name: /as a new person/ }));
+    await user.type(screen.getByRole('textbox', { name: 'Role/Title' }), 'Secretary of Defense{Enter}');
+    const use = await screen.findByRole('button', { name: /^Use James Forrestal/ });
+    await waitFor(() => expect(use).toHaveFocus());
+    expect(onEnter).not.toHaveBeenCalled();
+    expect(screen.getByText('Secretary of the Navy · 1892–1949 · 3 voyages: same name')).toBeInTheDocument();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(use);
+    expect(onPick).toHaveBeenCalledWith({
+      person_slug: 'forrestal-james',
+      full_name: 'James Forrestal',
+      role_title: 'Secretary of the Navy',
+      title: null,
+      capacity_role: 'Secretary of Defense',
+      is_crew: false,
+    });
+    await user.type(box(), 'James Forrestal');
+    await user.click(await screen.findByRole('option', { name: /as a new person/ }));
+    await user.click(await screen.findByRole('button', { name: 'None of these: add as new' }));
+    expect(onEnter).toHaveBeenCalledTimes(1);
+  });
+
+  test('can add a person while the archive cannot be asked', async () => {
+    api.respond('GET /api/curator/people/candidates', problem(503, 'The database is unavailable.'));
+    const { user } = await show({ onEnter });
+    await user.type(box(), 'Jane Doe');
+    await user.click(await screen.findByRole('option', { name: /as a new person/ }));
+    expect(await screen.findByText(/Can’t check whether this person is in the archive/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add person' }));
+    await waitFor(() => expect(onEnter).toHaveBeenCalledTimes(1));
+  });
+
   test('requires a name for a new person', async () => {
     const { user } = await show({ onEnter });
     await user.type(box(), 'Jane');
@@ -74,7 +159,7 @@ describe('the person picker', () => {
   test('without onEnter offers existing people only, without excluded ones', async () => {
     const { user } = await show({ excluded: ['leahy-william-d'] });
     await user.type(box(), 'Leahy');
-    expect(await screen.findByRole('option', { name: 'Ann Leahy' })).toBeInTheDocument();
+    expect(await screen.findByRole('option', { name: /^Ann Leahy/ })).toBeInTheDocument();
     expect(screen.getAllByRole('option')).toHaveLength(1);
     api.respond('GET /api/curator/people/search', []);
     await user.type(box(), 'x');

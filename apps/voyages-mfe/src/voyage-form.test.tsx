@@ -23,9 +23,10 @@ const VOYAGE = aVoyage({ title: 'Down the Potomac', notes: 'Fog until noon.', pa
 const SLUG = VOYAGE.voyage_slug;
 const tagged = (voyage = VOYAGE, etag = '"7"') => Response.json(voyage, { headers: { etag } });
 
+const passengerDefaults = { role_title: null, title: null, capacity_role: null, is_crew: false };
 const PICKED: PickedPerson[] = [
-  { person_slug: 'leahy-william-d', full_name: 'William D. Leahy', role_title: null },
-  { person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz', role_title: null },
+  { ...passengerDefaults, person_slug: 'leahy-william-d', full_name: 'William D. Leahy' },
+  { ...passengerDefaults, person_slug: 'nimitz-chester-w', full_name: 'Chester W. Nimitz' },
 ];
 const ENTERED: EnteredPerson = {
   person: { full_name: 'Jane Doe', role_title: null },

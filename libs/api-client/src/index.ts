@@ -134,6 +134,7 @@ export {
   deleteVoyage,
   linkPerson,
   peopleSearchQuery,
+  personCandidatesQuery,
   relinkPerson,
   orderPassengers,
   reorderPassenger,

@@ -21,6 +21,7 @@ const create = endpoint<Voyages['create']>('POST', '/api/curator/voyages');
 const update = endpoint<Voyages['update']>('PUT', '/api/curator/voyages/{voyage_slug}');
 const remove = endpoint<Voyages['remove']>('DELETE', '/api/curator/voyages/{voyage_slug}');
 const search = endpoint<People['search']>('GET', '/api/curator/people/search');
+const candidates = endpoint<People['candidates']>('GET', '/api/curator/people/candidates');
 const link = endpoint<People['link']>('POST', '/api/curator/people/link-to-voyage');
 const relink = endpoint<People['relink']>('PUT', '/api/curator/people/link-to-voyage');
 const unlink = endpoint<People['unlink']>('DELETE', '/api/curator/people/unlink-from-voyage');
@@ -57,6 +58,15 @@ export const peopleSearchQuery = (q: string) =>
   queryOptions({
     queryKey: [...keys.people, 'search', q],
     queryFn: ({ signal }) => request(search, { query: { q }, signal }),
+    staleTime: 30_000,
+  });
+
+/** The typed name of a new person in its parts, and people of the archive who may be meant. */
+export const personCandidatesQuery = (full_name: string, wikipedia_url: string) =>
+  queryOptions({
+    queryKey: [...keys.people, 'candidates', full_name, wikipedia_url],
+    queryFn: ({ signal }) =>
+      request(candidates, { query: { full_name, ...(wikipedia_url ? { wikipedia_url } : {}) }, signal }),
     staleTime: 30_000,
   });
 

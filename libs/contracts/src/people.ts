@@ -3,6 +3,7 @@ import { defineOperation, MERGES } from './operation.ts';
 import { pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema } from './people-fields.ts';
 import { createShape, fieldsWith, readShape, refusing, updateShape } from './records/field.ts';
+import { webAddressInputSchema } from './records/inputs.ts';
 import { passengerFields, personFields, type PersonValues } from './records/person.fields.ts';
 
 /** A person in a list. */
@@ -16,6 +17,29 @@ export const personListItemSchema = z.object({
   voyage_count: z.number().int(),
 });
 export type PersonListItem = z.output<typeof personListItemSchema>;
+
+/** Why a person is found under a name, most certain first. */
+export const PERSON_MATCHES = ['article', 'same', 'alias', 'part', 'initials', 'similar', 'surname'] as const;
+
+/** A person found under a name. */
+export const personMatchSchema = personListItemSchema.extend({
+  /** Null while the name is typed as far as to be the beginning of many. */
+  match: z.enum(PERSON_MATCHES).nullable(),
+  /** The other name that matches, where it is an alias. */
+  matched_name: z.string().nullable(),
+});
+export type PersonMatch = z.output<typeof personMatchSchema>;
+
+/** A name as it was typed for a new person, and who may be meant. */
+export const personCandidatesSchema = z.object({
+  /** The form of address in the typed name: "Adm." of "Adm. Foskett, James H.". */
+  title: z.string().nullable(),
+  /** The rest, given names first. */
+  full_name: z.string(),
+  /** Most likely first. */
+  people: z.array(personMatchSchema),
+});
+export type PersonCandidates = z.output<typeof personCandidatesSchema>;
 
 /** One voyage of a person, oldest first. */
 export const personVoyageSchema = z.object({
@@ -193,10 +217,22 @@ export const peopleOperations = {
     id: 'people.search',
     method: 'GET',
     path: '/api/curator/people/search',
-    summary: 'Find people by name',
+    summary: 'Find people by name or alias, most likely first, then those with most voyages',
     cacheable: true,
     query: z.strictObject({ q: searchQuery }),
-    response: z.array(z.object({ person_slug: slugSchema, full_name: z.string(), role_title: z.string().nullable() })),
+    response: z.array(personMatchSchema),
+  }),
+  candidates: defineOperation({
+    id: 'people.candidates',
+    method: 'GET',
+    path: '/api/curator/people/candidates',
+    summary: 'Before a person is created: the typed name in its parts, and the people of the archive who may be meant',
+    cacheable: true,
+    query: z.strictObject({
+      full_name: searchQuery,
+      wikipedia_url: webAddressInputSchema.optional(),
+    }),
+    response: personCandidatesSchema,
   }),
   create: defineOperation({
     id: 'people.create',

@@ -68,6 +68,10 @@ export interface PickedPerson {
   person_slug: string;
   full_name: string;
   role_title: string | null;
+  /** What was entered about the voyage before the person was found; null or false of someone found at once. */
+  title: string | null;
+  capacity_role: string | null;
+  is_crew: boolean;
 }
 
 /** Someone who is not in the archive yet, with what was entered about them and their voyage. */

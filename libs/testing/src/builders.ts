@@ -11,6 +11,7 @@ import type {
   PeopleStats,
   Person,
   PersonListItem,
+  PersonMatch,
   PersonVoyage,
   President,
   Registry,
@@ -107,6 +108,13 @@ export const aPersonListItem = (with_: Partial<PersonListItem> = {}): PersonList
   ...with_,
 });
 
+export const aPersonMatch = (with_: Partial<PersonMatch> = {}): PersonMatch => ({
+  ...aPersonListItem(),
+  match: 'surname',
+  matched_name: null,
+  ...with_,
+});
+
 export const aPersonVoyage = (with_: Partial<PersonVoyage> = {}): PersonVoyage => ({
   voyage_slug: VOYAGE_CORE.voyage_slug,
   title: VOYAGE_CORE.title,
@@ -123,6 +131,7 @@ export const aPersonVoyage = (with_: Partial<PersonVoyage> = {}): PersonVoyage =
 export const aPerson = (with_: Partial<Person> = {}): Person => ({
   person_slug: 'nimitz-chester-w',
   full_name: 'Chester W. Nimitz',
+  aliases: [],
   role_title: 'Fleet Admiral',
   organization: 'U.S. Navy',
   birth_year: 1885,

@@ -11,6 +11,20 @@ export {
   samePersonKey,
   type PersonIdentity,
 } from './identity.ts';
+export {
+  articleName,
+  compareNames,
+  compareWithNames,
+  type ComparedNames,
+  NAME_MATCHES,
+  type NameMatch,
+  nameParts,
+  type NameParts,
+  readWrittenName,
+  trigramsOf,
+  wordSimilarity,
+  type WrittenName,
+} from './names.ts';
 export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';

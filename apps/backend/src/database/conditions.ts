@@ -2,8 +2,8 @@
 export interface Condition {
   /** One letter, used in the statement's name. */
   code: string;
-  /** A function with two parameters takes a pair of values. */
-  sql: string | ((first: string, second: string) => string);
+  /** A function with several parameters takes a list of values. */
+  sql: string | ((first: string, second: string, third: string) => string);
 }
 
 export interface Conditions {
@@ -34,9 +34,10 @@ export function conditions<Name extends string>(
     used.push(condition);
     if (typeof condition.sql === 'string') parts.push(condition.sql);
     else {
-      const pair = condition.sql.length === 2 && Array.isArray(value) ? value : [value];
-      const [first = '', second = ''] = pair.map((one) => `$${parameters.push(one)}`);
-      parts.push(condition.sql(first, second));
+      const { length } = condition.sql;
+      const given = length > 1 && Array.isArray(value) ? value.slice(0, length) : [value];
+      const [first = '', second = '', third = ''] = given.map((one) => `$${parameters.push(one)}`);
+      parts.push(condition.sql(first, second, third));
     }
   }
   return {

@@ -89,8 +89,8 @@ export function filteredStatement<C extends Columns>(
   const variant = (filter: Filter) =>
     new Declared<RowOf<C>>(prepare ? `${name}-${filter.code}` : undefined, sql(filter), columns);
   families.push(function* () {
-    // Two values serve a condition of two parameters, and one of a single parameter as well.
-    const all = Object.keys(table).map((key) => [key, [null, null]] as const);
+    // Three values serve a condition of fewer parameters as well.
+    const all = Object.keys(table).map((key) => [key, [null, null, null]] as const);
     for (const used of [[], ...all.map((one) => [one]), all])
       yield variant(conditions(table, Object.fromEntries(used)));
   });

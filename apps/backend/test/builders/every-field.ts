@@ -53,6 +53,7 @@ export const aFullVoyage = (): VoyageValues => ({
 
 export const aFullPerson = (): PersonValues => ({
   full_name: 'Everett Fullname',
+  aliases: ['Aliasname, Everett', 'Evie'],
   role_title: 'Roleword',
   organization: 'Organizationword',
   birth_year: 1901,

@@ -101,3 +101,24 @@ test('title and role belong to the voyage, not to the person', async () => {
     { full_name: 'Ann Lee', role_title: null, title: 'Lt.', capacity_role: 'cook', is_crew: true },
   ]);
 });
+
+test.each([
+  ['Prime Minister King', 'W.L.M. King'],
+  ['RFK', 'Robert F. Kennedy'],
+  ['Bobby Kennedy', 'Robert F. Kennedy'],
+  ['William Lyon Mackenzie King', 'W.L.M. King'],
+])('%s is matched with the one person of the archive who is called that, with a warning', async (written, name) => {
+  for (const body of [
+    { full_name: 'W.L.M. King', role_title: 'Prime Minister of Canada' },
+    { full_name: 'Robert F. Kennedy', aliases: ['Bobby Kennedy'] },
+    { full_name: 'Ernest King' },
+  ])
+    await curator.post('/api/curator/people', body);
+  const report = await ingest(curator, `## ${(year += 1)}\n\nPassengers:\n\n- ${written}`);
+  const warnings = report.problems.map(({ message }) => message);
+  const exact = written === 'Bobby Kennedy';
+  expect(warnings).toEqual(
+    exact ? [] : [`“${written}” was matched with ${name}. Check that they are the same person.`],
+  );
+  expect((await people()).filter((who) => who.endsWith(', 1')).map((who) => who.split(/: |, /)[1])).toEqual([name]);
+});

@@ -294,9 +294,9 @@ describe('the picker of people', () => {
     expect(await pick(q)).toEqual(expected);
   });
 
-  test('lists the most similar name first', async () => {
+  test('lists the most likely name first, then the one with most voyages', async () => {
     await aPerson('Harry Hopkins').save(api.database);
-    expect((await pick('harry'))[0]).toBe('hopkins-harry');
+    expect((await pick('harry')).slice(0, 2)).toEqual(['truman-harry-s', 'hopkins-harry']);
     expect((await pick('harry tru'))[0]).toBe('truman-harry-s');
   });
 

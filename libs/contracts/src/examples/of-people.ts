@@ -18,6 +18,7 @@ import {
 const written = {
   person_slug: 'auto',
   full_name: 'Pierre Elliott Trudeau',
+  aliases: ['P. E. T.'],
   role_title: 'Prime Minister of Canada',
   organization: null,
   birth_year: 1919,
@@ -90,9 +91,15 @@ export const peopleExamples = [
   }),
   exampleOf(peopleOperations.search, {
     query: { q: 'trud' },
-    response: [
-      { person_slug: PERSON_SLUG, full_name: 'Pierre Elliott Trudeau', role_title: 'Prime Minister of Canada' },
-    ],
+    response: [{ ...PERSON_IN_LIST, match: null, matched_name: null }],
+  }),
+  exampleOf(peopleOperations.candidates, {
+    query: { full_name: 'Prime Minister Trudeau', wikipedia_url: 'https://en.wikipedia.org/wiki/Pierre_Trudeau' },
+    response: {
+      title: null,
+      full_name: 'Prime Minister Trudeau',
+      people: [{ ...PERSON_IN_LIST, match: 'article', matched_name: null }],
+    },
   }),
   exampleOf(peopleOperations.create, { body: written, response: PERSON }),
   exampleOf(peopleOperations.update, { params: { person_slug: PERSON_SLUG }, body: written, response: PERSON }),

@@ -126,6 +126,7 @@ export const PERSON_IN_LIST: PersonListItem = {
 export const PERSON: Person = {
   person_slug: PERSON_SLUG,
   full_name: 'Pierre Elliott Trudeau',
+  aliases: ['P. E. T.'],
   role_title: 'Prime Minister of Canada',
   organization: null,
   birth_year: 1919,

@@ -19,6 +19,14 @@ export const tagsInputSchema = z
     return [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
   });
 
+/** Names as a list, or as text with one on each line or separated by semicolons (names contain commas); null is none. */
+export const namesInputSchema = z
+  .union([z.array(textSchema(300)).max(50), textSchema(5000), z.null()])
+  .transform((names) => {
+    const list = typeof names === 'string' ? names.split(/[\n;]/) : (names ?? []);
+    return [...new Set(list.map((name) => name.trim()).filter((name) => name !== ''))];
+  });
+
 /** A web address; null and blank are null. */
 export const webAddressInputSchema = z
   .union([textSchema(2000).pipe(z.url({ protocol: /^https?$/ })), z.literal(''), z.null()], {

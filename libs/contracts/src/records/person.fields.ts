@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredTextSchema } from '../common.ts';
 import { defineFields, type FieldsWith, flag, optional, required, text, type ValuesOf } from './field.ts';
-import { tagsInputSchema, webAddressInputSchema, yearInputSchema } from './inputs.ts';
+import { namesInputSchema, tagsInputSchema, webAddressInputSchema, yearInputSchema } from './inputs.ts';
 
 const year = (label: string) =>
   optional(
@@ -17,6 +17,17 @@ export const personFields = defineFields({
     form: true,
     exported: true,
   }),
+  /** Other names and spellings under which searches and imports find the person. */
+  aliases: optional(
+    {
+      label: 'Also known as',
+      column: 'text[]',
+      input: namesInputSchema,
+      output: z.array(z.string()),
+      empty: [],
+    },
+    { search: 'A', form: true, exported: true },
+  ),
   role_title: text('Role/Title', 300, { search: 'B', listed: true, form: true, exported: true }),
   organization: text('Organization', 300, { search: 'B', listed: true, form: true, exported: true }),
   birth_year: year('Birth year'),

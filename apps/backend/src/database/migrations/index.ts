@@ -27,6 +27,7 @@ import { SearchFromFields } from './20261122000201-search-from-fields.ts';
 import { HistoryLists } from './20261122000301-history-lists.ts';
 import { ApproximateDates } from './20261122204001-approximate-dates.ts';
 import { SchemaContract } from './20261122213500-schema-contract.ts';
+import { PersonNames } from './20261122214301-person-names.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   { name: '20261122000301-history-lists', class: HistoryLists },
   { name: '20261122204001-approximate-dates', class: ApproximateDates },
   { name: '20261122213500-schema-contract', class: SchemaContract },
+  { name: '20261122214301-person-names', class: PersonNames },
 ];

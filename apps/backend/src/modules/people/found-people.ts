@@ -1,8 +1,11 @@
-import { type Conditions, conditions } from '../../database/index.ts';
-import { IN_DIRECTORY, peopleMatching, type SearchQueries } from '../search/index.ts';
+import type { NameParts } from '@archive/voyage-document';
+import { col, type Conditions, conditions, type Database, statement } from '../../database/index.ts';
+import { IN_DIRECTORY, nameQuery, peopleMatching, peopleNamed, type SearchQueries } from '../search/index.ts';
 
 /** Weights of a person's name, role, title and organization: the directory does not search notes. */
 const NAME_OR_ROLE = 'AB';
+
+const matching = (terms: string, roleTerms: string) => peopleMatching(`${terms}::tsquery[]`, `${roleTerms}::tsquery[]`);
 
 /** Conditions on `person p`. */
 export const PEOPLE_CONDITIONS = {
@@ -10,19 +13,41 @@ export const PEOPLE_CONDITIONS = {
   nothing: { code: 'n', sql: 'false' },
   words: {
     code: 'q',
-    sql: (terms: string, roleTerms: string) =>
-      `p.id in (${peopleMatching(`${terms}::tsquery[]`, `${roleTerms}::tsquery[]`)})`,
+    sql: (terms: string, roleTerms: string, name: string) =>
+      `p.id in (${matching(terms, roleTerms)} union ${peopleNamed(`${name}::tsquery`)})`,
   },
   role: { code: 'r', sql: (p: string) => `position(fold(${p}) in fold(p.role_title)) > 0` },
 };
 
+const ANY_MATCH = statement('people-any-match', `select exists (${matching('$1', '$2')}) found`, { found: col.bool });
+
+/** Forms of address that say nothing about an office. */
+const COURTESY = /^(?:mr|mrs|ms|miss|dr|doctor|prof|professor|hon|honorable|rev|reverend|sir)$/;
+
+/**
+ * Whether a form of address is searched for as well: "Captain Smith" finds the captains of that name, "Captain John Smith" also another
+ * John Smith where there is no captain.
+ */
+async function isOffice(database: Database, { honorific, given }: NameParts, words: string[][]): Promise<boolean> {
+  if (honorific.every((word) => COURTESY.test(word))) return false;
+  return given.length === 0 || (await database.row(ANY_MATCH, words))?.found === true;
+}
+
 /** Conditions on `person p` for a directory search by words and part of a role. */
-export async function foundPeople(queries: SearchQueries, q: string | undefined, role?: string): Promise<Conditions> {
+export async function foundPeople(
+  database: Database,
+  queries: SearchQueries,
+  q: string | undefined,
+  role?: string,
+): Promise<Conditions> {
   const query = q ? await queries.prepare(q) : undefined;
+  const words = query && [query.terms(NAME_OR_ROLE), query.terms()];
+  const name = q ? nameQuery(q) : undefined;
+  const isNarrow = words && name && (await isOffice(database, name.parts, words));
   return conditions(PEOPLE_CONDITIONS, {
     directory: true,
     nothing: q ? !query : undefined,
-    words: query && [query.terms(NAME_OR_ROLE), query.terms()],
+    words: words && [...words, isNarrow ? null : (name?.query ?? null)],
     role: role || undefined,
   });
 }

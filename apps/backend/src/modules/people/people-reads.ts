@@ -1,4 +1,4 @@
-import type { OperationResponse, peopleOperations, PeopleListQuery, PeopleRole, PeopleStats } from '@archive/contracts';
+import type { PeopleListQuery, PeopleRole, PeopleStats } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, notFound, JsonPage, NO_ITEMS, withHeaders } from '../../common/index.ts';
 import {
@@ -12,11 +12,7 @@ import {
 } from '../../database/index.ts';
 import { IN_DIRECTORY, SearchQueries } from '../search/index.ts';
 import { foundPeople, PEOPLE_CONDITIONS } from './found-people.ts';
-import { BY_VOYAGE, LISTED, PERSON, PICKED } from './people-sql.ts';
-
-/** Search weight of a person’s name. */
-const NAME = 'A';
-const MOST_PICKED = 20;
+import { BY_VOYAGE, LISTED, PERSON } from './people-sql.ts';
 
 /** A person's role in lists: their general role, else the one from the latest voyage that has one. */
 const ROLE = 'coalesce(p.role_title, latest.capacity_role)';
@@ -113,7 +109,7 @@ export class PeopleReads {
   }
 
   async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<JsonPage> {
-    const filter = await foundPeople(this.#queries, q, role_title);
+    const filter = await foundPeople(this.#database, this.#queries, q, role_title);
     const [items, counted] = await Promise.all([
       this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
       this.#database.row(COUNT.for(filter), filter.parameters),
@@ -123,13 +119,13 @@ export class PeopleReads {
 
   /** Keys of all matching people, in list order. */
   async keys({ q, role_title, sort }: Pick<PeopleListQuery, 'q' | 'role_title' | 'sort'>): Promise<number[]> {
-    const filter = await foundPeople(this.#queries, q, role_title);
+    const filter = await foundPeople(this.#database, this.#queries, q, role_title);
     return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
   }
 
   /** Roles of the matching people, in the order of a list sorted by role. */
   async roles(q: string | undefined): Promise<PeopleRole[]> {
-    const filter = await foundPeople(this.#queries, q);
+    const filter = await foundPeople(this.#database, this.#queries, q);
     return this.#database.rows(ROLES.for(filter), filter.parameters);
   }
 
@@ -152,11 +148,5 @@ export class PeopleReads {
     const row = await this.#database.row(STATS);
     if (!row) throw new Error('An aggregate returns one row');
     return row;
-  }
-
-  /** People by name, best match first, including presidents and owners. */
-  async pick(typed: string): Promise<OperationResponse<typeof peopleOperations.search>> {
-    const query = typed ? await this.#queries.prepare(typed) : undefined;
-    return query ? this.#database.rows(PICKED, [query.all(NAME), typed, MOST_PICKED]) : [];
   }
 }

@@ -28,7 +28,7 @@ export const PERSON = statement(
   'people-get',
   `
   select p.id || '.' || p.version version, (select row_to_json(shown) from (
-    select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
+    select p.slug person_slug, p.full_name, p.aliases, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
       p.notes_internal, p.tags, exists (select from president r where r.person_id = p.id) is_president,
       (select count(*) from passenger l where l.person_id = p.id) voyage_count,
       (select coalesce(json_agg(json_build_object(
@@ -64,11 +64,3 @@ export const LISTED_COLUMNS = {
   capacity_role: col.text.nullable(),
   voyage_count: col.int,
 } satisfies ColumnsOf<PersonListItem>;
-
-export const PICKED = statement(
-  'people-pick',
-  `
-  select p.slug person_slug, p.full_name, p.role_title from person p where p.search @@ $1::tsquery
-  order by similarity(fold(p.full_name), fold($2)) desc, p.slug limit $3`,
-  { person_slug: col.text, full_name: col.text, role_title: col.text.nullable() },
-);

@@ -2,15 +2,18 @@ import { peopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { PeopleReads } from './people-reads.ts';
+import { PersonSearch } from './person-search.ts';
 import { PresidentGroups } from './president-groups.ts';
 
 @Controller()
 export class PeopleController {
   readonly #reads: PeopleReads;
+  readonly #search: PersonSearch;
   readonly #groups: PresidentGroups;
 
-  constructor(reads: PeopleReads, groups: PresidentGroups) {
+  constructor(reads: PeopleReads, search: PersonSearch, groups: PresidentGroups) {
     this.#reads = reads;
+    this.#search = search;
     this.#groups = groups;
   }
 
@@ -46,6 +49,11 @@ export class PeopleController {
 
   @Contract(peopleOperations.search)
   search({ query }: OperationInput<typeof peopleOperations.search>) {
-    return this.#reads.pick(query.q);
+    return this.#search.pick(query.q);
+  }
+
+  @Contract(peopleOperations.candidates)
+  candidates({ query }: OperationInput<typeof peopleOperations.candidates>) {
+    return this.#search.candidates(query.full_name, query.wikipedia_url ?? null);
   }
 }

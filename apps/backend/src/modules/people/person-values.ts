@@ -5,6 +5,7 @@ import { col, statement, type Statements } from '../../database/index.ts';
 /** Path segments of the API in the place of person slugs. */
 export const RESERVED_SLUGS = [
   'by-president',
+  'candidates',
   'duplicates',
   'link-to-voyage',
   'passenger-order',

@@ -73,7 +73,7 @@ export class PresidentGroups {
 
   /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
   async read({ q, limit, offset }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
-    const filter = await foundPeople(this.#queries, q);
+    const filter = await foundPeople(this.#database, this.#queries, q);
     const found = await this.#database.rows(HEADS.for(filter), filter.parameters);
     const groups = found.map(groupOf);
 

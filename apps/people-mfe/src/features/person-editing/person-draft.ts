@@ -4,6 +4,7 @@ import { urlProblem, deathProblem, yearProblem } from '../forms/checks.ts';
 
 export const NEW_PERSON = {
   full_name: '',
+  aliases: '',
   role_title: '',
   organization: '',
   birth_year: '',
@@ -16,6 +17,7 @@ export type PersonDraft = typeof NEW_PERSON;
 
 export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
   full_name: 'Full Name',
+  aliases: 'Also Known As',
   role_title: 'Role/Title',
   organization: 'Organization',
   birth_year: 'Birth Year',
@@ -27,8 +29,11 @@ export const FIELD_LABELS: Record<keyof PersonDraft, string> = {
 export const PERSON_FIELDS = Object.keys(NEW_PERSON) as (keyof PersonDraft)[];
 
 /** A person, current or from history, as form text. */
-export const draftOf = (person: { [name in keyof PersonDraft]?: unknown }): PersonDraft =>
-  draftFrom(NEW_PERSON, person);
+export const draftOf = (person: { [name in keyof PersonDraft]?: unknown }): PersonDraft => ({
+  ...draftFrom(NEW_PERSON, person),
+  // Names contain commas.
+  aliases: Array.isArray(person.aliases) ? person.aliases.join('; ') : '',
+});
 
 export function checkPerson(draft: PersonDraft): Problems<PersonDraft> {
   const problems: Problems<PersonDraft> = {};
@@ -49,6 +54,7 @@ const textOf = (text: string) => text.trim() || null;
 export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => ({
   person_slug: slug,
   full_name: draft.full_name.trim(),
+  aliases: draft.aliases,
   role_title: textOf(draft.role_title),
   organization: textOf(draft.organization),
   birth_year: yearOf(draft.birth_year),

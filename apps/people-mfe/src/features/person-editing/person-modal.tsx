@@ -72,6 +72,12 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
       )}
       <FieldGroup title="Name and role">
         <TextField ref={name} label="Full Name" required autoComplete="off" {...form.field('full_name')} />
+        <TextField
+          label={FIELD_LABELS.aliases}
+          autoComplete="off"
+          help="Other names and spellings, separated by semicolons: RFK; Bobby Kennedy. Searches and imports find the person by them."
+          {...form.field('aliases')}
+        />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label="Role/Title" autoComplete="off" {...form.field('role_title')} />
           <TextField label="Organization" autoComplete="off" {...form.field('organization')} />

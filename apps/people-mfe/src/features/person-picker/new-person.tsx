@@ -1,43 +1,90 @@
-import type { EnteredPerson } from '@archive/shell-api';
-import { Button, Checkbox, TextField } from '@archive/ui';
+import { personCandidatesQuery } from '@archive/api-client';
+import type { PersonMatch } from '@archive/contracts';
+import { useDebouncedValue } from '@archive/editing';
+import { keepPreviousData, useQuery, useQueryClient } from '@archive/query';
+import type { EnteredPerson, PickedPerson } from '@archive/shell-api';
+import { Button, Checkbox, Medallion, TextField } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
+import { urlProblem } from '../forms/checks.ts';
+import { detailsOf, reasonOf } from './person-match.tsx';
 
 interface Props {
   /** Initial name: the search text. */
   name: string;
   onNameChange(name: string): void;
+  /** Called with someone of the archive who turned out to be meant. */
+  onPick(person: PickedPerson): void;
   onEnter(person: EnteredPerson): void;
   onClose(): void;
 }
 
-/** Takes the name and role of a new person (SPEC section 5, New person). */
-export function NewPerson({ name, onNameChange, onEnter, onClose }: Props) {
+const WIKIPEDIA_PLACEHOLDER = 'https://en.wikipedia.org/wiki/…';
+
+/** Takes a new person, after showing who of the archive may be meant (SPEC section 5, New person). */
+export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Props) {
   const first = useRef<HTMLInputElement>(null);
-  const [fullName, setFullName] = useState(name);
+  const candidates = useRef<HTMLUListElement>(null);
+  const client = useQueryClient();
+  /** Undefined until edited: then the parts of the search text are shown, which comes in one piece ("Adm. Foskett, James H."). */
+  const [editedTitle, setTitle] = useState<string>();
+  const [editedName, setFullName] = useState<string>();
   const [role, setRole] = useState('');
+  const [article, setArticle] = useState('');
   const [isCrew, setIsCrew] = useState(false);
+  const [adding, setAdding] = useState(false);
+  /** Counts the times that candidates stopped the person from being added. */
+  const [stopped, setStopped] = useState(0);
   useEffect(() => first.current?.focus(), []);
 
-  const enter = () => {
+  const { data: reading } = useQuery({ ...personCandidatesQuery(name, ''), refetchInterval: false });
+  const title = editedTitle ?? reading?.title ?? '';
+  const fullName = editedName ?? reading?.full_name ?? name;
+  const isSplit = editedName === undefined && reading !== undefined && reading.full_name !== name;
+  const typed = fullName.trim();
+  const address = urlProblem(article) ? '' : article.trim();
+  const checked = useDebouncedValue(typed);
+  const check = useQuery({
+    ...personCandidatesQuery(checked, address),
+    enabled: checked !== '',
+    placeholderData: keepPreviousData,
+    refetchInterval: false,
+  });
+  const people = typed === '' ? [] : (check.data?.people ?? []);
+  const hasPeople = people.length > 0;
+  const hasArticle = people.some(({ match }) => match === 'article');
+  useEffect(() => {
+    if (stopped > 0 && hasPeople) candidates.current?.querySelector('button')?.focus();
+  }, [stopped, hasPeople]);
+
+  const link = () => {
     const written = role.trim() || null;
+    return { title: title.trim() || null, capacity_role: isCrew ? written : null, is_crew: isCrew };
+  };
+  const enter = () => {
     onEnter({
       person: {
-        full_name: fullName.trim(),
-        role_title: isCrew ? null : written,
+        full_name: typed,
+        role_title: isCrew ? null : role.trim() || null,
         organization: null,
         birth_year: null,
         death_year: null,
-        wikipedia_url: null,
+        wikipedia_url: article.trim() || null,
         notes_internal: null,
         tags: null,
       },
-      title: null,
-      capacity_role: isCrew ? written : null,
-      is_crew: isCrew,
+      ...link(),
     });
     onClose();
   };
-  const blank = fullName.trim() === '';
+  /** Adds the person unless someone of the archive may be meant. */
+  const add = async () => {
+    setAdding(true);
+    const found = await client.fetchQuery(personCandidatesQuery(typed, address)).catch(() => undefined);
+    setAdding(false);
+    if (found && found.people.length > 0) setStopped(stopped + 1);
+    else enter();
+  };
+  const unready = typed === '' || urlProblem(article) !== undefined;
 
   return (
     <div
@@ -46,24 +93,34 @@ export function NewPerson({ name, onNameChange, onEnter, onClose }: Props) {
         if (event.key === 'Escape') onClose();
         else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault();
-          if (!blank) enter();
+          if (!unready && !adding) void add();
         }
       }}
     >
       <fieldset aria-label="New person" className="flex flex-col gap-4 rounded border border-rule bg-leaf p-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
+          <TextField
+            label="Form of address"
+            maxLength={300}
+            autoComplete="off"
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+          />
           <TextField
             ref={first}
             label="Full Name"
             required
             maxLength={300}
             autoComplete="off"
+            help={isSplit ? `Read from “${name}”.` : undefined}
             value={fullName}
             onChange={({ target }) => {
               setFullName(target.value);
               onNameChange(target.value);
             }}
           />
+        </div>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label={isCrew ? 'Crew Role' : 'Role/Title'}
             maxLength={300}
@@ -71,11 +128,44 @@ export function NewPerson({ name, onNameChange, onEnter, onClose }: Props) {
             value={role}
             onChange={({ target }) => setRole(target.value)}
           />
+          <TextField
+            label="Wikipedia URL"
+            type="url"
+            autoComplete="off"
+            placeholder={WIKIPEDIA_PLACEHOLDER}
+            value={article}
+            error={urlProblem(article)}
+            onChange={({ target }) => setArticle(target.value)}
+          />
         </div>
         <Checkbox label="Is Crew" checked={isCrew} onChange={({ target }) => setIsCrew(target.checked)} />
+        <output className="sr-only">
+          {hasPeople && `Possibly already in the archive: ${people.map((person) => person.full_name).join(', ')}`}
+        </output>
+        {hasPeople && (
+          <section aria-label="Possibly already in the archive">
+            <h3 className="mb-1 text-15">Possibly already in the archive</h3>
+            <ul ref={candidates} className="divide-y divide-rule border-y border-rule">
+              {people.map((person) => (
+                <Candidate
+                  key={person.person_slug}
+                  person={person}
+                  onUse={({ person_slug, full_name, role_title }) => {
+                    const { capacity_role, ...rest } = link();
+                    const written = capacity_role ?? (role.trim() || null);
+                    onPick({ person_slug, full_name, role_title, ...rest, capacity_role: written });
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+        {check.isError && (
+          <p className="text-13 text-amber">Can’t check whether this person is in the archive already.</p>
+        )}
         <div className="flex flex-wrap gap-2">
-          <Button disabled={blank} onClick={enter}>
-            Add person
+          <Button disabled={unready || hasArticle} busy={adding} onClick={() => (hasPeople ? enter() : void add())}>
+            {hasPeople ? 'None of these: add as new' : 'Add person'}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
@@ -83,5 +173,22 @@ export function NewPerson({ name, onNameChange, onEnter, onClose }: Props) {
         </div>
       </fieldset>
     </div>
+  );
+}
+
+function Candidate({ person, onUse }: { person: PersonMatch; onUse(person: PersonMatch): void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <Medallion name={person.full_name} size="small" />
+      <span className="min-w-40 flex-1">
+        {person.full_name}
+        <span className="block text-13 text-faded tabular-nums">
+          {[detailsOf(person), reasonOf(person)].filter(Boolean).join(': ')}
+        </span>
+      </span>
+      <Button size="small" aria-label={`Use ${person.full_name}, ${detailsOf(person)}`} onClick={() => onUse(person)}>
+        Use this person
+      </Button>
+    </li>
   );
 }

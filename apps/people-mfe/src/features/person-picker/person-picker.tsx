@@ -6,6 +6,7 @@ import { cx, formatCount, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { NewPerson } from './new-person.tsx';
+import { detailsOf, reasonOf } from './person-match.tsx';
 
 const MAX_RESULTS = 8;
 const NO_SLUGS: string[] = [];
@@ -51,7 +52,8 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
       if (onEnter) create(text.trim());
       return;
     }
-    onPick(person);
+    const { person_slug, full_name, role_title } = person;
+    onPick({ person_slug, full_name, role_title, title: null, capacity_role: null, is_crew: false });
     setText('');
   };
 
@@ -69,6 +71,11 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
       <NewPerson
         name={creating}
         onNameChange={setNewName}
+        onPick={(person) => {
+          onPick(person);
+          setText('');
+          setCreating(undefined);
+        }}
         onEnter={(person) => {
           onEnter?.(person);
           setText('');
@@ -115,7 +122,8 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
             onPick={() => pick(index)}
           >
             {person.full_name}
-            {person.role_title && <span className="ml-2 text-13 text-faded">{person.role_title}</span>}
+            {person.match === 'alias' && <span className="ml-2 text-13 text-faded">{reasonOf(person)}</span>}
+            <span className="block text-13 text-faded tabular-nums">{detailsOf(person)}</span>
           </Option>
         ))}
         {onEnter && (

@@ -41,13 +41,13 @@ export type FieldName = Exclude<keyof FormValues, 'new_president'>;
 export const NEW_OWNER = '(new)';
 
 /** Someone of the archive as a passenger of the form. */
-export const pickedPassenger = ({ person_slug, full_name, role_title }: PickedPerson): FormPassenger => ({
-  person_slug,
-  full_name,
-  role_title,
-  title: null,
-  capacity_role: null,
-  is_crew: false,
+export const pickedPassenger = (person: PickedPerson): FormPassenger => ({
+  person_slug: person.person_slug,
+  full_name: person.full_name,
+  role_title: person.role_title,
+  title: person.title,
+  capacity_role: person.capacity_role,
+  is_crew: person.is_crew,
   notes: null,
   new_person: null,
 });

@@ -1,4 +1,13 @@
-import { normalizeName, normalizeWikipediaUrl, personIdentity, personSlug } from '@archive/voyage-document';
+import {
+  articleName,
+  compareNames,
+  nameParts,
+  type NameParts,
+  normalizeName,
+  normalizeWikipediaUrl,
+  personIdentity,
+  personSlug,
+} from '@archive/voyage-document';
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 
 /** A person in a document: existing, or created by the import. */
@@ -23,12 +32,18 @@ const ROW = {
   full_name: col.text,
   wikipedia_url: col.text.nullable(),
   wikipedia_key: col.text.nullable(),
+  /** Names that curators entered. */
+  entered: col.array(col.text),
+  /** Normalized names from imports. */
   aliases: col.array(col.text),
+  roles: col.text,
 };
 
 const ALL = statement(
   'ingest.people',
-  `select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key,
+  `select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key, p.aliases entered,
+    concat_ws(' ', p.role_title, (
+      select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), ' ') from passenger l where l.person_id = p.id)) roles,
     coalesce(array_agg(a.name_key order by a.name_key) filter (where a.name_key is not null), '{}') aliases
   from person p left join person_alias a on a.person_id = p.id
   group by p.id order by p.id`,
@@ -40,15 +55,27 @@ const OWN_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 const ownPageOf = ({ wikipedia_url }: Mention) => OWN_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
 
+interface KnownName {
+  person: Person;
+  parts: NameParts;
+  /** Words of the person's roles. */
+  roles: ReadonlySet<string>;
+}
+
+/** Shortest initials that stand for a whole name: RFK. */
+const MIN_INITIALS = 3;
+
 /**
- * Finds the person that a mention refers to: by Wikipedia URL, or by a current or previously imported name. Different URLs are different
- * people.
+ * Finds the person that a mention refers to: by Wikipedia URL, by a current or previously imported name, or by the name of one person
+ * that agrees apart from form of address, word order and initials. Different URLs are different people.
  */
 export class PeopleDirectory {
   readonly #byAddress = new Map<string, Person>();
   readonly #byName = new Map<string, Person[]>();
   readonly #bySlug = new Map<string, Person>();
   readonly #aliases = new Set<string>();
+  /** Names of the people that were loaded, by surname and by initials. */
+  readonly #known = new Map<string, KnownName[]>();
   #newAliases: { person: Person; name_key: string }[] = [];
   #addressed: Person[] = [];
 
@@ -68,7 +95,23 @@ export class PeopleDirectory {
     const page = ownPageOf(mention);
     if (page !== undefined) return this.#byName.get(name)?.find(({ slug }) => slug === page);
     const same = address === null ? undefined : this.#byAddress.get(address);
-    return same ?? this.#byName.get(name)?.find((person) => address === null || person.address === null);
+    return (
+      same ??
+      this.#byName.get(name)?.find((person) => address === null || person.address === null) ??
+      this.guess(mention)
+    );
+  }
+
+  /** The one person whose name agrees with a mention that is neither a URL nor a known name. */
+  guess(mention: Mention): Person | undefined {
+    const { address, name } = personIdentity(mention);
+    const asked = nameParts(mention.name);
+    if (address !== null || ownPageOf(mention) !== undefined || this.#byName.has(name) || !asked) return undefined;
+    const found = new Set(
+      (this.#known.get(asked.family) ?? []).filter((known) => agrees(asked, known)).map(({ person }) => person),
+    );
+    const [only] = found;
+    return found.size === 1 ? only : undefined;
   }
 
   /** The person that a mention refers to, created if needed, with new URLs and names added. */
@@ -99,7 +142,16 @@ export class PeopleDirectory {
     return ready;
   }
 
-  #load({ id, slug, full_name: name, wikipedia_url: url, wikipedia_key: key, aliases }: RowOf<typeof ROW>): void {
+  #load({
+    id,
+    slug,
+    full_name: name,
+    wikipedia_url: url,
+    wikipedia_key: key,
+    entered,
+    aliases,
+    roles,
+  }: RowOf<typeof ROW>): void {
     const address = key ?? normalizeWikipediaUrl(url);
     const person: Person = { id, slug, name, url, address };
     this.#bySlug.set(slug, person);
@@ -109,6 +161,21 @@ export class PeopleDirectory {
       this.#name(person, alias);
     }
     this.#name(person, normalizeName(name));
+    for (const alias of entered) this.#name(person, normalizeName(alias));
+    const article = articleName(address);
+    const names = [name, ...entered, ...aliases, ...(article === null ? [] : [article])];
+    const words = new Set(roles ? normalizeName(roles).split(' ') : []);
+    for (const parts of names.map(nameParts)) if (parts) this.#know({ person, parts, roles: words });
+  }
+
+  #know(known: KnownName): void {
+    const { given, family } = known.parts;
+    const initials = [...given, family].map((word) => word.charAt(0)).join('');
+    for (const key of new Set([family, initials])) {
+      const names = this.#known.get(key);
+      if (names) names.push(known);
+      else this.#known.set(key, [known]);
+    }
   }
 
   #add(name: string, page: string | undefined): Person {
@@ -136,4 +203,16 @@ export class PeopleDirectory {
     this.#name(person, key);
     this.#newAliases.push({ person, name_key: key });
   }
+}
+
+/** Whether a mention names a person whose name is written in another way. */
+function agrees(asked: NameParts, { parts, roles }: KnownName): boolean {
+  const compared = compareNames(asked, parts);
+  if (!compared) return false;
+  if (asked.given.length === 0) {
+    if (compared.match === 'initials') return asked.family.length >= MIN_INITIALS;
+    return asked.honorific.length > 0 && asked.honorific.every((word) => roles.has(word));
+  }
+  if (compared.match === 'initials') return asked.given.length > 1 && asked.given.length === parts.given.length;
+  return compared.match === 'same';
 }

@@ -75,6 +75,8 @@ export function prepare(reading: DocumentReading, record: VoyageRecord, director
   const problems: Problem[] = [];
   const passengers: PassengerField[] = [];
   for (const { name, wikipedia_url, title, role, is_crew } of record.passengers) {
+    const guess = directories.people.guess({ name, wikipedia_url });
+    if (guess) problems.push(matchedByName(record, name, guess.name));
     const person = directories.people.resolve({ name, wikipedia_url });
     if (people.includes(person)) {
       problems.push(namedTwice(record, name));
@@ -85,6 +87,15 @@ export function prepare(reading: DocumentReading, record: VoyageRecord, director
   }
   return { record, fields: fieldsOf(record, president?.person.slug ?? null, passengers), president, people, problems };
 }
+
+const matchedByName = ({ line, start_date }: VoyageRecord, written: string, name: string): Problem => ({
+  line,
+  voyage: start_date,
+  field: 'Passengers',
+  severity: 'warning',
+  message: `“${written}” was matched with ${name}. Check that they are the same person.`,
+  suggestion: null,
+});
 
 const namedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem => ({
   line,

@@ -16,6 +16,7 @@ export function PersonalInformation({ person }: { person: Person }) {
         <DefinitionList
           items={[
             { term: 'Full name', detail: person.full_name },
+            { term: 'Also known as', detail: person.aliases.join('; ') || null },
             { term: 'Role/Title', detail: person.role_title },
             { term: 'Organization', detail: person.organization },
             { term: 'Lifespan', detail: lifespan(person) },

@@ -1,0 +1,155 @@
+import type { PersonCandidates, PersonListItem, PersonMatch } from '@archive/contracts';
+import {
+  articleName,
+  compareNames,
+  type ComparedNames,
+  nameParts,
+  type NameParts,
+  normalizeName,
+  normalizeWikipediaUrl,
+  readWrittenName,
+} from '@archive/voyage-document';
+import { Injectable } from '@nestjs/common';
+import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
+import { nameQuery, peopleNamed, SearchQueries } from '../search/index.ts';
+import { LISTED, LISTED_COLUMNS } from './people-sql.ts';
+
+/** Search weight of a person’s name. */
+const NAME = 'A';
+const MOST_COMPARED = 60;
+const MOST_PICKED = 20;
+const MOST_CANDIDATES = 5;
+/** Likelihood of a name that is typed in part, and what complete words add. */
+const UNFINISHED = 0.3;
+const COMPLETE_WORDS = 0.2;
+/** Added where the form of address is in the person's role: "Prime Minister King". */
+const SAME_OFFICE = 0.4;
+const MIN_CANDIDATE = 0.5;
+
+interface Found extends PersonListItem {
+  wikipedia_key: string | null;
+  aliases: string[];
+  /** Names from imports and merges, normalized. */
+  recorded: string[];
+}
+
+/** $1 query of words, $2 query of names, $3 the name as typed, $4 the same for similar spellings, $5 key of a Wikipedia article. */
+const FOUND = statement(
+  'people-found',
+  `with found as (
+    select p.id from person p where p.search @@ $1::tsquery
+    union ${peopleNamed('$2::tsquery')}
+    union select p.id from person p where fold(p.full_name) % fold($4)
+    union select p.id from person p where p.wikipedia_key = $5),
+  page as materialized (
+    select p.id from found join person p on p.id = found.id
+    order by p.wikipedia_key is not distinct from coalesce($5, '') desc, similarity(fold(p.full_name), fold($3)) desc,
+      (select count(*) from passenger l where l.person_id = p.id) desc, p.slug limit ${MOST_COMPARED})
+  select shown.*, known.wikipedia_key, known.aliases,
+    array(select a.name_key from person_alias a where a.person_id = known.id) recorded
+  from page join person known on known.id = page.id cross join lateral (${LISTED} where p.id = page.id offset 0) shown`,
+  {
+    ...LISTED_COLUMNS,
+    wikipedia_key: col.text.nullable(),
+    aliases: col.array(col.text),
+    recorded: col.array(col.text),
+  } satisfies ColumnsOf<Found>,
+);
+
+interface Ranked {
+  person: PersonMatch;
+  likelihood: number;
+}
+
+/** Finds people by their names: while one is typed, and before a new person is created. */
+@Injectable()
+export class PersonSearch {
+  readonly #database: Database;
+  readonly #queries: SearchQueries;
+
+  constructor(database: Database, queries: SearchQueries) {
+    this.#database = database;
+    this.#queries = queries;
+  }
+
+  /** People by name, including presidents and owners: most likely first, then most voyages. */
+  async pick(typed: string): Promise<PersonMatch[]> {
+    const query = typed ? await this.#queries.prepare(typed) : undefined;
+    const name = nameQuery(typed);
+    if (!query && !name) return [];
+    const rows = await this.#database.rows(FOUND, [query?.all(NAME) ?? null, name?.query ?? null, typed, null, null]);
+    return rank(rows, name?.parts, null)
+      .slice(0, MOST_PICKED)
+      .map(({ person }) => person);
+  }
+
+  /** The name in its parts, and people who may be the one with this name or article. */
+  async candidates(typed: string, wikipediaUrl: string | null): Promise<PersonCandidates> {
+    const article = normalizeWikipediaUrl(wikipediaUrl);
+    const name = nameQuery(typed);
+    const rows = await this.#database.rows(FOUND, [null, name?.query ?? null, typed, typed, article]);
+    const people = rank(rows, name?.parts, article)
+      .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
+      .slice(0, MOST_CANDIDATES)
+      .map(({ person }) => person);
+    const { honorific, name: full_name } = readWrittenName(typed);
+    return { title: honorific, full_name, people };
+  }
+}
+
+function rank(rows: readonly Found[], asked: NameParts | undefined, article: string | null): Ranked[] {
+  return rows
+    .map((row) => compared(row, asked, article))
+    .toSorted(
+      (a, b) =>
+        Math.round(10 * b.likelihood) - Math.round(10 * a.likelihood) ||
+        b.person.voyage_count - a.person.voyage_count ||
+        b.likelihood - a.likelihood ||
+        a.person.person_slug.localeCompare(b.person.person_slug),
+    );
+}
+
+interface Best extends ComparedNames {
+  alias: string | null;
+}
+
+function compared(
+  { wikipedia_key, aliases, recorded, ...person }: Found,
+  asked: NameParts | undefined,
+  article: string | null,
+): Ranked {
+  if (article !== null && article === wikipedia_key)
+    return { person: { ...person, match: 'article', matched_name: null }, likelihood: 2 };
+  const article_name = articleName(wikipedia_key);
+  const others = [...(article_name === null ? [] : [article_name]), ...aliases, ...recorded];
+  let best = asked && compare(asked, person.full_name, null);
+  for (const name of others) {
+    const next = asked && compare(asked, name, name);
+    if (next && (!best || next.similarity > best.similarity)) best = next;
+  }
+  const likelihood =
+    (best?.similarity ?? unfinished(person, asked)) + (asked && holdsOffice(person, asked) ? SAME_OFFICE : 0);
+  const match = best && best.alias !== null && best.match !== 'surname' ? 'alias' : (best?.match ?? null);
+  return { person: { ...person, match, matched_name: match === 'alias' ? (best?.alias ?? null) : null }, likelihood };
+}
+
+function compare(asked: NameParts, name: string, alias: string | null): Best | undefined {
+  const parts = nameParts(name);
+  const result = parts && compareNames(asked, parts);
+  return result && { ...result, alias };
+}
+
+/** A person whose name begins with what is typed so far. */
+function unfinished({ full_name }: PersonListItem, asked: NameParts | undefined): number {
+  const words = asked ? [...asked.given, asked.family] : [];
+  const known = new Set(normalizeName(full_name).split(' '));
+  const complete = words.filter((word) => known.has(word)).length;
+  return UNFINISHED + (words.length > 0 ? (COMPLETE_WORDS * complete) / words.length : 0);
+}
+
+/** Whether the form of address is an office that the person holds in a list: "Prime Minister" of Canada. */
+function holdsOffice({ role_title, capacity_role, title }: PersonListItem, { honorific }: NameParts): boolean {
+  if (honorific.length === 0) return false;
+  const words = new Set(normalizeName([role_title, capacity_role, title].filter(Boolean).join(' ') || '-').split(' '));
+  return honorific.every((word) => words.has(word));
+}

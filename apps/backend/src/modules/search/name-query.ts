@@ -1,0 +1,32 @@
+import { nameParts, type NameParts } from '@archive/voyage-document';
+
+/** Longest initials that are read as a whole name: FDR, GHWB. */
+const LONGEST_INITIALS = 5;
+
+const prefix = (word: string) => `'${word}':*`;
+
+/** A written-out name may be an initial in the archive, and an initial a written-out name. */
+const given = (word: string) => (word.length === 1 ? prefix(word) : `(${prefix(word)} | '${word.charAt(0)}')`);
+
+/**
+ * A tsquery for `person.names`: forms of address set aside, surname first or last, initials for names and names for initials.
+ * Undefined for what names nobody.
+ */
+export function nameQuery(typed: string): { query: string; parts: NameParts } | undefined {
+  const parts = nameParts(typed);
+  if (!parts) return undefined;
+  const { family } = parts;
+  if (parts.given.length === 0) {
+    const initials = family.length > 1 && family.length <= LONGEST_INITIALS;
+    return { query: initials ? `${prefix(family)} | '=${family}'` : prefix(family), parts };
+  }
+  const full = parts.given.filter((word) => word.length > 1);
+  // Two names say enough: "Henry A. Kissinger" finds Henry Kissinger.
+  const used = full.length > 0 ? full : parts.given;
+  return { query: [...used.map(given), prefix(family)].join(' & '), parts };
+}
+
+/** SQL for the ids of people who match a query of names, in their record or in names from imports. */
+export const peopleNamed = (query: string) => `
+  select n.id from person n where n.names @@ ${query}
+  union select a.person_id from person_alias a where array_to_tsvector(name_words(a.name_key)) @@ ${query}`;

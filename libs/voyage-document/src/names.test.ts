@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { articleName, compareNames, nameParts, readWrittenName } from './names.ts';
+
+const compared = (one: string, other: string) => {
+  const [a, b] = [nameParts(one), nameParts(other)];
+  return a && b && compareNames(a, b)?.match;
+};
+
+describe('a typed name is split into form of address and name', () => {
+  test.each([
+    ['Adm. Foskett, James H.', 'Adm.', 'James H. Foskett'],
+    ['Foskett, Adm. James H.', 'Adm.', 'James H. Foskett'],
+    ['Foskett, James H., Jr.', null, 'James H. Foskett Jr.'],
+    ['Kissinger, Henry A.', null, 'Henry A. Kissinger'],
+    ['de Gaulle, Charles', null, 'Charles de Gaulle'],
+    ['Major General Robert Landry', 'Major General', 'Robert Landry'],
+    ['Captain Smith', null, 'Captain Smith'],
+    ['John Foster, Jr.', null, 'John Foster, Jr.'],
+    ['Dean Acheson, Secretary of State', null, 'Dean Acheson, Secretary of State'],
+    ['  Sam   Rayburn ', null, 'Sam Rayburn'],
+    ['27 other guests', null, '27 other guests'],
+  ])('%s', (written, honorific, name) => {
+    expect(readWrittenName(written)).toEqual({ honorific, name });
+  });
+});
+
+describe('two names', () => {
+  test.each([
+    ['W L M King', 'W.L.M. King', 'same'],
+    ['Kissinger, Henry', 'Henry Kissinger', 'same'],
+    ['Kissinger, Henry A.', 'Henry Kissinger', 'part'],
+    ['Mackenzie King', 'William Lyon Mackenzie King', 'part'],
+    ['Mackenzie King', 'W. L. M. King', 'initials'],
+    ['W L M King', 'William Lyon Mackenzie King', 'initials'],
+    ['RFK', 'Robert F. Kennedy', 'initials'],
+    ['Prime Minister King', 'W.L.M. King', 'surname'],
+    ['Clement Atlee', 'Clement Attlee', 'similar'],
+    ['Zoë Àlvarez', 'Zoe Alvarez', 'same'],
+    ['Admiral William Leahy', 'William D. Leahy', 'part'],
+    ['Averill Harriman', 'W. Averell Harriman', 'similar'],
+  ])('%s and %s agree', (one, other, match) => {
+    expect([compared(one, other), compared(other, one)]).toEqual([match, match]);
+  });
+
+  test.each([
+    ['David Eisenhower', 'Dwight D. Eisenhower'],
+    ['Harry S. Truman', 'Margaret Truman'],
+    ['John Foster Jr.', 'John Foster Sr.'],
+    ['Dean Acheson', 'Dean Rusk'],
+    ['RFK', 'John F. Kennedy'],
+  ])('%s and %s differ', (one, other) => {
+    expect([compared(one, other), compared(other, one)]).toEqual([undefined, undefined]);
+  });
+});
+
+test.each([
+  ['https://en.wikipedia.org/wiki/W._L._Mackenzie_King', 'W. L. Mackenzie King'],
+  ['https://fr.wikipedia.org/wiki/Ren%C3%A9_Pleven_(homme_politique)', 'René Pleven'],
+  ['https://example.org/wiki/King', null],
+  [null, null],
+])('the name of the article at %s', (address, name) => {
+  expect(articleName(address)).toBe(name);
+});

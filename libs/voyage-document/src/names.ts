@@ -1,0 +1,219 @@
+import { fold, withoutNicknames } from './folding.ts';
+import { areUnnamedGuests } from './guests.ts';
+import { countTitleWords, splitTitle } from './ranks.ts';
+
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|esq|phd|md|usn|usnr|usmc|usaf|usa|ret)$/;
+const PARTICLE = /^(?:de|del|della|der|den|di|da|du|van|von|zu|la|le|bin|ibn|al|el|dos|ten|ter|st|saint)$/;
+const NOT_A_GIVEN_NAME = /^(?:of|the|and|for|to|in|at|&)$/i;
+const LONGEST = 300;
+
+const bare = (word: string) => fold(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** A name as written, in the parts that are stored: form of address and full name. */
+export interface WrittenName {
+  /** As written: "Adm.", "Prime Minister". */
+  honorific: string | null;
+  /** Given names first: "James H. Foskett". */
+  name: string;
+}
+
+function withoutTitle(text: string): { title: string | null; rest: string } {
+  const words = text.split(' ').filter((word) => word !== '');
+  const count = Math.min(countTitleWords(words), words.length - 1);
+  return count <= 0
+    ? { title: null, rest: text }
+    : { title: words.slice(0, count).join(' '), rest: words.slice(count).join(' ') };
+}
+
+/** "Foskett, James H., Jr." in reading order; undefined where a comma does something else ("Dean Acheson, Secretary of State"). */
+function uninverted(text: string): string | undefined {
+  const [left = '', right, ...more] = text.split(',').map((part) => part.trim());
+  if (right === undefined || right === '' || SUFFIX.test(bare(right))) return undefined;
+  if (more.length > 1 || more.some((part) => !SUFFIX.test(bare(part)))) return undefined;
+  const surname = left.split(' ');
+  const given = right.split(' ');
+  const isSurname = surname.length === 1 || surname.slice(0, -1).every((word) => PARTICLE.test(bare(word)));
+  if (!isSurname || given.length > 4 || given.some((word) => NOT_A_GIVEN_NAME.test(word))) return undefined;
+  return [right, left, ...more].join(' ');
+}
+
+/**
+ * Splits a typed name: "Adm. Foskett, James H." is the form of address "Adm." and the name "James H. Foskett". A form of address
+ * with a single word after it ("Captain Smith") stays with the name, as in imports.
+ */
+export function readWrittenName(written: string): WrittenName {
+  const text = written.slice(0, LONGEST).replaceAll(/\s+/g, ' ').trim();
+  const { title, rest } = withoutTitle(text);
+  const inverted = uninverted(rest);
+  if (inverted === undefined) {
+    const { title: honorific, name } = splitTitle(text);
+    return { honorific, name };
+  }
+  const inner = splitTitle(inverted);
+  return { honorific: [title, inner.title].filter(Boolean).join(' ') || null, name: inner.name };
+}
+
+/** A name for comparison: folded, without punctuation, forms of address, nicknames and suffixes. */
+export interface NameParts {
+  /** Words of the form of address. */
+  honorific: string[];
+  /** Given names and initials, in order. */
+  given: string[];
+  family: string;
+  suffix: string;
+}
+
+const wordsOf = (text: string) =>
+  fold(withoutNicknames(text).replaceAll(/\(.*?\)/g, ' '))
+    .replaceAll(/['’`]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** Undefined for what names nobody: counted guests, or nothing but a form of address. */
+export function nameParts(written: string): NameParts | undefined {
+  const text = written.slice(0, LONGEST).replaceAll(/\s+/g, ' ').trim();
+  if (/\d/.test(text) || areUnnamedGuests(text)) return undefined;
+  const { title, rest } = withoutTitle(text);
+  const inner = withoutTitle(uninverted(rest) ?? rest);
+  const words = wordsOf(inner.rest);
+  const names = words.filter((word, at) => at === 0 || !SUFFIX.test(word));
+  const family = names.at(-1);
+  if (family === undefined) return undefined;
+  return {
+    honorific: wordsOf(`${title ?? ''} ${inner.title ?? ''}`),
+    given: names.slice(0, -1),
+    family,
+    suffix: words.slice(1).find((word) => SUFFIX.test(word)) ?? '',
+  };
+}
+
+const trigramCache = new Map<string, Set<string>>();
+const CACHE_LIMIT = 50_000;
+
+/** Trigrams of a word, as pg_trgm counts them. Most words repeat. */
+export function trigramsOf(word: string): ReadonlySet<string> {
+  const cached = trigramCache.get(word);
+  if (cached) return cached;
+  if (trigramCache.size >= CACHE_LIMIT) trigramCache.clear();
+  const padded = `  ${word} `;
+  const made = new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+  trigramCache.set(word, made);
+  return made;
+}
+
+/** Share of trigrams that two words have in common, 0 to 1. */
+export function wordSimilarity(one: string, other: string): number {
+  if (one === other) return 1;
+  const [a, b] = [trigramsOf(one), trigramsOf(other)];
+  let common = 0;
+  for (const trigram of a) if (b.has(trigram)) common += 1;
+  return common / (a.size + b.size - common);
+}
+
+/** How two names agree, best first. */
+export const NAME_MATCHES = ['same', 'part', 'initials', 'similar', 'surname'] as const;
+export type NameMatch = (typeof NAME_MATCHES)[number];
+
+export interface ComparedNames {
+  match: NameMatch;
+  /** 0 to 1. */
+  similarity: number;
+}
+
+/** Least similarity of the less similar one of given name and surname, and of the other one. */
+const MIN_SIMILARITY = 0.4;
+const MIN_BETTER = 0.6;
+const INITIAL_SIMILARITY = 0.6;
+
+const isInitial = (word: string) => word.length === 1;
+
+/** "rfk" of Robert F. Kennedy. */
+const initialsOf = ({ given, family }: NameParts) => [...given, family].map((word) => word.charAt(0)).join('');
+
+/** Whether the words of `short` occur in `long` in order, where an initial stands for a name. */
+function containsInOrder(short: readonly string[], long: readonly string[]): boolean {
+  let from = 0;
+  return short.every((word) => {
+    const at = long.findIndex(
+      (other, index) =>
+        index >= from &&
+        (other === word || ((isInitial(word) || isInitial(other)) && other.charAt(0) === word.charAt(0))),
+    );
+    from = at + 1;
+    return at >= 0;
+  });
+}
+
+/** Initials agree with any name, so two written-out names have to agree as well: David is not Dwight D. */
+function sharesAFullName(one: readonly string[], other: readonly string[]): boolean {
+  const full = one.filter((word) => !isInitial(word));
+  return full.length === 0 || other.every(isInitial) || full.some((word) => other.includes(word));
+}
+
+function givenSimilarity(one: readonly string[], other: readonly string[]): number {
+  const [a, b] = [one, other].map((words) => words.filter((word) => !isInitial(word))) as [string[], string[]];
+  if (a.length > 0 && b.length > 0) return Math.max(...a.flatMap((x) => b.map((y) => wordSimilarity(x, y))));
+  return one[0]?.charAt(0) === other[0]?.charAt(0) ? INITIAL_SIMILARITY : 0;
+}
+
+/** Compares two names; undefined where they are of different people. */
+export function compareNames(one: NameParts, other: NameParts): ComparedNames | undefined {
+  if (one.suffix !== '' && other.suffix !== '' && one.suffix !== other.suffix) return undefined;
+  for (const [short, long] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    if (short.given.length === 0 && long.given.length > 0) {
+      if (short.family.length > 1 && short.family === initialsOf(long)) return { match: 'initials', similarity: 0.9 };
+      return short.family === long.family ? { match: 'surname', similarity: 0.5 } : undefined;
+    }
+  const family = wordSimilarity(one.family, other.family);
+  if (one.given.length === 0) return family === 1 ? { match: 'same', similarity: 1 } : similar(family, family);
+  if (family === 1) {
+    if (one.given.join(' ') === other.given.join(' ')) return { match: 'same', similarity: 1 };
+    const [short, long] = one.given.length <= other.given.length ? [one.given, other.given] : [other.given, one.given];
+    if (sharesAFullName(short, long) && containsInOrder(short, long)) {
+      const written = short.every((word) => long.includes(word));
+      return written ? { match: 'part', similarity: 0.95 } : { match: 'initials', similarity: 0.85 };
+    }
+  }
+  return similar(family, givenSimilarity(one.given, other.given));
+}
+
+function similar(family: number, given: number): ComparedNames | undefined {
+  // One of the two names may differ when the other one matches well.
+  if (Math.min(family, given) < MIN_SIMILARITY || Math.max(family, given) < MIN_BETTER) return undefined;
+  return { match: 'similar', similarity: (0.8 * (family + given)) / 2 };
+}
+
+/** The best comparison of a name with the names of one person; `at` is the position of the name that matched. */
+export function compareWithNames(
+  one: NameParts,
+  names: readonly NameParts[],
+): (ComparedNames & { at: number }) | undefined {
+  return names
+    .flatMap((other, at) => {
+      const compared = compareNames(one, other);
+      return compared ? [{ ...compared, at }] : [];
+    })
+    .reduce<(ComparedNames & { at: number }) | undefined>(
+      (best, next) => (best && best.similarity >= next.similarity ? best : next),
+      undefined,
+    );
+}
+
+/** The name in the address of a Wikipedia article: "W. L. Mackenzie King"; null for other addresses. */
+export function articleName(address: string | null): string | null {
+  const title = /^https:\/\/[a-z-]+\.wikipedia\.org\/wiki\/(.+)$/.exec(address ?? '')?.[1];
+  if (title === undefined) return null;
+  try {
+    return (
+      decodeURIComponent(title)
+        .replaceAll('_', ' ')
+        .replace(/\s*\(.*\)$/, '')
+        .trim() || null
+    );
+  } catch {
+    return null;
+  }
+}
