@@ -1,4 +1,5 @@
 import { constants } from 'node:zlib';
+import { BODY_BYTES } from '@archive/contracts';
 import compress from '@fastify/compress';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -12,6 +13,7 @@ import { Metrics } from './common/metrics.ts';
 import { requestIdOf } from './common/request-id.ts';
 import { followRequests } from './common/request-log.ts';
 import { measureRequests } from './common/request-metrics.ts';
+import { limitRequests, serverLimits } from './common/request-limits.ts';
 import { recordRoutes } from './common/route-table.ts';
 import { refuseConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
@@ -20,7 +22,6 @@ import type { Config } from './config/index.ts';
 import { SessionGuard } from './modules/auth/index.ts';
 import { routableUrl } from './modules/frontends/index.ts';
 
-const BODY_BYTES = 1024 * 1024;
 const BROTLI_QUALITY = 4;
 const BARE_HEADERS = { 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' };
 
@@ -39,7 +40,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     },
     clientErrorHandler: refuseConnection,
     genReqId: requestIdOf,
-    bodyLimit: BODY_BYTES,
+    bodyLimit: BODY_BYTES.default,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -47,6 +48,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     skipMiddie: true,
     multipart: { limits: { files: 1, fields: 30, fileSize: config.maxUploadBytes } },
     forceCloseConnections: 'idle',
+    ...serverLimits,
   });
 }
 
@@ -65,6 +67,7 @@ export async function createApi(
     bodyParser: false,
   });
   registerSecurityHeaders(app, config);
+  limitRequests(server, config);
   followRequests(server);
   measureRequests(server, app.get(Metrics, { strict: false }));
   requireTls(server, config);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import { orderInputSchema, requiredSlugSchema, slugSchema, voyageSlugParams } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { albumFields } from './records/album.fields.ts';
@@ -70,6 +70,7 @@ export const albumOperations = {
     method: 'POST',
     path: '/api/curator/albums',
     summary: 'Create an album on a voyage',
+    bodyBytes: BODY_BYTES.texts,
     body: albumCreateSchema,
     response: albumSchema,
     status: 201,
@@ -83,6 +84,7 @@ export const albumOperations = {
     summary: 'Update an album’s title and description',
     description: MERGES,
     params: albumParams,
+    bodyBytes: BODY_BYTES.texts,
     body: albumUpdateSchema,
     response: albumWithMediaSchema,
     conditional: true,
@@ -106,6 +108,7 @@ export const albumOperations = {
     description:
       'The album then contains exactly these media, in this order. Send `If-Match` so that media someone else added since is not removed.',
     params: albumParams,
+    bodyBytes: BODY_BYTES.slugs,
     body: albumMediaSchema,
     response: albumWithMediaSchema,
     conditional: true,

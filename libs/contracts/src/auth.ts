@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 
 export const loginSchema = z.object({
   username: z.string().min(1, 'Enter username').max(200),
@@ -15,6 +15,7 @@ export const authOperations = {
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Sign in',
+    bodyBytes: BODY_BYTES.credentials,
     body: loginSchema,
     response: z.object({ username: z.string() }),
     public: true,

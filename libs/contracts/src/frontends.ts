@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 import { requiredTextSchema, textSchema } from './common.ts';
 
 /** Names of the micro-frontends in the registry. */
@@ -205,6 +205,7 @@ export const frontendOperations = {
     path: '/api/frontends/{name}/versions',
     summary: 'Publish a build as a candidate; idempotent',
     params: namedSchema,
+    bodyBytes: BODY_BYTES.build,
     body: frontendBuildSchema,
     response: publishedVersionSchema,
     machineAuth: true,
@@ -216,6 +217,7 @@ export const frontendOperations = {
     path: '/api/frontends/{name}/versions/{version}/smoke',
     summary: 'Record the smoke test of a candidate',
     params: versionedSchema,
+    bodyBytes: BODY_BYTES.texts,
     body: frontendSmokeSchema,
     status: 204,
     machineAuth: true,

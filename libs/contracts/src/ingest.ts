@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 import {
   edtfDateSchema,
   flagQuery,
@@ -149,6 +149,8 @@ export type UndoBlockers = z.output<typeof undoBlockersSchema>;
 
 /** Largest document, in bytes. */
 export const MAX_DOCUMENT_BYTES = 20_000_000;
+/** JSON escapes line breaks and quotation marks. */
+const ESCAPED = 2;
 /** The same in base64 characters. */
 const MAX_DOCUMENT_LENGTH = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
 
@@ -176,6 +178,7 @@ export const ingestOperations = {
     path: '/api/curator/ingest',
     summary: 'Import a document (Markdown, .docx, JSON or CSV) in the background',
     query: z.strictObject({ dry_run: flagQuery.default(false) }),
+    bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     body: ingestStartSchema,
     multipart: z.object({}),
     response: accepted,
@@ -210,6 +213,7 @@ export const ingestOperations = {
     summary:
       'Resolve conflicts between a curator’s value and the document’s. Applied with the dry run, or at once to a finished import',
     params: operationParams,
+    bodyBytes: BODY_BYTES.slugs,
     body: z.object({
       choices: z
         .array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 import { flagQuery, partialDateSchema, problemSchema, requiredTextSchema, slugSchema, textSchema } from './common.ts';
 import { mediaTypeSchema, rightsSchema } from './media-fields.ts';
 import { mediaUsageSchema } from './media.ts';
@@ -67,6 +67,7 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/usage',
     summary: 'Voyages and albums that use any of the selected media',
+    bodyBytes: BODY_BYTES.bulk,
     body: selected,
     response: mediaUsageSchema,
   }),
@@ -75,6 +76,7 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-detach',
     summary: 'Detach the selected media from every voyage and remove them from albums',
+    bodyBytes: BODY_BYTES.bulk,
     body: selected,
     response: z.object({
       voyages: z.array(slugSchema),
@@ -89,6 +91,7 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-delete',
     summary: 'Delete the selected media records, and optionally their files',
+    bodyBytes: BODY_BYTES.bulk,
     body: selected.extend({ delete_from_s3: z.boolean().default(false) }),
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
   }),
@@ -98,6 +101,7 @@ export const bulkMediaOperations = {
     path: '/api/curator/media/bulk-update',
     summary: 'Update the metadata of the selected media in one transaction, or preview the changes',
     query: z.strictObject({ dry_run: flagQuery.default(false) }),
+    bodyBytes: BODY_BYTES.bulk,
     body: z.object({
       /** With `version`, the request fails when a record has another version. */
       media: z
@@ -135,6 +139,7 @@ export const bulkMediaOperations = {
     method: 'POST',
     path: '/api/curator/media/bulk-undo',
     summary: 'Undo one change of each selected record, in one transaction',
+    bodyBytes: BODY_BYTES.bulk,
     body: z.object({ revisions: z.array(revisionOf).min(1).max(MAX_BULK_MEDIA) }),
     response: z.object({
       restored: z.array(slugSchema),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 import { mediaOperations, mediaUploadSchema } from './media.ts';
 
 /**
@@ -13,6 +13,7 @@ export const uploadOperations = {
     path: '/api/curator/media/uploads/{upload_id}',
     summary: 'Create the media record of a file uploaded to /media-uploads',
     params: z.object({ upload_id: z.string().regex(/^[0-9a-f]{32}$/, 'This isn’t a valid upload ID.') }),
+    bodyBytes: BODY_BYTES.record,
     body: mediaUploadSchema,
     response: mediaOperations.upload.response,
     otherResponses: mediaOperations.upload.otherResponses,

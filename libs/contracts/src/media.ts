@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import {
   orderInputSchema,
   pagingShape,
@@ -216,6 +216,7 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/link-to-voyage',
     summary: 'Attach media to a voyage',
+    bodyBytes: BODY_BYTES.texts,
     body: mediaLinkSchema,
     response: mediaItemSchema,
     conditional: true,
@@ -241,6 +242,7 @@ export const mediaOperations = {
     summary: 'Update the description of a media item',
     description: MERGES,
     params: mediaParams,
+    bodyBytes: BODY_BYTES.record,
     body: mediaUpdateSchema,
     response: mediaItemSchema,
     conditional: true,
@@ -285,6 +287,7 @@ export const mediaOperations = {
     method: 'POST',
     path: '/api/curator/media/delete-from-s3',
     summary: 'Delete files without a record',
+    bodyBytes: BODY_BYTES.record,
     body: z.object({ urls: z.array(textSchema(4000)).min(1).max(1000) }),
     response: z.object({ deleted_count: z.number().int() }),
     errors: [403, 409],

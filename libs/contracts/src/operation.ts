@@ -1,5 +1,22 @@
 import type { z } from 'zod';
 
+/** Largest JSON bodies, in bytes. */
+export const BODY_BYTES = {
+  credentials: 4 * 1024,
+  /** Every operation that declares nothing else. */
+  default: 16 * 1024,
+  /** Short texts. */
+  texts: 128 * 1024,
+  /** A list of up to a thousand slugs. */
+  slugs: 512 * 1024,
+  /** A whole record, with its long texts. */
+  record: 1024 * 1024,
+  /** Many records. */
+  bulk: 4 * 1024 * 1024,
+  /** The files of a micro-frontend, in Base64. */
+  build: 48 * 1024 * 1024,
+} as const;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface OtherResponse {
@@ -30,6 +47,8 @@ export interface Operation {
   query?: z.ZodType;
   /** JSON body. Operations that take a file use `multipart`. */
   body?: z.ZodType;
+  /** Largest JSON body in bytes; `BODY_BYTES.default` unless given. Larger ones get 413. */
+  bodyBytes?: number;
   multipart?: z.ZodType;
   /** JSON of the response. Absent when there is no body (204) or the body is not JSON. */
   response?: z.ZodType;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import { pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema } from './people-fields.ts';
 import { createShape, fieldsWith, readShape, refusing, updateShape } from './records/field.ts';
@@ -239,6 +239,7 @@ export const peopleOperations = {
     method: 'POST',
     path: '/api/curator/people',
     summary: 'Add a person',
+    bodyBytes: BODY_BYTES.record,
     body: personCreateSchema,
     response: personSchema,
     status: 201,
@@ -252,6 +253,7 @@ export const peopleOperations = {
     summary: 'Update a person',
     description: MERGES,
     params: personParams,
+    bodyBytes: BODY_BYTES.record,
     body: personUpdateSchema,
     response: personSchema,
     conditional: true,
@@ -272,6 +274,7 @@ export const peopleOperations = {
     method: 'POST',
     path: '/api/curator/people/link-to-voyage',
     summary: 'Add a passenger to a voyage',
+    bodyBytes: BODY_BYTES.texts,
     body: passengerLinkSchema,
     response: passengerSchema,
     conditional: true,
@@ -285,6 +288,7 @@ export const peopleOperations = {
     path: '/api/curator/people/link-to-voyage',
     summary: 'Update the role and notes of a passenger',
     description: MERGES,
+    bodyBytes: BODY_BYTES.texts,
     body: passengerUpdateSchema,
     response: passengerSchema,
     conditional: true,
@@ -320,6 +324,7 @@ export const peopleOperations = {
     path: '/api/curator/people/passenger-order',
     summary: 'Set the order of all passengers of a voyage',
     description: 'The list names everyone aboard exactly once. 409 if passengers were added or removed since.',
+    bodyBytes: BODY_BYTES.slugs,
     body: passengerOrderSchema,
     response: z.array(passengerSchema),
     conditional: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from './operation.ts';
+import { BODY_BYTES, defineOperation } from './operation.ts';
 import { instantSchema, pagingShape, slugSchema } from './common.ts';
 import { personListItemSchema, personUpdateSchema } from './people.ts';
 
@@ -78,6 +78,7 @@ export const personMergeOperations = {
     summary: 'Merge two records of the same person; links, roles and notes of both stay, and the old address redirects',
     params: personParams,
     /** `record` updates the survivor: absent fields keep their value. */
+    bodyBytes: BODY_BYTES.record,
     body: z.object({ from: slugSchema, record: personUpdateSchema }),
     response: mergeSchema,
     conditional: true,

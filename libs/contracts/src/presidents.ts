@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import { pagingShape, slugParams, slugSchema } from './common.ts';
 import { endsBefore } from './dates/index.ts';
 import { lifeDateErrors, ownSlugSchema } from './people.ts';
@@ -77,6 +77,7 @@ export const presidentOperations = {
     method: 'POST',
     path: '/api/curator/presidents',
     summary: 'Add a president or owner and the person of the same slug',
+    bodyBytes: BODY_BYTES.record,
     body: presidentCreateSchema,
     response: presidentSchema,
     status: 201,
@@ -90,6 +91,7 @@ export const presidentOperations = {
     summary: 'Update a president or owner and the person of the same slug',
     description: MERGES,
     params: presidentParams,
+    bodyBytes: BODY_BYTES.record,
     body: presidentUpdateSchema,
     response: presidentSchema,
     conditional: true,

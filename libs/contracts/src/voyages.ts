@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation, MERGES } from './operation.ts';
+import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import {
   flagQuery,
   instantSchema,
@@ -274,6 +274,7 @@ export const voyageOperations = {
     path: '/api/curator/voyages',
     summary: 'Create a voyage',
     description: NEW_PEOPLE,
+    bodyBytes: BODY_BYTES.record,
     body: voyageCreateSchema,
     response: voyageSchema,
     status: 201,
@@ -287,6 +288,7 @@ export const voyageOperations = {
     summary: 'Update a voyage',
     description: `${MERGES} A generated title follows date and place unless a title is sent; an emptied title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
+    bodyBytes: BODY_BYTES.record,
     body: voyageUpdateSchema,
     response: voyageSchema,
     conditional: true,

@@ -41,8 +41,6 @@ type Handler<C extends Operation> = (
 ) => OperationResult<C> | Promise<OperationResult<C>>;
 
 interface ContractOptions {
-  /** Body limit in bytes, where the server's default does not fit. */
-  bodyLimit?: number;
   /** Turns a multipart request into the contract's body, for an operation that accepts both. */
   fromMultipart?: (request: FastifyRequest) => Promise<unknown>;
 }
@@ -77,7 +75,7 @@ const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
  */
 export function Contract<const C extends Operation>(operation: C, options: ContractOptions = {}) {
   return <M extends Handler<C>>(target: object, name: string, descriptor: TypedPropertyDescriptor<M>): void => {
-    const metadata: RouteMetadata = { operation, public: operation.public ?? false, bodyLimit: options.bodyLimit };
+    const metadata: RouteMetadata = { operation, public: operation.public ?? false, bodyLimit: operation.bodyBytes };
     inputOf(options)({ schema: safeSchema(inputSchema(operation)) })(target, name, 0);
     RequestMapping({ method: METHODS[operation.method], path: routePath(operation.path) })(target, name, descriptor);
     HttpCode(operation.status ?? 200)(target, name, descriptor);

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
+import { isBodyPending } from './request-body.ts';
 
 /** Whether a browser opens a page: it is sent to sign in, and returns. */
 const isPageVisit = ({ method, headers }: FastifyRequest) =>
@@ -17,7 +18,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
   }
   void reply
     .code(problem.getStatus())
-    .headers({ 'cache-control': 'no-store', 'x-request-id': request.id, ...problem.headers })
+    .headers({
+      'cache-control': 'no-store',
+      'x-request-id': request.id,
+      ...(isBodyPending(request) ? { connection: 'close' } : {}),
+      ...problem.headers,
+    })
     .type('application/problem+json')
     .send(JSON.stringify(problem.document(request.id)));
 }
@@ -32,7 +38,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   const problem = new Problem(status, 'The request could not be read.');
   const { request_id: _none, ...document } = problem.document('');
   const body = JSON.stringify(document);
-  socket.end(
+  socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/problem+json; charset=utf-8',
@@ -43,4 +49,6 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
       body,
     ].join('\r\n'),
   );
+  // Half-closed, the connection would stay open for as long as the client likes.
+  socket.destroySoon();
 }

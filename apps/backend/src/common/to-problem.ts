@@ -9,6 +9,7 @@ const MESSAGES: Record<number, string> = {
   403: 'This is not allowed.',
   404: 'There’s nothing at this address.',
   405: 'This address does not support that method.',
+  408: 'The request took too long to arrive.',
   413: 'The request is too large.',
   414: 'The address is too long.',
   415: 'This content type is not supported.',

@@ -23,6 +23,8 @@ export interface Config {
   dataDirectory: string;
   logLevel: string;
   /** `statementMs`: longest time of a statement that names none of its own. */
+  /** Time for a client to send a JSON body, and for a file to make progress. */
+  requestSeconds: number;
   database: { url: string; poolMax: number; statementMs: number };
   /** Undefined: the queues are in PostgreSQL. */
   redisUrl: string | undefined;
@@ -86,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: v.PORT,
     dataDirectory: v.DATA_DIR,
     logLevel: v.LOG_LEVEL,
+    requestSeconds: v.REQUEST_SECONDS,
     database: {
       url: v.DATABASE_URL,
       poolMax: v.DATABASE_POOL_MAX,

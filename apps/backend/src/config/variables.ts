@@ -101,6 +101,7 @@ export const variablesSchema = z.object({
     .default('info'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/archive'),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
+  REQUEST_SECONDS: wholeNumber(1, 300).default(15),
   DATABASE_STATEMENT_SECONDS: wholeNumber(1, 600).default(15),
   REDIS_URL: address(['redis:', 'rediss:'], 'redis://host:6379').optional(),
   S3_BUCKET: z.string().optional(),

@@ -10,9 +10,6 @@ import { Releases } from './releases.ts';
 import { ReleaseStatus } from './release-status.ts';
 import { FrontEndVersions } from './versions.ts';
 
-/** A build with source maps and compressed variants, in base64. */
-const BUILD_BYTES = 48 * 1024 * 1024;
-
 /** A pipeline may only change its own micro-frontend. */
 function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
   if (pipeline === null || pipeline === name) return;
@@ -59,7 +56,7 @@ export class ReleasesController {
     return appOf(name, version, row.contract, row.uses);
   }
 
-  @Contract(frontendOperations.publish, { bodyLimit: BUILD_BYTES })
+  @Contract(frontendOperations.publish)
   publish(
     { params: { name }, body }: OperationInput<typeof frontendOperations.publish>,
     @Username() username: string,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { ingestOperations, MAX_DOCUMENT_BYTES } from '@archive/contracts';
+import { ingestOperations } from '@archive/contracts';
 import { Controller, Headers, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
@@ -13,9 +13,6 @@ import { IngestService } from './ingest.service.ts';
 import { reportCsv } from './report-csv.ts';
 import { ConflictResolver } from './resolve/conflict-resolver.ts';
 import { IngestUndo } from './undo/ingest-undo.ts';
-
-/** JSON escaping needs up to this many bytes per character in ordinary documents. */
-const ESCAPED = 2;
 
 @Controller()
 export class IngestController {
@@ -42,7 +39,7 @@ export class IngestController {
     this.#events = events;
   }
 
-  @Contract(ingestOperations.start, { bodyLimit: ESCAPED * MAX_DOCUMENT_BYTES, fromMultipart: readUpload })
+  @Contract(ingestOperations.start, { fromMultipart: readUpload })
   start(
     { query, body }: OperationInput<typeof ingestOperations.start>,
     @Username() username: string,

@@ -19,21 +19,28 @@ const MAX_RANKED = 1000;
 
 const HEADLINE = `MaxFragments=2, MinWords=6, MaxWords=22, FragmentDelimiter=" … ", StartSel="${MATCH_START}", StopSel="${MATCH_END}"`;
 
-/** SQL for Markdown as plain text, without match marks, cut to the part that excerpts come from. */
-const plain = (text: string) => `
-  left(regexp_replace(regexp_replace(${text}, '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g'), 20000)`;
+/**
+ * SQL for the part of a text that the excerpt comes from: around the first match, as plain text without Markdown and match marks.
+ * Highlighting takes time that grows with the square of the text, so it must never see a long one.
+ *
+ * @param beginning SQL of a regular expression for the first match
+ */
+const aroundMatch = (text: string, beginning: string) => `
+  regexp_replace(regexp_replace(
+    substr(${text}, greatest(1, regexp_instr(fold(left(${text}, 100000)), ${beginning}) - 300), 3000),
+    '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), '[*#>\`${MATCH_START}${MATCH_END}]+', '', 'g')`;
 
 const VOYAGE_TEXTS = namesOf(fieldsWith(voyageFields, 'documentLabel'))
   .map((name) => `v.${name}`)
   .join(', ');
 
-const VOYAGE_TEXT = plain(`concat_ws(' · ', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
+const VOYAGE_TEXT = `concat_ws(' · ', nullif(concat_ws(' – ', v.start_location, v.end_location), ''), (
     select string_agg(concat_ws(' ', l.title, concat_ws(', ', p.full_name, l.capacity_role)), '; ' order by l.sort_order)
     from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id),
   v.foreign_leader_country, v.royalty_details, v.additional_guests, ${VOYAGE_TEXTS}, (
     select string_agg(s.item ->> 'spin', ' · ') from jsonb_array_elements(v.spin) s(item)), (
     select string_agg(coalesce(s.item ->> 'title', s.item ->> 'url'), ' · ')
-    from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)))`);
+    from jsonb_array_elements(v.source_urls || v.additional_sources) s(item)))`;
 
 /** The searched text fields of a row, without those that a result shows anyway. */
 const searched = (row: string, fields: Fields, shown: readonly string[]) =>
@@ -42,12 +49,12 @@ const searched = (row: string, fields: Fields, shown: readonly string[]) =>
     .map((name) => `${row}.${name}`)
     .join(', ');
 
-const PERSON_TEXT = plain(`concat_ws(' · ', ${searched('p', personFields, ['full_name'])}, (
-    select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`);
+const PERSON_TEXT = `concat_ws(' · ', ${searched('p', personFields, ['full_name'])}, (
+    select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), '; ') from passenger l where l.person_id = p.id))`;
 
-const MEDIA_TEXT = plain(`concat_ws(' · ', ${searched('m', mediaFields, ['title', 'date'])})`);
+const MEDIA_TEXT = `concat_ws(' · ', ${searched('m', mediaFields, ['title', 'date'])})`;
 
-/** $1 the query, $2 the query in titles and names, $3 a query per term, $4 limit, $5 headline options. */
+/** $1 the query, $2 the query in titles and names, $3 a query per term, $4 limit, $5 headline options, $6 a regular expression for the first match. */
 const FIND = statement(
   'search-find',
   `with hit as (
@@ -61,7 +68,7 @@ const FIND = statement(
       (select 'media', m.id, m.search @@ $2::tsquery, ts_rank(m.search, $1::tsquery)
         from media m where m.search @@ $1::tsquery limit ${MAX_RANKED})) found
     order by titled desc, rank desc, kind desc, id limit $4)
-  select hit.kind, shown.slug, shown.title, shown.date, shown.words, ts_headline('archive', shown.text, $1::tsquery, $5) excerpt
+  select hit.kind, shown.slug, shown.title, shown.date, shown.words, ts_headline('archive', ${aroundMatch('shown.text', '$6')}, $1::tsquery, $5) excerpt
   from hit cross join lateral (
     select v.slug, v.title, v.start_date date, owner.full_name words, ${VOYAGE_TEXT} text
       from voyage v left join person owner on owner.id = v.president_id where hit.kind = 'voyage' and v.id = hit.id
@@ -96,7 +103,14 @@ export class ArchiveSearch {
   async find(typed: string, limit: number): Promise<SearchHit[]> {
     const query = await this.#queries.prepare(typed);
     if (!query) return [];
-    const rows = await this.#database.rows(FIND, [query.all(), query.all('A'), query.terms(), limit, HEADLINE]);
+    const rows = await this.#database.rows(FIND, [
+      query.all(),
+      query.all('A'),
+      query.terms(),
+      limit,
+      HEADLINE,
+      query.beginning(),
+    ]);
     return rows.map(({ kind, slug, title, date, words, excerpt }) => ({
       kind,
       slug,

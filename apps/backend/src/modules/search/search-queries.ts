@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { isOpenEnded, type Term, termsOf } from './search-terms.ts';
-import { type Reading, type ReadTerm, termQueries } from './text-search.ts';
+import { beginnings, type Reading, type ReadTerm, termQueries } from './text-search.ts';
 
 /** Replacements for a misspelled word: least similarity, largest difference from the best one, and their number. */
 const MIN_SIMILARITY = 0.35;
@@ -51,6 +51,11 @@ export class SearchQuery {
   /** One tsquery. `labels` are the weights to match: `A` for titles and names. */
   all(labels?: string): string {
     return termQueries(this.#terms, labels).join(' & ');
+  }
+
+  /** A regular expression for the first match in folded text. */
+  beginning(): string {
+    return beginnings(this.#terms);
   }
 
   /** A tsquery per term, for records whose words are spread over several documents. */

@@ -10,6 +10,9 @@ test.each([
   ['U.S.', [['U', 'S']]],
   ['Pen\u0303a', [['Pe\u00f1a']]],
   ['!!! ½ ⚓', []],
+  ['q w Q w q', [['w'], ['q']]],
+  [Array.from({ length: 40 }, (_, at) => `t${at}`).join(' '), Array.from({ length: 16 }, (_, at) => [`t${at}`])],
+  [Array.from({ length: 40 }, (_, at) => `t${at}`).join('-'), [Array.from({ length: 16 }, (_, at) => `t${at}`)]],
   ['', []],
 ])('splits %j into terms and words', (typed, expected) => {
   expect(termsOf(typed).map(({ words }) => words)).toEqual(expected);

@@ -4,15 +4,29 @@ export interface Term {
   words: string[];
 }
 
+/** More terms, or words of one, cost the database time and narrow nothing. */
+const MAX_TERMS = 16;
+const MAX_WORDS = 16;
+
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 
-/** The terms of a search text; empty for blanks or punctuation only. */
+/** The terms of a search text, each once and at most 16; empty for blanks or punctuation only. */
 export function termsOf(typed: string): Term[] {
-  return typed
+  const terms = typed
     .normalize('NFC')
     .split(/\s+/)
-    .map((run) => ({ text: bare(run), words: run.match(WORD) ?? [] }))
+    .map(termOf)
     .filter(({ words }) => words.length > 0);
+  // The last of several equal terms stays: the end of the text may be a prefix.
+  const last = new Map(terms.map((term, at) => [term.text.toLowerCase(), at]));
+  return terms.filter(({ text }, at) => last.get(text.toLowerCase()) === at).slice(0, MAX_TERMS);
+}
+
+function termOf(run: string): Term {
+  const matches = [...run.matchAll(WORD)].slice(0, MAX_WORDS);
+  const end = matches.at(-1);
+  const text = end ? run.slice(0, end.index + end[0].length) : run;
+  return { text: bare(text), words: matches.map(([word]) => word) };
 }
 
 /** Removes surrounding quotes, brackets and punctuation. */

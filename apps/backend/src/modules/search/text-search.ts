@@ -16,6 +16,10 @@ export interface Reading {
   open: boolean;
 }
 
+const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]/gu;
+/** English stems end in "i" where the word ends in "y" or "ies". */
+const beginningOf = (lexeme: string) => lexeme.replace(/(?<=...)i$/, '');
+
 export interface ReadTerm {
   words: Reading[];
   /** The term as a phrase, unless it is a single plain word. */
@@ -70,4 +74,19 @@ export function termQueries(terms: ReadTerm[], labels = ''): string[] {
   if (queries.length > 0) return queries;
   const beginning = terms.at(-1)?.words.at(-1)?.folded ?? '';
   return beginning === '' ? [] : [marked(quote(beginning), true, labels)];
+}
+
+/** A regular expression for where folded text begins to match: a word that begins like one of the terms. */
+export function beginnings(terms: readonly ReadTerm[]): string {
+  const words = terms.flatMap(({ words: read }) =>
+    read.flatMap(({ lexemes, folded }) => [
+      folded,
+      ...lexemes.flatMap(({ lexeme, near }) => near ?? [lexeme]).map(beginningOf),
+    ]),
+  );
+  const known = [...new Set(words)].filter((word) => word !== '');
+  return known
+    .map((word) => word.replaceAll(NOT_IN_WORDS, String.raw`\$&`))
+    .map((word) => String.raw`\m${word}`)
+    .join('|');
 }

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/index.ts';
+import { hasBody } from './request-body.ts';
+import { refuseConnection } from './send-problem.ts';
+
+/** Time to send the headers. */
+const HEADERS_MS = 10_000;
+/** How often the server looks for connections whose headers or request took too long. */
+const CHECK_MS = 2000;
+/** Time to send a whole request, also a large file over a slow line. */
+const REQUEST_MS = 3_600_000;
+/** Time without a byte in either direction; event streams send one every 15 seconds. */
+const IDLE_MS = 120_000;
+/** A file has to arrive at least this fast, in bytes per second. */
+const LEAST_RATE = 1024;
+const MAX_CONNECTIONS = 2000;
+
+/** Bodies that are streamed to storage: limited by their rate, not by a deadline. */
+const STREAMED = /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i;
+
+/** Options of the HTTP server. */
+export const serverLimits = {
+  http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+  requestTimeout: REQUEST_MS,
+  connectionTimeout: IDLE_MS,
+};
+
+const TIMED_OUT = Object.assign(new Error('The request body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+/**
+ * Limits the number of connections and the time that a client takes to send a body: a JSON body has `requestSeconds` in all, a file has
+ * to make progress in each such period. A client that takes longer gets 408, and its connection is closed.
+ */
+export function limitRequests(server: FastifyInstance, { requestSeconds }: Config): void {
+  server.server.maxConnections = MAX_CONNECTIONS;
+  const period = requestSeconds * 1000;
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    if (hasBody(raw)) watchBody(raw, period);
+    done();
+  });
+}
+
+function watchBody(raw: IncomingMessage, period: number): void {
+  const { socket } = raw;
+  const isStreamed = STREAMED.test(raw.headers['content-type'] ?? '');
+  let received = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (raw.complete || socket.destroyed) return clearInterval(timer);
+    const progress = socket.bytesRead - received;
+    received = socket.bytesRead;
+    // Bytes that wait for the storage are not the client's delay.
+    const isOurs = raw.readableLength > 0;
+    if (isStreamed && (isOurs || progress >= (LEAST_RATE * period) / 1000)) return undefined;
+    clearInterval(timer);
+    return refuseConnection(TIMED_OUT, socket);
+  }, period).unref();
+  raw.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,226 @@
+import { createConnection, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BODY_BYTES, type Operation } from '@archive/contracts';
+import * as contracts from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { startApi, type TestApi } from '../support/api.ts';
+import { Browser } from '../support/browser.ts';
+
+const REQUEST_SECONDS = 2;
+const KB = 1024;
+
+const OPERATIONS = Object.entries(contracts)
+  .filter(([name]) => name.endsWith('Operations'))
+  .flatMap(([, group]) => Object.values(group as Record<string, Operation>));
+
+/** Every operation that takes more than the default, and how much. Anything new in this list needs a reason. */
+const LARGE: Record<string, number> = {
+  'albums.create': 128,
+  'albums.setMedia': 512,
+  'albums.update': 128,
+  'frontends.publish': 48 * KB,
+  'frontends.smoke': 128,
+  'ingest.settle': 512,
+  'ingest.start': 39_062.5,
+  'media.bulkDelete': 4 * KB,
+  'media.bulkDetach': 4 * KB,
+  'media.bulkUndo': 4 * KB,
+  'media.bulkUpdate': 4 * KB,
+  'media.bulkUsage': 4 * KB,
+  'media.finishUpload': KB,
+  'media.link': 128,
+  'media.removeFiles': KB,
+  'media.update': KB,
+  'people.create': KB,
+  'people.link': 128,
+  'people.merge': KB,
+  'people.relink': 128,
+  'people.setOrder': 512,
+  'people.update': KB,
+  'presidents.create': KB,
+  'presidents.update': KB,
+  'voyages.create': KB,
+  'voyages.update': KB,
+};
+
+let api: TestApi;
+let routes: FastifyInstance['routeTable'];
+let host: { port: number; hostname: string };
+const sockets = new Set<Socket>();
+
+beforeAll(async () => {
+  api = await startApi({ environment: { REQUEST_SECONDS: String(REQUEST_SECONDS) } });
+  routes = (api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance).routeTable;
+  const { port, hostname } = new URL(api.url);
+  host = { port: Number(port), hostname };
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await api.close();
+});
+
+interface Connection {
+  socket: Socket;
+  /** Resolves when the server has closed the connection: all it sent, and after how long. */
+  closed: Promise<{ text: string; ms: number }>;
+}
+
+function connect(request: string): Connection {
+  const started = Date.now();
+  const socket = createConnection(host.port, host.hostname);
+  sockets.add(socket);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (data: string) => (text += data));
+  socket.on('error', () => undefined);
+  const closed = new Promise<{ text: string; ms: number }>((resolve) => {
+    socket.on('close', () => resolve({ text, ms: Date.now() - started }));
+  });
+  socket.write(request);
+  return { socket, closed };
+}
+
+const post = (path: string, headers: string[], body = '') =>
+  [`POST ${path} HTTP/1.1`, `host: ${host.hostname}:${host.port}`, ...headers, '', body].join('\r\n');
+
+const LOGIN = '/api/auth/login';
+const JSON_TYPE = 'content-type: application/json';
+
+describe('the body of every operation', () => {
+  test('has a budget: 16 KB, or what its contract declares', () => {
+    const declared = OPERATIONS.filter(({ bodyBytes }) => (bodyBytes ?? 0) > BODY_BYTES.default);
+    expect(Object.fromEntries(declared.map(({ id, bodyBytes = 0 }) => [id, bodyBytes / KB]))).toEqual(LARGE);
+    expect(contracts.authOperations.login.bodyBytes).toBe(4 * KB);
+    const server = api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    expect(server.initialConfig.bodyLimit).toBe(16 * KB);
+    for (const { operation, bodyLimit } of routes) expect(bodyLimit).toBe(operation?.bodyBytes);
+  });
+
+  test('fits its largest slugs, numbers and short texts', () => {
+    for (const { id, body, bodyBytes = BODY_BYTES.default } of OPERATIONS) {
+      if (!body) continue;
+      const needed = leastLargest(z.toJSONSchema(body, { io: 'input' }) as Schema);
+      expect({ id, fits: Math.min(needed, BODY_BYTES.record) <= bodyBytes }).toEqual({ id, fits: true });
+    }
+  });
+
+  test('is refused above it with 413, and the connection is closed', async () => {
+    const browser = await api.signIn();
+    const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
+    const json = routes.filter(({ operation }) => operation?.body && operation.method === 'POST');
+    expect(json.length).toBeGreaterThan(20);
+    for (const { url, operation } of json) {
+      const limit = operation?.bodyBytes ?? BODY_BYTES.default;
+      const path = url.replaceAll(/:\w+/g, 'x');
+      const { closed } = connect(post(path, [...cookie, JSON_TYPE, `content-length: ${limit + 1}`], '{"a":'));
+      const { text, ms } = await closed;
+      expect([path, text.slice(0, 12)]).toEqual([path, 'HTTP/1.1 413']);
+      expect(text.toLowerCase()).toContain('connection: close');
+      expect(ms).toBeLessThan(REQUEST_SECONDS * 1000);
+    }
+  });
+
+  test('is refused above it too when no length is declared', async () => {
+    const chunk = 'x'.repeat(5 * KB);
+    const chunks = `${(5 * KB).toString(16)}\r\n${chunk}\r\n`;
+    const { closed } = connect(post(LOGIN, [JSON_TYPE, 'transfer-encoding: chunked'], chunks));
+    expect((await closed).text).toMatch(/^HTTP\/1\.1 413/);
+  });
+
+  test('is not read at all without a session', async () => {
+    const { closed } = connect(post('/api/curator/voyages', [JSON_TYPE, 'content-length: 900000'], '{'));
+    expect((await closed).text).toMatch(/^HTTP\/1\.1 401[^]*connection: close/i);
+  });
+});
+
+/** Ways of never finishing a request; each ends in 408 within the budget, and a normal client notices nothing. */
+const STALLED: Record<string, (socket: Socket) => void> = {
+  'stops in the middle': () => undefined,
+  'drips a byte at a time': (socket) => drip(socket, 'a'),
+  'drips spaces': (socket) => drip(socket, ' '),
+};
+
+function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 50);
+  socket.on('close', () => clearInterval(timer));
+}
+
+describe('a client that sends its body too slowly', () => {
+  test.each(Object.keys(STALLED))('and %s gets 408 and is disconnected', async (how) => {
+    for (const headers of [['content-length: 4000'], ['transfer-encoding: chunked']]) {
+      const start = headers[0]?.startsWith('t') ? '5\r\n{"use' : '{"use';
+      const { socket, closed } = connect(post(LOGIN, [JSON_TYPE, ...headers], start));
+      STALLED[how]?.(socket);
+      const { text, ms } = await closed;
+      // A drip into a chunk ends it, and the parser refuses what follows.
+      expect(text).toMatch(/^HTTP\/1\.1 40[08]/);
+      expect(ms).toBeLessThan((REQUEST_SECONDS + 2) * 1000);
+    }
+  });
+
+  test('of a file has to make progress, however large it is', async () => {
+    const browser = await api.signIn();
+    const cookie = [...browser.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
+    const upload = (body: string) =>
+      connect(
+        post(
+          '/api/curator/media/upload',
+          [...cookie, 'content-type: multipart/form-data; boundary=x', 'content-length: 5000000'],
+          `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${body}`,
+        ),
+      );
+    const slow = upload('a');
+    drip(slow.socket, 'b');
+    const steady = upload('a');
+    drip(steady.socket, 'b'.repeat(KB));
+    const { text } = await slow.closed;
+    expect(text).toMatch(/^HTTP\/1\.1 408/);
+    await pause(REQUEST_SECONDS * 1000);
+    expect(steady.socket.destroyed).toBe(false);
+    steady.socket.destroy();
+  });
+
+  test('in hundreds costs others nothing, and every connection is given back', async () => {
+    const many = Array.from({ length: 300 }, () =>
+      connect(post(LOGIN, [JSON_TYPE, 'content-length: 4000'], `{"username":"${'a'.repeat(3900)}`)),
+    );
+    const browser = new Browser(api.url);
+    const times: number[] = [];
+    for (let at = 0; at < 40; at += 1) {
+      const started = performance.now();
+      expect((await browser.get('/health/live')).status).toBe(200);
+      times.push(performance.now() - started);
+    }
+    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(500);
+    const ends = await Promise.all(many.map(({ closed }) => closed));
+    expect(ends.filter(({ text }) => !text.startsWith('HTTP/1.1 408'))).toEqual([]);
+    const server = (api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance).server;
+    const open = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+    expect(open).toBeLessThan(50);
+  });
+});
+
+test('headers have to arrive in time, and connections are limited', () => {
+  const { server } = api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  expect(server).toMatchObject({ headersTimeout: 10_000, maxConnections: 2000, timeout: 120_000 });
+});
+
+interface Schema {
+  anyOf?: Schema[];
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  maxItems?: number;
+  maxLength?: number;
+  pattern?: string;
+}
+
+/** Bytes of the largest value, as far as the schema limits it: unlimited lists count once. */
+function leastLargest({ anyOf, type, properties, items, maxItems = 1, maxLength = 0 }: Schema): number {
+  if (anyOf) return Math.max(...anyOf.map(leastLargest));
+  if (properties)
+    return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + 4 + leastLargest(one), 2);
+  if (items) return 2 + maxItems * (1 + leastLargest(items));
+  return type === 'string' ? 2 + maxLength : 20;
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+
+/** Far below the time that a browser waits, also on a slow machine. */
+const BUDGET_MS = 3000;
+const LENGTH = 100_000;
+const LONGEST_QUERY = 200;
+
+let api: TestApi;
+let browser: Browser;
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+});
+afterAll(() => api.close());
+
+const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+/** Texts that are slow to search, highlight or strip of Markdown, and the queries that find them. */
+const HOSTILE: [name: string, text: string, query: string][] = [
+  ['two words, over and over', filled('q w ', LENGTH), filled('q w ', LONGEST_QUERY)],
+  ['one word, over and over', filled('party ', LENGTH), 'party'],
+  ['a word in many cases', filled('Ab aB AB ab ', LENGTH), filled('aB Ab ', LONGEST_QUERY)],
+  ['a hyphenated chain', filled('q-w-', LENGTH), filled('q-w-', LONGEST_QUERY)],
+  [
+    'many different letters',
+    filled('a b c d e f g h j k l m n o p r s t u v x y z ', LENGTH),
+    'b c d e f g h j k l m n o p r',
+  ],
+  ['brackets that never close', `needle1 ${filled('[', LENGTH - 8)}`, 'needle1'],
+  ['links that never end', `needle2 ${filled('[a](', LENGTH - 8)}`, 'needle2'],
+  ['marks only', `needle3 ${filled('*#>`', LENGTH - 8)}`, 'needle3'],
+  ['accents', `needle4 ${filled('é ü ñ ', LENGTH - 8)}`, 'e u n'],
+  ['a match at the far end', `${filled('calm sea ', LENGTH - 20)} needle5`, 'needle5'],
+  ['words that begin alike', filled('womanly manly ', LENGTH), 'man man man woman'],
+];
+
+const timed = async (path: string) => {
+  const started = performance.now();
+  const response = await browser.get(path);
+  return { status: response.status, body: await response.text(), ms: performance.now() - started };
+};
+
+describe.each(HOSTILE)('%s', (_, text, query) => {
+  beforeAll(async () => {
+    for (const day of ['01', '02', '03'])
+      await aVoyage().on(`1946-03-${day}`).with({ additional_information: text }).save(api.database);
+  });
+
+  test('is found within the budget, everywhere', async () => {
+    const q = encodeURIComponent(query);
+    for (const path of ['/api/search', '/api/voyages', '/api/media', '/api/people']) {
+      const { status, body, ms } = await timed(`${path}?q=${q}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(ms).toBeLessThan(BUDGET_MS);
+      if (path === '/api/search') expect(JSON.parse(body)).not.toEqual([]);
+    }
+  });
+});
+
+test('an excerpt shows a match that is far into a long text', async () => {
+  await aVoyage()
+    .on('1950-05-05')
+    .with({ additional_information: `${filled('calm sea ', 50_000)} the parties admired the binnacle.` })
+    .save(api.database);
+  for (const query of ['binnacle', 'binnacles', 'party binnacle']) {
+    const hits = await browser.json<{ excerpt: { text: string; match: boolean }[] }[]>(`/api/search?q=${query}`);
+    expect([query, hits[0]?.excerpt.some(({ text, match }) => match && text === 'binnacle')]).toEqual([query, true]);
+  }
+});
