@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
 import { type Interrupts, runCommand } from './src/command.ts';
 import { RunningArchive, type Smoke } from './src/mfe/archive.ts';
-import { type Arguments, type Name, readArguments } from './src/mfe/arguments.ts';
+import { type Arguments, type Name, readArguments, USAGE } from './src/mfe/arguments.ts';
 import { type Build, buildOne, filesOf, runContractSuite } from './src/mfe/build.ts';
 import { report } from './src/mfe/report.ts';
 import { smoke } from './src/mfe/smoke.ts';
@@ -18,6 +18,10 @@ await runCommand(
   async (interrupts) => {
     const file = join(ROOT, '.env');
     if (existsSync(file)) process.loadEnvFile(file);
+    if (process.argv.includes('--help')) {
+      console.log(USAGE);
+      return 0;
+    }
     const args = readArguments(process.argv.slice(2));
     const archive = new RunningArchive(args.archive, process.env);
     try {

@@ -6,14 +6,15 @@ import { constants } from 'node:os';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedTree } from './installed.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
-const installedFrom = join(modules, '.installed-from');
+const stamp = join(modules, '.installed-from');
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const [command = 'start', ...rest] = process.argv.slice(2);
 
-const OLDEST_NODE = 18;
+const OLDEST_NODE = 20;
 const COMMANDS = ['start', 'dev', 'test', 'e2e', 'bench', 'gallery', 'mfe'];
 
 function refuse(sentence) {
@@ -21,38 +22,24 @@ function refuse(sentence) {
   process.exit(1);
 }
 
-function fingerprint() {
+/** The lock file, and what is installed: packages changed or removed by hand are installed again. */
+function stampOf({ digest }) {
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
+    .update(digest)
     .digest('hex');
 }
 
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-function isInstalled(wanted) {
+function isInstalled() {
   if (!existsSync(node)) return false;
-  if (existsSync(installedFrom) && readFileSync(installedFrom, 'utf8') === wanted) return true;
-  // Installed by hand: npm's own lock file lists what is there.
-  const have = readJson(join(modules, '.package-lock.json'))?.packages;
-  const want = readJson(join(root, 'package-lock.json'))?.packages;
-  if (!have || !want) return false;
-  const same = Object.entries(want).every(
-    ([path, entry]) =>
-      !path.startsWith('node_modules/') || (have[path] ? have[path].version === entry.version : entry.optional),
-  );
-  if (same) remember(wanted);
-  return same;
+  const tree = installedTree(root);
+  // After an installation that leaves something out, the stamp prevents another one at each start.
+  return tree.missing.length === 0 || (existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(tree));
 }
 
-function remember(wanted) {
+function remember() {
   try {
-    writeFileSync(installedFrom, wanted);
+    writeFileSync(stamp, stampOf(installedTree(root)));
   } catch {
     // Packages owned by another user are checked again next time.
   }
@@ -94,16 +81,21 @@ function alive(pid) {
 /** One installation at a time in this folder; the next one waits. */
 async function lockInstallation() {
   const file = join(root, '.installing');
-  for (;;) {
+  for (let waiting = false; ;) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
-      process.on('exit', () => rmSync(file, { force: true }));
-      return;
+      const release = () => rmSync(file, { force: true });
+      process.on('exit', release);
+      return () => process.off('exit', release) && release();
     } catch (error) {
       if (error.code !== 'EEXIST') refuse(`Can't install packages: ${root} is not writable (${error.code}).`);
       const holder = Number(readFileSync(file, 'utf8'));
       if (!alive(holder)) rmSync(file, { force: true });
-      else await new Promise((resolve) => setTimeout(resolve, 500));
+      else {
+        if (!waiting) console.log(`Waiting for process ${holder}, which is installing the packages.`);
+        waiting = true;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
     }
   }
 }
@@ -115,9 +107,8 @@ async function install() {
   const started = Date.now();
   const label = '  Packages'.padEnd(20);
   if ((await npm('--version')).code !== 0) refuse('npm was not found. Install Node.js again; npm comes with it.');
-  await lockInstallation();
-  const wanted = fingerprint();
-  if (isInstalled(wanted)) return;
+  const release = await lockInstallation();
+  if (isInstalled()) return release();
   const show = (text) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${text}`);
   show(`${label} …`);
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];
@@ -135,7 +126,8 @@ async function install() {
       'Node 24 is missing from the packages. Allow install scripts (npm config delete ignore-scripts), delete node_modules and try again.',
     );
   }
-  remember(wanted);
+  remember();
+  release();
   console.log(`${label} ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s`);
 }
 
@@ -168,7 +160,9 @@ function interrupt(signal) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupt(signal));
 if (process.env.npm_lifecycle_event) followParent();
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
-  refuse(`Node.js ${OLDEST_NODE} or newer is required. This is ${process.version}.`);
+  refuse(
+    `Node.js ${OLDEST_NODE} or newer is required, and this is ${process.version}. Install it from https://nodejs.org.`,
+  );
 if (!COMMANDS.includes(command)) refuse(`Unknown command "${command}". Use one of: ${COMMANDS.join(', ')}.`);
-if (!isInstalled(fingerprint())) await install();
+if (!isInstalled()) await install();
 process.exit(await handOver());

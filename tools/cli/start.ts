@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startArchive } from './src/archive.ts';
 import { waitForAbort, runCommand } from './src/command.ts';
+import { applyOptions, archiveCommand } from './src/options.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
+
+const options = archiveCommand('npm start --', 'Builds and opens the archive on this machine.').parse().opts();
 
 await runCommand(async (interrupts) => {
   const file = join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
+  applyOptions(options);
   const settings = readSettings(process.env);
   const steps = new Steps();
   const archive = await startArchive(settings, process.env, steps, interrupts);

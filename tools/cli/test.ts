@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
 import { runCommand, type Interrupts } from './src/command.ts';
+import { applyOptions, archiveCommand } from './src/options.ts';
 import { runSingleTests } from './src/single-tests.ts';
 import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
@@ -25,10 +26,16 @@ const PROGRESS_INTERVAL_MS = process.stdout.isTTY ? 1000 : 30_000;
 /** Steps that failed without a failing test: each counts as one. */
 let failedSteps = 0;
 
+const line = archiveCommand('npm test --', 'Runs every check, or the tests in one project that are named.')
+  .argument('[files...]', 'test files, like apps/backend/test/auth.test.ts')
+  .option('-t, --testNamePattern <pattern>', 'only tests whose name matches')
+  .parse();
+
 await runCommand(
   async (interrupts) => {
-    const files = process.argv.slice(2);
-    if (files.length > 0) return runSingleTests(ROOT, files, interrupts);
+    const { testNamePattern, ...options } = line.opts<{ testNamePattern?: string }>();
+    applyOptions(options);
+    if (line.args.length > 0) return runSingleTests(ROOT, line.args, testNamePattern, interrupts);
     const started = performance.now();
     mkdirSync(logs, { recursive: true });
     clearReports(ROOT);

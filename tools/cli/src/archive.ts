@@ -39,16 +39,39 @@ const STOP_TIMEOUT_MS = 15_000;
 /** Half of V8's default young generation and at most 1 GB in all: saves about 140 MB without costing time. */
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
+/** What Node says of a program that was built wrong or incompletely. */
+const BROKEN_BUILD =
+  /\b(?:SyntaxError|ReferenceError|ERR_MODULE_NOT_FOUND|Cannot find (?:module|package)|is not a (?:constructor|function))\b/;
+
 /**
- * Starts the archive: build, database, migrations, API, worker and, the first time, the import. After a failure or an
- * abort, everything started is stopped before the error is thrown.
+ * Starts the archive: build, database, migrations, API, worker and, the first time, the import. A build that does not
+ * load is built again once, without any cache. After a failure or an abort, everything started is stopped before the
+ * error is thrown.
  */
 export async function startArchive(
   settings: Settings,
   parentEnv: NodeJS.ProcessEnv,
   steps: Steps,
+  interrupts: Interrupts,
+  options: StartOptions = {},
+): Promise<Archive> {
+  try {
+    return await startOnce(settings, parentEnv, steps, interrupts, options);
+  } catch (error) {
+    if (options.programs || !(error instanceof UserError) || !BROKEN_BUILD.test(error.message)) throw error;
+    const { root, logs } = settings;
+    steps.print(error.message);
+    await steps.run('Build again', () => build(root, join(logs, 'build.log'), interrupts.signal, { fresh: true }));
+    return await startOnce(settings, parentEnv, steps, interrupts, options);
+  }
+}
+
+async function startOnce(
+  settings: Settings,
+  parentEnv: NodeJS.ProcessEnv,
+  steps: Steps,
   { signal, forceStop }: Interrupts,
-  { nodeFlags = [], apiPort = settings.port, programs = 'apps/backend/dist', quiet = false }: StartOptions = {},
+  { nodeFlags = [], apiPort = settings.port, programs = 'apps/backend/dist', quiet = false }: StartOptions,
 ): Promise<Archive> {
   const { root, logs, host, port, dataDir } = settings;
   const cleanups: (() => Promise<void> | void)[] = [];

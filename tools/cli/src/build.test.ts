@@ -10,7 +10,9 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'build-test-'));
   put('apps/shell/src/main.tsx', 'one');
   put('libs/ui/src/index.ts', 'one');
-  put('package-lock.json', '{}');
+  put('package-lock.json', '{"packages": {"node_modules/a": {"version": "1.0.0"}}}');
+  put('node_modules/a/package.json', '{}');
+  put('node_modules/.package-lock.json', '{"packages": {"node_modules/a": {"version": "1.0.0"}}}');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -24,6 +26,10 @@ test.each([
   ['a source saved again at another time', () => utimesSync(join(root, 'libs/ui/src/index.ts'), 1, 1)],
   ['a new source', () => put('apps/shell/src/new.ts', '')],
   ['a source that went', () => rmSync(join(root, 'apps/shell/src/main.tsx'))],
+  [
+    'another installed package',
+    () => put('node_modules/.package-lock.json', '{"packages": {"node_modules/a": {"version": "2.0.0"}}}'),
+  ],
   ['other packages', () => put('package-lock.json', '{"lockfileVersion": 3}')],
   ['the build itself', () => put('tools/rspack/index.mjs', '')],
 ])('%s needs a build', (_, change) => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installedTree } from '../installed.mjs';
 import { runNx } from './nx.ts';
 
 export const PROJECTS = ['backend', 'shell', 'voyages-mfe', 'people-mfe', 'media-mfe'];
@@ -22,22 +23,22 @@ const OUTPUTS = [
 
 /**
  * Builds the backend and the micro-frontends unless they match the sources. One build at a time per clone; the next
- * one waits. Returns whether anything was built.
+ * one waits. `fresh` ignores what is built and cached. Returns whether anything was built.
  */
-export async function build(root: string, log: string, signal: AbortSignal): Promise<boolean> {
+export async function build(root: string, log: string, signal: AbortSignal, { fresh = false } = {}): Promise<boolean> {
   const stamp = join(root, 'dist', '.built-from');
   mkdirSync(join(root, 'dist'), { recursive: true });
   const lock = await waitForLock(join(root, 'dist', '.building'), signal);
   try {
     const current = fingerprint(root);
-    const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
-    if (upToDate && OUTPUTS.every((file) => existsSync(join(root, file)))) return false;
-    const args = ['run-many', '-t', 'build', '-p', PROJECTS.join()];
+    const upToDate = existsSync(stamp) && readFileSync(stamp, 'utf8') === current + outputsOf(root);
+    if (!fresh && upToDate && OUTPUTS.every((file) => existsSync(join(root, file)))) return false;
+    const args = ['run-many', '-t', 'build', '-p', PROJECTS.join(), ...(fresh ? ['--skip-nx-cache'] : [])];
     if (!(await runNx(root, args, log, signal, { ...process.env, NODE_ENV: 'production' }))) {
       console.error(readFileSync(log, 'utf8').trim());
       throw new UserError(`The build failed. The messages above are also in ${log}.`);
     }
-    writeFileSync(stamp, current);
+    writeFileSync(stamp, current + outputsOf(root));
     return true;
   } finally {
     lock.release();
@@ -52,9 +53,20 @@ async function waitForLock(file: string, signal: AbortSignal) {
   }
 }
 
-/** Names, sizes and times of all sources: milliseconds, where reading them takes seconds. */
-export function fingerprint(root: string): string {
+/** Names and sizes of all built files: a damaged build is built again. */
+function outputsOf(root: string): string {
   const hash = createHash('sha256');
+  for (const folder of ['apps/backend/dist', 'dist/frontends']) {
+    if (!existsSync(join(root, folder))) continue;
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted())
+      hash.update(`${name}\0${statSync(join(root, folder, name)).size}\n`);
+  }
+  return `\n${hash.digest('hex')}`;
+}
+
+/** Names, sizes and times of all sources, which takes milliseconds, and the installed packages. */
+export function fingerprint(root: string): string {
+  const hash = createHash('sha256').update(installedTree(root).digest);
   const visit = (path: string) => {
     const status = statSync(join(root, path), { throwIfNoEntry: false });
     if (!status) return;

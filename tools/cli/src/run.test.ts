@@ -23,7 +23,8 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'run-test-'));
   npmLog = join(root, 'npm.log');
   mkdirSync(join(root, 'tools/cli'), { recursive: true });
-  copyFileSync(join(import.meta.dirname, '..', 'run.mjs'), join(root, 'tools/cli/run.mjs'));
+  for (const name of ['run.mjs', 'installed.mjs'])
+    copyFileSync(join(import.meta.dirname, '..', name), join(root, 'tools/cli', name));
   writeFileSync(
     join(root, 'tools/cli/start.ts'),
     `console.log('started', process.argv.slice(2).join()); process.exit(7);`,
@@ -45,6 +46,12 @@ beforeEach(() => {
        fs.mkdirSync('node_modules/node/bin', { recursive: true });
        fs.rmSync('node_modules/node/bin/node', { force: true });
        fs.symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/node/bin/node');
+       fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
+       const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+       for (const name of Object.keys(packages).filter((name) => name && !fs.existsSync('leave-out'))) {
+         fs.mkdirSync(name, { recursive: true });
+         fs.writeFileSync(name + '/package.json', '{}');
+       }
      }`.replaceAll('require(', 'process.getBuiltinModule('),
   );
 });
@@ -53,7 +60,9 @@ afterEach(() => rmSync(root, { recursive: true }));
 function lock(version: string): void {
   writeFileSync(
     join(root, 'package-lock.json'),
-    JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } }),
+    JSON.stringify({
+      packages: { '': {}, 'node_modules/a': { version }, 'apps/backend/node_modules/a': { version: '0.9.0' } },
+    }),
   );
 }
 
@@ -81,8 +90,38 @@ test('accepts packages installed by hand from the same lock file', () => {
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
   symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'));
   copyFileSync(join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json'));
+  for (const name of ['node_modules/a', 'apps/backend/node_modules/a']) {
+    mkdirSync(join(root, name), { recursive: true });
+    writeFileSync(join(root, name, 'package.json'), '{}');
+  }
   expect(run('start').status).toBe(7);
   expect(installations()).toBe(0);
+});
+
+test.each([['node_modules/a'], ['apps/backend/node_modules/a']])('installs again when %s is missing', (name) => {
+  run('start');
+  rmSync(join(root, name), { recursive: true });
+  expect(run('start').status).toBe(7);
+  expect(installations()).toBe(2);
+});
+
+test('a package that npm leaves out does not cause another installation at each start', () => {
+  writeFileSync(join(root, 'leave-out'), '');
+  run('start');
+  run('start');
+  expect(installations()).toBe(1);
+});
+
+test('an old Node is refused in one sentence', () => {
+  const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`;
+  const { status, stderr } = spawnSync(process.execPath, ['--import', old, join(root, 'tools/cli/run.mjs')], {
+    env: environment(),
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Node\.js 20 or newer is required, and this is .*\.\n$/),
+  ]);
 });
 
 test('SIGTERM reaches the command, whose status is returned', async () => {

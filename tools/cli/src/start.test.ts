@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** Runs the command, which must fail: returns its status and output. */
-async function start(env: NodeJS.ProcessEnv, as: { uid?: number; gid?: number } = {}) {
+/** Runs the command, which must end at once: returns its status and output. */
+async function start(env: NodeJS.ProcessEnv, as: { uid?: number; gid?: number } = {}, args: string[] = []) {
   const PORT = String(await freePort('127.0.0.1'));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env: { ...process.env, PORT, DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
     cwd: directory,
@@ -99,6 +99,35 @@ describe('npm start fails immediately with one sentence and status 1 for', () =>
       expectedError(
         `DATA_DIR ${dataDir} is in use by a running archive (process ${owner.pid}). Stop it, or use another DATA_DIR.`,
       ),
+    );
+  });
+});
+
+describe('npm start --', () => {
+  const startWith = (...args: string[]) => start({}, {}, args);
+
+  test('--help describes the options', async () => {
+    const { status, stdout } = await startWith('--help');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/--port <number>[\s\S]*--host <address>[\s\S]*--data <folder>/);
+  });
+
+  test('an unknown option is refused with a suggestion', async () => {
+    const { status, stderr } = await startWith('--prot', '4155');
+    expect([status, stderr]).toEqual([1, "error: unknown option '--prot'\n(Did you mean --port?)\n"]);
+  });
+
+  test('options are read like their variables', async () => {
+    expect(await startWith('--port', '70000')).toEqual(
+      expectedError('PORT must be a whole number from 1 to 65535, not "70000".'),
+    );
+    expect(await startWith('--host', '192.0.2.1')).toEqual(
+      expectedError('HOST "192.0.2.1" is not an address of this machine.'),
+    );
+    writeFileSync(join(directory, 'file'), '');
+    const file = join(directory, 'file');
+    expect(await startWith('--data', file)).toEqual(
+      expectedError(`DATA_DIR ${file} is not a directory. Use another DATA_DIR.`),
     );
   });
 });
