@@ -1,7 +1,7 @@
 import type { PersonMatch } from '@archive/contracts';
 import { formatCount } from '@archive/ui';
-import { roleOf } from '../directory/role-of.ts';
-import { lifespan } from '../person/lifespan.ts';
+import { roleOf } from '../role-of.ts';
+import { lifespan } from '../lifespan.ts';
 
 const REASONS: Record<Exclude<NonNullable<PersonMatch['match']>, 'alias'>, string> = {
   article: 'same Wikipedia article',
