@@ -18,7 +18,6 @@ export default class EventsReporter implements Reporter {
       status:
         status === 'passed' || status === 'skipped' ? status : test.expectedStatus === status ? 'passed' : 'failed',
       message: error?.stack ?? error?.message,
-      reason: test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description,
     };
     appendFileSync(file, `${JSON.stringify(event)}\n`);
   }

@@ -8,9 +8,9 @@ import { runSingleTests } from './src/single-tests.ts';
 import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
 import { requireFreePort } from './src/ports.ts';
 import { follow } from './src/log-file.ts';
-import { clearReports, readReports } from './src/reports.ts';
+import { clearReports, readReports, readSkips } from './src/reports.ts';
 import { useMemoryForTempFiles } from './src/temp-files.ts';
-import { describeSkips, readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
+import { readDurations, type TestEvent, TestProgress } from './src/test-progress.ts';
 import { readSettings, ROOT } from './src/settings.ts';
 import { Steps } from './src/steps.ts';
 
@@ -48,7 +48,8 @@ await runCommand(
       (found) => found ?? 'none found',
     );
     await checks(interrupts);
-    const skips = [...(await tests(browser, interrupts)), ...missingBrowser(browser)];
+    await tests(browser, interrupts);
+    const skips = [...readSkips(ROOT), ...missingBrowser(browser)];
     const { passed, failed, skipped } = readReports(ROOT);
     const allFailed = failed + failedSteps;
     for (const line of skips) steps.print(line);
@@ -80,11 +81,8 @@ async function checks({ signal }: Interrupts): Promise<void> {
   for (const task of failed) console.error(`Run it alone: npx nx run ${task}`);
 }
 
-/**
- * Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed.
- * Returns the skipped tests, by reason.
- */
-async function tests(browser: string | undefined, { signal }: Interrupts): Promise<string[]> {
+/** Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed. */
+async function tests(browser: string | undefined, { signal }: Interrupts): Promise<void> {
   const log = join(logs, 'test.log');
   const eventFile = join(logs, 'events.jsonl');
   for (const file of [log, eventFile]) writeFileSync(file, '');
@@ -94,13 +92,8 @@ async function tests(browser: string | undefined, { signal }: Interrupts): Promi
     parallel: PARALLEL,
     print: (line) => steps.print(line),
   });
-  const events: TestEvent[] = [];
   const followers = [
-    follow(eventFile, (line) => {
-      const event = JSON.parse(line) as TestEvent;
-      events.push(event);
-      progress.add(event);
-    }),
+    follow(eventFile, (line) => progress.add(JSON.parse(line) as TestEvent)),
     follow(log, (line) => finishedTasks(line).forEach((task) => progress.finish(projectOf(task)))),
   ];
   const env = {
@@ -112,7 +105,8 @@ async function tests(browser: string | undefined, { signal }: Interrupts): Promi
   const passed = await steps.run(
     'Tests',
     async (show) => {
-      const timer = setInterval(() => show(progress.describe()), PROGRESS_INTERVAL_MS);
+      const tell = process.stdout.isTTY ? show : (state: string) => steps.print(`  ${state}`);
+      const timer = setInterval(() => tell(progress.describe()), PROGRESS_INTERVAL_MS);
       try {
         return await runNx(ROOT, args, log, signal, env);
       } finally {
@@ -124,7 +118,6 @@ async function tests(browser: string | undefined, { signal }: Interrupts): Promi
   );
   if (passed) progress.saveDurations(DURATIONS);
   else reportOtherFailures(log, progress);
-  return describeSkips(events);
 }
 
 /** Tasks that failed without a failing test, such as an archive that did not start. */

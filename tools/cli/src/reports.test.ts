@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clearReports, readReports } from './reports.ts';
+import { clearReports, readReports, readSkips } from './reports.ts';
 
 let root: string;
 
@@ -14,6 +14,7 @@ beforeEach(() => {
   put('e2e/test-results/playwright-all.json', {
     stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 },
     errors: [],
+    suites: [{ suites: [{ specs: [aSkipped([{ type: 'skip', description: 'needs sound' }]), aSkipped([])] }] }],
   });
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -24,7 +25,12 @@ const aReport = (passed: number, failed: number, notLoaded: number, skipped: num
   numRuntimeErrorTestSuites: notLoaded,
   numPendingTests: skipped,
   numTodoTests: 0,
+  testResults: [
+    { name: join(root, 'libs/ui/a.test.ts'), assertionResults: Array(skipped).fill({ status: 'pending' }) },
+  ],
 });
+
+const aSkipped = (annotations: object[]) => ({ file: 'a.spec.ts', tests: [{ status: 'skipped', annotations }] });
 
 function put(path: string, report: object): void {
   mkdirSync(join(root, path, '..'), { recursive: true });
@@ -46,4 +52,12 @@ test('end-to-end tests that could not start are a failure', () => {
 test('reports of an earlier run are not counted', () => {
   clearReports(root);
   expect(readReports(root)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test('skipped tests are listed with their reason', () => {
+  expect(readSkips(root)).toEqual([
+    '2 skipped: marked as skipped in libs/ui/a.test.ts',
+    '1 skipped: needs sound',
+    '1 skipped: not run after a failure in a.spec.ts',
+  ]);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 export interface Counts {
   passed: number;
@@ -29,6 +29,36 @@ export function readReports(root: string): Counts {
   );
 }
 
+/** Skipped tests, counted by reason: the description of a Playwright annotation, or the file. */
+export function readSkips(root: string): string[] {
+  const inJest = jestReports(root).flatMap((file) =>
+    readJson<JestReport>(file).testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'pending' || status === 'todo')
+        .map(() => `marked as skipped in ${relative(root, name)}`),
+    ),
+  );
+  const inPlaywright = PLAYWRIGHT.map((file) => join(root, file))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => skipsOf(readJson<PlaywrightReport>(file).suites ?? []));
+  const reasons = Map.groupBy([...inJest, ...inPlaywright], (reason) => reason);
+  return [...reasons].map(([reason, { length }]) => `${length} skipped: ${reason}`);
+}
+
+function skipsOf(suites: readonly PlaywrightSuite[]): string[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...skipsOf(inner),
+    ...specs.flatMap(({ file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations }) => {
+          const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+          return reason ? (reason.description ?? `marked as skipped in ${file}`) : `not run after a failure in ${file}`;
+        }),
+    ),
+  ]);
+}
+
 function jestReports(root: string): string[] {
   const projects = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, JEST)),
@@ -41,6 +71,7 @@ interface JestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: { name: string; assertionResults: { status: string }[] }[];
   numRuntimeErrorTestSuites: number;
 }
 
@@ -56,6 +87,15 @@ function countJest(file: string): Counts {
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    file: string;
+    tests: { status: string; annotations: { type: string; description?: string }[] }[];
+  }[];
 }
 
 function countPlaywright(file: string): Counts {

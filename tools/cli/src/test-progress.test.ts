@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { commandFor, describeSkips, TestProgress, type TestEvent } from './test-progress.ts';
+import { commandFor, TestProgress, type TestEvent } from './test-progress.ts';
 
 const anEvent = (more: Partial<TestEvent> = {}): TestEvent => ({
   project: 'apps/backend',
@@ -58,12 +58,4 @@ test.each([
   ],
 ])('%j is repeated with %s', (event, command) => {
   expect(commandFor(event)).toBe(command);
-});
-
-test('counts skipped tests by reason', () => {
-  const skipped = anEvent({ status: 'skipped' });
-  expect(describeSkips([anEvent(), skipped, { ...skipped, reason: 'needs a network' }])).toEqual([
-    '1 skipped: marked as skipped in apps/backend/test/home.test.ts',
-    '1 skipped: needs a network',
-  ]);
 });

@@ -10,8 +10,6 @@ export interface TestEvent {
   name: string;
   status: 'passed' | 'failed' | 'skipped';
   message?: string;
-  /** Why it was skipped. */
-  reason?: string;
 }
 
 /** How long each project took in an earlier run, and how many tests it had. */
@@ -129,16 +127,11 @@ export function commandFor({ file, name }: Pick<TestEvent, 'file' | 'name'>): st
 }
 
 function describeFailure(event: TestEvent): string {
-  const message = (event.message ?? '').trim().split('\n').slice(0, 30).join('\n    ');
+  const lines = (event.message ?? '').trim().split('\n');
+  const message = lines
+    .filter((line) => !/^\s*at .*node_modules/.test(line))
+    .slice(0, 30)
+    .join('\n    ');
   const title = event.name || 'does not load';
   return `\n  FAILED  ${event.project}: ${event.file}\n    ${title}\n    ${message}\n    Run it alone: ${commandFor(event)}\n`;
-}
-
-/** Skipped tests by reason. */
-export function describeSkips(events: readonly TestEvent[]): string[] {
-  const reasons = Map.groupBy(
-    events.filter(({ status }) => status === 'skipped'),
-    ({ reason, file }) => reason ?? `marked as skipped in ${file}`,
-  );
-  return [...reasons].map(([reason, { length }]) => `${length} skipped: ${reason}`);
 }
