@@ -1,6 +1,14 @@
 export { PRESIDENTIAL_INITIALS, noCodes } from './codes.ts';
 export { readVoyageLines, writeHeading, writeVoyageLines } from './original-lines.ts';
-export { earliestDay, formatDate, latestDay, parsePartialDate, writePartialDate, type PartialDate } from './dates.ts';
+export {
+  earliestDay,
+  formatDate,
+  headingDate,
+  latestDay,
+  parsePartialDate,
+  writePartialDate,
+  type PartialDate,
+} from './dates.ts';
 export { displayTitle, type TitledVoyage } from './display-title.ts';
 export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
 export {

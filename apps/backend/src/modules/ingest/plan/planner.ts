@@ -1,3 +1,4 @@
+import { headingDate } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
 import { mayBe, mediaLinksOf } from './media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
@@ -61,7 +62,7 @@ export const conflictsOf = ({ record }: PreparedVoyage, conflicts: readonly Conf
     .filter(({ choice }) => choice === null)
     .map(({ name }) => ({
       line: record.line,
-      voyage: record.start_date,
+      voyage: headingDate(record.start_date),
       field: fieldLabel(name),
       severity: 'warning',
       message: conflictMessage(fieldLabel(name)),
@@ -76,7 +77,7 @@ function missingMedia({ record }: PreparedVoyage, known: VoyageCandidate | undef
   const links = mediaLinksOf(record);
   const warn = (what: string): Problem => ({
     line: record.line,
-    voyage: record.start_date,
+    voyage: headingDate(record.start_date),
     field: 'Codes',
     severity: 'warning',
     message: `The document mentions a ${what} of this voyage, but the archive has none.`,

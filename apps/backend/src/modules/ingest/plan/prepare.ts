@@ -1,5 +1,5 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
-import type { VoyageDocument, VoyageRecord } from '@archive/voyage-document';
+import { headingDate, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
@@ -99,7 +99,7 @@ const matchedByName = ({ line, start_date }: VoyageRecord, written: string, name
 
 const namedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem => ({
   line,
-  voyage: start_date,
+  voyage: headingDate(start_date),
   field: 'Passengers',
   severity: 'warning',
   message: `${name} is listed twice on this voyage. Only the first entry is used.`,

@@ -1,3 +1,4 @@
+import { headingDate } from '@archive/voyage-document';
 import { Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../../database/index.ts';
 import type { FetchTasks } from '../media-fetch/fetch-tasks.ts';
@@ -127,7 +128,7 @@ export class BatchSaver {
     );
     return {
       line: record?.line ?? null,
-      voyage: record?.start_date ?? null,
+      voyage: record ? headingDate(record.start_date) : null,
       field: null,
       severity: 'error',
       message: rejectionMessage(error),
