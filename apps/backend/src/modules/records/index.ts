@@ -1,6 +1,8 @@
 export * from './albums.repository.ts';
+export * from './baselines.repository.ts';
 export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
 export * from './columns.ts';
+export * from './derivatives.repository.ts';
 export * from './media-links.repository.ts';
 export * from './media.repository.ts';
 export { differences, merged } from './merged.ts';

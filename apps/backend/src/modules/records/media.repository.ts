@@ -3,6 +3,7 @@ import { type Expected, expectVersion, notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, FILE_COLUMNS, MEDIA_COLUMNS } from './columns.ts';
+import { reinsertDerivatives } from './derivatives.repository.ts';
 
 const COLUMNS = MEDIA_COLUMNS.join(', ');
 const ALL_COLUMNS = [...MEDIA_COLUMNS, ...FILE_COLUMNS];
@@ -35,21 +36,6 @@ const REINSERT = statement(
   select n.id, n.slug, n.version, (select r.person_id from president r where r.person_id = n.president_id), n.created_at,
     ${columnsOf('n', ALL_COLUMNS)}
   from jsonb_populate_record(null::media, $1::jsonb) n`,
-);
-
-const REINSERT_DERIVATIVES = statement(
-  'media-reinsert-derivatives',
-  `insert into derivative
-  select d.* from jsonb_array_elements($2::jsonb) one(row),
-    jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`,
-);
-
-/** The worker makes missing derivatives on its next round. */
-const MAKE_DERIVATIVES = statement(
-  'media-make-derivatives',
-  `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
-  where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type = 'application/pdf')
-    and not exists (select from derivative d where d.media_id = m.id)`,
 );
 
 const DELETE = statement('media-delete', 'delete from media where id = any($1::int[])');
@@ -98,8 +84,7 @@ export async function reinsertMedia(
 ): Promise<void> {
   const { statements } = changes;
   await statements.execute(REINSERT, [JSON.stringify(row)]);
-  await statements.execute(REINSERT_DERIVATIVES, [row.id, JSON.stringify(derivatives)]);
-  await statements.execute(MAKE_DERIVATIVES, [row.id]);
+  await reinsertDerivatives(statements, row.id, derivatives);
 }
 
 const INSERT = statement(

@@ -7,5 +7,6 @@ export {
   SYSTEM_PREFIX,
   UPLOADS_PREFIX,
 } from './storage-key.ts';
+export * from './discrepancies.repository.ts';
 export { FileLeases } from './file-leases.ts';
 export { StorageModule, StorageWorkerModule } from './storage.module.ts';

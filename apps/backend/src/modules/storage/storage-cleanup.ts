@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { JobHandlers } from '../../queues/index.ts';
+import { deleteDiscrepancyOfFile } from './discrepancies.repository.ts';
 import { CLEANUP_TASK, type CleanupTask, StorageCleanupJobs } from './storage-cleanup-jobs.ts';
 import { Storage } from './storage.ts';
 import { INCOMING_PREFIX } from './storage-key.ts';
@@ -14,12 +15,6 @@ const DUE = statement(
   `
   select storage_key, is_known_file(storage_key) known from storage_cleanup where id = $1 and due_at <= now() for update`,
   { storage_key: col.text, known: col.bool },
-);
-
-/** Deleting an unrecorded file also resolves its discrepancy. */
-const DELETE_DISCREPANCY = statement(
-  'storage-cleanup-delete-discrepancy',
-  `delete from storage_discrepancy where kind = 'unknown_file' and storage_key = $1`,
 );
 
 /** Overdue deletions, except those queued just now. */
@@ -62,7 +57,8 @@ export class StorageCleanup {
       if (!due) return;
       if (!due.known) {
         await this.#storage.remove(due.storage_key);
-        await statements.execute(DELETE_DISCREPANCY, [due.storage_key]);
+        // Deleting an unrecorded file also resolves its discrepancy.
+        await deleteDiscrepancyOfFile(statements, due.storage_key);
       }
       await statements.execute(DONE, [id]);
     });

@@ -13,6 +13,7 @@ import {
   removeImportedAliases,
   replacePassengers,
   restoredValues,
+  revertBaselines,
   updatePeople,
   updateVoyages,
 } from '../../records/index.ts';
@@ -25,10 +26,8 @@ import {
   CREATED_MEDIA,
   CREATED_PEOPLE,
   CREATED_PRESIDENTS,
-  DELETE_BASELINES,
   LOCK_VOYAGES,
   type RecordRef,
-  REVERT_BASELINES,
   UPDATED_PEOPLE,
   VOYAGE_SNAPSHOTS,
   type VoyageSnapshot,
@@ -126,8 +125,7 @@ export class IngestRevert {
       media.flatMap(({ files }) => files),
     );
     await revertPeople(statements, author);
-    await statements.execute(DELETE_BASELINES, [author.operationId]);
-    await statements.execute(REVERT_BASELINES, [author.operationId]);
+    await revertBaselines(statements, author.operationId);
   }
 }
 

@@ -87,22 +87,6 @@ export const MISSING_RECORDS = statement(
   { ...BLOCKER, reason: col.text },
 );
 
-/** Baselines of the previous import apply again. */
-export const DELETE_BASELINES = statement(
-  'ingest.undo-delete-baselines',
-  `
-  delete from ingest_record r using ingest_item i
-  where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline = '{}'`,
-);
-export const REVERT_BASELINES = statement(
-  'ingest.undo-revert-baselines',
-  `
-  update ingest_record r
-  set key = i.baseline ->> 'key', fields = i.baseline -> 'fields', digest = i.baseline ->> 'digest',
-    operation_id = (select o.id from ingest_operation o where o.id = (i.baseline ->> 'operation_id')::uuid)
-  from ingest_item i where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline <> '{}'`,
-);
-
 export const CREATED_MEDIA = statement(
   'ingest.undo-media',
   `

@@ -7,7 +7,9 @@ import {
   type Manifest,
   type NewVoyage,
   replacePassengers,
+  saveBaselines,
   updateVoyages,
+  type VoyageBaseline,
 } from '../../records/index.ts';
 import { type ArchivedVoyage, voyagesById } from '../plan/archive-state.ts';
 import { unchangedDecision, type Choices, type Counts, decide, type Decision, noCounts } from '../plan/decision.ts';
@@ -18,7 +20,6 @@ import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepa
 import type { Problem } from '../plan/problem.ts';
 import { digestOf, FIELD_NAMES, type FieldName } from '../plan/voyage-fields.ts';
 import { freeVoyageSlugs } from './free-slugs.ts';
-import { saveBaselines, type VoyageBaseline } from './baselines.ts';
 import { saveIdentities, savePeople } from './people-writer.ts';
 
 export interface Saved {

@@ -1,44 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import { afterCommit, Database, statement, type Statements } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
+import { DERIVATIVE_TASK, type DerivativeTask, requestDerivatives, retryDerivatives } from '../../records/index.ts';
 import { isRenderable } from './renderable-types.ts';
 
 const AT_ONCE = 500;
-
-const TASK = {
-  media_id: col.int,
-  /** How many times the task was queued. */
-  attempt: col.int,
-};
-/** The columns of `derivative_task` that the queue needs. */
-type Task = RowOf<typeof TASK>;
-
-const ASK = statement(
-  'derivatives-request',
-  `
-  insert into derivative_task (media_id) values ($1)
-  on conflict (media_id) do update set attempt = derivative_task.attempt + 1, attempts = 0, updated_at = now()
-  returning media_id, attempt`,
-  TASK,
-);
 
 const OVERDUE = statement(
   'derivatives-overdue',
   `
   select media_id, attempt from derivative_task
   where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${AT_ONCE}`,
-  TASK,
+  DERIVATIVE_TASK,
 );
 
-const AGAIN = statement(
-  'derivatives-requeue',
-  `
-  update derivative_task set attempt = attempt + 1, updated_at = now() where media_id = $1 and attempt = $2
-  returning media_id, attempt`,
-  TASK,
-);
-
-const jobId = ({ media_id, attempt }: Task) => `${media_id}-${attempt}`;
+const jobId = ({ media_id, attempt }: DerivativeTask) => `${media_id}-${attempt}`;
 
 /** Tasks that render previews. The table is the source of truth; the queue only runs them. */
 @Injectable()
@@ -54,7 +30,7 @@ export class DerivativeTasks {
   /** Requests previews of a file, if its type has any. Runs in the transaction that sets the file. */
   async request(statements: Statements, mediaId: number, contentType: string): Promise<void> {
     if (!isRenderable(contentType)) return;
-    const task = await statements.row(ASK, [mediaId]);
+    const task = await requestDerivatives(statements, mediaId);
     if (task) afterCommit(() => this.#add(task));
   }
 
@@ -68,19 +44,19 @@ export class DerivativeTasks {
     }
   }
 
-  #add(task: Task): Promise<void> {
+  #add(task: DerivativeTask): Promise<void> {
     return this.#queues.add('derivatives-make', { media_id: task.media_id }, { id: jobId(task) });
   }
 
-  async #isQueued(task: Task): Promise<boolean> {
+  async #isQueued(task: DerivativeTask): Promise<boolean> {
     const state = await this.#queues.state('derivatives-make', jobId(task));
     return state !== 'completed' && state !== 'failed' && state !== 'unknown';
   }
 
-  async #again({ media_id, attempt }: Task): Promise<void> {
+  async #again(task: DerivativeTask): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const task = await statements.row(AGAIN, [media_id, attempt]);
-      if (task) afterCommit(() => this.#add(task));
+      const again = await retryDerivatives(statements, task);
+      if (again) afterCommit(() => this.#add(again));
     });
   }
 }

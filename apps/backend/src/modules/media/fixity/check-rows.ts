@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
+import { deleteResolvedDiscrepancies } from '../../storage/index.ts';
 
 export type Phase = 'files' | 'hashes' | 'records';
 
@@ -111,11 +112,6 @@ const DELETE_OLD = statement(
       select id from storage_check order by id desc limit ${HISTORY_SIZE})
     and not exists (select from storage_discrepancy f where f.check_id = storage_check.id)`,
 );
-const DELETE_RESOLVED = statement(
-  'storage-discrepancies-delete-resolved',
-  'delete from storage_discrepancy where check_id <> $1',
-);
-
 /** Storage checks. The table is the source of truth; jobs can be lost. */
 @Injectable()
 export class CheckRows {
@@ -164,7 +160,7 @@ export class CheckRows {
   async complete(check: RunningCheck): Promise<void> {
     await this.#database.transaction(async (statements) => {
       if ((await statements.execute(COMPLETE, [check.id, check.step])) === 0) return;
-      await statements.execute(DELETE_RESOLVED, [check.id]);
+      await deleteResolvedDiscrepancies(statements, check.id);
       await statements.execute(DELETE_OLD);
     });
   }

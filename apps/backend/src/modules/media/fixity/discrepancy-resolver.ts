@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type JsonText, notFound, Problem, withHeaders } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { ChangeSet, type LockedMediaFile, lockMediaFile, type MediaFile, setMediaFile } from '../../records/index.ts';
-import { FileLeases, Storage } from '../../storage/index.ts';
+import { FileLeases, setFormerFile, Storage } from '../../storage/index.ts';
 import { contentTypeOf } from '../content-types.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { HEAD_BYTES, kindOfHead } from '../intake/file-kind.ts';
@@ -49,7 +49,6 @@ const OWNER = statement(
   { person_id: col.int },
 );
 
-const RESOLVE = statement('discrepancy-set-former', `update storage_discrepancy set former = $2 where id = $1`);
 const IS_KNOWN = statement('discrepancy-file-is-known', 'select 1 where is_known_file($1)');
 
 export const fileChanged = () =>
@@ -143,7 +142,7 @@ export class DiscrepancyResolver {
       const { storage_key, size, sha256 } = discrepancy.former;
       const former = { storage_key, size, sha256: sha256 === null ? null : Buffer.from(sha256, 'hex') };
       const response = await this.#setFile(statements, id, media, former, changedBy);
-      await statements.execute(RESOLVE, [id, null]);
+      await setFormerFile(statements, id, null);
       return response;
     });
   }
@@ -178,7 +177,7 @@ export class DiscrepancyResolver {
     await setMediaFile(changes, media.id, { storage_key, size, sha256 });
     await changes.save();
     const former = { storage_key: media.storage_key, size: media.size, sha256: media.sha256?.toString('hex') ?? null };
-    await statements.execute(RESOLVE, [discrepancy, JSON.stringify(former)]);
+    await setFormerFile(statements, discrepancy, former);
     const same = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
     if (!same && media.content_type !== null) await this.#tasks.request(statements, media.id, media.content_type);
     return this.#reads.get(media.slug, statements);

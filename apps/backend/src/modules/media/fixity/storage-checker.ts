@@ -2,7 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { col, Database, type RowOf, statement, type Statements, UnavailableError } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import { setFirstHash } from '../../records/index.ts';
-import { Storage, type StoredObject } from '../../storage/index.ts';
+import {
+  addRecordDiscrepancy,
+  addUnrecordedFiles,
+  deleteDiscrepancy,
+  type DiscrepancyContent,
+  type RecordDiscrepancy,
+  setDiscrepancyContent,
+  Storage,
+  type StoredObject,
+} from '../../storage/index.ts';
 import { CheckRows, type RunningCheck } from './check-rows.ts';
 import { readFile } from './read-file.ts';
 
@@ -21,31 +30,12 @@ const UNKNOWN = statement(
   { key: col.text },
 );
 
-/** Keeps the hash of a file that is unchanged since the last check, so that it isn't read again. */
-const NOTE_FILES = statement(
-  'storage-check-files',
-  `
-  insert into storage_discrepancy (check_id, kind, storage_key, size, etag, modified_at)
-  select $1, 'unknown_file', f.key, f.size, f.etag, f.modified_at
-  from jsonb_to_recordset($2::jsonb) as f(key text, size bigint, etag text, modified_at timestamptz)
-  on conflict (kind, storage_key) do update
-    set check_id = excluded.check_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at,
-      sha256 = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.sha256 end,
-      content_type = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.content_type end,
-      refusal = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.refusal end`,
-);
-
 const UNREAD = statement(
   'storage-check-unread',
   `
   select id, storage_key from storage_discrepancy
   where check_id = $1 and kind = 'unknown_file' and sha256 is null and id > $2 order by id limit 1`,
   { id: col.int, storage_key: col.text },
-);
-
-const READ = statement(
-  'storage-check-read',
-  'update storage_discrepancy set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1',
 );
 
 const FILE_RECORD = {
@@ -62,17 +52,6 @@ const RECORDS_WITH_FILE = statement(
   select id, storage_key, sha256, size from media where storage_key is not null and id > $1 order by id limit ${RECORDS}`,
   FILE_RECORD,
 );
-
-const NOTE_RECORD = statement(
-  'storage-check-record',
-  `
-  insert into storage_discrepancy (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, refusal)
-  select $1, $2, m.storage_key, m.id, $4, $5, $6, $7, $8, $9 from media m where m.id = $3 and m.storage_key = $10
-  on conflict (kind, storage_key) do update
-    set check_id = excluded.check_id, media_id = excluded.media_id, size = excluded.size, sha256 = excluded.sha256,
-      etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, refusal = excluded.refusal`,
-);
-const DELETE_GONE = statement('storage-discrepancy-delete', 'delete from storage_discrepancy where id = $1');
 
 /**
  * Compares storage with the records: finds unrecorded files, and records whose file is missing or changed. Progress is saved after each
@@ -117,9 +96,9 @@ export class StorageChecker {
     const files = objects.filter(({ key }) => !isInternal(key));
     const unknown = await this.#unknown(files);
     const then = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
-    await this.#rows.advance(check, { phase: 'files', ...then, files: files.length }, async (statements) => {
-      if (unknown.length > 0) await statements.execute(NOTE_FILES, [check.id, JSON.stringify(unknown.map(noted))]);
-    });
+    await this.#rows.advance(check, { phase: 'files', ...then, files: files.length }, (statements) =>
+      addUnrecordedFiles(statements, check.id, unknown.map(unrecorded)),
+    );
   }
 
   async #unknown(files: readonly StoredObject[]): Promise<StoredObject[]> {
@@ -135,10 +114,9 @@ export class StorageChecker {
     const file = await this.#database.row(UNREAD, [check.id, from]);
     if (!file) return this.#rows.advance(check, { phase: 'records', position: null });
     const read = await readFile(this.#storage, file.storage_key);
-    return this.#rows.advance(check, { phase: 'hashes', position: String(file.id) }, async (statements) => {
-      if (!read) await statements.execute(DELETE_GONE, [file.id]);
-      else await statements.execute(READ, [file.id, ...contentOf(read)]);
-    });
+    return this.#rows.advance(check, { phase: 'hashes', position: String(file.id) }, (statements) =>
+      read ? setDiscrepancyContent(statements, file.id, contentOf(read)) : deleteDiscrepancy(statements, file.id),
+    );
   }
 
   /** Compares a batch of records with their files. */
@@ -167,21 +145,38 @@ export class StorageChecker {
     const object = await this.#storage.stat(storage_key);
     const read = object && (await readFile(this.#storage, storage_key));
     if (!object || !read) {
-      const values = [check, 'missing_file', id, null, null, null, null, null, null, storage_key];
-      return { size: 0, note: (on: Statements) => on.execute(NOTE_RECORD, values) };
+      const missing = { ...MISSING, media_id: id, storage_key };
+      return { size: 0, note: (on: Statements) => addRecordDiscrepancy(on, check, missing) };
     }
     const { size } = read;
     if (sha256 === null) return { size, note: (on: Statements) => setFirstHash(on, id, read.sha256, size) };
     if (sha256.equals(read.sha256)) return { size };
-    const values = [check, 'changed_file', id, size, read.sha256, object.etag, object.lastModified];
-    const rest = [...contentOf(read).slice(2), storage_key];
-    return { size, note: (on: Statements) => on.execute(NOTE_RECORD, [...values, ...rest]) };
+    const { etag, lastModified: modified_at } = object;
+    const changed = { kind: 'changed_file', media_id: id, storage_key, etag, modified_at, ...contentOf(read) } as const;
+    return { size, note: (on: Statements) => addRecordDiscrepancy(on, check, changed) };
   }
 }
 
-const noted = ({ key, size, etag, lastModified }: StoredObject) => ({ key, size, etag, modified_at: lastModified });
+const MISSING = {
+  kind: 'missing_file',
+  size: null,
+  sha256: null,
+  etag: null,
+  modified_at: null,
+  content_type: null,
+  refusal: null,
+} satisfies Partial<RecordDiscrepancy>;
+
+const unrecorded = ({ key, size, etag, lastModified }: StoredObject) => ({
+  key,
+  size,
+  etag,
+  modified_at: lastModified,
+});
 
 type Read = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
-const contentOf = ({ size, sha256, kind }: Read): [number, Buffer, string | null, string | null] =>
-  typeof kind === 'string' ? [size, sha256, null, kind] : [size, sha256, kind.type, null];
+const contentOf = ({ size, sha256, kind }: Read): DiscrepancyContent =>
+  typeof kind === 'string'
+    ? { size, sha256, content_type: null, refusal: kind }
+    : { size, sha256, content_type: kind.type, refusal: null };

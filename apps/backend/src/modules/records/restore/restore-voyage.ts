@@ -1,6 +1,7 @@
 import { mediaLinkFields, passengerFields, voyageFields } from '@archive/contracts';
 import { displayTitle } from '@archive/voyage-document';
 import { col, statement, type Statements } from '../../../database/index.ts';
+import { reinsertBaseline } from '../baselines.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { replaceMedia } from '../media-links.repository.ts';
 import { replacePassengers } from '../passengers.repository.ts';
@@ -34,14 +35,6 @@ const IMPORTED_AGAIN = statement(
   'select v.title from ingest_record r join voyage v on v.id = r.voyage_id where r.key = $1',
   { title: col.text },
 );
-const REINSERT_IMPORT_RECORD = statement(
-  'restore-import-record',
-  `insert into ingest_record
-  select r.* from jsonb_populate_record(null::ingest_record, $2::jsonb || jsonb_build_object(
-    'voyage_id', $1::int,
-    'operation_id', (select o.id from ingest_operation o where o.id = ($2::jsonb ->> 'operation_id')::uuid))) r`,
-);
-
 /** Restores a voyage with its people and media; a deleted one also with its albums and the record of its import. */
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
   const { statements } = changes;
@@ -113,5 +106,5 @@ async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: Voya
 async function restoreImportRecord(statements: Statements, voyage: number, record: { key: string }): Promise<void> {
   const other = await statements.row(IMPORTED_AGAIN, [record.key]);
   if (other) throw cannotRestore(`Can't restore: this voyage was imported again as “${other.title}”.`);
-  await statements.execute(REINSERT_IMPORT_RECORD, [voyage, JSON.stringify(record)]);
+  await reinsertBaseline(statements, voyage, record);
 }

@@ -1,0 +1,57 @@
+import { statement, type Statements } from '../../database/index.ts';
+
+const SAVE = statement(
+  'ingest.baselines',
+  `insert into ingest_record (key, voyage_id, operation_id, fields, digest)
+  select key, voyage_id, $2, fields, digest
+  from jsonb_to_recordset($1::jsonb) as n(key text, voyage_id int, fields jsonb, digest text)
+  on conflict (voyage_id) do update
+  set operation_id = excluded.operation_id, fields = excluded.fields, digest = excluded.digest`,
+);
+const DELETE_FIRST = statement(
+  'ingest.undo-delete-baselines',
+  `delete from ingest_record r using ingest_item i
+  where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline = '{}'`,
+);
+const REVERT = statement(
+  'ingest.undo-revert-baselines',
+  `update ingest_record r
+  set key = i.baseline ->> 'key', fields = i.baseline -> 'fields', digest = i.baseline ->> 'digest',
+    operation_id = (select o.id from ingest_operation o where o.id = (i.baseline ->> 'operation_id')::uuid)
+  from ingest_item i where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline <> '{}'`,
+);
+const REINSERT = statement(
+  'restore-import-record',
+  `insert into ingest_record
+  select r.* from jsonb_populate_record(null::ingest_record, $2::jsonb || jsonb_build_object(
+    'voyage_id', $1::int,
+    'operation_id', (select o.id from ingest_operation o where o.id = ($2::jsonb ->> 'operation_id')::uuid))) r`,
+);
+
+/** Values of a voyage as last imported; a later import compares with them. */
+export interface VoyageBaseline {
+  key: string;
+  voyage_id: number;
+  fields: object;
+  digest: string | null;
+}
+
+export async function saveBaselines(
+  statements: Statements,
+  operationId: string,
+  baselines: readonly VoyageBaseline[],
+): Promise<void> {
+  if (baselines.length === 0) return;
+  await statements.execute(SAVE, [JSON.stringify(baselines), operationId]);
+}
+
+/** The baselines from before an import apply again. */
+export async function revertBaselines(statements: Statements, operationId: string): Promise<void> {
+  await statements.execute(DELETE_FIRST, [operationId]);
+  await statements.execute(REVERT, [operationId]);
+}
+
+/** Restores the baseline of a deleted voyage. */
+export async function reinsertBaseline(statements: Statements, voyageId: number, baseline: object): Promise<void> {
+  await statements.execute(REINSERT, [voyageId, JSON.stringify(baseline)]);
+}

@@ -1,0 +1,130 @@
+import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
+
+export const DERIVATIVE_TASK = {
+  media_id: col.int,
+  /** How many times the task was queued. */
+  attempt: col.int,
+};
+/** The columns of `derivative_task` that the queue needs. */
+export type DerivativeTask = RowOf<typeof DERIVATIVE_TASK>;
+
+const STARTED = {
+  attempts: col.int,
+  id: col.int,
+  slug: col.text,
+  storage_key: col.text.nullable(),
+  content_type: col.text.nullable(),
+};
+/** The media item of a task, and how often its rendering was started. */
+export type StartedDerivativeTask = RowOf<typeof STARTED>;
+
+const REQUEST = statement(
+  'derivatives-request',
+  `insert into derivative_task (media_id) values ($1)
+  on conflict (media_id) do update set attempt = derivative_task.attempt + 1, attempts = 0, updated_at = now()
+  returning media_id, attempt`,
+  DERIVATIVE_TASK,
+);
+const RETRY = statement(
+  'derivatives-retry',
+  `update derivative_task set attempt = attempt + 1, updated_at = now() where media_id = $1 and attempt = $2
+  returning media_id, attempt`,
+  DERIVATIVE_TASK,
+);
+const START = statement(
+  'derivatives-start',
+  `update derivative_task t set attempts = attempts + 1, updated_at = now() from media m
+  where t.media_id = $1 and m.id = t.media_id
+  returning t.attempts, m.id, m.slug, m.storage_key, m.content_type`,
+  STARTED,
+);
+const UNCOUNT_ATTEMPT = statement(
+  'derivatives-uncount-attempt',
+  'update derivative_task set attempts = attempts - 1 where media_id = $1 and attempts > 0',
+);
+const COMPLETE = statement('derivatives-complete', 'delete from derivative_task where media_id = $1');
+const DELETE = statement('derivatives-delete', 'delete from derivative where media_id = $1 returning storage_key', {
+  storage_key: col.text.nullable(),
+});
+const INSERT = statement(
+  'derivatives-ready',
+  `insert into derivative (media_id, kind, state, storage_key, content_type, width, height, size, sha256)
+  values ($1, $2, 'ready', $3, $4, $5, $6, $7, $8)`,
+);
+const INSERT_FAILED = statement(
+  'derivatives-failed',
+  `insert into derivative (media_id, kind, state, error) select $1, kind, 'failed', $3 from unnest($2::text[]) kinds(kind)`,
+);
+const REINSERT = statement(
+  'media-reinsert-derivatives',
+  `insert into derivative
+  select d.* from jsonb_array_elements($2::jsonb) one(row),
+    jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`,
+);
+/** The worker makes missing derivatives on its next round. */
+const REQUEST_MISSING = statement(
+  'media-make-derivatives',
+  `insert into derivative_task (media_id, updated_at) select m.id, '-infinity' from media m
+  where m.id = $1 and m.storage_key is not null and (m.content_type like 'image/%' or m.content_type = 'application/pdf')
+    and not exists (select from derivative d where d.media_id = m.id)`,
+);
+
+/** A rendered derivative; `size` in bytes, `width` and `height` in pixels. */
+export interface NewDerivative {
+  kind: string;
+  storage_key: string;
+  content_type: string;
+  width: number;
+  height: number;
+  size: number;
+  sha256: Buffer;
+}
+
+/** Requests the derivatives of a media item, also when they were requested before. */
+export const requestDerivatives = (statements: Statements, mediaId: number) => statements.row(REQUEST, [mediaId]);
+
+/** The task for another job; undefined when the task has changed. */
+export const retryDerivatives = (statements: Statements, { media_id, attempt }: DerivativeTask) =>
+  statements.row(RETRY, [media_id, attempt]);
+
+/** Counts an attempt. Undefined when there is nothing to render. */
+export const startDerivatives = (statements: Statements, mediaId: number) => statements.row(START, [mediaId]);
+
+export const uncountDerivativeAttempt = (statements: Statements, mediaId: number) =>
+  statements.execute(UNCOUNT_ATTEMPT, [mediaId]);
+
+/**
+ * Completes a task and deletes the previous derivatives. Returns the storage keys of their files; undefined when the task is already
+ * complete or the media item was deleted.
+ */
+export async function completeDerivatives(statements: Statements, mediaId: number): Promise<string[] | undefined> {
+  if ((await statements.execute(COMPLETE, [mediaId])) === 0) return undefined;
+  const previous = await statements.rows(DELETE, [mediaId]);
+  return previous.flatMap(({ storage_key }) => storage_key ?? []);
+}
+
+export async function insertDerivatives(
+  statements: Statements,
+  mediaId: number,
+  rows: readonly NewDerivative[],
+): Promise<void> {
+  for (const { kind, storage_key, content_type, width, height, size, sha256 } of rows)
+    await statements.execute(INSERT, [mediaId, kind, storage_key, content_type, width, height, size, sha256]);
+}
+
+export const insertFailedDerivatives = (
+  statements: Statements,
+  mediaId: number,
+  kinds: readonly string[],
+  error: string,
+) => statements.execute(INSERT_FAILED, [mediaId, kinds, error]);
+
+/** Restores the derivatives that still exist, and requests them if there are none. */
+export async function reinsertDerivatives(
+  statements: Statements,
+  mediaId: number,
+  rows: readonly object[],
+): Promise<void> {
+  await statements.execute(REINSERT, [mediaId, JSON.stringify(rows)]);
+  await statements.execute(REQUEST_MISSING, [mediaId]);
+}

@@ -1,0 +1,110 @@
+import { statement, type Statements } from '../../database/index.ts';
+
+/** Keeps the hash of a file that is unchanged since the last check, so that it isn't read again. */
+const ADD_FILES = statement(
+  'storage-check-files',
+  `insert into storage_discrepancy (check_id, kind, storage_key, size, etag, modified_at)
+  select $1, 'unknown_file', f.key, f.size, f.etag, f.modified_at
+  from jsonb_to_recordset($2::jsonb) as f(key text, size bigint, etag text, modified_at timestamptz)
+  on conflict (kind, storage_key) do update
+    set check_id = excluded.check_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at,
+      sha256 = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.sha256 end,
+      content_type = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.content_type end,
+      refusal = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.refusal end`,
+);
+const ADD_RECORD = statement(
+  'storage-check-record',
+  `insert into storage_discrepancy (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, refusal)
+  select $1, $2, m.storage_key, m.id, $4, $5, $6, $7, $8, $9 from media m where m.id = $3 and m.storage_key = $10
+  on conflict (kind, storage_key) do update
+    set check_id = excluded.check_id, media_id = excluded.media_id, size = excluded.size, sha256 = excluded.sha256,
+      etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, refusal = excluded.refusal`,
+);
+const SET_CONTENT = statement(
+  'storage-check-read',
+  'update storage_discrepancy set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1',
+);
+const SET_FORMER = statement('discrepancy-set-former', 'update storage_discrepancy set former = $2 where id = $1');
+const DELETE = statement('storage-discrepancy-delete', 'delete from storage_discrepancy where id = $1');
+const DELETE_RESOLVED = statement(
+  'storage-discrepancies-delete-resolved',
+  'delete from storage_discrepancy where check_id <> $1',
+);
+const DELETE_OF_FILE = statement(
+  'storage-cleanup-delete-discrepancy',
+  `delete from storage_discrepancy where kind = 'unknown_file' and storage_key = $1`,
+);
+
+/** A stored file without a record. */
+export interface UnrecordedFile {
+  key: string;
+  /** Bytes. */
+  size: number;
+  etag: string;
+  modified_at: Date;
+}
+
+/** What a file contains; nulls for a missing file. */
+export interface DiscrepancyContent {
+  /** Bytes. */
+  size: number | null;
+  sha256: Buffer | null;
+  content_type: string | null;
+  /** Why the file can't be added, as a sentence. */
+  refusal: string | null;
+}
+
+/** A media record whose file is missing or changed. */
+export interface RecordDiscrepancy extends DiscrepancyContent {
+  kind: 'missing_file' | 'changed_file';
+  media_id: number;
+  storage_key: string;
+  etag: string | null;
+  modified_at: Date | null;
+}
+
+export async function addUnrecordedFiles(
+  statements: Statements,
+  checkId: number,
+  files: readonly UnrecordedFile[],
+): Promise<void> {
+  if (files.length > 0) await statements.execute(ADD_FILES, [checkId, JSON.stringify(files)]);
+}
+
+/** Adds nothing if the record has another file by now. */
+export async function addRecordDiscrepancy(
+  statements: Statements,
+  checkId: number,
+  found: RecordDiscrepancy,
+): Promise<void> {
+  const { kind, media_id, storage_key, size, sha256, etag, modified_at, content_type, refusal } = found;
+  const values = [checkId, kind, media_id, size, sha256, etag, modified_at, content_type, refusal, storage_key];
+  await statements.execute(ADD_RECORD, values);
+}
+
+export async function setDiscrepancyContent(
+  statements: Statements,
+  id: number,
+  { size, sha256, content_type, refusal }: DiscrepancyContent,
+): Promise<void> {
+  await statements.execute(SET_CONTENT, [id, size, sha256, content_type, refusal]);
+}
+
+/** Remembers the file that a record had before a resolution, for undoing it; null when it was undone. */
+export async function setFormerFile(statements: Statements, id: number, former: object | null): Promise<void> {
+  await statements.execute(SET_FORMER, [id, former && JSON.stringify(former)]);
+}
+
+export async function deleteDiscrepancy(statements: Statements, id: number): Promise<void> {
+  await statements.execute(DELETE, [id]);
+}
+
+/** Deletes discrepancies that a check no longer found. */
+export async function deleteResolvedDiscrepancies(statements: Statements, checkId: number): Promise<void> {
+  await statements.execute(DELETE_RESOLVED, [checkId]);
+}
+
+/** Deletes the discrepancy of an unrecorded file that was deleted. */
+export async function deleteDiscrepancyOfFile(statements: Statements, key: string): Promise<void> {
+  await statements.execute(DELETE_OF_FILE, [key]);
+}
