@@ -6,7 +6,7 @@ export { type Counted, type JsonItems, JsonPage, NO_ITEMS, type Page, page } fro
 export { type FieldError, invalidFields, notFound, Problem, within } from './problem.ts';
 export { matchesEtag } from './responses.ts';
 export { parseOrRefuse } from './validation.ts';
-export { type Expected, expectVersion, IfMatch, recordTag } from './record-tag.ts';
+export { type Expected, expectVersion, recordTag } from './record-tag.ts';
 export { behindTls } from './security.ts';
 export { fromForm, unreadableForm } from './forms.ts';
 export { Health, HealthError, HealthModule } from './health.ts';

@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
@@ -14,12 +12,6 @@ const versionIn = (tag: string) => /^(?:W\/)?"([\d.]+)(?:-[\w-]*)?"$/.exec(tag.t
 
 /** The `If-Match` of a request; undefined accepts any version. */
 export type Expected = string | undefined;
-
-/** `update({ params, body }, @IfMatch() expected: Expected)`. */
-export const IfMatch = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Expected =>
-    context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'],
-);
 
 /**
  * Checks that the record still has a version that the client has seen.

@@ -1,8 +1,8 @@
 import type { AlbumCreate, AlbumEntry, AlbumMedia, AlbumUpdate } from '@archive/contracts';
 import { slugify } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { type Expected, invalidFields, type JsonText, notFound, Problem, withHeaders } from '../../common/index.ts';
-import type { IdempotentRequest } from '../idempotency/index.ts';
+import { invalidFields, type JsonText, notFound, Problem, withHeaders } from '../../common/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, freeSlug, type RowOf, statement, type Statements } from '../../database/index.ts';
 import {
   addAlbumEntry,
@@ -44,8 +44,8 @@ export class AlbumWrites {
     this.#reads = reads;
   }
 
-  create({ voyage_slug, ...album }: AlbumCreate, changedBy: string, once?: IdempotentRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+  create({ voyage_slug, ...album }: AlbumCreate, write: WriteRequest): Promise<JsonText> {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
       const voyage = await lockVoyage(statements, voyage_slug);
       const slug = await freeSlug(statements, 'album', slugify(`${voyage.start_date} ${album.title}`));
@@ -57,10 +57,10 @@ export class AlbumWrites {
   }
 
   /** Changes what was sent. */
-  update(slug: string, sent: AlbumUpdate, changedBy: string, expected: Expected): Promise<JsonText> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  update(slug: string, sent: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const { id, values } = await lockAlbum(statements, slug, expected);
+      const { id, values } = await lockAlbum(statements, slug, write.expected);
       const changed = differences(values, sent);
       if (Object.keys(changed).length > 0) await updateAlbum(changes, id, changed);
       return this.#reads.get(slug, statements);
@@ -71,13 +71,13 @@ export class AlbumWrites {
    * Sets the media and their order.
    * @throws 404 when a media record does not exist, 422 when the list names one twice
    */
-  setMedia(slug: string, { media_slugs }: AlbumMedia, changedBy: string, expected: Expected): Promise<JsonText> {
+  setMedia(slug: string, { media_slugs }: AlbumMedia, write: WriteRequest): Promise<JsonText> {
     const repeated = media_slugs.find((one, at) => media_slugs.indexOf(one) !== at);
     if (repeated !== undefined)
       throw invalidFields([{ path: 'media_slugs', message: `The list names “${repeated}” more than once.` }]);
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const album = await lockAlbum(statements, slug, expected);
+      const album = await lockAlbum(statements, slug, write.expected);
       const listed = await statements.rows(LISTED, [media_slugs]);
       const ids = new Map(listed.map((media) => [media.slug, media.id]));
       const order = media_slugs.map((media_slug) => {
@@ -93,23 +93,17 @@ export class AlbumWrites {
   }
 
   /** Its media stay. */
-  remove(slug: string, changedBy: string, expected: Expected): Promise<void> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
-      const { id } = await lockAlbum(changes.statements, slug, expected);
+  remove(slug: string, write: WriteRequest): Promise<void> {
+    return changeRecords(this.#database, write, async (changes) => {
+      const { id } = await lockAlbum(changes.statements, slug, write.expected);
       await deleteAlbums(changes, [id]);
     });
   }
 
-  add(
-    slug: string,
-    { media_slug, sort_order }: AlbumEntry,
-    changedBy: string,
-    expected: Expected,
-    once?: IdempotentRequest,
-  ): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+  add(slug: string, { media_slug, sort_order }: AlbumEntry, write: WriteRequest): Promise<JsonText> {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const album = await lockAlbum(statements, slug, expected);
+      const album = await lockAlbum(statements, slug, write.expected);
       const media = await mediaOf(statements, media_slug);
       if (await hasAlbumEntry(statements, album.id, media.id))
         throw new Problem(409, `“${media.title}” is already in this album.`);
@@ -118,10 +112,10 @@ export class AlbumWrites {
     });
   }
 
-  take(slug: string, mediaSlug: string, changedBy: string, expected: Expected): Promise<void> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  take(slug: string, mediaSlug: string, write: WriteRequest): Promise<void> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const album = await lockAlbum(statements, slug, expected);
+      const album = await lockAlbum(statements, slug, write.expected);
       const media = await mediaOf(statements, mediaSlug);
       if (!(await hasAlbumEntry(statements, album.id, media.id)))
         throw notFound(`“${media.title}” is not in this album.`);

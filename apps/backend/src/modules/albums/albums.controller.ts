@@ -1,8 +1,7 @@
 import { albumOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
-import { Username } from '../auth/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { AlbumReads } from './album-reads.ts';
 import { AlbumWrites } from './album-writes.ts';
 
@@ -27,57 +26,32 @@ export class AlbumsController {
   }
 
   @Contract(albumOperations.create)
-  create(
-    { body }: OperationInput<typeof albumOperations.create>,
-    @Username() username: string,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.create(body, username, once);
+  create({ body }: OperationInput<typeof albumOperations.create>, @Write() write: WriteRequest) {
+    return this.#writes.create(body, write);
   }
 
   @Contract(albumOperations.update)
-  update(
-    { params, body }: OperationInput<typeof albumOperations.update>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.update(params.album_slug, body, username, expected);
+  update({ params, body }: OperationInput<typeof albumOperations.update>, @Write() write: WriteRequest) {
+    return this.#writes.update(params.album_slug, body, write);
   }
 
   @Contract(albumOperations.remove)
-  remove(
-    { params }: OperationInput<typeof albumOperations.remove>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.remove(params.album_slug, username, expected);
+  remove({ params }: OperationInput<typeof albumOperations.remove>, @Write() write: WriteRequest) {
+    return this.#writes.remove(params.album_slug, write);
   }
 
   @Contract(albumOperations.setMedia)
-  setMedia(
-    { params, body }: OperationInput<typeof albumOperations.setMedia>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.setMedia(params.album_slug, body, username, expected);
+  setMedia({ params, body }: OperationInput<typeof albumOperations.setMedia>, @Write() write: WriteRequest) {
+    return this.#writes.setMedia(params.album_slug, body, write);
   }
 
   @Contract(albumOperations.addMedia)
-  addMedia(
-    { params, body }: OperationInput<typeof albumOperations.addMedia>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.add(params.album_slug, body, username, expected, once);
+  addMedia({ params, body }: OperationInput<typeof albumOperations.addMedia>, @Write() write: WriteRequest) {
+    return this.#writes.add(params.album_slug, body, write);
   }
 
   @Contract(albumOperations.removeMedia)
-  removeMedia(
-    { params }: OperationInput<typeof albumOperations.removeMedia>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.take(params.album_slug, params.media_slug, username, expected);
+  removeMedia({ params }: OperationInput<typeof albumOperations.removeMedia>, @Write() write: WriteRequest) {
+    return this.#writes.take(params.album_slug, params.media_slug, write);
   }
 }

@@ -27,7 +27,7 @@ export class HistoryRestore {
 
   /** Restores the record as it was before a change; the revision of the restore. */
   async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
-    await changeRecords(this.#database, changedBy, async (changes) => {
+    await changeRecords(this.#database, { changedBy }, async (changes) => {
       const { statements } = changes;
       const stored = await statements.row(SNAPSHOT, [kind, slug, revision]);
       if (!stored) throw notFound("This change doesn't exist.");

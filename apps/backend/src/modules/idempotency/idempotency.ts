@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { col, statement, type Statements } from '../../database/index.ts';
@@ -38,19 +37,17 @@ const FIND = statement(
 );
 
 /** The request's `Idempotency-Key` and fingerprint; undefined without the header. */
-export const IdempotencyKey = createParamDecorator(
-  (_: unknown, context: ExecutionContext): IdempotentRequest | undefined => {
-    const { headers, method, url, body, username } = context.switchToHttp().getRequest<FastifyRequest>();
-    const key = headers['idempotency-key'];
-    if (key === undefined) return undefined;
-    if (typeof key !== 'string' || !KEY.test(key) || username === null)
-      throw new Problem(400, 'An Idempotency-Key has 1 to 200 visible characters.');
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([method, url, body ?? null]))
-      .digest();
-    return { username, key, fingerprint };
-  },
-);
+export function idempotentRequest(request: FastifyRequest): IdempotentRequest | undefined {
+  const { headers, method, url, body, username } = request;
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !KEY.test(key) || username === null)
+    throw new Problem(400, 'An Idempotency-Key has 1 to 200 visible characters.');
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest();
+  return { username, key, fingerprint };
+}
 
 /**
  * Runs `work` in the transaction of the statements, or returns its first response for a day. The key is claimed in that transaction:

@@ -3,7 +3,7 @@ import { ingestOperations } from '@archive/contracts';
 import { Controller, Headers, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
 import { IngestControl } from './ingest-control.ts';
@@ -40,12 +40,8 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.start, { fromMultipart: readUpload })
-  start(
-    { query, body }: OperationInput<typeof ingestOperations.start>,
-    @Username() username: string,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#ingest.start({ ...body, dryRun: query.dry_run, startedBy: username }, once);
+  start({ query, body }: OperationInput<typeof ingestOperations.start>, @Write() { changedBy, once }: WriteRequest) {
+    return this.#ingest.start({ ...body, dryRun: query.dry_run, startedBy: changedBy }, once);
   }
 
   @Contract(ingestOperations.status)

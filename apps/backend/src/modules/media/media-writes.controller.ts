@@ -1,6 +1,7 @@
 import { mediaOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch, notFound } from '../../common/index.ts';
+import { type OperationInput, Contract, notFound } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { MediaWrites } from './media-writes.ts';
 import { BulkMedia } from './bulk/bulk-media.ts';
@@ -17,12 +18,8 @@ export class MediaWritesController {
   }
 
   @Contract(mediaOperations.update)
-  update(
-    { params, body }: OperationInput<typeof mediaOperations.update>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.update(params.media_slug, body, username, expected);
+  update({ params, body }: OperationInput<typeof mediaOperations.update>, @Write() write: WriteRequest) {
+    return this.#writes.update(params.media_slug, body, write);
   }
 
   @Contract(mediaOperations.detach)

@@ -1,6 +1,7 @@
 import type { MediaUpdate } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Expected, JsonText } from '../../common/index.ts';
+import type { JsonText } from '../../common/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { Database } from '../../database/index.ts';
 import { changeRecords, differences, lockMedia, updateMedia } from '../records/index.ts';
 import { MediaReads } from './media-reads.ts';
@@ -17,10 +18,10 @@ export class MediaWrites {
   }
 
   /** Updates the fields in the request; absent fields stay unchanged. An update without differences creates no revision. */
-  update(slug: string, sent: MediaUpdate, changedBy: string, expected: Expected): Promise<JsonText> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  update(slug: string, sent: MediaUpdate, write: WriteRequest): Promise<JsonText> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const { id, values } = await lockMedia(statements, slug, expected);
+      const { id, values } = await lockMedia(statements, slug, write.expected);
       const changed = differences(values, sent);
       if (Object.keys(changed).length > 0) await updateMedia(changes, [{ ...changed, id }]);
       return this.#reads.get(slug, statements);

@@ -1,8 +1,7 @@
 import { peopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
-import { Username } from '../auth/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { PersonWrites } from './person-writes.ts';
 
 @Controller()
@@ -14,29 +13,17 @@ export class PersonWritesController {
   }
 
   @Contract(peopleOperations.create)
-  create(
-    { body }: OperationInput<typeof peopleOperations.create>,
-    @Username() username: string,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.create(body, username, once);
+  create({ body }: OperationInput<typeof peopleOperations.create>, @Write() write: WriteRequest) {
+    return this.#writes.create(body, write);
   }
 
   @Contract(peopleOperations.update)
-  update(
-    { params, body }: OperationInput<typeof peopleOperations.update>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.update(params.person_slug, body, username, expected);
+  update({ params, body }: OperationInput<typeof peopleOperations.update>, @Write() write: WriteRequest) {
+    return this.#writes.update(params.person_slug, body, write);
   }
 
   @Contract(peopleOperations.remove)
-  remove(
-    { params }: OperationInput<typeof peopleOperations.remove>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.remove(params.person_slug, username, expected);
+  remove({ params }: OperationInput<typeof peopleOperations.remove>, @Write() write: WriteRequest) {
+    return this.#writes.remove(params.person_slug, write);
   }
 }

@@ -1,15 +1,8 @@
 import { lifeDateErrors, type PersonCreate, type PersonUpdate } from '@archive/contracts';
 import { formatCount } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
-import {
-  type Expected,
-  expectVersion,
-  invalidFields,
-  type JsonText,
-  Problem,
-  withHeaders,
-} from '../../common/index.ts';
-import type { IdempotentRequest } from '../idempotency/index.ts';
+import { expectVersion, invalidFields, type JsonText, Problem, withHeaders } from '../../common/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import {
   changeRecords,
@@ -45,25 +38,20 @@ export class PersonWrites {
     this.#reads = reads;
   }
 
-  create(person: PersonCreate, changedBy: string, once?: IdempotentRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+  create(person: PersonCreate, write: WriteRequest): Promise<JsonText> {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
       const { slug } = await createPerson(changes, person);
       return withHeaders(await this.#reads.get(slug, changes.statements), { location: `/api/people/${slug}` });
     });
   }
 
   /** Changes what was sent. An update without differences leaves no revision. */
-  update(
-    slug: string,
-    { person_slug, ...sent }: PersonUpdate,
-    changedBy: string,
-    expected: Expected,
-  ): Promise<JsonText> {
+  update(slug: string, { person_slug, ...sent }: PersonUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(person_slug, slug, SLUG);
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { id, version, values } = await lockPerson(statements, slug);
-      expectVersion(expected, `${id}.${version}`, 'person');
+      expectVersion(write.expected, `${id}.${version}`, 'person');
       const errors = lifeDateErrors(merged(values, sent));
       if (errors.length > 0) throw invalidFields(errors);
       await requireOwnArticle(statements, sent.wikipedia_url, id);
@@ -74,11 +62,11 @@ export class PersonWrites {
   }
 
   /** @throws the 409 for someone who is aboard a voyage or is a president or owner */
-  remove(slug: string, changedBy: string, expected: Expected): Promise<void> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  remove(slug: string, write: WriteRequest): Promise<void> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { id, version, values } = await lockPerson(statements, slug);
-      expectVersion(expected, `${id}.${version}`, 'person');
+      expectVersion(write.expected, `${id}.${version}`, 'person');
       const needed = await statements.row(NEEDED, [id]);
       if (needed?.president) throw new Problem(409, `${values.full_name} is a president or owner.`);
       if (needed && needed.voyages > 0) throw new Problem(409, stillAboard(values.full_name, needed.voyages));

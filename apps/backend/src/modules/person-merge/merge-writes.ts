@@ -1,7 +1,8 @@
 import { lifeDateErrors, type Merge, type PersonUpdate } from '@archive/contracts';
 import { normalizeName } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { type Expected, expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
+import { expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
 import { requireOwnArticle } from '../people/index.ts';
 import {
@@ -82,11 +83,11 @@ export class MergeWrites {
     this.#database = database;
   }
 
-  merge({ slug, from, record }: MergeRequest, changedBy: string, expected: Expected): Promise<Merge> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  merge({ slug, from, record }: MergeRequest, write: WriteRequest): Promise<Merge> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { survivor, other } = await lockBoth(statements, slug, from);
-      expectVersion(expected, `${survivor.id}.${survivor.version}`, 'person');
+      expectVersion(write.expected, `${survivor.id}.${survivor.version}`, 'person');
       const shared = await lockSharedVoyages(statements, survivor.id, other.id);
       await changes.remember('person', [survivor.id]);
       await changes.remember('person', [other.id], { deleting: true });
@@ -109,7 +110,7 @@ export class MergeWrites {
         JSON.stringify(shared),
         aliases,
         redirects,
-        changedBy,
+        write.changedBy,
       ]);
       if (!merge) throw new Error('The merge has just been saved');
       return merge;
@@ -118,7 +119,7 @@ export class MergeWrites {
 
   /** Restores the merged person with their links. The survivor is restored as well, unless someone has edited it since. */
   undo(slug: string, merge: number, changedBy: string): Promise<{ person_slug: string }> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { statements } = changes;
       const [survivor] = await statements.rows(LOCK, [[slug]]);
       if (!survivor) throw notFound('Person not found');

@@ -1,6 +1,7 @@
 import { personMergeOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { Username } from '../auth/index.ts';
 import { MergeReads } from './merge-reads.ts';
 import { MergeWrites } from './merge-writes.ts';
@@ -47,12 +48,8 @@ export class PersonMergeController {
   }
 
   @Contract(personMergeOperations.merge)
-  merge(
-    { params, body }: OperationInput<typeof personMergeOperations.merge>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.merge({ slug: params.person_slug, ...body }, username, expected);
+  merge({ params, body }: OperationInput<typeof personMergeOperations.merge>, @Write() write: WriteRequest) {
+    return this.#writes.merge({ slug: params.person_slug, ...body }, write);
   }
 
   @Contract(personMergeOperations.undo)

@@ -1,8 +1,7 @@
 import { presidentOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
-import { Username } from '../auth/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { PresidentWrites } from './president-writes.ts';
 
 @Controller()
@@ -14,29 +13,17 @@ export class PresidentWritesController {
   }
 
   @Contract(presidentOperations.create)
-  create(
-    { body }: OperationInput<typeof presidentOperations.create>,
-    @Username() username: string,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.create(body, username, once);
+  create({ body }: OperationInput<typeof presidentOperations.create>, @Write() write: WriteRequest) {
+    return this.#writes.create(body, write);
   }
 
   @Contract(presidentOperations.update)
-  update(
-    { params, body }: OperationInput<typeof presidentOperations.update>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.update(params.president_slug, body, username, expected);
+  update({ params, body }: OperationInput<typeof presidentOperations.update>, @Write() write: WriteRequest) {
+    return this.#writes.update(params.president_slug, body, write);
   }
 
   @Contract(presidentOperations.remove)
-  remove(
-    { params }: OperationInput<typeof presidentOperations.remove>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.remove(params.president_slug, username, expected);
+  remove({ params }: OperationInput<typeof presidentOperations.remove>, @Write() write: WriteRequest) {
+    return this.#writes.remove(params.president_slug, write);
   }
 }

@@ -18,7 +18,7 @@ import {
   Problem,
   withHeaders,
 } from '../../common/index.ts';
-import type { IdempotentRequest } from '../idempotency/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, statement, type Statements } from '../../database/index.ts';
 import { requireOwnArticle, requireSameSlug } from '../people/index.ts';
 import {
@@ -58,19 +58,19 @@ export class PresidentWrites {
   }
 
   /** Creates the person as well, unless the archive has them already. */
-  create(write: PresidentCreate, changedBy: string, once?: IdempotentRequest): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
-      const { slug } = await createPresident(changes, write);
+  create(president: PresidentCreate, write: WriteRequest): Promise<JsonText> {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
+      const { slug } = await createPresident(changes, president);
       return withHeaders(await this.#reads.get(slug, changes.statements), { location: `/api/presidents/${slug}` });
     });
   }
 
   /** Changes what was sent, of the office and of the person. An update without differences leaves no revision. */
-  update(slug: string, sent: PresidentUpdate, changedBy: string, expected: Expected): Promise<JsonText> {
+  update(slug: string, sent: PresidentUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(sent.president_slug, slug, SLUG);
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const { person, office } = await lock(statements, slug, expected);
+      const { person, office } = await lock(statements, slug, write.expected);
       const sentPerson = valuesOf<Partial<PersonValues>>(personFields, sent);
       const sentOffice = valuesOf<Partial<PresidentValues>>(presidentFields, sent);
       const errors = [
@@ -88,10 +88,10 @@ export class PresidentWrites {
   }
 
   /** The person stays. */
-  remove(slug: string, changedBy: string, expected: Expected): Promise<void> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  remove(slug: string, write: WriteRequest): Promise<void> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const { person } = await lock(statements, slug, expected);
+      const { person } = await lock(statements, slug, write.expected);
       const needed = await statements.row(NEEDED, [person.id]);
       if (needed && needed.voyages + needed.media > 0)
         throw new Problem(409, `${person.values.full_name} still has voyages or media.`);

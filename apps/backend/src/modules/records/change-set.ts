@@ -1,6 +1,6 @@
 import type { Database, Statements } from '../../database/index.ts';
 import type { JsonText } from '../../common/index.ts';
-import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
+import { runOnce, type WriteRequest } from '../idempotency/index.ts';
 import { type Author, type NewRevision, writeRevisions } from './revisions.ts';
 import { type HistoryKind, snapshotsOf } from './snapshots.ts';
 
@@ -74,7 +74,7 @@ export class ChangeSet {
 /** Changes records in one transaction, with their revisions. */
 export function changeRecords<T>(
   database: Database,
-  changedBy: string,
+  { changedBy }: Pick<WriteRequest, 'changedBy'>,
   work: (changes: ChangeSet) => Promise<T>,
 ): Promise<T> {
   return database.transaction((statements) => withRevisions(statements, changedBy, work));
@@ -83,12 +83,11 @@ export function changeRecords<T>(
 /** The same for a request that may be repeated: a repetition gets the first response. */
 export function changeRecordsOnce(
   database: Database,
-  changedBy: string,
-  request: IdempotentRequest | undefined,
+  { changedBy, once }: WriteRequest,
   work: (changes: ChangeSet) => Promise<JsonText>,
 ): Promise<JsonText> {
   return database.transaction((statements) =>
-    runOnce(statements, request, () => withRevisions(statements, changedBy, work)),
+    runOnce(statements, once, () => withRevisions(statements, changedBy, work)),
   );
 }
 

@@ -6,8 +6,8 @@ import {
   type PassengerUpdate,
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type Expected, invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
-import type { IdempotentRequest } from '../idempotency/index.ts';
+import { invalidFields, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, type RowOf, statement, type Statements, statementsFor } from '../../database/index.ts';
 import { PASSENGER, passengersOfVoyage } from '../people/index.ts';
 import {
@@ -66,11 +66,11 @@ export class PassengerWrites {
   }
 
   /** Adds a passenger behind all others. */
-  link(link: PassengerLink, changedBy: string, expected: Expected, once?: IdempotentRequest): Promise<JsonText> {
+  link(link: PassengerLink, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...values } = link;
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const person = await personOf(statements, person_slug, 'key share');
       if (await storedPassenger(statements, voyage.id, person.id))
         throw new Problem(409, `${person.full_name} is already aboard this voyage.`);
@@ -80,11 +80,11 @@ export class PassengerWrites {
   }
 
   /** Changes what was sent. */
-  relink(update: PassengerUpdate, changedBy: string, expected: Expected): Promise<JsonText> {
+  relink(update: PassengerUpdate, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...sent } = update;
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const person = await personOf(statements, person_slug, 'key share');
       const stored = await requirePassenger(statements, voyage, person);
       const changed = differences(stored.values, sent);
@@ -96,10 +96,10 @@ export class PassengerWrites {
   }
 
   /** Removes a passenger, and deletes the person when nothing else needs them (SPEC section 7). */
-  unlink({ voyage_slug, person_slug }: Keys, changedBy: string, expected: Expected): Promise<JsonText> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  unlink({ voyage_slug, person_slug }: Keys, write: WriteRequest): Promise<JsonText> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const person = await personOf(statements, person_slug, 'update');
       await requirePassenger(statements, voyage, person);
       const row = await statements.row(IS_REFERENCED, [person.id, voyage.id]);
@@ -114,15 +114,10 @@ export class PassengerWrites {
   }
 
   /** Moves a passenger one position up or down (SPEC section 7). */
-  reorder(
-    { voyage_slug, person_slug }: Keys,
-    direction: 'up' | 'down',
-    changedBy: string,
-    expected: Expected,
-  ): Promise<JsonText> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  reorder({ voyage_slug, person_slug }: Keys, direction: 'up' | 'down', write: WriteRequest): Promise<JsonText> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const person = await personOf(statements, person_slug, 'key share');
       await requirePassenger(statements, voyage, person);
       const order = (await statements.rows(ABOARD, [voyage.id])).map(({ id }) => id);
@@ -141,13 +136,13 @@ export class PassengerWrites {
    * Sets the order of everyone aboard.
    * @throws 409 when the list is not of those who are aboard, 422 when it names someone twice
    */
-  setOrder({ voyage_slug, person_slugs }: PassengerOrder, changedBy: string, expected: Expected): Promise<JsonText> {
+  setOrder({ voyage_slug, person_slugs }: PassengerOrder, write: WriteRequest): Promise<JsonText> {
     const repeated = person_slugs.find((slug, at) => person_slugs.indexOf(slug) !== at);
     if (repeated !== undefined)
       throw invalidFields([{ path: 'person_slugs', message: `The list names “${repeated}” more than once.` }]);
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const aboard = await statements.rows(ABOARD, [voyage.id]);
       requireSamePeople(aboard, person_slugs);
       if (aboard.every(({ slug }, at) => slug === person_slugs[at])) return allPassengers(statements, voyage, {});

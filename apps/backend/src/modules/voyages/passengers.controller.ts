@@ -1,8 +1,7 @@
 import { peopleOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
-import { Username } from '../auth/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { PassengerWrites } from './passenger-writes.ts';
 
 @Controller()
@@ -14,48 +13,27 @@ export class PassengersController {
   }
 
   @Contract(peopleOperations.link)
-  link(
-    { body }: OperationInput<typeof peopleOperations.link>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.link(body, username, expected, once);
+  link({ body }: OperationInput<typeof peopleOperations.link>, @Write() write: WriteRequest) {
+    return this.#writes.link(body, write);
   }
 
   @Contract(peopleOperations.relink)
-  relink(
-    { body }: OperationInput<typeof peopleOperations.relink>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.relink(body, username, expected);
+  relink({ body }: OperationInput<typeof peopleOperations.relink>, @Write() write: WriteRequest) {
+    return this.#writes.relink(body, write);
   }
 
   @Contract(peopleOperations.unlink)
-  unlink(
-    { query }: OperationInput<typeof peopleOperations.unlink>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.unlink(query, username, expected);
+  unlink({ query }: OperationInput<typeof peopleOperations.unlink>, @Write() write: WriteRequest) {
+    return this.#writes.unlink(query, write);
   }
 
   @Contract(peopleOperations.reorder)
-  reorder(
-    { query }: OperationInput<typeof peopleOperations.reorder>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.reorder(query, query.direction, username, expected);
+  reorder({ query }: OperationInput<typeof peopleOperations.reorder>, @Write() write: WriteRequest) {
+    return this.#writes.reorder(query, query.direction, write);
   }
 
   @Contract(peopleOperations.setOrder)
-  setOrder(
-    { body }: OperationInput<typeof peopleOperations.setOrder>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.setOrder(body, username, expected);
+  setOrder({ body }: OperationInput<typeof peopleOperations.setOrder>, @Write() write: WriteRequest) {
+    return this.#writes.setOrder(body, write);
   }
 }

@@ -1,7 +1,7 @@
 import type { MediaLink } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type Expected, type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
-import type { IdempotentRequest } from '../idempotency/index.ts';
+import { type JsonText, jsonText, notFound, Problem } from '../../common/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
 import {
@@ -37,11 +37,11 @@ export class VoyageMediaWrites {
     this.#database = database;
   }
 
-  link(link: MediaLink, changedBy: string, expected: Expected, once?: IdempotentRequest): Promise<JsonText> {
+  link(link: MediaLink, write: WriteRequest): Promise<JsonText> {
     const { media_slug, voyage_slug, sort_order, ...values } = link;
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const media = await mediaOf(statements, media_slug);
       if (await isAttached(statements, voyage.id, media.id))
         throw new Problem(409, `“${media.title}” is already attached to this voyage.`);
@@ -55,12 +55,11 @@ export class VoyageMediaWrites {
   /** Detaches media from a voyage and removes it from the albums there. The header of the change. */
   unlink(
     { media_slug, voyage_slug }: { media_slug: string; voyage_slug: string },
-    changedBy: string,
-    expected: Expected,
+    write: WriteRequest,
   ): Promise<Record<string, string>> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const voyage = await lockVoyage(statements, voyage_slug, expected);
+      const voyage = await lockVoyage(statements, voyage_slug, write.expected);
       const media = await mediaOf(statements, media_slug);
       if (!(await isAttached(statements, voyage.id, media.id)))
         throw notFound(`“${media.title}” is not attached to this voyage.`);

@@ -1,9 +1,8 @@
 import { mediaOperations } from '@archive/contracts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
-import { Username } from '../auth/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { VoyageMediaWrites } from './voyage-media-writes.ts';
 
 @Controller()
@@ -15,22 +14,16 @@ export class VoyageMediaController {
   }
 
   @Contract(mediaOperations.link)
-  link(
-    { body }: OperationInput<typeof mediaOperations.link>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.link(body, username, expected, once);
+  link({ body }: OperationInput<typeof mediaOperations.link>, @Write() write: WriteRequest) {
+    return this.#writes.link(body, write);
   }
 
   @Contract(mediaOperations.unlink)
   async unlink(
     { query }: OperationInput<typeof mediaOperations.unlink>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
+    @Write() write: WriteRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    void reply.headers(await this.#writes.unlink(query, username, expected));
+    void reply.headers(await this.#writes.unlink(query, write));
   }
 }

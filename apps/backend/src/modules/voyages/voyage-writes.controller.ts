@@ -1,8 +1,7 @@
 import { voyageOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../idempotency/index.ts';
-import { Username } from '../auth/index.ts';
+import { type OperationInput, Contract } from '../../common/index.ts';
+import { Write, type WriteRequest } from '../idempotency/index.ts';
 import { VoyageWrites } from './voyage-writes.ts';
 
 @Controller()
@@ -14,30 +13,17 @@ export class VoyageWritesController {
   }
 
   @Contract(voyageOperations.create)
-  create(
-    { body }: OperationInput<typeof voyageOperations.create>,
-    @Username() username: string,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.create(body, username, once);
+  create({ body }: OperationInput<typeof voyageOperations.create>, @Write() write: WriteRequest) {
+    return this.#writes.create(body, write);
   }
 
   @Contract(voyageOperations.update)
-  update(
-    { params, body }: OperationInput<typeof voyageOperations.update>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-    @IdempotencyKey() once?: IdempotentRequest,
-  ) {
-    return this.#writes.update(params.voyage_slug, body, username, expected, once);
+  update({ params, body }: OperationInput<typeof voyageOperations.update>, @Write() write: WriteRequest) {
+    return this.#writes.update(params.voyage_slug, body, write);
   }
 
   @Contract(voyageOperations.remove)
-  remove(
-    { params }: OperationInput<typeof voyageOperations.remove>,
-    @Username() username: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#writes.remove(params.voyage_slug, username, expected);
+  remove({ params }: OperationInput<typeof voyageOperations.remove>, @Write() write: WriteRequest) {
+    return this.#writes.remove(params.voyage_slug, write);
   }
 }

@@ -8,8 +8,8 @@ import {
 } from '@archive/contracts';
 import { displayTitle, voyageSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { type Expected, invalidFields, type JsonText, within, withHeaders } from '../../common/index.ts';
-import type { IdempotentRequest } from '../idempotency/index.ts';
+import { invalidFields, type JsonText, within, withHeaders } from '../../common/index.ts';
+import type { WriteRequest } from '../idempotency/index.ts';
 import { Database, freeSlug, type Statements } from '../../database/index.ts';
 import { createPerson } from '../people/index.ts';
 import { createPresident, findPresident } from '../presidents/index.ts';
@@ -41,10 +41,9 @@ export class VoyageWrites {
 
   create(
     { president_slug_from_voyage: president_slug, new_president, new_passengers, ...fields }: VoyageCreate,
-    changedBy: string,
-    once?: IdempotentRequest,
+    write: WriteRequest,
   ): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
       const president = new_president
         ? await newPresident(changes, new_president)
@@ -61,13 +60,11 @@ export class VoyageWrites {
   update(
     slug: string,
     { president_slug_from_voyage: president_slug, new_president, new_passengers, ...sent }: VoyageUpdate,
-    changedBy: string,
-    expected: Expected,
-    once?: IdempotentRequest,
+    write: WriteRequest,
   ): Promise<JsonText> {
-    return changeRecordsOnce(this.#database, changedBy, once, async (changes) => {
+    return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
-      const { id } = await lockVoyage(statements, slug, expected);
+      const { id } = await lockVoyage(statements, slug, write.expected);
       const stored = await storedVoyage(statements, id);
       const { title, ...rest } = sent;
       const others = { ...rest, ...writtenDates(stored.values, rest) };
@@ -87,9 +84,9 @@ export class VoyageWrites {
     });
   }
 
-  remove(slug: string, changedBy: string, expected: Expected): Promise<void> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
-      const { id } = await lockVoyage(changes.statements, slug, expected);
+  remove(slug: string, write: WriteRequest): Promise<void> {
+    return changeRecords(this.#database, write, async (changes) => {
+      const { id } = await lockVoyage(changes.statements, slug, write.expected);
       await deleteVoyages(changes, [id]);
     });
   }

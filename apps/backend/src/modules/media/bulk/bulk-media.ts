@@ -89,7 +89,7 @@ export class BulkMedia {
 
   /** Detaches media from all voyages and albums. Returns a revision per item; undoing it attaches the item again. */
   detach(slugs: readonly string[], changedBy: string): Promise<OperationResponse<Operations['detach']>> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { statements } = changes;
       const { found, missing } = await find(statements, slugs);
       const attached = await attachedAmong(
@@ -118,7 +118,7 @@ export class BulkMedia {
     deleteFiles: boolean,
     changedBy: string,
   ): Promise<OperationResponse<Operations['remove']>> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+    return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { statements } = changes;
       const { found, missing } = await find(statements, slugs);
       const ids = found.map(({ id }) => id);

@@ -2,9 +2,8 @@ import { mediaOperations, mediaUploadSchema } from '@archive/contracts';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, parseOrRefuse, Contract } from '../../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../../idempotency/index.ts';
+import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
-import { Username } from '../../auth/index.ts';
 import { IncomingFiles } from './incoming-files.ts';
 import { fingerprinted, MediaIntake } from './media-intake.ts';
 import { readUploadForm } from './upload-form.ts';
@@ -25,11 +24,10 @@ export class MediaUploadController {
   async upload(
     _input: OperationInput<typeof mediaOperations.upload>,
     @Req() request: FastifyRequest,
-    @Username() username: string,
-    @IdempotencyKey() once: IdempotentRequest | undefined,
+    @Write() { changedBy, once }: WriteRequest,
   ) {
     const { fields, file } = await readUploadForm(request, this.#incoming, this.#largest);
     const upload = await this.#incoming.discardOnError(file, () => parseOrRefuse(mediaUploadSchema, fields));
-    return this.#intake.store(upload, file, { changedBy: username }, once && fingerprinted(once, upload, file.sha256));
+    return this.#intake.store(upload, file, { changedBy }, once && fingerprinted(once, upload, file.sha256));
   }
 }

@@ -1,7 +1,7 @@
 import { mediaOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
-import { type OperationInput, Contract, type Expected, IfMatch } from '../../../common/index.ts';
-import { Username } from '../../auth/index.ts';
+import { type OperationInput, Contract } from '../../../common/index.ts';
+import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import { MediaRemoval } from './media-removal.ts';
 
 @Controller()
@@ -13,12 +13,8 @@ export class MediaRemovalController {
   }
 
   @Contract(mediaOperations.remove)
-  remove(
-    { params, query }: OperationInput<typeof mediaOperations.remove>,
-    @Username() changedBy: string,
-    @IfMatch() expected: Expected,
-  ) {
-    return this.#removal.remove(params.media_slug, { deleteFile: query.delete_from_s3, changedBy, expected });
+  remove({ params, query }: OperationInput<typeof mediaOperations.remove>, @Write() write: WriteRequest) {
+    return this.#removal.remove(params.media_slug, { ...write, deleteFile: query.delete_from_s3 });
   }
 
   @Contract(mediaOperations.removeFiles)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Expected, expectVersion, notFound, Problem } from '../../../common/index.ts';
+import { expectVersion, notFound, Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
+import type { WriteRequest } from '../../idempotency/index.ts';
 import { changeRecords, deleteMedia, detachMedia } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { MediaUrls } from './media-urls.ts';
@@ -40,11 +41,9 @@ const ORPHANED_DERIVATIVES = statement(
 
 const AT_ONCE = 16;
 
-interface Removal {
+interface Removal extends Pick<WriteRequest, 'changedBy' | 'expected'> {
   /** Deletes the file too. Otherwise the file stays, and the record can be restored. */
   deleteFile: boolean;
-  changedBy: string;
-  expected: Expected;
 }
 
 /** Deletes media records and files. Files are deleted through the queue, and only when no record uses them. */
@@ -63,13 +62,13 @@ export class MediaRemoval {
   }
 
   /** Deletes a record and detaches it from all voyages and albums. */
-  remove(slug: string, { deleteFile, changedBy, expected }: Removal): Promise<void> {
-    return changeRecords(this.#database, changedBy, async (changes) => {
+  remove(slug: string, { deleteFile, ...write }: Removal): Promise<void> {
+    return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const media = await statements.row(FIND, [slug]);
       if (!media) throw notFound('Media not found in database.');
       const { id, version, storage_key } = media;
-      expectVersion(expected, `${id}.${version}`, 'media record');
+      expectVersion(write.expected, `${id}.${version}`, 'media record');
       await changes.remember('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
       const pictures = await statements.rows(PICTURES, [id]);

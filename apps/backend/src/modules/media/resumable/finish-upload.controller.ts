@@ -1,8 +1,7 @@
 import { uploadOperations } from '@archive/contracts';
 import { Controller } from '@nestjs/common';
 import { type OperationInput, Contract } from '../../../common/index.ts';
-import { IdempotencyKey, type IdempotentRequest } from '../../idempotency/index.ts';
-import { Username } from '../../auth/index.ts';
+import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import { FinishUpload } from './finish-upload.ts';
 
 @Controller()
@@ -14,11 +13,7 @@ export class FinishUploadController {
   }
 
   @Contract(uploadOperations.finish)
-  finish(
-    { params, body }: OperationInput<typeof uploadOperations.finish>,
-    @Username() username: string,
-    @IdempotencyKey() once: IdempotentRequest | undefined,
-  ) {
-    return this.#uploads.finish(params.upload_id, body, username, once);
+  finish({ params, body }: OperationInput<typeof uploadOperations.finish>, @Write() { changedBy, once }: WriteRequest) {
+    return this.#uploads.finish(params.upload_id, body, changedBy, once);
   }
 }
