@@ -59,7 +59,7 @@ export async function requireAll(statements: Statements, { table, keys, nameOf, 
     'has been deleted. Restore that record first',
     'have been deleted. Restore those records first',
   );
-  throw cannotRestore(`Can’t restore: ${formatList(names)} (${relation}) ${what}.`);
+  throw cannotRestore(`Can't restore: ${formatList(names)} (${relation}) ${what}.`);
 }
 
 /**
