@@ -4,8 +4,15 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 /** Appends a line of JSON per test to the file that TEST_EVENTS names, for the progress of `npm test`. */
 export default class EventsReporter implements Reporter {
+  readonly #file = process.env['TEST_EVENTS'];
+
+  constructor() {
+    // Tests that publish a micro-frontend run Jest.
+    delete process.env['TEST_EVENTS'];
+  }
+
   onTestEnd(test: TestCase, { status, error, retry }: TestResult): void {
-    const file = process.env['TEST_EVENTS'];
+    const file = this.#file;
     if (!file || (status === 'failed' && retry < test.retries)) return;
     const [, browser = '', , ...names] = test.titlePath();
     const event = {
