@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { compareNames, nameParts, type NameParts, trigramsOf } from '@archive/voyage-document';
 
 /** What is compared. */
 export interface Named {
@@ -14,129 +15,133 @@ export interface Pair<P> {
   similarity: number;
 }
 
-const MIN_SIMILARITY = 0.4;
-/** A name shared by more people says nothing about any two of them. */
-const MAX_BLOCK = 300;
+/** Least similarity of two surnames. */
+const MIN_SURNAME = 0.4;
+/** In larger families only people who share a given name are compared: the surname says little about any two of them. */
+const MAX_FAMILY = 300;
+/** Most pairs of one given name compared between two similar surnames; more say nothing about any of them. */
+const MAX_NAMESAKES = 400;
 /** Two articles are usually two people, but articles get renamed. */
 const OTHER_ARTICLE_FACTOR = 0.3;
-const ADDRESS =
-  /^(?:mr|mrs|ms|miss|dr|sir|lady|lord|gen|general|adm|admiral|capt|captain|col|colonel|cdr|lt|hon|rev|the|and|president|senator|secretary)$/;
-const SUFFIX = /^(?:jr|sr|ii|iii|iv)$/;
+/** Words that belong to a name but tell nobody apart: "Mr. and Mrs. Levi". */
+const NOT_GIVEN = /^(?:mrs|mme|madame|lady|lord|sir|dame|the|and)$/;
 
-interface Parts<P> {
+interface Compared<P> {
   person: P;
-  given: string[];
-  family: string;
-  suffix: string;
+  parts: NameParts;
 }
 
-const wordsOf = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/["“”(].*?["“”)]/g, ' ')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '' && !ADDRESS.test(word));
-
-function partsOf<P extends Named>(person: P): Parts<P> | undefined {
-  // Counted guests ("27 other guests") are no one's duplicates.
-  if (/\d/.test(person.full_name)) return undefined;
-  const words = wordsOf(person.full_name);
-  const names = words.filter((word) => !SUFFIX.test(word));
-  const family = names.at(-1);
-  if (family === undefined || family.length < 3 || names.length < 2) return undefined;
-  return { person, given: names.slice(0, -1), family, suffix: words.find((word) => SUFFIX.test(word)) ?? '' };
+function comparedOf<P extends Named>(person: P): Compared<P> | undefined {
+  const parts = nameParts(person.full_name);
+  if (!parts || parts.family.length < 3) return undefined;
+  const given = parts.given.filter((word) => !NOT_GIVEN.test(word));
+  return given.length === 0 ? undefined : { person, parts: { ...parts, given } };
 }
 
-const trigrams = (word: string) => {
-  const padded = `  ${word} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
-};
-
-const trigramCache = new Map<string, Set<string>>();
-const CACHE_LIMIT = 50_000;
-
-/** Most words repeat. */
-function trigramsOf(word: string): Set<string> {
-  const cached = trigramCache.get(word);
-  if (cached) return cached;
-  if (trigramCache.size >= CACHE_LIMIT) trigramCache.clear();
-  const made = trigrams(word);
-  trigramCache.set(word, made);
-  return made;
-}
-
-/** Share of trigrams that two words have in common, 0 to 1. */
-export function similarityOf(one: string, other: string): number {
-  if (one === other) return 1;
-  const [a, b] = [trigramsOf(one), trigramsOf(other)];
-  let common = 0;
-  for (const trigram of a) if (b.has(trigram)) common += 1;
-  return common / (a.size + b.size - common);
-}
-
-/** Best similarity of any two given names. An initial matches a name that starts with it. */
-function givenSimilarity(one: string[], other: string[]): number {
-  const long = (words: string[]) => words.filter((word) => word.length > 1);
-  const [a, b] = [long(one), long(other)];
-  if (a.length > 0 && b.length > 0) return Math.max(...a.flatMap((x) => b.map((y) => similarityOf(x, y))));
-  return one[0]?.[0] === other[0]?.[0] ? 0.6 : 0;
-}
-
-function compare<P extends Named>(one: Parts<P>, other: Parts<P>): number {
-  if (one.suffix !== '' && other.suffix !== '' && one.suffix !== other.suffix) return 0;
+function similarityOf<P extends Named>(one: Compared<P>, other: Compared<P>): number {
   const [born, bornToo] = [one.person.birth_year, other.person.birth_year];
   if (born !== null && bornToo !== null && Math.abs(born - bornToo) > 1) return 0;
-  const family = similarityOf(one.family, other.family);
-  const given = givenSimilarity(one.given, other.given);
-  // One of the two names may differ when the other one matches well.
-  if (Math.min(family, given) < MIN_SIMILARITY || Math.max(family, given) < 0.6) return 0;
+  const similarity = compareNames(one.parts, other.parts)?.similarity ?? 0;
   const [article, articleToo] = [one.person.wikipedia_key, other.person.wikipedia_key];
-  const similarity = (family + given) / 2;
   return article !== null && articleToo !== null ? similarity * OTHER_ARTICLE_FACTOR : similarity;
 }
 
 /** Longest time that a comparison blocks the event loop. */
 const SLICE_MS = 10;
 
-/** Parts of names that find every possible duplicate of a name in SQL. Undefined when the name is not compared. */
-export function blocksOf(fullName: string): { family: string; both: [string, string] } | undefined {
-  const parts = partsOf({ slug: '', full_name: fullName, birth_year: null, wikipedia_key: null });
-  return parts && { family: parts.family, both: [parts.given[0] ?? '', parts.family.slice(0, 3)] };
+class Breaths {
+  #since = performance.now();
+
+  async take(): Promise<void> {
+    if (performance.now() - this.#since <= SLICE_MS) return;
+    await setImmediate();
+    this.#since = performance.now();
+  }
 }
 
-/**
- * Pairs that may be the same person, most similar first: of all people, or of the one with the slug `about`. Compares people with the
- * same family name, and those whose first given name and first letters of the family name match.
- */
-export async function duplicateCandidates<P extends Named>(people: P[], about?: string): Promise<Pair<P>[]> {
-  const parts = people.map(partsOf).filter((one) => one !== undefined);
-  const blocks = [
-    Map.groupBy(parts, ({ family }) => family),
-    Map.groupBy(parts, ({ given, family }) => `${given[0]} ${family.slice(0, 3)}`),
-  ].flatMap((map) => [...map.values()].filter((block) => block.length <= MAX_BLOCK));
-  const pairs = new Map<string, Pair<P>>();
-  let since = performance.now();
-  for (const block of blocks) {
-    if (performance.now() - since > SLICE_MS) {
-      await setImmediate();
-      since = performance.now();
+/** Positions of surnames similar to each surname, itself included and none before it. An inverted index of trigrams finds them. */
+async function* similarSurnames(surnames: readonly string[], breaths: Breaths): AsyncGenerator<[number, number[]]> {
+  const sets = surnames.map(trigramsOf);
+  const holders = new Map<string, number[]>();
+  for (const [at, trigrams] of sets.entries())
+    for (const trigram of trigrams) {
+      const known = holders.get(trigram);
+      if (known) known.push(at);
+      else holders.set(trigram, [at]);
     }
-    const asked = about === undefined ? block : block.filter(({ person }) => person.slug === about);
-    for (const one of asked)
-      for (const other of block) {
-        const [first, second] = one.person.slug < other.person.slug ? [one, other] : [other, one];
-        // Comparing all with all meets each pair twice.
-        if (one === other || (about === undefined && first !== one)) continue;
-        const similarity = compare(first, second);
-        if (similarity > 0)
-          pairs.set(`${first.person.slug} ${second.person.slug}`, {
-            one: first.person,
-            other: second.person,
-            similarity,
-          });
+  const common = new Uint8Array(surnames.length);
+  for (const [at, trigrams] of sets.entries()) {
+    await breaths.take();
+    const touched: number[] = [];
+    for (const trigram of trigrams)
+      for (const other of holders.get(trigram) ?? []) {
+        if (other <= at) continue;
+        if (common[other] === 0) touched.push(other);
+        common[other] = (common[other] ?? 0) + 1;
       }
+    const similar = [at];
+    for (const other of touched) {
+      const shared = common[other] ?? 0;
+      common[other] = 0;
+      if (shared / (trigrams.size + (sets[other]?.size ?? 0) - shared) >= MIN_SURNAME) similar.push(other);
+    }
+    yield [at, similar];
+  }
+}
+
+/** People of one surname by each given name, and by the initial of the first one. */
+function givenNames<P>(family: readonly Compared<P>[]): Map<string, Compared<P>[]> {
+  const byGiven = new Map<string, Compared<P>[]>();
+  for (const one of family)
+    for (const word of new Set([...one.parts.given, one.parts.given[0]?.charAt(0) ?? ''])) {
+      const known = byGiven.get(word);
+      if (known) known.push(one);
+      else byGiven.set(word, [one]);
+    }
+  return byGiven;
+}
+
+/** Groups of one surname in which everyone is compared. */
+const groupsOf = <P>(family: readonly Compared<P>[]): (readonly Compared<P>[])[] =>
+  family.length <= MAX_FAMILY
+    ? [family]
+    : [...givenNames(family).values()].filter((group) => group.length <= MAX_FAMILY);
+
+/** Pairs that may be the same person, most similar first: of all people, or of the one with the slug `about`. */
+export async function duplicateCandidates<P extends Named>(people: P[], about?: string): Promise<Pair<P>[]> {
+  const families = [
+    ...Map.groupBy(
+      people.map(comparedOf).filter((one) => one !== undefined),
+      ({ parts }) => parts.family,
+    ),
+  ];
+  const breaths = new Breaths();
+  const pairs = new Map<string, Pair<P>>();
+  const compare = (one: Compared<P>, other: Compared<P>) => {
+    if (about !== undefined && one.person.slug !== about && other.person.slug !== about) return;
+    const similarity = similarityOf(one, other);
+    if (similarity === 0) return;
+    const [first, second] =
+      one.person.slug < other.person.slug ? [one.person, other.person] : [other.person, one.person];
+    pairs.set(`${first.slug} ${second.slug}`, { one: first, other: second, similarity });
+  };
+  const surnames = families.map(([surname]) => surname);
+  for await (const [at, similar] of similarSurnames(surnames, breaths)) {
+    const family = families[at]?.[1] ?? [];
+    for (const group of groupsOf(family))
+      for (const [place, one] of group.entries()) {
+        await breaths.take();
+        for (const other of group.slice(place + 1)) compare(one, other);
+      }
+    for (const position of similar.slice(1)) {
+      await breaths.take();
+      const others = givenNames(families[position]?.[1] ?? []);
+      for (const [given, ones] of givenNames(family)) {
+        const namesakes = others.get(given) ?? [];
+        if (ones.length * namesakes.length > MAX_NAMESAKES) continue;
+        for (const one of ones) for (const other of namesakes) compare(one, other);
+      }
+    }
   }
   return [...pairs.values()].toSorted(
     (a, b) =>

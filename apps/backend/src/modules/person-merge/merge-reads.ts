@@ -2,8 +2,8 @@ import type { DuplicateCandidate, Merge } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, type RowOf, statement } from '../../database/index.ts';
-import { IN_DIRECTORY } from '../search/index.ts';
-import { blocksOf, duplicateCandidates, type Named } from './duplicate-candidates.ts';
+import { IN_DIRECTORY, nameQuery, peopleNamed } from '../search/index.ts';
+import { duplicateCandidates, type Named } from './duplicate-candidates.ts';
 import { MERGE_COLUMNS } from './merge-columns.ts';
 import { listedBySlug } from './not-duplicates.ts';
 
@@ -21,10 +21,11 @@ const NAMES = statement('merge-names', SELECT, KNOWN);
 const NAME = statement('merge-name', `${SELECT} and p.slug = $1`, KNOWN);
 const PERSON = statement('merge-person', 'select id from person where slug = $1', { id: col.int });
 
+/** $1 a name, $2 a query of names. */
 const NAMES_NEAR = statement(
   'merge-names-near',
-  `${SELECT} and (fold(p.full_name) like '%' || fold($1) || '%'
-    or (fold(p.full_name) like '%' || fold($2) || '%' and fold(p.full_name) like '%' || fold($3) || '%'))`,
+  `${SELECT} and p.id in (
+    select s.id from person s where fold(s.full_name) % fold($1) union ${peopleNamed('$2::tsquery')})`,
   KNOWN,
 );
 
@@ -83,9 +84,8 @@ export class MergeReads {
 
   async #namesNear(slug: string): Promise<Known[]> {
     const person = await this.#database.row(NAME, [slug]);
-    const near = person && blocksOf(person.full_name);
-    if (!near) return [];
-    return this.#database.rows(NAMES_NEAR, [near.family, ...near.both]);
+    if (!person) return [];
+    return this.#database.rows(NAMES_NEAR, [person.full_name, nameQuery(person.full_name)?.query ?? null]);
   }
 
   async merges(slug: string): Promise<Merge[]> {
