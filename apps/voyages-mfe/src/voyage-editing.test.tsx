@@ -51,7 +51,7 @@ test('edit mode shows curator actions and lasts for the session', async () => {
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   await user.click(screen.getByRole('switch', { name: 'Edit Mode' }));
   expect(screen.getByRole('link', { name: '+ New Voyage' })).toHaveAttribute('href', '/voyages/new');
-  expect(screen.getByRole('link', { name: `Edit in form: ${ENTRY.title}` })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: `Edit: ${ENTRY.title}` })).toHaveAttribute(
     'href',
     `/voyages/${ENTRY.voyage_slug}/edit`,
   );

@@ -5,6 +5,7 @@ import {
   adjacentVoyages,
   aMediaItem,
   aPassenger,
+  aPresident,
   aVoyage,
   mockApi,
   noContent,
@@ -70,6 +71,7 @@ const TRUDEAU = aVoyage({
 beforeEach(() => {
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/voyages/{slug}', TRUDEAU);
+  api.respond('GET /api/presidents', [aPresident({ initials: 'GRF', full_name: 'Gerald R. Ford' })]);
   api.respond('GET /api/voyages/{slug}/adjacent', adjacentVoyages());
 });
 
@@ -279,11 +281,12 @@ test('can be cited and printed, and has structured data', async () => {
   const { user, container } = await open();
   await user.click(await screen.findByRole('button', { name: 'Cite' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cite this voyage' });
-  expect(dialog).toHaveTextContent('The Sequoia Archive. http://localhost/voyages/');
+  expect(dialog).toHaveTextContent(/The Sequoia Archive\. Accessed .* http:\/\/localhost\/voyages\//);
+  await user.click(within(dialog).getByRole('tab', { name: 'BibTeX' }));
   expect(await accessibilityProblems(dialog)).toEqual([]);
   const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
-  expect(written).toHaveBeenCalledWith(expect.stringContaining(`/voyages/${TRUDEAU.voyage_slug} (accessed `));
+  expect(written).toHaveBeenCalledWith(expect.stringContaining(`@misc{${TRUDEAU.voyage_slug},`));
   const data = container.querySelector('script[type="application/ld+json"]');
   expect(JSON.parse(data?.textContent ?? '')).toMatchObject({ '@type': 'Event', name: TRUDEAU.title });
   expect(screen.getByRole('button', { name: 'Print' })).toBeInTheDocument();

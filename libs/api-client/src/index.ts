@@ -125,7 +125,14 @@ export {
   bulkUndoResolutionsMutation,
 } from './storage.ts';
 export type { DiscrepancyKind, ResolvedDiscrepancies } from './storage.ts';
-export { adjacentQuery, administrationsQuery, albumsQuery, voyageQuery, voyagesQuery } from './voyages.ts';
+export {
+  adjacentQuery,
+  administrationsQuery,
+  albumsQuery,
+  voyagePlaceQuery,
+  voyageQuery,
+  voyagesQuery,
+} from './voyages.ts';
 export type { VoyageFilters, VoyagesParams } from './voyages.ts';
 export {
   attachMediaMutation,

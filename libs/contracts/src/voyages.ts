@@ -95,6 +95,19 @@ export const voyageListQuerySchema = z.strictObject({
 });
 export type VoyageListQuery = z.output<typeof voyageListQuerySchema>;
 
+export const voyagePlaceQuerySchema = z
+  .strictObject({
+    ...filterShape,
+    voyage: slugSchema.optional(),
+    /** Slug of the president or owner, `none` for voyages without one. */
+    administration: slugSchema.optional(),
+  })
+  .refine(({ voyage, administration }) => (voyage === undefined) !== (administration === undefined), {
+    message: 'Give a voyage or an administration.',
+    path: ['voyage'],
+  });
+export type VoyagePlaceQuery = z.output<typeof voyagePlaceQuerySchema>;
+
 /** A president or owner with voyages that match the filters: a section of the list. */
 export const administrationSchema = z.object({
   president_slug: slugSchema.nullable(),
@@ -247,6 +260,16 @@ export const voyageOperations = {
     cacheable: true,
     query: voyageFilterQuerySchema,
     response: z.array(administrationSchema),
+  }),
+  place: defineOperation({
+    id: 'voyages.place',
+    method: 'GET',
+    path: '/api/voyages/place',
+    summary: 'Place of a voyage, or of the first one of an administration, in the list by date',
+    cacheable: true,
+    query: voyagePlaceQuerySchema,
+    response: z.object({ place: z.number().int() }),
+    errors: [404],
   }),
   get: defineOperation({
     id: 'voyages.get',

@@ -52,8 +52,9 @@ function Deleted({ deletion, noun, action }: DeletedProps) {
     restore.mutate(
       { kind, slug, revision },
       {
-        onSuccess: () => toast.success(`“${title}” restored`),
-        onError: (failure) => toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`),
+        onSuccess: () => toast.success(`“${title}” restored`, { key: `restore ${kind} ${slug}` }),
+        onError: (failure) =>
+          toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
       },
     );
   return (

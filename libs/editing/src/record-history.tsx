@@ -32,8 +32,9 @@ export function RecordHistory({ kind, slug, title, created = 'Created', editing,
 
   const restoreRevision = (revision: number) =>
     restore.mutateAsync({ kind, slug, revision }).then(
-      () => toast.success(`Earlier version of ${title} restored`),
-      (failure: unknown) => toast.error(`Couldn't restore this version. ${messageOf(failure)}`),
+      () => toast.success(`Earlier version of ${title} restored`, { key: `restore ${kind} ${slug}` }),
+      (failure: unknown) =>
+        toast.error(`Couldn't restore this version. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
     );
 
   const content = () => {

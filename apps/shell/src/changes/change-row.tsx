@@ -22,8 +22,9 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
     restore.mutate(
       { kind, slug, revision },
       {
-        onSuccess: () => toast.success(`“${title}” restored`),
-        onError: (failure) => toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`),
+        onSuccess: () => toast.success(`“${title}” restored`, { key: `restore ${kind} ${slug}` }),
+        onError: (failure) =>
+          toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
       },
     );
   return (

@@ -1,11 +1,11 @@
-import { Dialog } from '@archive/ui';
+import { Dialog, toast } from '@archive/ui';
 import { useRef } from 'react';
 import { LoginForm, type LoginFormProps } from './login-form.tsx';
 
 const ignore = () => undefined;
 
-/** Signs in over the open page. It stays until sign-in succeeds, because nothing behind it can be saved before. */
-export function SignInDialog(props: LoginFormProps) {
+/** Signs in over the open page; the errors of the ended session go away then. It stays until sign-in succeeds, because nothing behind it can be saved before. */
+export function SignInDialog({ onSignedIn, ...props }: LoginFormProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -18,7 +18,14 @@ export function SignInDialog(props: LoginFormProps) {
       onOpenChange={ignore}
     >
       <div className="pt-2">
-        <LoginForm {...props} passwordField={passwordField} />
+        <LoginForm
+          {...props}
+          passwordField={passwordField}
+          onSignedIn={(username) => {
+            toast.dismissErrors();
+            return onSignedIn(username);
+          }}
+        />
       </div>
     </Dialog>
   );

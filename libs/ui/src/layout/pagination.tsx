@@ -13,11 +13,13 @@ export type PaginationProps = {
   more?: boolean | undefined;
   /** URL of a page. */
   hrefOf: (page: number) => string;
+  /** Goes to a page that was typed. Without it, there are only links to the next and previous page. */
+  onPage?: (page: number) => void;
   label?: string;
 };
 
 /** "Showing 1 to 50 of 312 results", with links to the previous and next page. */
-export function Pagination({ page, pageSize, total, more, hrefOf, label = 'Pages' }: PaginationProps) {
+export function Pagination({ page, pageSize, total, more, hrefOf, onPage, label = 'Pages' }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = Math.min(total, (page - 1) * pageSize + 1);
   const last = Math.min(total, page * pageSize);
@@ -30,12 +32,45 @@ export function Pagination({ page, pageSize, total, more, hrefOf, label = 'Pages
         Showing {formatNumber(first)} to {formatNumber(last)} of {formatTotal(total, 'result', more)}
       </p>
       {(pages > 1 || more) && (
-        <div className="ui:flex ui:gap-2">
+        <div className="ui:flex ui:flex-wrap ui:items-center ui:gap-2">
+          {onPage && <GoTo key={page} page={page} pages={more ? undefined : pages} onPage={onPage} />}
           <Step to={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" text="Previous" />
           <Step to={page < pages || more ? hrefOf(page + 1) : undefined} rel="next" text="Next" />
         </div>
       )}
     </nav>
+  );
+}
+
+/** A field for the number of a page. Numbers beyond the last page go to it. */
+function GoTo({ page, pages, onPage }: { page: number; pages: number | undefined; onPage: (page: number) => void }) {
+  return (
+    <form
+      noValidate
+      className="ui:flex ui:items-center ui:gap-2 ui:text-13 ui:text-faded ui:tabular-nums"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = Math.trunc(Number(new FormData(event.currentTarget).get('page')));
+        if (typed >= 1) onPage(Math.min(typed, pages ?? typed));
+      }}
+    >
+      <label className="ui:flex ui:items-center ui:gap-2">
+        Page
+        <input
+          name="page"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          defaultValue={page}
+          className="ui:h-8 ui:w-14 ui:rounded ui:border ui:border-edge ui:bg-leaf ui:px-2 ui:text-center ui:text-15 ui:text-ink"
+        />
+      </label>
+      {pages !== undefined && `of ${formatNumber(pages)}`}
+      <button type="submit" className={buttonClass({ size: 'small' })}>
+        Go
+      </button>
+    </form>
   );
 }
 

@@ -1,14 +1,21 @@
 export type ToastTone = 'plain' | 'success' | 'error';
+export type ToastAction = { label: string; onClick: () => void };
 export type ToastOptions = {
-  /** An action, such as "Undo" or "Try again". */
-  action?: { label: string; onClick: () => void };
+  /** An action, such as "Undo" or "Retry", or several. */
+  action?: ToastAction | readonly ToastAction[];
+  /** What the message is about: it replaces the one with the same key, as when a retry succeeds. */
+  key?: string;
   /** Milliseconds on screen; `Infinity` until closed, the default for errors. */
   duration?: number;
 };
-export type ToastRecord = { id: number; tone: ToastTone; text: string; duration: number } & Pick<
-  ToastOptions,
-  'action'
->;
+export type ToastRecord = {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  duration: number;
+  actions: readonly ToastAction[];
+  key?: string | undefined;
+};
 
 const LIMIT = 4;
 let toasts: readonly ToastRecord[] = [];
@@ -20,13 +27,13 @@ function set(next: readonly ToastRecord[]) {
   for (const listener of listeners) listener();
 }
 
-function show(tone: ToastTone, text: string, { action, duration }: ToastOptions = {}): number {
+function show(tone: ToastTone, text: string, { action, duration, key }: ToastOptions = {}): number {
   const id = ++last;
   const standard = tone === 'error' ? Infinity : action ? 10_000 : 5_000;
   set(
     [
-      ...toasts.filter((toast) => toast.text !== text),
-      { id, tone, text, action, duration: duration ?? standard },
+      ...toasts.filter((toast) => toast.text !== text && (key === undefined || toast.key !== key)),
+      { id, tone, text, actions: action ? [action].flat() : [], key, duration: duration ?? standard },
     ].slice(-LIMIT),
   );
   return id;
@@ -36,6 +43,8 @@ function show(tone: ToastTone, text: string, { action, duration }: ToastOptions 
 export const toast = Object.assign((text: string, options?: ToastOptions) => show('plain', text, options), {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
+  /** Removes errors that no longer hold, as after signing in again. */
+  dismissErrors: () => set(toasts.filter(({ tone }) => tone !== 'error')),
   dismiss: (id?: number) => set(id === undefined ? [] : toasts.filter((toast) => toast.id !== id)),
 });
 

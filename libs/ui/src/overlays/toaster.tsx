@@ -68,7 +68,7 @@ const isHeld = (toasts: Element | null | undefined): boolean =>
   document.hidden || Boolean(toasts?.querySelector(':hover, :focus'));
 
 function Toast({ record }: { record: ToastRecord }) {
-  const { id, tone, text, action, duration } = record;
+  const { id, tone, text, actions, duration } = record;
   const own = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!Number.isFinite(duration)) return;
@@ -91,8 +91,9 @@ function Toast({ record }: { record: ToastRecord }) {
     >
       <Icon aria-hidden className={`ui:mt-0.5 ui:size-5 ${COLORS[tone]}`} />
       <p className="ui:min-w-0 ui:flex-1">{text}</p>
-      {action && (
+      {actions.map((action) => (
         <Button
+          key={action.label}
           variant="quiet"
           size="small"
           className="ui:-my-1"
@@ -104,7 +105,7 @@ function Toast({ record }: { record: ToastRecord }) {
         >
           {action.label}
         </Button>
-      )}
+      ))}
       <IconButton
         plain
         size="small"

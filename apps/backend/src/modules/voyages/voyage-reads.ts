@@ -1,11 +1,11 @@
-import type { Administration, VoyageFilterQuery, VoyageListQuery } from '@archive/contracts';
+import type { Administration, VoyageFilterQuery, VoyageListQuery, VoyagePlaceQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 import { UNLIMITED, VoyageCounts } from './voyage-counts.ts';
 import { type PageFilter, VoyageFilters } from './voyage-filters.ts';
-import { ADJACENT, ADMINISTRATIONS, KEYS, PAGES, VOYAGE } from './voyage-sql.ts';
+import { ADJACENT, ADMINISTRATIONS, KEYS, PAGES, PLACES, VOYAGE } from './voyage-sql.ts';
 
 interface Found {
   json: string;
@@ -59,6 +59,15 @@ export class VoyageReads {
   async administrations(asked: VoyageFilterQuery): Promise<Administration[]> {
     const { matching } = await this.#filters.of(asked);
     return this.#database.rows(ADMINISTRATIONS.for(matching), matching.parameters);
+  }
+
+  /** How many voyages of the list come before a voyage, or before the first one of an administration. */
+  async place({ voyage, administration, ...asked }: VoyagePlaceQuery): Promise<{ place: number }> {
+    const { matching } = await this.#filters.of(asked);
+    const statement = PLACES[voyage === undefined ? 'administration' : 'voyage'].for(matching);
+    const found = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
+    if (!found) throw notFound('The list has no such voyage.');
+    return found;
   }
 
   async get(slug: string, on: Statements = this.#database.fastPath): Promise<JsonText> {

@@ -134,6 +134,30 @@ export const ADMINISTRATIONS = filteredStatement(
   } satisfies ColumnsOf<Administration>,
 );
 
+/** The last parameter is the slug of a voyage, or of a president or owner, where `none` stands for voyages without one. */
+const PLACE_TARGETS = {
+  voyage: (slug: string) => `v.slug = ${slug}`,
+  administration: (slug: string) => `v.president_id is not distinct from (
+    select p.id from person p where p.slug = nullif(${slug}, 'none')) and (v.president_id is not null or ${slug} = 'none')`,
+};
+
+/** How many voyages of a list come before a voyage, or before the first one of an administration. */
+export const PLACES = statementsFor(['voyage', 'administration'] as const, (of) =>
+  filteredStatement(
+    `voyages-place-${of}`,
+    CONDITIONS,
+    ({ where, parameter }) => {
+      const and = where === '' ? 'where' : `${where} and`;
+      return `
+        with target as (
+          select v.start_day, v.slug from voyage v ${and} ${PLACE_TARGETS[of](`${parameter(1)}::text`)}
+          order by v.start_day, v.slug limit 1)
+        select (select count(*) from voyage v ${and} (v.start_day, v.slug) < (t.start_day, t.slug)) place from target t`;
+    },
+    { place: col.int },
+  ),
+);
+
 export const VOYAGE = statement(
   'voyages-get',
   `select v.id || '.' || v.version version, (select row_to_json(shown) from (

@@ -21,6 +21,11 @@ export class VoyagesController {
     return this.#reads.administrations(query);
   }
 
+  @Contract(voyageOperations.place)
+  place({ query }: OperationInput<typeof voyageOperations.place>) {
+    return this.#reads.place(query);
+  }
+
   @Contract(voyageOperations.get)
   get({ params }: OperationInput<typeof voyageOperations.get>) {
     return this.#reads.get(params.slug);

@@ -13,17 +13,19 @@ const UNDO_MS = 30_000;
 /** Confirms and deletes a voyage, then offers Undo (SPEC section 8). */
 export function DeleteVoyage({ slug, title, onClose }: Props) {
   const client = useQueryClient();
+  const key = `delete-voyage ${slug}`;
   const undelete = useMutation(undeleteMutation(client));
   // `mutate` callbacks do not run after this component unmounts; the promise does settle.
   const undo = () =>
     undelete.mutateAsync({ kind: 'voyage', slug }).then(
-      () => toast.success(`“${title}” restored`),
-      () => toast.error(`Can’t restore “${title}”. Please try again.`),
+      () => toast.success(`“${title}” restored`, { key }),
+      () => toast.error(`Can’t restore “${title}”. Please try again.`, { key }),
     );
   const remove = useMutation({
     mutationFn: () => deleteVoyage(slug),
     onSuccess: () => {
       toast.success('Voyage deleted successfully', {
+        key,
         duration: UNDO_MS,
         action: { label: 'Undo', onClick: () => void undo() },
       });
@@ -31,7 +33,7 @@ export function DeleteVoyage({ slug, title, onClose }: Props) {
       void invalidateRecords(client);
     },
     onError: () => {
-      toast.error('Failed to delete voyage. Please try again.');
+      toast.error('Failed to delete voyage. Please try again.', { key });
       onClose();
     },
   });

@@ -8,19 +8,15 @@ const VoyageHistory = lazy(() =>
 );
 const DeleteVoyage = lazy(() => import('./delete-voyage.tsx').then(({ DeleteVoyage: Asked }) => ({ default: Asked })));
 
-/** Curator actions on a voyage in the list, shown in edit mode. */
+/** Curator actions on a voyage, in the list and on its page, shown in edit mode. */
 export function EntryTools({ slug, title }: { slug: string; title: string }) {
   const [dialog, setDialog] = useState<'delete' | 'history'>();
   const close = () => setDialog(undefined);
   return (
-    <div className="relative z-1 mt-3 flex flex-wrap gap-2 print:hidden">
-      <Link
-        to={`/voyages/${slug}/edit`}
-        aria-label={`Edit in form: ${title}`}
-        className={buttonClass({ size: 'small' })}
-      >
+    <div className="relative z-1 flex flex-wrap gap-2 print:hidden">
+      <Link to={`/voyages/${slug}/edit`} aria-label={`Edit: ${title}`} className={buttonClass({ size: 'small' })}>
         <Pencil aria-hidden className="size-4" />
-        Edit in form
+        Edit
       </Link>
       <Button size="small" variant="quiet" aria-label={`History: ${title}`} onClick={() => setDialog('history')}>
         History

@@ -7,7 +7,7 @@ import { FormFields } from '../voyage-form/components/form-fields.tsx';
 import { UnsavedDialog } from '../voyage-form/components/leave-dialog.tsx';
 import { SaveBar } from '../voyage-form/components/save-bar.tsx';
 import type { Stored } from '../voyage-form/save-voyage.ts';
-import { useVoyageForm } from '../voyage-form/use-voyage-form.ts';
+import { sayVoyageSaved, useVoyageForm } from '../voyage-form/use-voyage-form.ts';
 import { DraftGate } from '../voyage-form/draft-gate.tsx';
 import type { ResumedDraft } from '../voyage-form/draft-store.ts';
 
@@ -61,7 +61,15 @@ interface EditorProps extends Props {
 }
 
 function Editor({ slug, stored, draft, onClose }: EditorProps) {
-  const form = useVoyageForm({ slug, stored, draft, onDone: onClose });
+  const form = useVoyageForm({
+    slug,
+    stored,
+    draft,
+    onDone: () => {
+      sayVoyageSaved();
+      onClose();
+    },
+  });
   const [withSource, setWithSource] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const source = stored.voyage.original_markdown;

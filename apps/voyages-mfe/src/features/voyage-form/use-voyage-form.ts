@@ -6,13 +6,15 @@ import {
   messageOf,
   voyageToEditQuery,
 } from '@archive/api-client';
+import type { Voyage } from '@archive/contracts';
 import { useQueryClient } from '@archive/query';
 import type { EnteredPresident } from '@archive/shell-api';
-import { toast } from '@archive/ui';
+import { toast, type ToastOptions } from '@archive/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { uploadAll, type UploadProgress } from './attachments.ts';
 import { changedFields, differencesOf, sameField, withFields } from './changes.ts';
 import { completed, fileErrors, validate, serverErrors, START_DATE_MISSING, type FieldErrors } from './validation.ts';
+import { isOwnSave, rememberOwnSave } from './own-saves.ts';
 import { newDraftId, type ResumedDraft } from './draft-store.ts';
 import { usePendingEditors } from './pending-editors.ts';
 import { saveVoyage, type LinkFailure, type Stored } from './save-voyage.ts';
@@ -21,6 +23,13 @@ import { useDraft } from './use-draft.ts';
 import { FIELDS, NEW_OWNER, NEW_VOYAGE, valuesOf, type FieldName, type FormValues } from './values.ts';
 
 const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(stored.voyage) : NEW_VOYAGE);
+
+/** Messages about saving: each replaces the one before. */
+const SAVING = { key: 'save-voyage' };
+
+/** What is said when everything is saved. */
+export const sayVoyageSaved = (options: ToastOptions = {}) =>
+  toast.success('✓ Voyage saved successfully', { ...SAVING, ...options });
 
 /** Duration of toasts whose message also appears next to its field. */
 const BRIEF = { duration: 5000 };
@@ -34,7 +43,7 @@ interface Options {
   stored: Stored | undefined;
   draft: ResumedDraft | undefined;
   /** Called when everything is saved. */
-  onDone(): void;
+  onDone(saved: Voyage): void;
 }
 
 /** State of the voyage form, including saving, conflicts and uploads (SPEC section 4, Voyage form). */
@@ -85,10 +94,11 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     [put, clearError],
   );
 
-  const leave = () => {
+  const leave = (saved: Stored) => {
     done.current = true;
     clearDraft();
-    onDone();
+    rememberOwnSave(saved.etag);
+    onDone(saved.voyage);
   };
 
   const fresh = (of: string) => client.fetchQuery({ ...voyageToEditQuery(of), staleTime: 0 });
@@ -108,7 +118,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     const message = [messageOf(error), ...refused.rest].join(' ');
     const kind = isUnavailable(error) ? 'unavailable' : of && isNotFound(error) ? 'deleted' : 'rejected';
     setSaveError({ kind, message });
-    toast.error(`${of ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`);
+    toast.error(`${of ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`, SAVING);
   }
 
   async function uploadFiles(to: string): Promise<LinkFailure[]> {
@@ -136,8 +146,7 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     if (sent.president_slug_from_voyage === NEW_OWNER && sent.new_president)
       toast.success(`President/Owner ${sent.new_president.full_name} created successfully!`);
     if (failures.length === 0) {
-      toast.success('✓ Voyage saved successfully');
-      leave();
+      leave(outcome.stored);
       return;
     }
     setFailures(failures);
@@ -221,8 +230,11 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       clearDraft();
     },
     conflict: theirs && {
+      slug: theirs.voyage.voyage_slug,
       theirs: baseOf(theirs),
       changed_at: theirs.voyage.updated_at,
+      /** The other version was saved in another window of this browser. */
+      own: isOwnSave(theirs.etag),
       differences: differencesOf(base, values, baseOf(theirs)),
       /** Rebases onto the newer version, taking its value for the named fields, and saves. */
       resolve: (theirFields: FieldName[]) => {

@@ -5,7 +5,8 @@ import { FocusOnMount } from './components/focus-on-mount.tsx';
 import { FormFields } from './components/form-fields.tsx';
 import { SaveBar } from './components/save-bar.tsx';
 import type { Stored } from './save-voyage.ts';
-import { useVoyageForm } from './use-voyage-form.ts';
+import { showInList } from '../voyage-list/shown-in-list.ts';
+import { sayVoyageSaved, useVoyageForm } from './use-voyage-form.ts';
 import type { ResumedDraft } from './draft-store.ts';
 
 interface Props {
@@ -14,11 +15,26 @@ interface Props {
   draft: ResumedDraft | undefined;
 }
 
+/** Time to choose what comes next. */
+const SAVED_MS = 20_000;
+
 /** Voyage form in one column (SPEC section 2, Voyage form). */
 export function VoyageForm(props: Props) {
   const navigate = useNavigate();
-  const toLog = () => void navigate('/voyages');
-  const form = useVoyageForm({ ...props, onDone: toLog });
+  const toList = () => void navigate('/voyages');
+  const form = useVoyageForm({
+    ...props,
+    onDone: ({ voyage_slug }) => {
+      sayVoyageSaved({
+        duration: SAVED_MS,
+        action: [
+          { label: 'Open', onClick: () => void navigate(`/voyages/${voyage_slug}`) },
+          { label: 'Log another', onClick: () => void navigate('/voyages/new') },
+        ],
+      });
+      void navigate('/voyages', { state: showInList({ saved: voyage_slug }) });
+    },
+  });
 
   return (
     <div className="flex flex-col gap-6">
@@ -32,7 +48,7 @@ export function VoyageForm(props: Props) {
         <p className="text-13 text-faded">
           More media and details can be added later from the voyage detail page. Press Ctrl+S to save.
         </p>
-        <SaveBar form={form} onCancel={toLog} className="xl:pb-3" />
+        <SaveBar form={form} onCancel={toList} className="xl:pb-3" />
       </FormFields>
     </div>
   );

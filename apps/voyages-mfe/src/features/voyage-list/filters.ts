@@ -51,6 +51,12 @@ export function filtersOf(address: URLSearchParams): ListFilters {
   };
 }
 
+/** Why a range is refused: its last day is before its first. Both may be partial dates. */
+export const rangeProblem = ({ date_from: from, date_to: to }: Pick<ListFilters, 'date_from' | 'date_to'>) =>
+  from && to && !dateProblem(from) && !dateProblem(to) && `${to}-99-99`.slice(0, 10) < from
+    ? 'From is after To. Choose an earlier From or a later To.'
+    : undefined;
+
 export function pageOf(address: URLSearchParams): number {
   const page = Number(address.get('page') ?? 1);
   return Number.isInteger(page) && page > 0 ? page : 1;

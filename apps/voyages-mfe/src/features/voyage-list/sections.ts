@@ -8,7 +8,11 @@ export interface ListSection {
   entries: VoyageListItem[];
 }
 
-const NO_OWNER = 'no-owner';
+const NO_OWNER = 'none';
+
+/** Section of an owner: the slug, `none` without one. */
+export const sectionIdOf = ({ president_slug }: Pick<Administration, 'president_slug'>): string =>
+  president_slug ?? NO_OWNER;
 
 /** Owner details taken from a voyage, used until the administrations have loaded. */
 function ownerOf(entry: VoyageListItem): Administration {
@@ -31,7 +35,7 @@ function ownerOf(entry: VoyageListItem): Administration {
 export function sectionsOf(entries: VoyageListItem[], administrations: Administration[]): ListSection[] {
   const sections = new Map<string, ListSection>();
   for (const owner of administrations) {
-    const id = owner.president_slug ?? NO_OWNER;
+    const id = sectionIdOf(owner);
     sections.set(id, { id, owner, entries: [] });
   }
   for (const entry of entries) {

@@ -1,3 +1,4 @@
+import { useSearchParams } from '@archive/router';
 import { useState } from 'react';
 
 export type ViewMode = 'list' | 'timeline';
@@ -12,16 +13,26 @@ function read(): ViewMode {
   }
 }
 
-/** View mode, stored for the browser session (SPEC section 3). */
+/** View mode: that of the address, otherwise the one stored for the browser session (SPEC section 3). */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
-  const [mode, setMode] = useState(read);
+  const [address, setAddress] = useSearchParams();
+  const [stored, setStored] = useState(read);
   const change = (next: ViewMode) => {
     try {
       sessionStorage.setItem(KEY, next);
     } catch {
       // Storage can be unavailable; the next visit then shows the list.
     }
-    setMode(next);
+    setStored(next);
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('view');
+        after.delete('date');
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   };
-  return [mode, change];
+  return [address.get('view') === 'timeline' ? 'timeline' : stored, change];
 }

@@ -6,24 +6,38 @@ import {
   voyagesQuery,
 } from '@archive/api-client';
 import { keepPreviousData, useQuery } from '@archive/query';
-import { Navigate } from '@archive/router';
+import { Navigate, useNavigate } from '@archive/router';
 import { useEditMode, usePageTitle } from '@archive/shell-api';
-import { cx, DownloadMenu, formatDate, LinkButton, Loading, PageHeader, Pagination, SkeletonList } from '@archive/ui';
+import {
+  Button,
+  cx,
+  DownloadMenu,
+  formatDate,
+  LinkButton,
+  Loading,
+  NoMatchesState,
+  PageHeader,
+  Pagination,
+  SkeletonList,
+} from '@archive/ui';
 import { lazy, Suspense } from 'react';
 import type { President } from '@archive/contracts';
 import { chipsOf } from './chips.ts';
+import { GoToAdministration } from './components/go-to-administration.tsx';
 import { FilterBar } from './components/filter-bar.tsx';
 import { ListFailed, EmptyList, NoMatches } from './components/list-states.tsx';
 import { VoyageSections } from './components/voyage-sections.tsx';
 import { ResultStatus } from './components/result-status.tsx';
-import { addressOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, queryOf } from './filters.ts';
+import { addressOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, queryOf, rangeProblem } from './filters.ts';
 import { pickable } from '../voyage-record/pickable-owners.ts';
 import { ViewToggle } from './components/view-toggle.tsx';
 import { sectionsOf } from './sections.ts';
+import { showInList, useShownInList } from './shown-in-list.ts';
 import { useListUrl } from './use-list-url.ts';
 import { useViewMode, type ViewMode } from './view-mode.ts';
 
 const NONE: never[] = [];
+const NOTHING_SHOWN = { saved: undefined, administration: undefined };
 const LEDES: Record<ViewMode, string> = {
   list: 'Every voyage on record, by administration.',
   timeline: 'Voyages and media by date.',
@@ -72,28 +86,52 @@ export function VoyageListPage() {
 /** The list: search, filters, pages, grouped by administration. */
 function VoyageList({ presidents, editing }: { presidents: President[]; editing: boolean }) {
   const { filters, page, change } = useListUrl();
+  const navigate = useNavigate();
   const voyages = useQuery({ ...voyagesQuery(pageQueryOf(filters, page)), placeholderData: keepPreviousData });
   const administrations = useQuery({ ...administrationsQuery(queryOf(filters)), placeholderData: keepPreviousData });
   const found = voyages.data;
+  const sections = administrations.data ?? NONE;
   const stale = voyages.isPlaceholderData || administrations.isPlaceholderData;
 
   const hrefOf = (to: number) => {
     const address = addressOf(filters, to);
     return address.size > 0 ? `/voyages?${address}` : '/voyages';
   };
+  const shown = useShownInList(filters, page, hrefOf);
   const lastPage = Math.max(1, Math.ceil((found?.total ?? 0) / PAGE_SIZE));
   if (found && !stale && page > lastPage) return <Navigate to={hrefOf(lastPage)} replace />;
 
   const content = () => {
     if (found?.total === 0) {
+      const refused = rangeProblem(filters);
+      if (refused)
+        return (
+          <NoMatchesState
+            title="No voyages found."
+            action={<Button onClick={() => change({ date_from: '', date_to: '' })}>Clear dates</Button>}
+          >
+            {refused}
+          </NoMatchesState>
+        );
       if (isFiltered(filters)) return <NoMatches onClear={() => change(NO_FILTERS)} />;
       return <EmptyList busy={voyages.isFetching} onLookAgain={() => void voyages.refetch()} />;
     }
     if (found && !administrations.isPending) {
       return (
         <>
-          <VoyageSections editing={editing} sections={sectionsOf(found.items, administrations.data ?? NONE)} />
-          <Pagination page={page} pageSize={PAGE_SIZE} total={found.total} more={found.more} hrefOf={hrefOf} />
+          <VoyageSections
+            editing={editing}
+            sections={sectionsOf(found.items, administrations.data ?? NONE)}
+            {...(stale ? NOTHING_SHOWN : shown)}
+          />
+          <Pagination
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={found.total}
+            more={found.more}
+            hrefOf={hrefOf}
+            onPage={(to) => void navigate(hrefOf(to))}
+          />
         </>
       );
     }
@@ -111,6 +149,14 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
     <>
       <FilterBar filters={filters} owners={pickable(presidents)} found={found} onChange={change} />
       <ResultStatus found={found} chips={chipsOf(filters, presidents, formatDate)} onChange={change}>
+        {sections.length > 1 && (
+          <GoToAdministration
+            administrations={sections}
+            onChoose={(id) =>
+              void navigate(hrefOf(page), { state: showInList({ administration: id }), preventScrollReset: true })
+            }
+          />
+        )}
         <DownloadMenu
           label="Export"
           files={[

@@ -1,5 +1,7 @@
 import { dateProblem } from '@archive/editing';
-import { useState } from 'react';
+import { useSearchParams } from '@archive/router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useSettledDate } from './use-settled-date.ts';
 
 const DATE = 'voyages.timeline.date';
 const OWNERS = 'voyages.timeline.owners';
@@ -21,13 +23,26 @@ function write(key: string, value: string): void {
   }
 }
 
-/** Date and president filter of the timeline, stored for the browser session (SPEC section 3). */
+const dateOf = (text: string | null): string | undefined => (!text || dateProblem(text) ? undefined : text);
+
+/**
+ * Date and president filter of the timeline, stored for the browser session (SPEC section 3). The date is in the address too, so that a
+ * link leads to it.
+ */
 export function useTimelineState() {
-  const [date, setDate] = useState(() => (dateProblem(read(DATE)) ? undefined : read(DATE) || undefined));
+  const [address] = useSearchParams();
+  const inAddress = dateOf(address.get('date'));
+  const [date, setDate] = useState(() => inAddress ?? dateOf(read(DATE)));
+  /** The date that this page wrote into the address. It is written late, so it never comes back as a choice. */
+  const written = useRef(inAddress);
+  useEffect(() => {
+    if (inAddress && inAddress !== written.current) setDate(inAddress);
+  }, [inAddress]);
   const [owners, setOwners] = useState(() => read(OWNERS).split(' ').filter(Boolean));
   return {
     /** A day, month or year; undefined until one is chosen. */
     date,
+    written,
     goTo: (next: string) => {
       write(DATE, next);
       setDate(next);
@@ -39,4 +54,24 @@ export function useTimelineState() {
       setOwners(next);
     },
   };
+}
+
+/** Writes the date into the address once it settles, without history entries. */
+export function useDateInAddress(date: string | undefined, written: RefObject<string | undefined>): void {
+  const [, setAddress] = useSearchParams();
+  const settled = useSettledDate(date ?? '');
+  useEffect(() => {
+    if (settled === '') return;
+    written.current = settled;
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('view', 'timeline');
+        after.set('date', settled);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new date changes the address
+  }, [settled]);
 }

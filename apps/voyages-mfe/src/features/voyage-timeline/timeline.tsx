@@ -10,16 +10,18 @@ import { DayRecords } from './components/day-records.tsx';
 import { Jumps } from './components/jumps.tsx';
 import { OwnerFilter } from './components/owner-filter.tsx';
 import { TimelineDates } from './timeline-dates.ts';
-import { useTimelineState } from './timeline-state.ts';
+import { useDateInAddress, useTimelineState } from './timeline-state.ts';
 
 /** Voyages and media by date (SPEC section 2, Timeline view). */
 export function Timeline({ presidents }: { presidents: President[] }) {
-  const { date, goTo, owners, filter } = useTimelineState();
+  const { date, written, goTo, owners, filter } = useTimelineState();
   const { data, error, isFetching, refetch } = useQuery({
     ...timelineDatesQuery(owners),
     placeholderData: keepPreviousData,
   });
   const dates = useMemo(() => new TimelineDates(data ?? []), [data]);
+  const at = date ?? dates.firstDate();
+  useDateInAddress(at, written);
   const offered = presidents.filter(
     ({ voyage_count, president_slug }) => voyage_count > 0 || owners.includes(president_slug),
   );
@@ -47,7 +49,6 @@ export function Timeline({ presidents }: { presidents: President[] }) {
       </Loading>
     );
   }
-  const at = date ?? dates.firstDate();
   if (dates.isEmpty || at === undefined) {
     return (
       <>

@@ -1,3 +1,5 @@
+import { historyQuery } from '@archive/api-client';
+import { useQuery } from '@archive/query';
 import { Button, cx, Dialog, formatDateTime } from '@archive/ui';
 import { useState } from 'react';
 import type { Difference } from '../changes.ts';
@@ -10,7 +12,10 @@ type Conflict = NonNullable<VoyageFormState['conflict']>;
 
 /** Shown when someone else saved first: choose a version for each field (01-decisions, two curators). */
 export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: FormValues }) {
-  const { differences, theirs, changed_at, close, resolve } = conflict;
+  const { differences, theirs, changed_at, own, slug, close, resolve } = conflict;
+  const { data: history } = useQuery({ ...historyQuery('voyage', slug, 1), staleTime: 0 });
+  const curator = history?.items[0]?.changed_by;
+  const who = own ? 'you, in another window' : curator;
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
   const sideOf = ({ name, proposed }: Difference): Side => chosen[name] ?? proposed;
   const theirFields = differences.filter((one) => sideOf(one) === 'theirs').map(({ name }) => name);
@@ -21,8 +26,8 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
     <Dialog
       open
       size="large"
-      title="Someone else saved this voyage"
-      description={`Saved on ${formatDateTime(changed_at)}, while you were editing. Choose a version of each field. Nothing is saved until you confirm.`}
+      title={own ? 'You saved this voyage in another window' : 'Someone else saved this voyage'}
+      description={`Saved on ${formatDateTime(changed_at)}${who ? ` by ${who}` : ''}, while you were editing. Choose a version of each field. Nothing is saved until you confirm.`}
       onOpenChange={close}
       footer={
         <>

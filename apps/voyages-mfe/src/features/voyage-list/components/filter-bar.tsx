@@ -2,7 +2,7 @@ import type { President } from '@archive/contracts';
 import { formatTotal, Button, Sheet } from '@archive/ui';
 import { SlidersHorizontal } from '@archive/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { countOf, type ListFilters } from '../filters.ts';
+import { countOf, rangeProblem, type ListFilters } from '../filters.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { DateFilter } from './date-filter.tsx';
 import { Count, FilterMenu } from './filter-menu.tsx';
@@ -44,12 +44,14 @@ function Dates({ filters, onChange, className }: Pick<Props, 'filters' | 'onChan
         label="From"
         value={filters.date_from}
         onChange={(date_from) => onChange({ date_from })}
+        refused={(date_from) => rangeProblem({ ...filters, date_from })}
         className={className}
       />
       <DateFilter
         label="To"
         value={filters.date_to}
         onChange={(date_to) => onChange({ date_to })}
+        refused={(date_to) => rangeProblem({ ...filters, date_to })}
         className={className}
       />
     </>

@@ -64,7 +64,7 @@ export function ResultStatus({ found, chips, onChange, children }: Props) {
           </Button>
         </div>
       )}
-      <div className="ml-auto">{children}</div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{children}</div>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { voyageQuery } from '@archive/api-client';
 import type { VoyageListItem } from '@archive/contracts';
 import { useQueryClient } from '@archive/query';
 import { Link, useLocation } from '@archive/router';
-import { cx, DateBlock, Route, Thumbnail } from '@archive/ui';
+import { Badge, cx, DateBlock, Route, Thumbnail } from '@archive/ui';
 import { ChevronDown, Users } from '@archive/ui/icons';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { EntryTools } from '../../voyage-editing/entry-tools.tsx';
 import { AttributeBadges } from '../../voyage-record/components/attribute-badges.tsx';
 import type { Origin } from '../../voyage-record/origin.ts';
@@ -17,14 +17,22 @@ interface Props {
   /** Slug of the voyage being edited. */
   edited: string | undefined;
   onEdit(slug: string | undefined): void;
+  /** The voyage was just saved: marks it and scrolls to it. */
+  saved: boolean;
   onOpenChange(open: boolean): void;
 }
 
 /** A voyage in the list. The title links to its page; a click elsewhere expands it. */
-export function VoyageEntry({ entry, open, editing, edited, onEdit, onOpenChange }: Props) {
+export function VoyageEntry({ entry, open, editing, edited, saved, onEdit, onOpenChange }: Props) {
   const client = useQueryClient();
   const { search } = useLocation();
   const id = useId();
+  const title = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!saved) return;
+    title.current?.closest('li')?.scrollIntoView({ block: 'center' });
+    title.current?.focus({ preventScroll: true });
+  }, [saved]);
   const origin: Origin = { search: search, steps: 1 };
   const prefetch = () => void client.prefetchQuery(voyageQuery(entry.voyage_slug));
   return (
@@ -32,7 +40,10 @@ export function VoyageEntry({ entry, open, editing, edited, onEdit, onOpenChange
       <div
         onPointerEnter={prefetch}
         onFocus={prefetch}
-        className="group relative -mx-3 grid grid-cols-[1fr_auto] gap-x-4 rounded px-3 py-4 transition-colors hover:bg-wash/60 sm:grid-cols-[auto_1fr_auto] sm:gap-x-6 sm:py-5"
+        className={cx(
+          'group relative -mx-3 grid grid-cols-[1fr_auto] gap-x-4 rounded px-3 py-4 transition-colors hover:bg-wash/60 sm:grid-cols-[auto_1fr_auto] sm:gap-x-6 sm:py-5',
+          saved && 'bg-wash shadow-[inset_3px_0_0_var(--brass)]',
+        )}
       >
         <DateBlock
           date={entry.start_date}
@@ -42,12 +53,18 @@ export function VoyageEntry({ entry, open, editing, edited, onEdit, onOpenChange
         <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2 max-sm:mt-3">
           <h3 className="text-17 sm:text-21">
             <Link
+              ref={title}
               to={`/voyages/${entry.voyage_slug}`}
               state={origin}
               className="relative z-1 rounded-sm decoration-brass decoration-1 underline-offset-4 hover:underline"
             >
               {entry.title}
             </Link>
+            {saved && (
+              <Badge tone="sea" className="ml-3 align-middle font-sans font-normal">
+                Just saved
+              </Badge>
+            )}
           </h3>
           <p className="mt-0.5 text-faded empty:hidden">
             {routeAddsToTitle(entry) && <Route from={entry.start_location} to={entry.end_location} />}
@@ -56,7 +73,11 @@ export function VoyageEntry({ entry, open, editing, edited, onEdit, onOpenChange
           <div className="mt-2 empty:hidden">
             <AttributeBadges voyage={entry} />
           </div>
-          {editing && <EntryTools slug={entry.voyage_slug} title={entry.title} />}
+          {editing && (
+            <div className="mt-3">
+              <EntryTools slug={entry.voyage_slug} title={entry.title} />
+            </div>
+          )}
         </div>
         <div className="flex items-start gap-3 max-sm:col-start-2 max-sm:row-start-1">
           {entry.thumbnail_url && <Thumbnail src={entry.thumbnail_url} alt="" className="h-14 w-20 sm:h-18 sm:w-24" />}

@@ -1,47 +1,68 @@
 import { CollapsibleSection, pluralize } from '@archive/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { administrationLabel, termYears } from '../../voyage-record/administration.ts';
 import { useExpandedEntries } from '../expanded-entries.ts';
 import type { ListSection } from '../sections.ts';
 import { useSessionSet } from '../session-set.ts';
 import { VoyageEntry } from './voyage-entry.tsx';
 
+interface Props {
+  sections: ListSection[];
+  editing: boolean;
+  /** Slug of the voyage that was just saved. */
+  saved: string | undefined;
+  /** Section to scroll to. */
+  administration: string | undefined;
+}
+
 /** The list by administration. Collapsed sections stay collapsed for the session. */
-export function VoyageSections({ sections, editing }: { sections: ListSection[]; editing: boolean }) {
+export function VoyageSections({ sections, editing, saved, administration }: Props) {
   const [collapsed, setCollapsed] = useSessionSet('voyages.collapsed');
   const [expanded, setExpanded] = useExpandedEntries();
   // Only one card or media row is editable at a time, because only one leave confirmation can be open.
   const [edited, edit] = useState<string>();
+  useEffect(() => {
+    if (administration === undefined) return;
+    const section = document.getElementById(sectionId(administration));
+    section?.scrollIntoView();
+    section?.querySelector('button')?.focus({ preventScroll: true });
+  }, [administration]);
   return (
     <div className="flex flex-col gap-6">
       {sections.map(({ id, owner, entries }) => (
-        <CollapsibleSection
-          key={id}
-          title={administrationLabel(owner)}
-          meta={metaOf(owner)}
-          count={owner.voyage_count}
-          countLabel={countLabel(owner.voyage_count, entries.length)}
-          open={!collapsed.has(id)}
-          onOpenChange={(isOpen) => setCollapsed(id, !isOpen)}
-        >
-          <ul>
-            {entries.map((entry) => (
-              <VoyageEntry
-                key={entry.voyage_slug}
-                entry={entry}
-                editing={editing}
-                edited={edited}
-                onEdit={edit}
-                open={expanded.has(entry.voyage_slug)}
-                onOpenChange={(isOpen) => setExpanded(entry.voyage_slug, isOpen)}
-              />
-            ))}
-          </ul>
-        </CollapsibleSection>
+        <div key={id} id={sectionId(id)}>
+          <CollapsibleSection
+            title={administrationLabel(owner)}
+            meta={metaOf(owner)}
+            count={owner.voyage_count}
+            countLabel={countLabel(owner.voyage_count, entries.length)}
+            open={
+              !collapsed.has(id) || id === administration || entries.some(({ voyage_slug }) => voyage_slug === saved)
+            }
+            onOpenChange={(isOpen) => setCollapsed(id, !isOpen)}
+          >
+            <ul>
+              {entries.map((entry) => (
+                <VoyageEntry
+                  key={entry.voyage_slug}
+                  entry={entry}
+                  editing={editing}
+                  saved={entry.voyage_slug === saved}
+                  edited={edited}
+                  onEdit={edit}
+                  open={expanded.has(entry.voyage_slug)}
+                  onOpenChange={(isOpen) => setExpanded(entry.voyage_slug, isOpen)}
+                />
+              ))}
+            </ul>
+          </CollapsibleSection>
+        </div>
       ))}
     </div>
   );
 }
+
+const sectionId = (id: string) => `administration-${id}`;
 
 /** Years of the term, preceded by the owner's name where the title lacks it. */
 function metaOf(owner: ListSection['owner']): string {

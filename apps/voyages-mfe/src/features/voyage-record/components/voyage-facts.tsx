@@ -1,12 +1,27 @@
+import { presidentsQuery } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
-import { DefinitionList } from '@archive/ui';
+import { useQuery } from '@archive/query';
+import { DefinitionList, formatList } from '@archive/ui';
 import { Prose } from '@archive/ui/prose';
 import { RecordSection, type HeadingLevel } from './record-section.tsx';
+
+/** Names of the presidents with these initials; initials that nobody has stay as they are. */
+function usePresidentNames(initials: string | null): string | null {
+  const presidents = useQuery({ ...presidentsQuery(), enabled: initials !== null }).data?.items ?? [];
+  if (initials === null) return null;
+  const nameOf = (one: string) => presidents.find((president) => president.initials === one)?.full_name ?? one;
+  return formatList(
+    initials
+      .split(/[\s,;/&]+/)
+      .filter(Boolean)
+      .map(nameOf),
+  );
+}
 
 /** Details of a voyage, and its curator notes. */
 export function VoyageFacts({ voyage, level }: { voyage: Voyage; level: HeadingLevel }) {
   const facts = [
-    { term: 'President aboard', detail: voyage.presidential_initials },
+    { term: 'President aboard', detail: usePresidentNames(voyage.presidential_initials) },
     { term: 'Royalty', detail: voyage.royalty_details },
     { term: 'Foreign leader', detail: voyage.foreign_leader_country },
   ].filter(({ detail }) => detail);

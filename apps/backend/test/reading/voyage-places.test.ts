@@ -1,0 +1,64 @@
+import { type OperationQuery, voyageOperations } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aVoyage } from '../builders/index.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { refused, send } from '../writing/send.ts';
+
+let api: TestApi;
+let browser: Browser;
+
+beforeAll(async () => {
+  api = await startApi();
+  browser = await api.signIn();
+  const voyages = [
+    aVoyage().on('1933-05-01').titled('hoover'),
+    aVoyage().on('1946-01-01').titled('truman').under('truman-harry-s').with({ presidential_initials: 'HST' }),
+    aVoyage().on('1946-02-01').titled('aboard').under('truman-harry-s').aboard('Harry S. Truman'),
+    aVoyage().on('1946-03-01').titled('used').under('truman-harry-s').with({ presidential_use: true }),
+    aVoyage().on('1947').titled('canada').with({ foreign_leader_country: 'Canada' }),
+    aVoyage().on('1948').titled('queen').with({ royalty_details: 'Elizabeth II' }),
+    aVoyage().on('1949').titled('vernon').with({ end_location: 'off Mount Vernon' }),
+    aVoyage().on('1950').titled('plain').with({ end_location: 'Quantico' }),
+  ];
+  for (const voyage of voyages) await voyage.save(api.database);
+});
+afterAll(() => api.close());
+
+const titles = async (query: OperationQuery<typeof voyageOperations.list>) =>
+  (await send(browser, voyageOperations.list, { query })).body.map(({ title }) => title);
+
+describe('a filter by attribute finds what says the same', () => {
+  test.each([
+    ['presidential_use', ['truman', 'aboard', 'used']],
+    ['has_foreign_leader', ['canada']],
+    ['has_royalty', ['queen']],
+    ['royalty', ['queen']],
+    ['mention_mount_vernon', ['vernon']],
+    ['significant', ['truman', 'aboard', 'used', 'canada', 'queen']],
+    ['mention_menu', []],
+  ])('%s', async (name, found) => {
+    expect(await titles({ [name]: '1' })).toEqual(found);
+  });
+});
+
+describe('the place in the list', () => {
+  const place = async (query: OperationQuery<typeof voyageOperations.place>) =>
+    (await send(browser, voyageOperations.place, { query })).body.place;
+
+  test('is that of a voyage, or of the first voyage of an administration, under the filters', async () => {
+    const [, , , used] = (await send(browser, voyageOperations.list, { query: {} })).body;
+    expect(await place({ voyage: used?.voyage_slug })).toBe(3);
+    expect(await place({ voyage: used?.voyage_slug, presidential_use: '1' })).toBe(2);
+    expect(await place({ administration: 'truman-harry-s' })).toBe(1);
+    expect(await place({ administration: 'truman-harry-s', date_from: '1946-02' })).toBe(0);
+    expect(await place({ administration: 'none', date_from: '1946-03' })).toBe(1);
+  });
+
+  test('is a 404 for what the list does not have', async () => {
+    await refused(browser, voyageOperations.place, { query: { voyage: 'nowhere' } }, 404);
+    await refused(browser, voyageOperations.place, { query: { administration: 'nobody' } }, 404);
+    await refused(browser, voyageOperations.place, { query: { administration: 'ford-gerald' } }, 404);
+    await refused(browser, voyageOperations.place, { query: {} }, 422);
+  });
+});

@@ -1,0 +1,30 @@
+import { currentTag } from '@archive/api-client';
+
+const KEY = 'voyages.own-saves';
+const REMEMBERED = 50;
+
+const read = (): string[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Record and version of an ETag, which compression may extend. */
+const versionOf = (etag: string | undefined) => /\d+\.\d+/.exec(etag ?? '')?.[0];
+
+/** Notes a version that this browser has saved, for its other windows. */
+export function rememberOwnSave(etag: string | undefined): void {
+  const version = versionOf(currentTag(etag));
+  if (!version) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...read(), version].slice(-REMEMBERED)));
+  } catch {
+    // Without storage, the other windows do not know whose version it is.
+  }
+}
+
+/** Whether a version was saved in this browser. */
+export const isOwnSave = (etag: string | undefined): boolean => read().includes(versionOf(etag) ?? '');

@@ -1,0 +1,29 @@
+import type { Administration } from '@archive/contracts';
+import { Select } from '@archive/ui';
+import { administrationLabel } from '../../voyage-record/administration.ts';
+import { sectionIdOf } from '../sections.ts';
+
+interface Props {
+  administrations: Administration[];
+  onChoose(id: string): void;
+}
+
+/** Goes to the first voyage of an administration, on whichever page it is. */
+export function GoToAdministration({ administrations, onChoose }: Props) {
+  return (
+    <Select
+      label="Go to administration"
+      hideLabel
+      value=""
+      fieldClassName="w-52"
+      options={[
+        { value: '', label: 'Go to administration', disabled: true },
+        ...administrations.map((one) => ({
+          value: sectionIdOf(one),
+          label: `${one.presidential ? administrationLabel(one) : (one.president_name ?? 'No owner')} (${one.voyage_count})`,
+        })),
+      ]}
+      onChange={({ target }) => onChoose(target.value)}
+    />
+  );
+}
