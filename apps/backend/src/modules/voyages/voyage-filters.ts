@@ -1,7 +1,22 @@
-import { ATTRIBUTES, type VoyageFilterQuery } from '@archive/contracts';
+import { type Attribute, ATTRIBUTES, type VoyageFilterQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type Conditions, conditions } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
+
+const isText = (column: string) => `v.${column} is not null`;
+const PRESIDENT_ABOARD = `exists (
+  select from passenger l join president r on r.person_id = l.person_id where l.voyage_id = v.id and r.presidential)`;
+const atPlace = (name: string) => `v.start_location ilike '%${name}%' or v.end_location ilike '%${name}%'`;
+
+/** What says the same as an attribute: a filter finds either. */
+const EQUIVALENTS: Partial<Record<Attribute, string>> = {
+  presidential_use: `${isText('presidential_initials')} or ${PRESIDENT_ABOARD}`,
+  has_royalty: isText('royalty_details'),
+  has_foreign_leader: isText('foreign_leader_country'),
+  mention_mount_vernon: atPlace('mount vernon'),
+};
+
+const either = (name: Attribute) => [`v.${name}`, EQUIVALENTS[name]].filter(Boolean).join(' or ');
 
 /** The only table of filters on voyages `v`, used by list, count and administrations. */
 export const CONDITIONS = {
@@ -21,7 +36,10 @@ export const CONDITIONS = {
     sql: (p: string) => `v.president_id = any (array(select p.id from person p where p.slug = any(${p}::text[])))`,
   },
   type: { code: 'y', sql: (p: string) => `v.voyage_type = ${p}` },
-  significant: { code: 's', sql: '(v.presidential_use or v.has_royalty or v.has_foreign_leader)' },
+  significant: {
+    code: 's',
+    sql: `(${[either('presidential_use'), either('has_royalty'), either('has_foreign_leader')].join(' or ')})`,
+  },
   media: { code: 'm', sql: 'exists (select from voyage_media l where l.voyage_id = v.id)' },
   person: {
     code: 'p',
@@ -30,7 +48,8 @@ export const CONDITIONS = {
   },
   attributes: {
     code: 'a',
-    sql: (p: string) => ATTRIBUTES.map((name, at) => `(v.${name} or not (${p}::boolean[])[${at + 1}])`).join(' and '),
+    sql: (p: string) =>
+      ATTRIBUTES.map((name, at) => `(not (${p}::boolean[])[${at + 1}] or ${either(name)})`).join(' and '),
   },
 };
 

@@ -1,0 +1,122 @@
+import type { Attribute, President } from '@archive/contracts';
+import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
+import { pickedPassenger, type FieldName, type FormValues } from './values.ts';
+
+/** Part of the form below which an offer appears. */
+export type OfferPlace = 'places' | 'attributes' | 'people';
+
+/** A fact that usually goes with one that is entered. Nothing is set until the curator accepts. */
+export interface Offer {
+  id: string;
+  at: OfferPlace;
+  /** A question. */
+  text: string;
+  /** What accepting changes; without changes, it goes to `field`. */
+  changes?: Partial<FormValues>;
+  field?: FieldName;
+}
+
+const MOUNT_VERNON = 'Mount Vernon';
+
+const labelOf = (name: Attribute) => ATTRIBUTE_LABELS.find((one) => one.name === name)?.filter ?? name;
+
+const DETAILS = [
+  {
+    field: 'foreign_leader_country',
+    attribute: 'has_foreign_leader',
+    ask: 'Which country was the foreign leader from?',
+  },
+  { field: 'royalty_details', attribute: 'has_royalty', ask: 'Who was the royalty aboard?' },
+] as const;
+
+/** Facts that belong together and of which one is missing. */
+export function offersOf(values: FormValues, presidents: readonly President[]): Offer[] {
+  return [...presidentOffers(values, presidents), ...detailOffers(values), ...placeOffers(values)];
+}
+
+const marking = (values: FormValues, name: Attribute): Partial<FormValues> => ({
+  attributes: [...values.attributes, name],
+});
+
+function presidentOffers(values: FormValues, presidents: readonly President[]): Offer[] {
+  const { attributes, passengers, presidential_initials: initials } = values;
+  const known = presidents.filter((one) => one.presidential && one.initials !== null);
+  const guest = known.find(({ president_slug }) =>
+    passengers.some(({ person_slug }) => person_slug === president_slug),
+  );
+  const named = known.find((one) => one.initials === initials);
+  const owner = known.find(({ president_slug }) => president_slug === values.president_slug_from_voyage);
+  const inUse = attributes.includes('presidential_use');
+  const offers: Offer[] = [];
+  const at = guest && !named ? 'people' : 'attributes';
+  if (!inUse && (guest || initials !== ''))
+    offers.push({
+      id: 'presidential-use',
+      at,
+      text: `Also mark as ${labelOf('presidential_use')}?`,
+      changes: marking(values, 'presidential_use'),
+    });
+  const aboard = guest ?? (inUse ? owner : undefined);
+  if (initials === '' && aboard)
+    offers.push({
+      id: `president-aboard ${aboard.president_slug}`,
+      at,
+      text: `Also enter ${aboard.full_name} as President Aboard?`,
+      changes: { presidential_initials: aboard.initials ?? '' },
+    });
+  if (named && !passengers.some(({ person_slug }) => person_slug === named.president_slug))
+    offers.push({
+      id: `passenger ${named.president_slug}`,
+      at: 'attributes',
+      text: `Also add ${named.full_name} as a passenger?`,
+      changes: {
+        passengers: [
+          ...passengers,
+          pickedPassenger({ person_slug: named.president_slug, full_name: named.full_name, role_title: null }),
+        ],
+      },
+    });
+  return offers;
+}
+
+const detailOffers = (values: FormValues): Offer[] =>
+  DETAILS.flatMap(({ field, attribute, ask }): Offer[] => {
+    const marked = values.attributes.includes(attribute);
+    const entered = values[field].trim() !== '';
+    if (marked === entered) return [];
+    return entered
+      ? [
+          {
+            id: attribute,
+            at: 'attributes',
+            text: `Also mark as ${labelOf(attribute)}?`,
+            changes: marking(values, attribute),
+          },
+        ]
+      : [{ id: field, at: 'attributes', text: ask, field }];
+  });
+
+function placeOffers(values: FormValues): Offer[] {
+  const marked = values.attributes.includes('mention_mount_vernon');
+  const places = [values.start_location, values.end_location];
+  const there = places.some((place) => place.toLowerCase().includes(MOUNT_VERNON.toLowerCase()));
+  if (there && !marked)
+    return [
+      {
+        id: 'mention_mount_vernon',
+        at: 'places',
+        text: `Also mark as ${labelOf('mention_mount_vernon')}?`,
+        changes: marking(values, 'mention_mount_vernon'),
+      },
+    ];
+  if (marked && !there && values.end_location.trim() === '')
+    return [
+      {
+        id: 'end_location',
+        at: 'attributes',
+        text: `Also enter ${MOUNT_VERNON} as End Location?`,
+        changes: { end_location: MOUNT_VERNON },
+      },
+    ];
+  return [];
+}
