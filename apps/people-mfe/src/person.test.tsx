@@ -133,11 +133,11 @@ describe('related records', () => {
     const { user } = await open();
     const written = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(await screen.findByRole('button', { name: 'Cite' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Cite' });
+    const dialog = await screen.findByRole('dialog', { name: 'Cite this person' });
     const words =
-      /^“Chester W\. Nimitz\.” The Sequoia Archive\. http:\/\/localhost\/people\/nimitz-chester-w \(accessed \w+ \d+, \d{4}\)\.$/;
+      /^“Chester W\. Nimitz\.” The Sequoia Archive\. Accessed \w+ \d+, \d{4}\. http:\/\/localhost\/people\/nimitz-chester-w\.$/;
     expect(within(dialog).getByText(words)).toBeInTheDocument();
-    await user.click(within(dialog).getByRole('button', { name: 'Copy citation' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
     expect(written).toHaveBeenCalledWith(expect.stringMatching(words));
   });
 });

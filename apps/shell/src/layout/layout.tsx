@@ -1,4 +1,4 @@
-import { Link, Outlet, ScrollRestoration } from '@archive/router';
+import { Link, Outlet, ScrollRestoration, useLocation } from '@archive/router';
 import { useArchive } from '@archive/shell-api';
 import { SkipLink } from '@archive/ui';
 import { useEffect } from 'react';
@@ -31,8 +31,9 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-page flex-1 px-4 py-8 outline-none sm:px-6 md:py-10"
+        className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-page flex-1 px-4 py-8 outline-none sm:px-6 md:py-10 print:min-h-0 print:p-0"
       >
+        <PrintHead />
         <Outlet />
       </main>
       <Footer />
@@ -44,6 +45,21 @@ export function Layout({ pageRegistry, justSignedIn, onShown }: LayoutProps) {
       <RouteAnnouncer justSignedIn={justSignedIn} />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** Archive and address at the top of the paper. */
+function PrintHead() {
+  const { title } = useArchive();
+  useLocation();
+  return (
+    <p
+      aria-hidden
+      className="mb-4 hidden justify-between gap-6 border-b border-rule pb-2 text-13 text-faded print:flex"
+    >
+      <span className="font-serif font-semibold text-ink">{title}</span>
+      <span className="text-right wrap-anywhere">{window.location.href}</span>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { VoyageFilters, VoyagesParams } from '@archive/api-client';
 import type { Attribute } from '@archive/contracts';
+import { endsBefore } from '@archive/contracts/dates';
 import { dateProblem } from '@archive/editing';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
@@ -53,7 +54,7 @@ export function filtersOf(address: URLSearchParams): ListFilters {
 
 /** Why a range is refused: its last day is before its first. Both may be partial dates. */
 export const rangeProblem = ({ date_from: from, date_to: to }: Pick<ListFilters, 'date_from' | 'date_to'>) =>
-  from && to && !dateProblem(from) && !dateProblem(to) && `${to}-99-99`.slice(0, 10) < from
+  from && to && !dateProblem(from) && !dateProblem(to) && endsBefore(to, from)
     ? 'From is after To. Choose an earlier From or a later To.'
     : undefined;
 

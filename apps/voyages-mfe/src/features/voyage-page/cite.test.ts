@@ -1,18 +1,13 @@
 import { aPassenger, aVoyage } from '@archive/testing';
 import { expect, test } from '@jest/globals';
-import { citationOf, structuredData } from './cite.ts';
+import { citedVoyage, structuredData } from './cite.ts';
 
 const ARCHIVE = { archive: 'The Sequoia Archive', address: 'https://archive.example/voyages/july' };
 
-test('a citation contains title, date, archive, URL and access date', () => {
-  expect(citationOf({ voyage: aVoyage(), ...ARCHIVE }, '2026-03-01')).toBe(
-    '“Down the Potomac.” July 7, 1946. The Sequoia Archive. https://archive.example/voyages/july (accessed March 1, 2026).',
-  );
-});
-
-test('a date in the title is not repeated', () => {
-  const voyage = aVoyage({ title: 'Potomac River, June 16, 1976', start_date: '1976-06-16' });
-  expect(citationOf({ voyage, ...ARCHIVE }, '2026-03-01')).toMatch(/^“Potomac River, June 16, 1976\.” The Sequoia/);
+test('a voyage of several days is cited with its range', () => {
+  const voyage = aVoyage({ start_date: '1946-07-07', end_date: '1946-07-09' });
+  expect(citedVoyage({ voyage, ...ARCHIVE }).date).toBe('July 7–9, 1946');
+  expect(citedVoyage({ voyage: { ...voyage, end_date: '1946-07-07' }, ...ARCHIVE }).date).toBe('1946-07-07');
 });
 
 test('structured data contains dates, places and people', () => {

@@ -1,5 +1,6 @@
 import type { Voyage } from '@archive/contracts';
-import { formatDate, formatDateRange, isApproximate } from '@archive/ui';
+import { formatDateRange, isApproximate } from '@archive/ui';
+import type { Citable as Cited } from '@archive/ui/cite';
 
 interface Citable {
   voyage: Voyage;
@@ -9,14 +10,18 @@ interface Citable {
   address: string;
 }
 
-/** Citation text: “Down the Potomac.” July 7, 1946. The Sequoia Archive. https://… (accessed March 1, 2026). */
-export function citationOf({ voyage, archive, address }: Citable, today: string): string {
-  const title = /[.?!]$/.test(voyage.title) ? voyage.title : `${voyage.title}.`;
-  const date = formatDateRange(voyage.start_date, voyage.end_date);
-  // A title generated from the date already contains it.
-  const dated = voyage.title.includes(date) ? '' : ` ${date}.`;
-  return `“${title}”${dated} ${archive}. ${address} (accessed ${formatDate(today)}).`;
-}
+/** The voyage as a source to cite. */
+export const citedVoyage = ({ voyage, archive, address }: Citable): Cited => ({
+  key: voyage.voyage_slug,
+  title: voyage.title,
+  kind: 'Voyage record',
+  date:
+    voyage.end_date && voyage.end_date !== voyage.start_date
+      ? formatDateRange(voyage.start_date, voyage.end_date)
+      : voyage.start_date,
+  archive,
+  address,
+});
 
 const place = (name: string | null) => (name ? { '@type': 'Place', name } : undefined);
 

@@ -2,11 +2,12 @@ import { isNotFound, voyageQuery } from '@archive/api-client';
 import type { Voyage } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { useLocation, useParams } from '@archive/router';
-import { usePageTitle } from '@archive/shell-api';
+import { useEditMode, usePageTitle } from '@archive/shell-api';
 import { formatDate } from '@archive/ui';
 import { lazy, Suspense } from 'react';
+import { EntryTools } from '../voyage-editing/entry-tools.tsx';
 import { Albums } from '../voyage-albums/albums.tsx';
-import { PeopleLists } from '../voyage-record/components/people-lists.tsx';
+import { LONG_LIST, PeopleLists } from '../voyage-record/components/people-lists.tsx';
 import { VoyageFacts } from '../voyage-record/components/voyage-facts.tsx';
 import { VoyageMedia } from '../voyage-record/components/voyage-media.tsx';
 import { VoyageSources } from '../voyage-record/components/voyage-sources.tsx';
@@ -28,6 +29,7 @@ const MissingVoyage = lazy(() =>
 export function VoyagePage() {
   const { slug = '' } = useParams();
   const { data: voyage, error, isFetching, refetch } = useQuery(voyageQuery(slug));
+  const { editing } = useEditMode();
   const origin = originOf(useLocation());
   usePageTitle(voyage?.title);
 
@@ -48,8 +50,9 @@ export function VoyagePage() {
       <div className="flex flex-wrap items-center justify-between gap-2 print:hidden">
         <BackLink origin={origin} />
         {voyage && (
-          <div className="flex gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PageTools voyage={voyage} />
+            {editing && <EntryTools slug={voyage.voyage_slug} title={voyage.title} />}
           </div>
         )}
       </div>
@@ -60,6 +63,12 @@ export function VoyagePage() {
 }
 
 function VoyageContent({ voyage }: { voyage: Voyage }) {
+  const isCrowded = voyage.passengers.length >= LONG_LIST;
+  const people = (
+    <section aria-label="People" className="-mt-3 flex flex-col gap-4">
+      <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={2} wide={isCrowded} />
+    </section>
+  );
   return (
     <article className="flex flex-col gap-10 pb-6 print:gap-6">
       <VoyageHeader voyage={voyage} />
@@ -70,15 +79,14 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
           {voyage.original_markdown && <OriginalText text={voyage.original_markdown} />}
         </div>
         <div className="flex flex-col gap-8 lg:border-l lg:border-rule lg:pl-8 print:gap-5">
-          <section aria-label="People" className="-mt-3 flex flex-col gap-4">
-            <PeopleLists people={voyage.passengers} additionalGuests={voyage.additional_guests} level={2} />
-          </section>
+          {!isCrowded && people}
           <VoyageSources voyage={voyage} level={2} />
           <Albums voyage={voyage} level={2} />
           <VoyageFacts voyage={voyage} level={2} />
           <p className="text-13 text-faded">{logged(voyage)}</p>
         </div>
       </div>
+      {isCrowded && people}
     </article>
   );
 }

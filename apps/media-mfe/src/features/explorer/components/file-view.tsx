@@ -1,5 +1,5 @@
 import type { StoredFile } from '@archive/contracts';
-import { useEditMode } from '@archive/shell-api';
+import { useArchive, useEditMode } from '@archive/shell-api';
 import {
   Button,
   buttonClass,
@@ -12,20 +12,32 @@ import {
   Notice,
   toast,
 } from '@archive/ui';
-import { Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
+import { BookOpen, Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { Suspense, useState } from 'react';
-import { Lightbox, MissingFile } from '../../lazy.tsx';
+import { explorerHref } from '../address.ts';
+import { CiteDialog, Lightbox, MissingFile } from '../../lazy.tsx';
 import { rightsLabel } from '@archive/contracts/rights';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
 import { FileActions } from './file-actions.tsx';
 import { Preview } from './preview.tsx';
 import { Usage } from './usage.tsx';
 
+/** What a citation calls a file. */
+const KIND_NAMES: Partial<Record<ReturnType<typeof kindOf>, string>> = {
+  image: 'Photograph',
+  video: 'Film',
+  audio: 'Recording',
+  pdf: 'Document',
+  document: 'Document',
+};
+
 /** One file: preview, storage details, and metadata. */
 export function FileView({ name, files, path }: { name: string; files: StoredFile[]; path: string }) {
   const { editing } = useEditMode();
+  const archive = useArchive();
   const [opened, setOpened] = useState(false);
+  const [citing, setCiting] = useState(false);
   const file = files.find((one) => one.name === name);
   if (!file)
     return (
@@ -57,6 +69,9 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
           <Button icon={<LinkIcon aria-hidden className="size-4" />} onClick={() => void copyUrl(file.url)}>
             Copy URL
           </Button>
+          <Button icon={<BookOpen aria-hidden className="size-4" />} onClick={() => setCiting(true)}>
+            Cite
+          </Button>
           <FileActions file={file} path={path} editing={editing} />
         </div>
         <DefinitionList
@@ -81,6 +96,21 @@ export function FileView({ name, files, path }: { name: string; files: StoredFil
       <Suspense>
         {opened && (
           <Lightbox items={files.map(lightboxItem)} start={files.indexOf(file)} onClose={() => setOpened(false)} />
+        )}
+        {citing && (
+          <CiteDialog
+            title="Cite this file"
+            cited={{
+              key: file.media_slug ?? file.name,
+              title: file.title ?? file.name,
+              kind: KIND_NAMES[kindOf(file)] ?? 'File',
+              creator: file.credit,
+              date: file.date,
+              archive: archive.title,
+              address: `${window.location.origin}${explorerHref(path, file.name)}`,
+            }}
+            onClose={() => setCiting(false)}
+          />
         )}
       </Suspense>
     </article>

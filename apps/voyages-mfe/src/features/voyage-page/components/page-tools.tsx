@@ -3,9 +3,9 @@ import { useArchive } from '@archive/shell-api';
 import { Button } from '@archive/ui';
 import { BookOpen, Printer } from '@archive/ui/icons';
 import { lazy, Suspense, useState } from 'react';
-import { structuredData } from '../cite.ts';
+import { citedVoyage, structuredData } from '../cite.ts';
 
-const CiteDialog = lazy(() => import('./cite-dialog.tsx').then(({ CiteDialog: Dialog }) => ({ default: Dialog })));
+const CiteDialog = lazy(() => import('@archive/ui/cite').then(({ CiteDialog: Dialog }) => ({ default: Dialog })));
 
 /** Cite and print buttons. */
 export function PageTools({ voyage }: { voyage: Voyage }) {
@@ -22,7 +22,7 @@ export function PageTools({ voyage }: { voyage: Voyage }) {
       </Button>
       {citing && (
         <Suspense>
-          <CiteDialog cited={cited} onClose={() => setCiting(false)} />
+          <CiteDialog title="Cite this voyage" cited={citedVoyage(cited)} onClose={() => setCiting(false)} />
         </Suspense>
       )}
       <script type="application/ld+json">{JSON.stringify(structuredData(cited))}</script>

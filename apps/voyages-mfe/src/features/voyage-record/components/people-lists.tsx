@@ -1,6 +1,6 @@
 import type { Passenger } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { CollapsibleSection, linkClass, Medallion } from '@archive/ui';
+import { CollapsibleSection, cx, linkClass, Medallion } from '@archive/ui';
 
 interface Props {
   people: Passenger[];
@@ -42,12 +42,21 @@ export function PeopleLists({ people, additionalGuests, level, wide = false }: P
   );
 }
 
+/** From this many people on, a list is set in columns, without medallions. */
+export const LONG_LIST = 17;
+const isLong = (count: number) => count >= LONG_LIST;
+
+function listClass(count: number, wide: boolean): string {
+  if (wide && isLong(count)) return 'mt-3 gap-x-8 sm:columns-2 lg:columns-3 print:columns-3';
+  return wide ? 'mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2' : 'mt-3 flex flex-col gap-3 print:gap-1';
+}
+
 function People({ people, wide }: { people: Passenger[]; wide: boolean }) {
   return (
-    <ul className={wide ? 'mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2' : 'mt-3 flex flex-col gap-3'}>
+    <ul className={listClass(people.length, wide)}>
       {people.map((person) => (
-        <li key={person.person_slug} className="flex gap-3">
-          <Medallion name={person.full_name} size="small" className="mt-0.5 print:hidden" />
+        <li key={person.person_slug} className={cx('flex gap-3 break-inside-avoid', isLong(people.length) && 'mb-2')}>
+          {!isLong(people.length) && <Medallion name={person.full_name} size="small" className="mt-0.5 print:hidden" />}
           <div className="min-w-0">
             <p>
               {person.title && <span className="text-faded">{person.title} </span>}
