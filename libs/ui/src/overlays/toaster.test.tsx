@@ -26,6 +26,17 @@ test('a toast is announced and disappears after five seconds', () => {
   expect(region).not.toHaveTextContent('Saved');
 });
 
+test('a message replaces the one about the same thing, as when a retry succeeds', () => {
+  say(() => toast.error('Failed to save voyage: Please sign in.', { key: 'save' }));
+  say(() => toast.error('Failed to delete.'));
+  say(() => toast.success('Saved', { key: 'save' }));
+  expect(screen.queryByText(/Failed to save/)).toBeNull();
+  expect(screen.getByText('Saved')).toBeVisible();
+  say(() => toast.dismissErrors());
+  expect(screen.queryByText('Failed to delete.')).toBeNull();
+  expect(screen.getByText('Saved')).toBeVisible();
+});
+
 test('an error is assertive and stays until closed', () => {
   say(() => toast.error('The photograph could not be uploaded.'));
   pass(3_600_000);
