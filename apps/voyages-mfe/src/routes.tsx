@@ -4,7 +4,7 @@ import type { MfeModule } from '@archive/shell-api';
 import { SkeletonList } from '@archive/ui';
 import { lazy, Suspense } from 'react';
 import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
-import { VoyageLoading } from './features/voyage-page/components/voyage-states.tsx';
+import { VoyageLoading } from './features/voyage-record/components/voyage-states.tsx';
 import { VoyagePage } from './features/voyage-page/voyage-page.tsx';
 
 /** Contract version this front end was built for; the shell compares it with its own. */

@@ -1,6 +1,6 @@
 import { today } from '@archive/contracts/format';
 import { useRef, useState } from 'react';
-import { Button } from '../forms/button.tsx';
+import { Button } from '../buttons/button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { Tabs } from '../overlays/tabs.tsx';
 import { toast } from '../overlays/toast-store.ts';

@@ -1,6 +1,6 @@
 import { toast } from '@archive/ui';
 import { useEffect, useState, type ReactNode } from 'react';
-import { VoyageLoading } from '../voyage-page/components/voyage-states.tsx';
+import { VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 import { DraftOffer } from './components/draft-offer.tsx';
 import { loadFiles } from './draft-files.ts';
 import { availableDrafts, deleteDraft, type Draft, type ResumedDraft } from './draft-store.ts';

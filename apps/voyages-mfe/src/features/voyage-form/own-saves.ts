@@ -1,7 +1,7 @@
 import { currentTag } from '@archive/api-client';
 
 const KEY = 'voyages.own-saves';
-const REMEMBERED = 50;
+const MAX_SAVES = 50;
 
 const read = (): string[] => {
   try {
@@ -20,7 +20,7 @@ export function rememberOwnSave(etag: string | undefined): void {
   const version = versionOf(currentTag(etag));
   if (!version) return;
   try {
-    localStorage.setItem(KEY, JSON.stringify([...read(), version].slice(-REMEMBERED)));
+    localStorage.setItem(KEY, JSON.stringify([...read(), version].slice(-MAX_SAVES)));
   } catch {
     // Without storage, the other windows do not know whose version it is.
   }

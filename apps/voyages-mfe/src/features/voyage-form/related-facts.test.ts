@@ -11,7 +11,16 @@ const TRUMAN = aPresident({
 });
 const asked = (values: Partial<FormValues>) =>
   offersOf({ ...NEW_VOYAGE, ...values }, [TRUMAN]).map(({ at, text }) => `${at}: ${text}`);
-const aboard = [pickedPassenger({ person_slug: 'truman-harry-s', full_name: 'Harry S. Truman', role_title: null })];
+const aboard = [
+  pickedPassenger({
+    person_slug: 'truman-harry-s',
+    full_name: 'Harry S. Truman',
+    role_title: null,
+    title: null,
+    capacity_role: null,
+    is_crew: false,
+  }),
+];
 
 describe('facts that belong together', () => {
   test('nothing is offered for an empty form, or when both are there', () => {

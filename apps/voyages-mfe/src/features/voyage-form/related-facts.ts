@@ -72,7 +72,14 @@ function presidentOffers(values: FormValues, presidents: readonly President[]): 
       changes: {
         passengers: [
           ...passengers,
-          pickedPassenger({ person_slug: named.president_slug, full_name: named.full_name, role_title: null }),
+          pickedPassenger({
+            person_slug: named.president_slug,
+            full_name: named.full_name,
+            role_title: null,
+            title: null,
+            capacity_role: null,
+            is_crew: false,
+          }),
         ],
       },
     });

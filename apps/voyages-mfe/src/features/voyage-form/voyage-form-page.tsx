@@ -4,8 +4,8 @@ import { useNavigate, useParams } from '@archive/router';
 import { usePageTitle } from '@archive/shell-api';
 import { toast } from '@archive/ui';
 import { useEffect } from 'react';
-import { MissingVoyage } from '../voyage-page/components/missing-voyage.tsx';
-import { VoyageLoading } from '../voyage-page/components/voyage-states.tsx';
+import { MissingVoyage } from '../voyage-record/components/missing-voyage.tsx';
+import { VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 import { DraftGate } from './draft-gate.tsx';
 import { VoyageForm } from './voyage-form.tsx';
 

@@ -5,7 +5,7 @@ import { FocusOnMount } from './components/focus-on-mount.tsx';
 import { FormFields } from './components/form-fields.tsx';
 import { SaveBar } from './components/save-bar.tsx';
 import type { Stored } from './save-voyage.ts';
-import { showInList } from '../voyage-list/shown-in-list.ts';
+import { showInList } from '../voyage-record/show-in-list.ts';
 import { sayVoyageSaved, useVoyageForm } from './use-voyage-form.ts';
 import type { ResumedDraft } from './draft-store.ts';
 

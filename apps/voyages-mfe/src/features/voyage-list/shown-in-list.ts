@@ -2,19 +2,8 @@ import { voyagePlaceQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { useLocation, useNavigate } from '@archive/router';
 import { useEffect } from 'react';
+import { shownOf } from '../voyage-record/show-in-list.ts';
 import { PAGE_SIZE, queryOf, type ListFilters } from './filters.ts';
-
-/** What the list scrolls to, in the history state: a voyage that was just saved, or an administration. */
-export type ShownInList = { saved: string } | { administration: string };
-
-export const showInList = (shown: ShownInList) => ({ show: shown });
-
-function shownOf(state: unknown): Partial<Record<'saved' | 'administration', string>> {
-  if (typeof state !== 'object' || state === null || !('show' in state)) return {};
-  const { show } = state;
-  if (typeof show !== 'object' || show === null) return {};
-  return Object.fromEntries(Object.entries(show).filter(([, slug]) => typeof slug === 'string'));
-}
 
 /** What the list scrolls to. Goes to its page first. */
 export function useShownInList(filters: ListFilters, page: number, hrefOf: (page: number) => string) {

@@ -32,7 +32,8 @@ import { addressOf, isFiltered, NO_FILTERS, PAGE_SIZE, pageQueryOf, queryOf, ran
 import { pickable } from '../voyage-record/pickable-owners.ts';
 import { ViewToggle } from './components/view-toggle.tsx';
 import { sectionsOf } from './sections.ts';
-import { showInList, useShownInList } from './shown-in-list.ts';
+import { showInList } from '../voyage-record/show-in-list.ts';
+import { useShownInList } from './shown-in-list.ts';
 import { useListUrl } from './use-list-url.ts';
 import { useViewMode, type ViewMode } from './view-mode.ts';
 

@@ -18,11 +18,11 @@ import { BackLink } from './components/back-link.tsx';
 import { PageTools } from './components/page-tools.tsx';
 import { AdjacentLinks } from './components/adjacent-links.tsx';
 import { VoyageHeader } from './components/voyage-header.tsx';
-import { VoyageFailed, VoyageLoading } from './components/voyage-states.tsx';
+import { VoyageFailed, VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 
 /** Lazy: few addresses have no voyage. */
 const MissingVoyage = lazy(() =>
-  import('./components/missing-voyage.tsx').then(({ MissingVoyage: Page }) => ({ default: Page })),
+  import('../voyage-record/components/missing-voyage.tsx').then(({ MissingVoyage: Page }) => ({ default: Page })),
 );
 
 /** Voyage detail page. */

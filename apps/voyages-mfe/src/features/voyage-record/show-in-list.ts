@@ -1,0 +1,12 @@
+/** What the list scrolls to, in the history state: a voyage that was just saved, or an administration. */
+export type ShownInList = { saved: string } | { administration: string };
+
+export const showInList = (shown: ShownInList) => ({ show: shown });
+
+/** Reads it back. */
+export function shownOf(state: unknown): Partial<Record<'saved' | 'administration', string>> {
+  if (typeof state !== 'object' || state === null || !('show' in state)) return {};
+  const { show } = state;
+  if (typeof show !== 'object' || show === null) return {};
+  return Object.fromEntries(Object.entries(show).filter(([, slug]) => typeof slug === 'string'));
+}
