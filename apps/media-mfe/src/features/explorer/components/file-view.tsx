@@ -15,7 +15,7 @@ import {
 import { BookOpen, Download, Link as LinkIcon, Maximize } from '@archive/ui/icons';
 import { Prose } from '@archive/ui/prose';
 import { Suspense, useState } from 'react';
-import { explorerHref } from '../address.ts';
+import { explorerHref } from '../../explorer-address.ts';
 import { CiteDialog, Lightbox, MissingFile } from '../../lazy.tsx';
 import { rightsLabel } from '@archive/contracts/rights';
 import { kindOf, lightboxItem, previewProblem } from '../kinds.ts';
