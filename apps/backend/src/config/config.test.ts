@@ -168,6 +168,13 @@ describe('configuration', () => {
       ]);
     });
 
+    test.each(['x', 'eleven char', '1'.repeat(11)])('rejects the short password %j', (password) => {
+      expect(sentences({ ...production, CURATOR_PASSWORD: password })).toEqual([
+        'CURATOR_PASSWORD is too short. Production requires at least 12 characters.',
+      ]);
+      expect(given({ CURATOR_PASSWORD: password }).curator.password).toBe(password);
+    });
+
     test('rejects the default password', () => {
       expect(sentences({ ...production, CURATOR_PASSWORD: 'sequoia' })).toEqual([
         'CURATOR_PASSWORD is the default password, which is not allowed in production. Choose another one.',

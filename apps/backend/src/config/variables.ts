@@ -4,6 +4,8 @@ import { ROOT } from '../paths.ts';
 
 export const DEFAULT_USERNAME = 'curator';
 export const DEFAULT_PASSWORD = 'sequoia';
+/** In production. ASVS 5.0 (6.2.1) requires 8 characters and recommends 15. */
+const MIN_PASSWORD = 12;
 
 const wholeNumber = (min: number, max: number) => {
   const sentence = `must be a whole number from ${min} to ${max}`;
@@ -150,6 +152,8 @@ export function contradictions(variables: Variables): string[] {
       sentences.push(
         'CURATOR_PASSWORD is the default password, which is not allowed in production. Choose another one.',
       );
+    } else if ((variables.CURATOR_PASSWORD?.length ?? MIN_PASSWORD) < MIN_PASSWORD) {
+      sentences.push(`CURATOR_PASSWORD is too short. Production requires at least ${MIN_PASSWORD} characters.`);
     }
   }
   if ((variables.S3_ACCESS_KEY_ID === undefined) !== (variables.S3_SECRET_ACCESS_KEY === undefined)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { invalidFields } from '../../common/index.ts';
-import { fileTypeOf } from './file-types.ts';
+import { fileTypeOf, isPublishable } from './file-types.ts';
 
 export interface BuildFile {
   path: string;
@@ -27,10 +27,11 @@ const sha256 = (body: Buffer | string) => createHash('sha256').update(body).dige
  * Decodes the files of a build and adds their types and hashes.
  * @throws Problem 422 for a file type that builds do not contain, or a duplicate path
  */
-export function readFiles(sent: readonly { path: string; content: string }[]): BuildFile[] {
+export function readFiles(frontend: string, sent: readonly { path: string; content: string }[]): BuildFile[] {
   const seen = new Set<string>();
   return sent.map(({ path, content }, index) => {
-    const type = fileTypeOf(path.replace(COMPRESSED, ''));
+    const plain = path.replace(COMPRESSED, '');
+    const type = isPublishable(frontend, plain) ? fileTypeOf(plain) : undefined;
     const at = `files.${index}.path`;
     if (type === undefined)
       throw invalidFields([{ path: at, message: `${path} has a file type that builds do not contain.` }]);

@@ -18,3 +18,13 @@ const TYPES: Record<string, string> = {
 
 /** Content type of a built file; undefined for file types that builds do not contain. */
 export const fileTypeOf = (path: string): string | undefined => TYPES[path.slice(path.lastIndexOf('.') + 1)];
+
+/** Files that a browser shows as a page of their own, with the scripts in them. */
+const DOCUMENTS = new Set(['html', 'svg']);
+
+/** Whether a published build may contain a file: only the shell has pages and drawings of its own. */
+export const isPublishable = (frontend: string, path: string): boolean =>
+  fileTypeOf(path) !== undefined && (frontend === 'shell' || !DOCUMENTS.has(path.slice(path.lastIndexOf('.') + 1)));
+
+/** Whether the page loads a file into itself: a module, a style or a font. Anything else is opened in a sandbox. */
+export const isLoaded = (type: string): boolean => /^(?:text\/(?:javascript|css)|font\/)/.test(type);

@@ -4,6 +4,7 @@ import { behindTls, matchesEtag, notFound, Public } from '../../common/index.ts'
 import { CONFIG, type Config } from '../../config/index.ts';
 import { readSessionCookie } from '../auth/index.ts';
 import { FrontEnds } from './front-ends.ts';
+import { isLoaded } from './file-types.ts';
 import type { Encodings, FrontEndFile } from './front-end-source.ts';
 import { SERVER_PATHS } from './page-url.ts';
 import { FrontEndRegistry } from './registry.ts';
@@ -12,6 +13,8 @@ import { ShellPage } from './shell-page.ts';
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
 const HASHED = /\.[0-9a-f]{8,}(?:\.\w+)+$/;
+/** Opened by its address, a file of a remote is no page of the archive: it has no origin and runs nothing. */
+const SANDBOX = "default-src 'none'; sandbox";
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const encodingsOf = (request: FastifyRequest): Encodings => {
@@ -53,6 +56,7 @@ export class PagesController {
     const below = rest.join('/');
     const isComplete = version !== '' && below !== '';
     const file = isComplete ? await this.#frontEnds.file(name, version, below, encodingsOf(request)) : undefined;
+    if (file && !isLoaded(file.type)) reply.header('content-security-policy', SANDBOX);
     await this.#send(request, reply, below, file);
   }
 

@@ -32,7 +32,7 @@ export class Publishing {
   }
 
   async publish(name: Published, { version, files: sent }: Build, by: string) {
-    const files = readFiles(sent);
+    const files = readFiles(name, sent);
     await checkCompressed(files);
     const digest = digestOf(files);
     const published = { name, version, digest };

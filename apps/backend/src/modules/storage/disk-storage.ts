@@ -19,6 +19,8 @@ import {
 } from './storage.ts';
 
 const INCOMING = '.incoming';
+/** The service and its group; nobody else on the machine. */
+const FOLDER = { recursive: true, mode: 0o750 } as const;
 const PLACING_TRIES = 5;
 const NOT_EMPTY = new Set(['ENOTEMPTY', 'EEXIST']);
 
@@ -71,7 +73,7 @@ export class DiskStorage extends Storage {
     const target = pathOf(this.#root, key);
     return orUnavailable(async () => {
       const incoming = path.join(this.#root, INCOMING);
-      await mkdir(incoming, { recursive: true });
+      await mkdir(incoming, FOLDER);
       const temporary = path.join(incoming, randomUUID());
       try {
         const stored = await writeWhole(temporary, body);
@@ -143,7 +145,7 @@ export class DiskStorage extends Storage {
   override async check(): Promise<void> {
     await orUnavailable(async () => {
       const file = path.join(this.#root, INCOMING, randomUUID());
-      await mkdir(path.dirname(file), { recursive: true });
+      await mkdir(path.dirname(file), FOLDER);
       await (await open(file, 'wx')).close();
       await rm(file);
     });
@@ -160,7 +162,7 @@ export class DiskStorage extends Storage {
   /** Moves a file into a directory that is created if needed. Returns the first directory created. */
   async #rename(source: string, target: string): Promise<string | undefined> {
     for (let tried = 1; ; tried += 1) {
-      const made = await mkdir(path.dirname(target), { recursive: true });
+      const made = await mkdir(path.dirname(target), FOLDER);
       try {
         await this.#inside(path.dirname(target));
         await rename(source, target);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { DeployToken, FrontendsStatus } from '@archive/contracts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
+import { until } from '../support/tcp-proxy.ts';
+
+const SCRIPT = '<script>fetch("/api/frontends/tokens", { method: "POST" })</script>';
+
+let builds: FrontEndBuilds;
+let api: TestApi;
+let curator: Browser;
+let token: string;
+
+beforeAll(async () => {
+  builds = await buildFrontEnds('shell', 'sound', 'next');
+  const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
+  api = await startApi({ environment: { FRONTENDS_DIR: directory } });
+  curator = await api.signIn();
+  await until(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
+  const made = await curator.post('/api/frontends/tokens', { name: 'people', label: 'Stolen' });
+  ({ token } = (await made.json()) as DeployToken & { token: string });
+});
+afterAll(async () => {
+  await api.close();
+  await builds.remove();
+});
+
+/** The next version of a remote with one more file, published with its stolen token. */
+async function publish(path: string, content = SCRIPT): Promise<Response> {
+  const { version, files } = await builds.build('people/1.1.0');
+  const evil = { path, content: Buffer.from(content).toString('base64') };
+  const build = { version, files: [...files, evil] };
+  return api.visitor().post('/api/frontends/people/versions', build, { authorization: `Bearer ${token}` });
+}
+
+describe('a file that browsers show as a page', () => {
+  const types = [
+    'html',
+    'htm',
+    'xhtml',
+    'shtml',
+    'svg',
+    'svgz',
+    'xml',
+    'xsl',
+    'pdf',
+    'mht',
+    'swf',
+    'hta',
+    'HTML',
+    'Svg',
+  ];
+  const names = types.flatMap((type) => [`assets/evil.${type}`, `assets/evil.js.${type}`, `assets/evil.${type}.br`]);
+
+  test.each([...names, 'index.html', 'assets/evil', 'assets/html'])(
+    'is not published by a remote: %s',
+    async (path) => {
+      const response = await publish(path);
+      expect([path, response.status]).toEqual([path, 422]);
+      expect((await api.visitor().get(`/mfe/people/1.1.0/${path}`)).status).toBe(404);
+    },
+  );
+});
+
+test('what is no module, style or font is opened in a sandbox, under no other type', async () => {
+  expect((await publish('assets/evil.txt')).status).toBe(200);
+  for (const path of ['assets/evil.txt', 'archive.json', 'mf-manifest.json']) {
+    const { status, headers } = await api.visitor().get(`/mfe/people/1.1.0/${path}`);
+    expect([path, status, headers.get('content-security-policy')]).toEqual([path, 200, "default-src 'none'; sandbox"]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-type')).not.toMatch(/html|svg|xml/);
+  }
+});
