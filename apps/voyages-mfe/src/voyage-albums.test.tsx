@@ -209,7 +209,7 @@ test('title and description are edited in place', async () => {
   expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ title: 'That Monday' }, '"1"']);
 });
 
-test('pictures can be dropped on the form of a new album, and taken out again', async () => {
+test('pictures can be dropped on the form of a new album, and removed', async () => {
   api.respond(ALBUM_ROUTE, []);
   const { user, container } = await openCard();
   URL.createObjectURL = () => `blob:${Math.random()}`;

@@ -25,9 +25,9 @@ test('keeps every item once, and the order of those that move and of those that 
       const moves = new Set(list.filter((item) => chosen(item)));
       const result = moveTo(list, (item) => moves.has(item), position % (list.length + 1));
       expect(result.toSorted()).toEqual(list.toSorted());
-      for (const kept of [true, false])
-        expect(result.filter((item) => moves.has(item) === kept)).toEqual(
-          list.filter((item) => moves.has(item) === kept),
+      for (const isMoved of [true, false])
+        expect(result.filter((item) => moves.has(item) === isMoved)).toEqual(
+          list.filter((item) => moves.has(item) === isMoved),
         );
     }),
   );
