@@ -22,7 +22,7 @@ export function PassengerRow({ person, onChange, onUp, onDown, onRemove }: Props
       <Medallion name={full_name} size="small" />
       <span className="min-w-32 flex-1">
         {title && <span className="text-faded">{title} </span>}
-        {full_name}
+        <span>{full_name}</span>
         {new_person && <Badge className="ml-2">New</Badge>}
         {role && <span className="block text-13 text-faded">{role}</span>}
         {notes && !open && <span className="block text-13 text-faded italic">{notes}</span>}
