@@ -43,7 +43,8 @@ const watches = new WeakMap<object, DeadlineWatch>();
  * as long: what took one, a failover or a frozen host, has taken them too, and the next statement would wait on each in turn.
  */
 function enforceDeadline(client: ClientBase, statementMs: number, open: Set<DeadlineWatch>): void {
-  const { connection, query } = client as unknown as Internals;
+  const { connection } = client as unknown as Internals;
+  const prototype = Object.getPrototypeOf(client) as Internals;
   const watch: DeadlineWatch = new DeadlineWatch(
     statementMs,
     () => connection.stream.destroy(missedDeadline()),
@@ -56,7 +57,7 @@ function enforceDeadline(client: ClientBase, statementMs: number, open: Set<Dead
   connection.on('readyForQuery', () => watch.answered());
   (client as unknown as Internals).query = (...given) => {
     watch.sent();
-    return query.apply(client, given);
+    return prototype.query.apply(client, given);
   };
   watches.set(client, watch);
 }
