@@ -23,18 +23,18 @@ test("the page's own link changes cause no conflict", async () => {
   api.respond('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], moving(9)));
   await linkPerson(link);
   await reorderPassenger('v', 'a-b', 'up');
-  await changeVoyage('v', body, `"${record}.7-hash"`);
+  await changeVoyage('v', body, `"${record}.7-hash"`, 'key');
   expect(ifMatch()).toBe(tag(9));
-  await changeVoyage('v', body, tag(9));
+  await changeVoyage('v', body, tag(9), 'key');
   expect(ifMatch()).toBe(tag(9));
 });
 
 test('a version saved by someone else is not skipped', async () => {
   api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(9)));
   await linkPerson(link);
-  await changeVoyage('v', body, tag(7));
+  await changeVoyage('v', body, tag(7), 'key');
   expect(ifMatch()).toBe(tag(7));
-  await changeVoyage('v', body, tag(8));
+  await changeVoyage('v', body, tag(8), 'key');
   expect(ifMatch()).toBe(tag(9));
 });
 
@@ -42,6 +42,6 @@ test('other voyages are unaffected', async () => {
   api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
   await linkPerson(link);
   record += 1;
-  await changeVoyage('v', body, tag(7));
+  await changeVoyage('v', body, tag(7), 'key');
   expect(ifMatch()).toBe(tag(7));
 });
