@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { respond, UNAVAILABLE, enableEditMode, hang, respondWithError, scene } from './scene.ts';
+import { respond, UNAVAILABLE, enableEditMode, neverRespond, respondWithError, scene } from './scene.ts';
 import { sampleVoyage } from './sample-media.ts';
 
 const MEDIA = '7 Media';
@@ -74,7 +74,7 @@ scene(MEDIA, 'an empty folder', async (page) => {
   await page.getByText('This folder is empty').waitFor();
 });
 scene(MEDIA, 'loading', async (page) => {
-  await hang(page, BROWSE);
+  await neverRespond(page, BROWSE);
   await page.goto('/media-explorer');
   await page.getByRole('main').waitFor();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { UNAVAILABLE, enableEditMode, hang, respondWithError, scene } from './scene.ts';
+import { UNAVAILABLE, enableEditMode, neverRespond, respondWithError, scene } from './scene.ts';
 
 const OPS = '9 Operations and care';
 const FRONT_ENDS = '**/api/frontends';
@@ -18,7 +18,7 @@ const frontEnds = async (page: Page) => {
 scene(OPS, 'health and queues', at('/ops'), { fullPage: true });
 scene(OPS, 'micro-frontends', frontEnds, { fullPage: true });
 scene(OPS, 'micro-frontends, loading', async (page) => {
-  await hang(page, FRONT_ENDS);
+  await neverRespond(page, FRONT_ENDS);
   await at('/ops/frontends')(page);
 });
 scene(OPS, 'micro-frontends, error', async (page) => {

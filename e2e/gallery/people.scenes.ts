@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { respond, UNAVAILABLE, enableEditMode, hang, respondWithError, scene } from './scene.ts';
+import { respond, UNAVAILABLE, enableEditMode, neverRespond, respondWithError, scene } from './scene.ts';
 
 const PEOPLE = '5 People';
 const PERSON = '6 Person';
@@ -34,7 +34,7 @@ scene(PEOPLE, 'empty', async (page) => {
   await page.getByText('No passengers found').waitFor();
 });
 scene(PEOPLE, 'loading', async (page) => {
-  await hang(page, LIST);
+  await neverRespond(page, LIST);
   await page.goto('/people');
   await page.getByText('Loading passengers...').first().waitFor({ state: 'attached' });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../pages/test.ts';
-import { respond, hang, respondWithError, scene } from './scene.ts';
+import { respond, neverRespond, respondWithError, scene } from './scene.ts';
 
 const SHELL = '0 Sign-in, home, shell';
 const LOGIN = '**/api/auth/login';
@@ -54,7 +54,7 @@ scene(
   SHELL,
   'sign-in, loading',
   async (page) => {
-    await hang(page, LOGIN);
+    await neverRespond(page, LOGIN);
     await page.goto('/');
     await signIn(page);
     await page.getByText('Authenticating...').waitFor();
@@ -74,7 +74,7 @@ scene(SHELL, 'home, a micro-frontend is unavailable', async (page) => {
   await page.route('**/mfe/people/**', (route) => route.abort());
   await respond(page, '**/api/frontends/failures', {});
   await home(page);
-  await page.getByText("Can't load this right now.").waitFor();
+  await page.getByText('Can’t load this right now.').waitFor();
 });
 scene(SHELL, 'import running', ingest('running'));
 scene(SHELL, 'import completed', ingest('completed', { current_step: 'Done' }));
@@ -83,7 +83,7 @@ scene(SHELL, 'a micro-frontend is unavailable', async (page) => {
   await page.route('**/mfe/people/**', (route) => route.abort());
   await respond(page, '**/api/frontends/failures', {});
   await page.goto('/people');
-  await page.getByText("This page couldn't be loaded").waitFor();
+  await page.getByText('This page couldn’t be loaded').waitFor();
 });
 scene(SHELL, 'page not found', async (page) => {
   await page.goto('/nowhere');

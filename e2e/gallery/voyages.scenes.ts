@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { respond, UNAVAILABLE, enableEditMode, hang, respondWithError, scene } from './scene.ts';
+import { respond, UNAVAILABLE, enableEditMode, neverRespond, respondWithError, scene } from './scene.ts';
 import { sampleVoyage } from './sample-media.ts';
 
 const LOG = '1 Voyages, the log';
@@ -86,7 +86,7 @@ scene(LOG, 'empty', async (page) => {
   await page.getByText('No voyages found.').waitFor();
 });
 scene(LOG, 'loading', async (page) => {
-  await hang(page, LIST);
+  await neverRespond(page, LIST);
   await page.goto('/voyages');
   await page.getByText('Loading voyages…').waitFor({ state: 'attached' });
 });
@@ -186,7 +186,7 @@ scene(TIMELINE, 'empty', async (page) => {
   await page.getByText('No timeline data available').waitFor();
 });
 scene(TIMELINE, 'loading', async (page) => {
-  await hang(page, '**/api/timeline/dates*');
+  await neverRespond(page, '**/api/timeline/dates*');
   await timeline(page);
   await page.getByText('Loading timeline...').waitFor({ state: 'attached' });
 });
@@ -221,7 +221,7 @@ scene(PAGE, 'not found', async (page) => {
   await page.getByRole('heading', { name: 'Voyage not found' }).waitFor();
 });
 scene(PAGE, 'loading', async (page) => {
-  await hang(page, ONE);
+  await neverRespond(page, ONE);
   await page.goto('/voyages/1976-06-16-slow');
   await page.getByText('Loading voyage…').waitFor({ state: 'attached' });
 });

@@ -102,7 +102,7 @@ test('isolates people-mfe when its files are missing, forbidden, wrong or never 
   await expect(waiting.getByRole('main').getByRole('status')).toBeAttached();
   await expectOthersToWork(waiting);
 
-  const failed = (tab: Page) => tab.getByText("This page couldn't be loaded");
+  const failed = (tab: Page) => tab.getByText('This page couldn’t be loaded');
   let reported = 0;
   page.on('request', (request) => (reported += Number(request.url().endsWith('/api/frontends/failures'))));
   await page.route(FILES, BROKEN['are missing']!);
@@ -179,11 +179,11 @@ test('rejects a people-mfe that throws in the smoke test, and contains it where 
     const enter = async () => {
       const context = await browser.newContext({ baseURL: baseURL! });
       await context.request.post('/api/auth/login', { headers: { origin: baseURL! }, data: CURATOR });
-      const seeing = await context.newPage();
-      await seeing.goto('/people');
-      const broken = seeing.getByText('Something went wrong on this page');
-      await expect(broken.or(passengers(seeing))).toBeVisible();
-      if (await broken.isVisible()) stopped.push(seeing);
+      const canaryPage = await context.newPage();
+      await canaryPage.goto('/people');
+      const broken = canaryPage.getByText('Something went wrong on this page');
+      await expect(broken.or(passengers(canaryPage))).toBeVisible();
+      if (await broken.isVisible()) stopped.push(canaryPage);
     };
     for (let round = 0; round < 2 && (await frontendStatus(page.request, 'people')).canary; round += 1)
       await Promise.all([enter(), enter(), enter()]);
@@ -194,7 +194,7 @@ test('rejects a people-mfe that throws in the smoke test, and contains it where 
     await expect(one!.getByText('Something went wrong on this page')).toBeVisible();
     await button(one!, 'Retry').click();
     await expect(passengers(one!)).toBeVisible();
-    await Promise.all(stopped.map((seeing) => seeing.context().close()));
+    await Promise.all(stopped.map((canaryPage) => canaryPage.context().close()));
     await page.goto('/ops/frontends');
     await expect(page.getByText(/of \d sessions failed to load/).first()).toBeVisible();
     await expect(page.getByText(/by the server/).first()).toBeVisible();

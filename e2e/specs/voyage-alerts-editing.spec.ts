@@ -72,11 +72,11 @@ test('failed card edits show the specified messages and lose nothing', async ({
     await said('Failed to add media to album');
     await open();
     await button(page, 'Add to album').click();
-    const takeOut = button(page, `Remove ${print} from the album`);
-    await expect(takeOut).toBeVisible();
+    const removeFromAlbum = button(page, `Remove ${print} from the album`);
+    await expect(removeFromAlbum).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     open = await failRequests(page, 'DELETE', /\/api\/curator\/albums\//);
-    await takeOut.click();
+    await removeFromAlbum.click();
     await said('Failed to remove media from album');
     await dismiss();
     await button(page, 'Delete album').click();

@@ -47,11 +47,11 @@ test.describe('a save in more than one step', () => {
         });
       await page.goto(`/voyages/${voyage_slug}/edit`);
       await page.getByRole('button', { name: /^Move Chester.* up$/ }).click();
-      const hoax = { name: 'hoax.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no paper</html>') };
-      await page.getByLabel('Files for Sources').setInputFiles([aPdf(title), hoax]);
+      const webPage = { name: 'hoax.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no paper</html>') };
+      await page.getByLabel('Files for Sources').setInputFiles([aPdf(title), webPage]);
       await page.getByRole('button', { name: 'Update Voyage' }).click();
-      await expect(page.getByText(/^hoax\.pdf was not uploaded\./)).toBeVisible();
-      await page.getByRole('button', { name: 'Remove hoax.pdf' }).click();
+      await expect(page.getByText(/^webPage\.pdf was not uploaded\./)).toBeVisible();
+      await page.getByRole('button', { name: 'Remove webPage.pdf' }).click();
       await field(page, 'Notes').fill('Fog until noon.');
       await page.getByRole('button', { name: 'Update Voyage' }).click();
       await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
@@ -103,7 +103,7 @@ onALine.describe('a server that stops', () => {
       await startVoyage(page, title);
       await line.down();
       await page.getByRole('button', { name: 'Save Voyage' }).click();
-      await expect(page.getByText("Failed to create voyage: Can't reach the server. Try again.")).toBeVisible();
+      await expect(page.getByText('Failed to create voyage: Can’t reach the server. Try again.')).toBeVisible();
       await expect(status(page)).toContainText('Your changes are kept.');
       await expect(field(page, 'Voyage Title')).toHaveValue(title);
       await line.up();
@@ -135,7 +135,7 @@ onALine.describe('a server that stops', () => {
       await field(page, 'Notes').fill('It blew over by dusk.');
       await line.down();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText("Failed to save voyage: Can't reach the server. Try again.")).toBeVisible();
+      await expect(page.getByText('Failed to save voyage: Can’t reach the server. Try again.')).toBeVisible();
       await expect(field(page, 'Notes')).toHaveValue('It blew over by dusk.');
       await line.up();
       await page.reload();
@@ -160,7 +160,7 @@ onALine.describe('a server that stops', () => {
         await route.abort();
       });
       await page.getByRole('button', { name: 'Save Voyage' }).click();
-      await expect(page.getByText("Failed to create voyage: Can't reach the server. Try again.")).toBeVisible();
+      await expect(page.getByText('Failed to create voyage: Can’t reach the server. Try again.')).toBeVisible();
       await page.unroute('**/api/curator/voyages');
       await page.reload();
       await page.getByRole('button', { name: 'Resume draft' }).click();

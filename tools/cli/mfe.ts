@@ -2,7 +2,7 @@ import { UserError } from '@archive/postgres';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
-import { type Interrupts, runCommand } from './src/command.ts';
+import { type RunOptions, runCommand } from './src/command.ts';
 import { RunningArchive, type Smoke } from './src/mfe/archive.ts';
 import { type Arguments, type Name, readArguments, USAGE } from './src/mfe/arguments.ts';
 import { type Build, buildOne, filesOf, runContractSuite } from './src/mfe/build.ts';
@@ -34,7 +34,7 @@ await runCommand(
   { interrupted: 130 },
 );
 
-async function run(args: Arguments, archive: RunningArchive, interrupts: Interrupts): Promise<void> {
+async function run(args: Arguments, archive: RunningArchive, interrupts: RunOptions): Promise<void> {
   const { command, name, version, canary } = args;
   if (name === undefined || command === 'status') {
     console.log(report(await archive.status(), archive.origin, name));
@@ -44,7 +44,7 @@ async function run(args: Arguments, archive: RunningArchive, interrupts: Interru
   else await developFrontend(ROOT, archive, name, steps, interrupts);
 }
 
-async function publish(archive: RunningArchive, name: Name, version: string | undefined, { signal }: Interrupts) {
+async function publish(archive: RunningArchive, name: Name, version: string | undefined, { signal }: RunOptions) {
   // Fails before a minute of building when the credentials are wrong.
   await archive.status();
   const build = await buildAndTest(name, version, signal);

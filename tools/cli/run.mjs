@@ -17,7 +17,7 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 const OLDEST_NODE = 20;
 const COMMANDS = ['start', 'dev', 'test', 'e2e', 'bench', 'gallery', 'mfe'];
 
-function refuse(sentence) {
+function exitWith(sentence) {
   console.error(sentence);
   process.exit(1);
 }
@@ -88,7 +88,7 @@ async function lockInstallation() {
       process.on('exit', release);
       return () => process.off('exit', release) && release();
     } catch (error) {
-      if (error.code !== 'EEXIST') refuse(`Can't install packages: ${root} is not writable (${error.code}).`);
+      if (error.code !== 'EEXIST') exitWith(`Can’t install packages: ${root} is not writable (${error.code}).`);
       const holder = Number(readFileSync(file, 'utf8'));
       if (!alive(holder)) rmSync(file, { force: true });
       else {
@@ -106,7 +106,7 @@ const NETWORK = /ETIMEDOUT|ERR_SOCKET|ECONNRESET|EAI_AGAIN|FETCH_ERROR|network/i
 async function install() {
   const started = Date.now();
   const label = '  Packages'.padEnd(20);
-  if ((await npm('--version')).code !== 0) refuse('npm was not found. Install Node.js again; npm comes with it.');
+  if ((await npm('--version')).code !== 0) exitWith('npm was not found. Install Node.js again; npm comes with it.');
   const release = await lockInstallation();
   if (isInstalled()) return release();
   const show = (text) => process.stdout.isTTY && process.stdout.write(`\r\x1b[K${text}`);
@@ -119,10 +119,10 @@ async function install() {
   show('');
   if (code !== 0) {
     console.error(said.trim());
-    refuse('The packages could not be installed. npm ci failed with the message above.');
+    exitWith('The packages could not be installed. npm ci failed with the message above.');
   }
   if (!existsSync(node)) {
-    refuse(
+    exitWith(
       'Node 24 is missing from the packages. Allow install scripts (npm config delete ignore-scripts), delete node_modules and try again.',
     );
   }
@@ -139,7 +139,7 @@ async function handOver() {
       PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
     },
   });
-  child.on('error', (error) => refuse(`The bundled Node 24 does not run on this machine: ${error.message}`));
+  child.on('error', (error) => exitWith(`The bundled Node 24 does not run on this machine: ${error.message}`));
   return (await ended).code;
 }
 
@@ -160,9 +160,9 @@ function interrupt(signal) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interrupt(signal));
 if (process.env.npm_lifecycle_event) followParent();
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
-  refuse(
+  exitWith(
     `Node.js ${OLDEST_NODE} or newer is required, and this is ${process.version}. Install it from https://nodejs.org.`,
   );
-if (!COMMANDS.includes(command)) refuse(`Unknown command "${command}". Use one of: ${COMMANDS.join(', ')}.`);
+if (!COMMANDS.includes(command)) exitWith(`Unknown command "${command}". Use one of: ${COMMANDS.join(', ')}.`);
 if (!isInstalled()) await install();
 process.exit(await handOver());

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './src/browser.ts';
-import { runCommand, type Interrupts } from './src/command.ts';
+import { runCommand, type RunOptions } from './src/command.ts';
 import { applyOptions, archiveCommand } from './src/options.ts';
 import { runSingleTests } from './src/single-tests.ts';
 import { failedTaskOutput, failedTasks, finishedTasks, runNx } from './src/nx.ts';
@@ -69,9 +69,9 @@ function missingBrowser(browser: string | undefined): string[] {
 }
 
 /** Lint, format and types. */
-async function checks({ signal }: Interrupts): Promise<void> {
+async function checks({ signal }: RunOptions): Promise<void> {
   const log = join(logs, 'checks.log');
-  const targets = 'lint,check,check-commits,typecheck';
+  const targets = 'lint,check,spelling,check-commits,typecheck';
   const args = ['run-many', '-t', targets, '--nxBail=false'];
   if (await steps.run('Lint, types', () => runNx(ROOT, args, log, signal), failedNote)) return;
   const output = readFileSync(log, 'utf8');
@@ -82,7 +82,7 @@ async function checks({ signal }: Interrupts): Promise<void> {
 }
 
 /** Jest and Playwright, as tasks that Nx runs side by side and answers from its cache when nothing they read has changed. */
-async function tests(browser: string | undefined, { signal }: Interrupts): Promise<void> {
+async function tests(browser: string | undefined, { signal }: RunOptions): Promise<void> {
   const log = join(logs, 'test.log');
   const eventFile = join(logs, 'events.jsonl');
   for (const file of [log, eventFile]) writeFileSync(file, '');

@@ -25,7 +25,7 @@ const literal = (text: string) => text.replace(/[^A-Za-z0-9]/g, String.raw`\$&`)
  * A pattern that matches every text except the names and paths below them (`name/…`): the linter's expressions have no
  * look-ahead. Texts that start with one of the letters in `free` never match.
  */
-export function otherThan(names: string[], free = ''): string {
+export function anyExcept(names: string[], free = ''): string {
   const tails = Map.groupBy(
     names.filter((name) => name !== ''),
     (name) => name[0]!,
@@ -33,12 +33,12 @@ export function otherThan(names: string[], free = ''): string {
   const known = [...tails.keys(), ...free].map(literal).join('');
   const ends = names.includes('');
   const stray = ends ? `[^/${known}]` : known === '' ? '(?:$|.)' : `(?:$|[^${known}])`;
-  const further = [...tails].map(([letter, group]) => literal(letter) + otherThan(group.map((name) => name.slice(1))));
+  const further = [...tails].map(([letter, group]) => literal(letter) + anyExcept(group.map((name) => name.slice(1))));
   return `(?:${[stray, ...further].join('|')})`;
 }
 
 const onlyPackages = (allowed: string[], message: string): Forbidden => ({
-  regex: `^${otherThan(allowed, '.')}`,
+  regex: `^${anyExcept(allowed, '.')}`,
   message,
 });
 
@@ -84,7 +84,7 @@ const LIBRARIES: Boundary[] = [
     files: ['libs/ui/src/**'],
     forbids: [
       {
-        regex: `^@archive/contracts${otherThan(['/dates', '/format'])}`,
+        regex: `^@archive/contracts${anyExcept(['/dates', '/format'])}`,
         message: 'Components know nothing of the domain: of the contracts they use formatting only.',
       },
       NO_ZOD,
@@ -148,7 +148,7 @@ const BACKEND: Boundary[] = [
       files: [`apps/backend/src/modules/${name}/**`],
       forbids: [
         {
-          regex: `${anyOf(others)}${otherThan(['index.ts'])}`,
+          regex: `${anyOf(others)}${anyExcept(['index.ts'])}`,
           message: 'Import another module only through its index.ts.',
         },
         ...(above.length > 0

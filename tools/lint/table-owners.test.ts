@@ -51,6 +51,6 @@ test.each([
   'select 1 from voyage v join passenger l on true for update of v',
   'create trigger t after insert or update on voyage',
   'insert into storage_check (id) values ($1) on conflict (id) do update set state = excluded.state',
-])('%j is no write', (code) => {
+])('%j is not a write', (code) => {
   expect(foreignWrites('modules/media/read.ts', code)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { followRequests } from './common/request-log.ts';
 import { measureRequests } from './common/request-metrics.ts';
 import { limitRequests, serverLimits } from './common/request-limits.ts';
 import { recordRoutes } from './common/route-table.ts';
-import { refuseConnection, sendProblem } from './common/send-problem.ts';
+import { rejectConnection, sendProblem } from './common/send-problem.ts';
 import { readJson } from './common/json-body.ts';
 import { registerSecurityHeaders, requireTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
@@ -38,7 +38,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       sendProblem(request, reply.headers(BARE_HEADERS), toProblem(error));
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
     genReqId: requestIdOf,
     bodyLimit: BODY_BYTES.default,
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,

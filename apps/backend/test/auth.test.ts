@@ -3,7 +3,7 @@ import { limiterKey } from '../src/modules/auth/login-limiter.ts';
 import { Sessions } from '../src/modules/auth/sessions.ts';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { until } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/tcp-proxy.ts';
 import { sql } from './support/sql.ts';
 
 const WRONG = { username: CURATOR.username, password: 'not it' };
@@ -29,8 +29,8 @@ describe('sessions', () => {
 
   test.each([
     ['a wrong password', WRONG],
-    ['a wrong name', { username: 'somebody', password: CURATOR.password }],
-    ['both wrong', { username: 'somebody', password: 'not it' }],
+    ['a wrong name', { username: 'unknown', password: CURATOR.password }],
+    ['both wrong', { username: 'unknown', password: 'not it' }],
   ])('do not start with %s', async (_, credentials) => {
     const browser = api.visitor();
     const response = await browser.post('/api/auth/login', credentials);
@@ -57,10 +57,10 @@ describe('sessions', () => {
     const response = await browser.post('/api/auth/logout');
     expect(response.status).toBe(204);
     expect(browser.cookies.has('session')).toBe(false);
-    const thief = api.visitor();
-    thief.cookies.set('session', cookie);
-    expect((await thief.get('/api/s3/browse')).status).toBe(401);
-    expect(await thief.json('/api/auth/session')).toEqual({ authenticated: false, username: null });
+    const other = api.visitor();
+    other.cookies.set('session', cookie);
+    expect((await other.get('/api/s3/browse')).status).toBe(401);
+    expect(await other.json('/api/auth/session')).toEqual({ authenticated: false, username: null });
   });
 
   test('only a hash is stored', async () => {
@@ -131,7 +131,7 @@ describe('sessions across processes and restarts', () => {
     };
     expect(await statusAfter({})).toBe(200);
     expect(await statusAfter({ CURATOR_PASSWORD: 'another one' })).toBe(401);
-    expect(await statusAfter({ CURATOR_USERNAME: 'somebody' })).toBe(401);
+    expect(await statusAfter({ CURATOR_USERNAME: 'unknown' })).toBe(401);
     await database.drop();
   });
 
@@ -141,7 +141,7 @@ describe('sessions across processes and restarts', () => {
     const other = await startApi({ databaseUrl: database.url, environment: { TRUST_PROXY: 'true' } });
     const from = (api: TestApi, address: string, credentials: object) =>
       api.visitor().post('/api/auth/login', credentials, { 'x-forwarded-for': address });
-    await until(async () => {
+    await waitUntil(async () => {
       await from(one, '192.0.2.99', WRONG);
       await from(other, '192.0.2.99', WRONG);
       const counted = await countedAttempts(one);
@@ -152,11 +152,11 @@ describe('sessions across processes and restarts', () => {
       expect((await from(one, '192.0.2.7', CURATOR)).status).toBe(200);
       expect((await from(other, '192.0.2.7', WRONG)).status).toBe(401);
     }
-    const refused = await from(other, '192.0.2.7', CURATOR);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-    expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/^Too many failed attempts\./) });
+    const rejected = await from(other, '192.0.2.7', CURATOR);
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await rejected.json()).toMatchObject({ detail: expect.stringMatching(/^Too many failed attempts\./) });
     expect((await from(one, '192.0.2.7', CURATOR)).status).toBe(429);
     expect((await from(one, '192.0.2.8', CURATOR)).status).toBe(200);
     await Promise.all([one.close(), other.close()]);

@@ -11,7 +11,7 @@ import { aMedia, aPerson, aVoyage } from './builders/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { exchange, type Exchange, sendBytes } from './support/bad-input/exchange.ts';
 import { type RawRequest, requestsOf } from './support/bad-input/requests.ts';
-import { bareBytes, requestsAbout } from './support/bad-input/wire.ts';
+import { rawBytes, requestsAbout } from './support/bad-input/wire.ts';
 
 /** Response time limit in milliseconds, generous for busy machines. */
 const PATIENCE = 8000;
@@ -139,7 +139,7 @@ describe('any input', () => {
   });
 
   test('malformed HTTP is rejected, and the next requests work', async () => {
-    const property = fc.asyncProperty(bareBytes, async (bytes) => {
+    const property = fc.asyncProperty(rawBytes, async (bytes) => {
       const response = await sendBytes(api.url, bytes, PATIENCE, { end: true });
       if (Number.isNaN(response.status) || response.status < 400) return;
       expectNoLeaks(response);

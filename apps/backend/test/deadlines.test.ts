@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { col, type Database, LONG_STATEMENT_MS, statement, UnavailableError } from '../src/database/index.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { TcpProxy, until } from './support/tcp-proxy.ts';
+import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 
 const STATEMENT_SECONDS = 3;
 /** Statement time, the client's margin and some more for a slow machine. */
@@ -79,7 +79,7 @@ describe('connections that are lost without a word', () => {
     expect(database.connections.waiting).toBe(0);
     const browser = await api.signIn();
     // The queue has connections of its own, with a deadline of their own.
-    await until(async () => (await browser.get('/health/ready')).status === 200, QUEUE_HEALED_WITHIN_MS);
+    await waitUntil(async () => (await browser.get('/health/ready')).status === 200, QUEUE_HEALED_WITHIN_MS);
   });
 
   test('fail a transaction that was open, and only it', async () => {

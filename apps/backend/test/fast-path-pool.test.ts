@@ -28,7 +28,7 @@ describe('the fast-path pool', () => {
   const repeat = <T>(count: number, ask: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
 
-  test("returns each statement's own result under load", async () => {
+  test('returns each statement’s own result under load', async () => {
     const rows = await repeat(500, (at) => database.fastPath.row(sql<{ n: number }>('select $1::int n', 'echo'), [at]));
     expect(rows.map((row) => row?.n)).toEqual(rows.map((_, at) => at));
   });
@@ -87,8 +87,8 @@ describe('the fast-path pool', () => {
 
   test('prepares a failed statement again once its table exists', async () => {
     const ask = () => database.fastPath.rows(sql('select words from later_made', 'later'));
-    const refused = await Promise.allSettled([ask(), ask(), ask()]);
-    for (const one of refused) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+    const rejected = await Promise.allSettled([ask(), ask(), ask()]);
+    for (const one of rejected) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     await database.execute(sql(`create table later_made as select 'here' words`, 'make'));
     expect(await ask()).toEqual([{ words: 'here' }]);
     expect(await repeat(9, ask)).toEqual(Array.from({ length: 9 }, () => [{ words: 'here' }]));

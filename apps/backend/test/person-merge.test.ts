@@ -93,7 +93,7 @@ describe('merging two records of one person', () => {
     ]);
   });
 
-  test("updates the survivor with the fields in the request, including the other one's article", async () => {
+  test('updates the survivor with the fields in the request, including the other one’s article', async () => {
     const wikipedia_url = 'https://en.wikipedia.org/wiki/Harriman';
     await merge({ from: MERGED, record: { ...record, full_name: 'Averell Harriman', wikipedia_url } });
     expect(await person(SURVIVOR)).toMatchObject({ full_name: 'Averell Harriman', wikipedia_url, tags: ['envoy'] });

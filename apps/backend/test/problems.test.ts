@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CURATOR, startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
 import { aDatabase } from './support/database.ts';
-import { TcpProxy, until } from './support/tcp-proxy.ts';
+import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 
 const problem = async (response: Response) => {
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -95,7 +95,7 @@ describe('errors', () => {
     }
   });
 
-  test("a client's request id is used if it is safe, otherwise replaced", async () => {
+  test('a client’s request id is used if it is safe, otherwise replaced', async () => {
     const idOf = async (given: string) =>
       (await browser.get('/health/live', { 'x-request-id': given })).headers.get('x-request-id');
     expect(await idOf('client-1234.abcd')).toBe('client-1234.abcd');
@@ -158,7 +158,7 @@ describe('while the database is unavailable', () => {
       },
     });
     await doorway.open();
-    await until(async () => (await readiness()).status === 'up');
+    await waitUntil(async () => (await readiness()).status === 'up');
     expect((await api.visitor().post('/api/auth/login', CURATOR)).status).toBe(200);
   });
 
@@ -170,6 +170,6 @@ describe('while the database is unavailable', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(503));
     expect(Date.now() - started).toBeLessThan(15_000);
     await doorway.open();
-    await until(async () => (await browser.get('/api/s3/browse')).status === 200);
+    await waitUntil(async () => (await browser.get('/api/s3/browse')).status === 200);
   });
 });

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { aDatabase } from './support/database.ts';
 import { aDocument } from './builders/document.ts';
-import { until } from './support/tcp-proxy.ts';
+import { waitUntil } from './support/tcp-proxy.ts';
 import { logLines } from './support/log-lines.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from './support/program.ts';
 
@@ -68,10 +68,10 @@ describe('a process', () => {
       }),
     );
 
-  const says = ({ output }: Running, words: string) => until(() => output().includes(words));
+  const says = ({ output }: Running, words: string) => waitUntil(() => output().includes(words));
 
   const addressIn = async (process: Running, words: RegExp) => {
-    await until(() => words.test(process.output()));
+    await waitUntil(() => words.test(process.output()));
     return words.exec(process.output())?.[1] ?? '';
   };
 
@@ -129,7 +129,7 @@ describe('a process', () => {
         body: '{"username": "curator", "password": "hidden"}',
       });
       const line = () => logLines(api.output()).find(({ request_id }) => request_id === 'request-of-a-test');
-      await until(() => line() !== undefined);
+      await waitUntil(() => line() !== undefined);
       expect(line()).toMatchObject({
         level: 'info',
         process: 'api',
@@ -159,7 +159,9 @@ describe('a process', () => {
       const ids = { request_id: 'ingest-of-a-test', operation_id, queue: 'ingest', job: 'ingest-run' };
       const of = (process: Running) =>
         logLines(process.output()).filter(({ request_id }) => request_id === ids.request_id);
-      await until(() => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')));
+      await waitUntil(
+        () => of(api).length >= 2 && of(worker).some(({ msg }) => String(msg).startsWith('Job completed')),
+      );
       expect(of(api)).toContainEqual(
         expect.objectContaining({ process: 'api', path: '/api/curator/ingest', status: 202 }),
       );
@@ -205,34 +207,34 @@ describe('a process', () => {
   test('a process that stops answers every request until its load balancer has left', async () => {
     const api = run('main', { SHUTDOWN_DRAIN_SECONDS: '2' });
     const url = await addressIn(api, LISTENING);
-    const kept = new Agent({ keepAlive: true });
+    const agent = new Agent({ keepAlive: true });
     const ask = async (path: string) => {
-      const asked = request(`${url}${path}`, { agent: kept }).end();
+      const asked = request(`${url}${path}`, { agent }).end();
       const [response] = (await once(asked, 'response')) as [IncomingMessage];
       response.resume();
       await once(response, 'end');
       return response;
     };
     let hasLeft = false;
-    const answered: { status: number | undefined; connection: string | undefined }[] = [];
+    const responses: { status: number | undefined; connection: string | undefined }[] = [];
     const client = async () => {
       while (!hasLeft) {
         const { statusCode, headers } = await ask('/health/live');
-        answered.push({ status: statusCode, connection: headers.connection });
+        responses.push({ status: statusCode, connection: headers.connection });
       }
     };
     const clients = [client(), client(), client(), client()];
-    await until(() => answered.length > 20);
+    await waitUntil(() => responses.length > 20);
     expect((await ask('/health/ready')).statusCode).toBe(200);
     api.child.kill('SIGTERM');
-    await until(async () => (await ask('/health/ready')).statusCode === 503);
-    const before = answered.length;
-    await until(() => answered.length > before + 20);
+    await waitUntil(async () => (await ask('/health/ready')).statusCode === 503);
+    const before = responses.length;
+    await waitUntil(() => responses.length > before + 20);
     hasLeft = true;
     await Promise.all(clients);
-    expect(answered.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(answered[0]?.connection).toBe('keep-alive');
-    expect(answered.at(-1)?.connection).toBe('close');
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(responses[0]?.connection).toBe('keep-alive');
+    expect(responses.at(-1)?.connection).toBe('close');
     expect(await api.ended).toBe(0);
   });
 

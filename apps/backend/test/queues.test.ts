@@ -11,7 +11,7 @@ import { JOB_REPEATS } from '../src/queues/jobs.ts';
 import { pino } from 'pino';
 import { type TestApi, startApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { TcpProxy, until as untilSo } from './support/tcp-proxy.ts';
+import { TcpProxy, waitUntil as untilSo } from './support/tcp-proxy.ts';
 import { aDocument } from './builders/document.ts';
 import { hasEnded, ingest, send, until } from './support/ingest.ts';
 import { REDIS_SERVER, startRedis } from './support/redis.ts';

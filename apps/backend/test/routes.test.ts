@@ -63,7 +63,7 @@ describe('every route', () => {
     const { paths } = await browser.json<{ paths: Record<string, Record<string, { security?: unknown[] }>> }>(
       '/api/openapi.json',
     );
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { security }]) => `${method.toUpperCase()} ${path} ${security?.length === 0 ? 'open' : 'closed'}`,
       ),
@@ -73,6 +73,6 @@ describe('every route', () => {
         ? [`${call.method} ${url.replaceAll(/:(\w+)/g, '{$1}')} ${open ? 'open' : 'closed'}`]
         : [],
     );
-    expect(told.toSorted()).toEqual(had.toSorted());
+    expect(documented.toSorted()).toEqual(had.toSorted());
   });
 });

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** The constraint that rejects a statement; undefined if none does. */
-async function refusedBy(sql: string): Promise<string | undefined> {
+async function violatedBy(sql: string): Promise<string | undefined> {
   await client.query('begin');
   try {
     await client.query(sql);
@@ -100,12 +100,12 @@ describe('the schema rejects', () => {
       'person_wikipedia_key_key',
     ],
   ])('%s', async (_, sql, constraint) => {
-    expect(await refusedBy(sql)).toBe(constraint);
+    expect(await violatedBy(sql)).toBe(constraint);
   });
 });
 
 test('adjacent rows swap positions in one statement', async () => {
-  expect(await refusedBy(`update passenger set sort_order = 3 - sort_order`)).toBeUndefined();
+  expect(await violatedBy(`update passenger set sort_order = 3 - sort_order`)).toBeUndefined();
 });
 
 test('has_photo follows the media of a voyage, whichever module writes them', async () => {

@@ -224,7 +224,7 @@ describe('bulk edit', () => {
     api.respond(UPDATE, ({ query }) =>
       query.has('dry_run')
         ? { changed: [change('rail', 'At the rail', version)], unchanged: 2, missing: [] }
-        : problem(409, 'One of these records has been changed by someone else meanwhile. Nothing was changed.'),
+        : problem(409, 'One of these records has been changed by someone else. Nothing was saved.'),
     );
     const { user } = await openBulkEdit();
     await user.type(screen.getByRole('textbox', { name: 'Credit: new value' }), 'Rowe');

@@ -44,7 +44,7 @@ const discrepancy = (with_: Partial<StorageDiscrepancy>): StorageDiscrepancy => 
   size: 2048,
   last_modified: '2026-01-01T00:00:00Z',
   content_type: 'image/png',
-  refusal: null,
+  rejection: null,
   sha256: 'aa',
   found_at: '2026-03-07T02:00:00Z',
   record: null,
@@ -113,10 +113,10 @@ test('offers no changes outside Edit Mode', async () => {
 
 test('a file without a record is added to the library and undone, or deleted after two confirmations', async () => {
   api.respond(STATUS, status({ unknown_file: 2 }));
-  const refusal = 'This is a web page or a script.';
+  const rejection = 'This is a web page or a script.';
   api.respond(DISCREPANCIES, [
     discrepancy({ same_as: { media_slug: 'rail', title: 'At the rail' } }),
-    discrepancy({ id: 2, path: 'found/page.html', url: '/media-files/found/page.html', content_type: null, refusal }),
+    discrepancy({ id: 2, path: 'found/page.html', url: '/media-files/found/page.html', content_type: null, rejection }),
   ]);
   api.respond(of('add-to-library'), aMediaItem({ media_slug: 'chance', title: 'chance' }));
   api.respond('DELETE /api/curator/media/{media_slug}', noContent());
@@ -124,7 +124,7 @@ test('a file without a record is added to the library and undone, or deleted aft
   const { user, container } = await open();
   const list = within(await screen.findByRole('list', { name: /^Files without a record/ }));
   expect(list.getByText('Same file as “At the rail” in the library.')).toBeInTheDocument();
-  expect(list.getByText(refusal)).toBeInTheDocument();
+  expect(list.getByText(rejection)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add to library: found/page.html' })).toBeNull();
   expect(await accessibilityProblems(container)).toEqual([]);
   await user.click(await button('Add to library: found/chance.png'));

@@ -130,7 +130,7 @@ describe('uploading to the library', () => {
     act(() => upload.progress(3, 4));
     expect(screen.getByRole('progressbar', { name: 'Upload of aground.jpg' })).toHaveAttribute('aria-valuenow', '75');
     const before = api.requests('GET /api/s3/browse').length;
-    act(() => upload.answer(201, stored({ title: 'Aground at Buoy 211', url: '/media-files/t/image/a.jpg' })));
+    act(() => upload.respond(201, stored({ title: 'Aground at Buoy 211', url: '/media-files/t/image/a.jpg' })));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(api.requests('GET /api/s3/browse').length).toBeGreaterThan(before));
@@ -180,14 +180,14 @@ describe('uploading to the library', () => {
     await screen.findByRole('textbox', { name: /Title/ });
     await user.click(await button('Upload'));
     const first = await nextUpload(1);
-    const refusal = {
+    const duplicate = {
       type: 'about:blank',
       title: 'Conflict',
       status: 409,
       detail: 'It is there.',
       media_slug: 'first',
     };
-    act(() => first.answer(409, refusal));
+    act(() => first.respond(409, duplicate));
     const warning = await screen.findByRole('alertdialog', { name: 'This file is already in the library' });
     expect(warning).toHaveTextContent('The first print');
     await user.click(within(warning).getByRole('button', { name: 'Yes, Upload Anyway' }));
@@ -205,15 +205,15 @@ describe('uploading to the library', () => {
     await user.click(await button('Upload'));
     const one = await nextUpload(1);
     expect(screen.getByText('Waiting')).toBeInTheDocument();
-    act(() => one.answer(201, stored()));
+    act(() => one.respond(201, stored()));
     const two = await nextUpload(2);
-    act(() => two.answer(503, { title: 'Service Unavailable', status: 503, detail: 'Storage is unavailable.' }));
+    act(() => two.respond(503, { title: 'Service Unavailable', status: 503, detail: 'Storage is unavailable.' }));
     expect(await screen.findByText('Upload failed: Storage is unavailable.')).toBeInTheDocument();
     expect(screen.getByText('Uploaded')).toBeInTheDocument();
     await user.click(await button('Retry the upload of two.png'));
     const retried = await nextUpload(3);
     expect(retried.headers.get('idempotency-key')).toBe(two.headers.get('idempotency-key'));
-    act(() => retried.answer(201, stored()));
+    act(() => retried.respond(201, stored()));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
   });
 
@@ -249,7 +249,7 @@ describe('uploading to the library', () => {
     await screen.findByRole('textbox', { name: /Title/ });
     await user.click(await button('Upload'));
     const upload = await nextUpload(1);
-    act(() => upload.answer(201, stored({ title: 'Torn print', preview_state: 'waiting' })));
+    act(() => upload.respond(201, stored({ title: 'Torn print', preview_state: 'waiting' })));
     expect(await screen.findByText('Media uploaded successfully!')).toBeInTheDocument();
     expect(
       await screen.findByText(`“Torn print” was uploaded, but has no preview. ${error}`, {}, { timeout: 4000 }),
@@ -263,7 +263,7 @@ describe('uploading to the library', () => {
     await screen.findByRole('list', { name: 'Files to upload' });
     await user.click(await button('Upload'));
     const upload = await nextUpload(1);
-    act(() => upload.answer(201, stored({ preview_state: 'failed', preview_error: error })));
+    act(() => upload.respond(201, stored({ preview_state: 'failed', preview_error: error })));
     const [card] = await screen.findAllByRole('listitem');
     expect(await within(card!).findByText(`No preview. ${error}`)).toBeInTheDocument();
   });
@@ -330,7 +330,7 @@ describe('uploading to a voyage', () => {
     const upload = await nextUpload(1);
     expect(upload.fields).toMatchObject({ voyage_slug: VOYAGE.voyage_slug, media_category: 'additional_source' });
     expect(upload.fields).not.toHaveProperty('president_slug');
-    act(() => upload.answer(201, stored({ media_slug: 'new-one' })));
+    act(() => upload.respond(201, stored({ media_slug: 'new-one' })));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(onUploaded).toHaveBeenCalledWith(expect.objectContaining({ media_slug: 'new-one' }));
     expect(api.requests('POST /api/curator/media/link-to-voyage')[0]?.body).toEqual({

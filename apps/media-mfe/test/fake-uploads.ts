@@ -25,7 +25,7 @@ export class FakeUpload extends EventTarget {
   progress(loaded: number, total: number): void {
     this.upload.dispatchEvent(new ProgressEvent('progress', { loaded, total }));
   }
-  answer(status: number, body: unknown): void {
+  respond(status: number, body: unknown): void {
     this.status = status;
     this.responseText = JSON.stringify(body);
     this.dispatchEvent(new Event('load'));

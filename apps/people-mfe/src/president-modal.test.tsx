@@ -1,5 +1,5 @@
 import type { President } from '@archive/contracts';
-import { accessibilityProblems, aPresident, mockApi, never, problem, renderRoute } from '@archive/testing';
+import { accessibilityProblems, aPresident, mockApi, pendingForever, problem, renderRoute } from '@archive/testing';
 import { Toaster } from '@archive/ui';
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -161,7 +161,7 @@ describe('creating a president or owner', () => {
   });
 
   test('asks before closing with unsaved changes', async () => {
-    api.respond(CREATE, never());
+    api.respond(CREATE, pendingForever());
     const { user } = await openModal();
     await user.type(input(/Full Name/), 'Malcolm');
     await user.keyboard('{Escape}');

@@ -115,10 +115,10 @@ test('nothing is deleted on Cancel or on failure', async () => {
 describe('the card', () => {
   test('opens the upload dialog of the media front end', async () => {
     sessionStorage.setItem('edit-mode', '1');
-    const Lent = ({ voyage, onClose }: MediaUploadProps) => (
+    const UploadStub = ({ voyage, onClose }: MediaUploadProps) => (
       <button type="button" onClick={onClose}>{`Upload to ${voyage?.voyage_slug}`}</button>
     );
-    installRemoteHost({ load: () => Promise.resolve({ component: Lent }), versionOf: () => '1.0.0' });
+    installRemoteHost({ load: () => Promise.resolve({ component: UploadStub }), versionOf: () => '1.0.0' });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: `Show details: ${ENTRY.title}` }));
     await act(async () => user.click(await screen.findByRole('button', { name: 'Upload media' })));

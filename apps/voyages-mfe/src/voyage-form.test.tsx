@@ -263,8 +263,8 @@ describe('a draft', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half a story');
     unmount();
     const key = Object.keys(localStorage).find((name) => name.startsWith('voyages.draft.'))!;
-    const { stored_at: kept_at, ...draft } = JSON.parse(localStorage.getItem(key)!) as { stored_at: number };
-    localStorage.setItem(key, JSON.stringify({ ...draft, kept_at, form: 2 }));
+    const { stored_at, ...draft } = JSON.parse(localStorage.getItem(key)!) as { stored_at: number };
+    localStorage.setItem(key, JSON.stringify({ ...draft, ['kept_at']: stored_at, form: 2 }));
     const again = await open();
     await again.user.click(await screen.findByRole('button', { name: 'Resume draft' }));
     expect(field('Voyage Title')).toHaveValue('Half a story');

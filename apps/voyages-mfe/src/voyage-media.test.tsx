@@ -54,8 +54,8 @@ const editRow = async () => {
 };
 
 /** Replaces the media front end's picker; offers one item. */
-const lendPicker = () => {
-  const Lent = ({ excluded, onSelect, onClose }: MediaPickerProps) => (
+const stubPicker = () => {
+  const PickerStub = ({ excluded, onSelect, onClose }: MediaPickerProps) => (
     <button
       type="button"
       onClick={() => {
@@ -64,14 +64,14 @@ const lendPicker = () => {
       }}
     >{`Take the bridge, not ${excluded?.join()}`}</button>
   );
-  installRemoteHost({ load: () => Promise.resolve({ component: Lent }), versionOf: () => '1.0.0' });
+  installRemoteHost({ load: () => Promise.resolve({ component: PickerStub }), versionOf: () => '1.0.0' });
 };
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   act(() => toast.dismiss());
-  lendPicker();
+  stubPicker();
   api.respond('GET /api/presidents', [aPresident()]);
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/voyages', page([ENTRY]));

@@ -1,4 +1,4 @@
-import type { OperationBody, frontendOperations, Published, Registry, RegistryApp } from '@archive/contracts';
+import type { OperationBody, frontendOperations, Publishable, Registry, RegistryApp } from '@archive/contracts';
 import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
@@ -22,7 +22,7 @@ export const fetchRegistry = (signal?: AbortSignal): Promise<Registry> => reques
 
 /** A published version as a registry entry. Rejects with a 404 `ApiError` if it isn't published. */
 export const publishedVersion = (name: string, number: string): Promise<RegistryApp> =>
-  request(version, { params: { name: name as Published, version: number } });
+  request(version, { params: { name: name as Publishable, version: number } });
 
 /** The registry, starting with the page's own. Polled every 5 minutes, and on focus if older than a minute. */
 export const registryQuery = (opened: Registry) =>
@@ -66,7 +66,7 @@ const changed = (client: QueryClient) => () =>
 /** `revision` is the one on screen. Rejects with a 409 `ApiError` if it's no longer current. */
 export const promoteMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ name, ...body }: { name: Published } & OperationBody<Operations['promote']>) =>
+    mutationFn: ({ name, ...body }: { name: Publishable } & OperationBody<Operations['promote']>) =>
       request(promote, { params: { name }, body }),
     onSettled: changed(client),
   });
@@ -74,7 +74,7 @@ export const promoteMutation = (client: QueryClient) =>
 /** Ends a canary, or makes the previous version live again. */
 export const rollbackMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ name, revision }: { name: Published; revision: number }) =>
+    mutationFn: ({ name, revision }: { name: Publishable; revision: number }) =>
       request(rollback, { params: { name }, body: { revision } }),
     onSettled: changed(client),
   });

@@ -43,7 +43,7 @@ async function sendDocument({
     const error = new ApiError({
       status: NO_RESPONSE,
       title: 'No connection',
-      detail: "Can't reach the server. The document wasn't uploaded. Try again.",
+      detail: 'Can’t reach the server. The document wasn’t uploaded. Try again.',
     });
     error.cause = cause;
     throw error;

@@ -30,7 +30,7 @@ describe('following an ingest', () => {
       this.closed = true;
     }
 
-    tell(operation: object): void {
+    emit(operation: object): void {
       this.dispatchEvent(new MessageEvent('operation', { data: JSON.stringify(operation) }));
     }
   }
@@ -51,10 +51,10 @@ describe('following an ingest', () => {
     const stop = followIngest(client, ID);
     const [events] = Events.opened;
     expect(events?.url).toBe(`/api/curator/ingest/${ID}/events`);
-    events?.tell(anOperation({ progress: 50 }));
+    events?.emit(anOperation({ progress: 50 }));
     expect(client.getQueryData(queryKey)).toMatchObject({ progress: 50, problems: [] });
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
-    events?.tell(anOperation({ status: 'completed', progress: 100 }));
+    events?.emit(anOperation({ status: 'completed', progress: 100 }));
     expect(events?.closed).toBe(true);
     stop();
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
@@ -85,11 +85,11 @@ test('a document is sent as a form with its key, and errors keep the message of 
 });
 
 test('undo blockers are read from the error', async () => {
-  const stands = [{ kind: 'voyage', slug: 'a', title: 'A', reason: 'It was edited.' }];
-  api.respond('POST /api/curator/ingest/{operation_id}/undo', problem(409, 'No.', { blockers: stands }));
+  const blockers = [{ kind: 'voyage', slug: 'a', title: 'A', reason: 'It was edited.' }];
+  api.respond('POST /api/curator/ingest/{operation_id}/undo', problem(409, 'No.', { blockers: blockers }));
   const { mutationFn } = undoIngestMutation(new QueryClient());
   const error: unknown = await mutationFn?.(ID, {} as never).catch((cause: unknown) => cause);
-  expect(undoBlockersOf(error)).toEqual(stands);
+  expect(undoBlockersOf(error)).toEqual(blockers);
   expect(undoBlockersOf(new Error('else'))).toEqual([]);
 });
 

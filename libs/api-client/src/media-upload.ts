@@ -80,7 +80,7 @@ export function uploadMedia({ file, fields, idempotencyKey, onProgress, signal }
   });
   xhr.upload.addEventListener('load', () => giveUpAfter(UPLOAD_RESPONSE_MS));
   xhr.addEventListener('load', () => resolve(read(xhr.status, xhr.statusText, xhr.responseText)));
-  xhr.addEventListener('error', () => reject(uploadInterrupted("Can't reach the server. Try again.")));
+  xhr.addEventListener('error', () => reject(uploadInterrupted('Can’t reach the server. Try again.')));
   const abort = () => {
     reject(signal.reason as Error);
     xhr.abort();
@@ -121,7 +121,7 @@ export async function finishUpload({ id, fields, idempotencyKey, signal }: Finis
     signal: AbortSignal.any([signal, AbortSignal.timeout(UPLOAD_RESPONSE_MS)]),
   }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
-    throw uploadInterrupted("Can't reach the server. Try again.");
+    throw uploadInterrupted('Can’t reach the server. Try again.');
   });
   return read(response.status, response.statusText, await response.text());
 }

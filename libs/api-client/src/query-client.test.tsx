@@ -51,23 +51,23 @@ describe('query client', () => {
 
   test('retries once when the server is unavailable, after the requested delay', async () => {
     api.respond('GET /api/voyages', () => {
-      const refusal = problem(503, "Can't reach the database.");
-      refusal.headers.set('retry-after', '3');
-      return refusal;
+      const unavailable = problem(503, 'Can’t reach the database.');
+      unavailable.headers.set('retry-after', '3');
+      return unavailable;
     });
     await show();
     await wait(2900);
     expect(asked()).toBe(1);
     await wait(100);
     expect(asked()).toBe(2);
-    expect(screen.getByText("Can't reach the database.")).toBeVisible();
+    expect(screen.getByText('Can’t reach the database.')).toBeVisible();
   });
 
   test('recovers when the server is available again', async () => {
     api.goOffline();
     await show();
     await wait(1000);
-    expect(screen.getByText("Can't reach the server. Try again.")).toBeVisible();
+    expect(screen.getByText('Can’t reach the server. Try again.')).toBeVisible();
     api.goOnline();
     await wait(UNAVAILABLE_RETRY_MS);
     expect(screen.getByText('33')).toBeVisible();
@@ -79,12 +79,12 @@ describe('query client', () => {
     api.goOffline();
     await show();
     await wait(1000);
-    expect(screen.getByText("Can't reach the server. Try again.")).toBeVisible();
+    expect(screen.getByText('Can’t reach the server. Try again.')).toBeVisible();
     await wait(UNAVAILABLE_RETRY_MS);
-    expect(screen.getByText("Can't reach the server. Try again.")).toBeVisible();
+    expect(screen.getByText('Can’t reach the server. Try again.')).toBeVisible();
   });
 
-  test("doesn't retry a client error", async () => {
+  test('doesn’t retry a client error', async () => {
     api.respond('GET /api/voyages', problem(422, 'Invalid search.'));
     await show();
     await wait(MINUTE);
@@ -92,7 +92,7 @@ describe('query client', () => {
     expect(asked()).toBe(1);
   });
 
-  test("doesn't refetch on focus", async () => {
+  test('doesn’t refetch on focus', async () => {
     await show();
     await wait(6 * MINUTE);
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

@@ -37,17 +37,17 @@ describe('request', () => {
 
   test('returns items and total of a list', async () => {
     api.respond('GET /api/voyages', page([aVoyageListItem()], 33));
-    const answer = await requestPage(list, {});
-    expect(answer.items).toHaveLength(1);
-    expect(answer.total).toBe(33);
+    const response = await requestPage(list, {});
+    expect(response.items).toHaveLength(1);
+    expect(response.total).toBe(33);
   });
 
   test('sends the ETag of the changed version and returns the next', async () => {
     const tagged = Response.json(aPerson(), { headers: { etag: '"1.8"' } });
     api.respond('PUT /api/curator/people/{person_slug}', tagged);
     const person_slug = 'nimitz-chester-w';
-    const answer = await requestTagged(update, { params: { person_slug }, body: aPerson(), ifMatch: '"1.7"' });
-    expect(answer).toMatchObject({ etag: '"1.8"', value: { person_slug } });
+    const response = await requestTagged(update, { params: { person_slug }, body: aPerson(), ifMatch: '"1.7"' });
+    expect(response).toMatchObject({ etag: '"1.8"', value: { person_slug } });
     expect(api.requests('PUT /api/curator/people/{person_slug}')[0]?.headers.get('if-match')).toBe('"1.7"');
   });
 
@@ -79,10 +79,10 @@ describe('request', () => {
     expect(isUnavailable(error)).toBe(true);
   });
 
-  test("throws when the server can't be reached", async () => {
+  test('throws when the server can’t be reached', async () => {
     api.goOffline();
     const error = await failureOf(requestPage(list, {}));
-    expect(error.message).toBe("Can't reach the server. Try again.");
+    expect(error.message).toBe('Can’t reach the server. Try again.');
     expect(isUnavailable(error)).toBe(true);
   });
 

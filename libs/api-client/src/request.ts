@@ -69,7 +69,7 @@ function noResponse(cause: unknown): ApiError {
   const error = new ApiError({
     status: NO_RESPONSE,
     title: late ? 'Timed out' : 'No connection',
-    detail: late ? 'The server took too long to respond. Try again.' : "Can't reach the server. Try again.",
+    detail: late ? 'The server took too long to respond. Try again.' : 'Can’t reach the server. Try again.',
   });
   error.cause = cause;
   return error;

@@ -36,7 +36,7 @@ const statusOf = (error: unknown) => (error as Partial<DetailedError>).originalR
 
 function uploadErrorOf(error: unknown): ApiError {
   const status = statusOf(error);
-  if (status === NO_RESPONSE) return uploadInterrupted("Can't reach the server. Try again.");
+  if (status === NO_RESPONSE) return uploadInterrupted('Can’t reach the server. Try again.');
   const text = (error as DetailedError).originalResponse?.getBody() ?? '';
   try {
     const { title, detail } = JSON.parse(text) as { title: string; detail: string };

@@ -18,7 +18,7 @@ beforeEach(() => {
   api.respond(PUT, () => Response.json(aVoyage()));
 });
 
-test("the page's own link changes cause no conflict", async () => {
+test('the page’s own link changes cause no conflict', async () => {
   api.respond('POST /api/curator/people/link-to-voyage', () => Response.json(aPassenger(), moving(8)));
   api.respond('POST /api/curator/people/reorder-passenger', () => Response.json([aPassenger()], moving(9)));
   await linkPerson(link);

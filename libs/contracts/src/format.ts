@@ -17,6 +17,8 @@ export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, month) =
   monthNames.format(Date.UTC(2000, month)),
 );
 
+const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full' });
+const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
 const weekdayNames = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' });
 
 /** "July"; an empty string for a number outside 1 to 12. */
@@ -67,6 +69,12 @@ export const formatMinimum = (minimum: number, one: string, many?: string): stri
 
 /** "Hoover, Truman, and Ford"; with `or` as the last word for alternatives. */
 export const formatList = (items: readonly string[], last: 'and' | 'or' = 'and'): string => lists[last].format(items);
+
+/** An ISO 8601 instant in the user's time zone: "Wednesday, June 16, 1976". */
+export const formatDay = (instant: string): string => days.format(new Date(instant));
+
+/** An ISO 8601 instant in the user's time zone: "7:03 PM". */
+export const formatClock = (instant: string): string => clock.format(new Date(instant));
 
 /** An ISO 8601 instant in the user's time zone: "June 16, 1976 at 7:03 PM". `timeZone` overrides the zone. */
 export const formatDateTime = (instant: string, timeZone?: string): string =>

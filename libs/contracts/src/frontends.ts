@@ -6,10 +6,10 @@ import { requiredTextSchema, textSchema } from './common.ts';
 export const FRONTENDS = ['voyages', 'people', 'media'] as const;
 
 /** Everything that teams publish: the micro-frontends and the shell. */
-export const PUBLISHED = ['shell', ...FRONTENDS] as const;
-export type Published = (typeof PUBLISHED)[number];
+export const PUBLISHABLE = ['shell', ...FRONTENDS] as const;
+export type Publishable = (typeof PUBLISHABLE)[number];
 
-const publishedSchema = z.enum(PUBLISHED);
+const publishedSchema = z.enum(PUBLISHABLE);
 const revisionSchema = z.number().int();
 const instantSchema = z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' });
 
@@ -64,7 +64,7 @@ export const frontendSmokeSchema = z.object({
 
 export const frontendStates = ['live', 'canary', 'candidate', 'earlier'] as const;
 
-const versionStandingSchema = z.object({
+const versionStatusSchema = z.object({
   version: z.string(),
   state: z.enum(frontendStates),
   contract: z.number().int(),
@@ -88,7 +88,7 @@ export const frontendStatusSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'Version that a rollback restores; null where there is none.' }),
-  versions: z.array(versionStandingSchema),
+  versions: z.array(versionStatusSchema),
 });
 export type FrontendStatus = z.output<typeof frontendStatusSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import { pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
 import { passengerSchema } from './people-fields.ts';
-import { createShape, fieldsWith, readShape, refusing, updateShape } from './records/field.ts';
+import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { webAddressInputSchema } from './records/inputs.ts';
 import { passengerFields, personFields, type PersonValues } from './records/person.fields.ts';
 
@@ -130,7 +130,7 @@ export const ownSlugSchema = z.union([z.literal('auto'), slugSchema]).optional()
 
 export const personCreateSchema = z
   .object({ person_slug: ownSlugSchema, ...createShape(personFields) })
-  .superRefine(refusing(lifeDateErrors));
+  .superRefine(refineWith(lifeDateErrors));
 export type PersonCreate = z.output<typeof personCreateSchema>;
 
 /** Absent fields keep their value, null empties them. */

@@ -3,7 +3,7 @@ import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import { pagingShape, slugParams, slugSchema } from './common.ts';
 import { endsBefore } from './dates/index.ts';
 import { lifeDateErrors, ownSlugSchema } from './people.ts';
-import { createShape, readShape, refusing, updateShape } from './records/field.ts';
+import { createShape, readShape, refineWith, updateShape } from './records/field.ts';
 import { personFields } from './records/person.fields.ts';
 import { presidentFields, type PresidentValues } from './records/president.fields.ts';
 
@@ -37,8 +37,8 @@ const { initials: _initials, ...writtenFields } = presidentFields;
 /** A president or owner with the person of the same slug (SPEC section 7). */
 export const presidentCreateSchema = z
   .object({ president_slug: ownSlugSchema, ...createShape(writtenPersonFields), ...createShape(writtenFields) })
-  .superRefine(refusing(lifeDateErrors))
-  .superRefine(refusing(termErrors));
+  .superRefine(refineWith(lifeDateErrors))
+  .superRefine(refineWith(termErrors));
 export type PresidentCreate = z.output<typeof presidentCreateSchema>;
 
 /** Absent fields keep their value, null empties them. */

@@ -65,7 +65,7 @@ export const storageDiscrepancySchema = storedAt.extend({
   /** Detected from the content; null for a type that is not allowed, and until the file is read. */
   content_type: z.string().nullable(),
   /** Why the file can't be added, as a sentence. */
-  refusal: z.string().nullable(),
+  rejection: z.string().nullable(),
   /** Of the file, in hexadecimal. */
   sha256: z.string().nullable(),
   found_at: instantSchema,

@@ -33,8 +33,8 @@ test.each([
   ['title', 'null \0 byte'],
   ['notes', 'half of a pair \ud800'],
 ])('%s of %j is rejected', (field, value) => {
-  const refused = voyageCreateSchema.safeParse({ start_date: '1946', [field]: value });
-  expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
+  const result = voyageCreateSchema.safeParse({ start_date: '1946', [field]: value });
+  expect(result.error?.issues.map((issue) => issue.path[0])).toEqual([field]);
 });
 
 test('accepts several owners, flags and pages, and rejects unknown parameters', () => {

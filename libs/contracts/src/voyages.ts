@@ -17,7 +17,7 @@ import { mediaItemSchema } from './media-item.ts';
 import { personCreateSchema } from './people.ts';
 import { passengerSchema } from './people-fields.ts';
 import { presidentCreateSchema } from './presidents.ts';
-import { createShape, fieldsWith, readShape, refusing, updateShape } from './records/field.ts';
+import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { passengerFields } from './records/person.fields.ts';
 import { voyageFields, type VoyageValues } from './records/voyage.fields.ts';
 import { ATTRIBUTES, attributesShape, type Spin, spinsInputSchema, voyageTypeSchema } from './voyage-fields.ts';
@@ -207,7 +207,7 @@ export const voyageCreateSchema = z
     ...newPeopleShape,
     ...aliasShape,
   })
-  .superRefine(refusing(voyageTimeErrors))
+  .superRefine(refineWith(voyageTimeErrors))
   .transform((voyage) => {
     const { start_location, end_location, spin, ...rest } = withoutAliases(voyage);
     return { ...rest, start_location: start_location ?? null, end_location: end_location ?? null, spin: spin ?? [] };

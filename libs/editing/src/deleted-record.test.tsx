@@ -73,7 +73,7 @@ test('tells curators who deleted it and when, and restores it', async () => {
 test('says why a record cannot be restored', async () => {
   sessionStorage.setItem('edit-mode', '1');
   api.respond(DELETED, deletion);
-  api.respond(RESTORE, problem(409, "Can't restore: Dean Acheson has been deleted."));
+  api.respond(RESTORE, problem(409, 'Can’t restore: Dean Acheson has been deleted.'));
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(await screen.findByText(/Can't restore: Dean Acheson has been deleted/)).toBeVisible();

@@ -19,7 +19,7 @@ const BLANK = { name: '', port: '' };
 const LABELS = { name: 'Name', port: 'Port' };
 const OPENED: Tagged<Ship> = { value: { name: 'Sequoia', port: 'Norfolk' }, etag: '"1"' };
 
-const refusal = (status: number, errors: { path: string; message: string }[] = []) =>
+const apiError = (status: number, errors: { path: string; message: string }[] = []) =>
   new ApiError({ title: 'Refused', status, detail: 'It was refused.', errors });
 
 const send = jest.fn<(draft: Ship, ifMatch: string | undefined, changed: readonly string[]) => Promise<Ship>>();
@@ -104,7 +104,7 @@ test('shows validation errors on save, before anything is typed', async () => {
 });
 
 test('shows a server error beside its field until the field changes', async () => {
-  send.mockRejectedValueOnce(refusal(422, [{ path: 'name', message: 'Too short' }]));
+  send.mockRejectedValueOnce(apiError(422, [{ path: 'name', message: 'Too short' }]));
   const { user } = await show();
   await save(user);
   expect(await screen.findByText('Too short')).toBeInTheDocument();
@@ -113,7 +113,7 @@ test('shows a server error beside its field until the field changes', async () =
 });
 
 test('after a conflict takes their values for untouched fields, keeps typed ones, and saves against the newer version', async () => {
-  send.mockRejectedValueOnce(refusal(412));
+  send.mockRejectedValueOnce(apiError(412));
   look.mockResolvedValueOnce({ value: { name: 'USS Sequoia', port: 'Quantico' }, etag: '"2"' });
   const { user } = await show();
   await user.clear(name());

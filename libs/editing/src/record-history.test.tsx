@@ -57,9 +57,9 @@ test('lists changes; restoring needs edit mode', async () => {
 });
 
 test('shows an error and retries', async () => {
-  api.respond(LIST, problem(503, "Can't reach the database."));
+  api.respond(LIST, problem(503, 'Can’t reach the database.'));
   const { user } = await show(false);
-  expect(await screen.findByText("Can't reach the database.")).toBeInTheDocument();
+  expect(await screen.findByText('Can’t reach the database.')).toBeInTheDocument();
   api.respond(LIST, page([]));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('No changes yet')).toBeInTheDocument();

@@ -34,13 +34,13 @@ export function RecordHistory({ kind, slug, title, created = 'Created', editing,
     restore.mutateAsync({ kind, slug, revision }).then(
       () => toast.success(`Earlier version of ${title} restored`, { key: `restore ${kind} ${slug}` }),
       (failure: unknown) =>
-        toast.error(`Couldn't restore this version. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
+        toast.error(`Couldn’t restore this version. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
     );
 
   const content = () => {
     if (error)
       return (
-        <FailedState title="Can't load the history" action={<Button onClick={() => void refetch()}>Retry</Button>}>
+        <FailedState title="Can’t load the history" action={<Button onClick={() => void refetch()}>Retry</Button>}>
           {messageOf(error)}
         </FailedState>
       );
@@ -51,7 +51,7 @@ export function RecordHistory({ kind, slug, title, created = 'Created', editing,
         </Loading>
       );
     if (data.items.length === 0)
-      return <EmptyState title="No changes yet">This record hasn't changed since it was created.</EmptyState>;
+      return <EmptyState title="No changes yet">This record hasn’t changed since it was created.</EmptyState>;
     return (
       <ol className="divide-y divide-rule border-y border-rule">
         {data.items.map((entry) => (

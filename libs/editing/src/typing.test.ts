@@ -30,7 +30,7 @@ describe('a date', () => {
   test.each([
     ['19460307', '1946-03-07'],
     ['March 7, 1946', 'March 7, 1946'],
-  ])('pasting %s gives %s', (text, stands) => expect(pasted(DATE, text)).toBe(stands));
+  ])('pasting %s gives %s', (text, expected) => expect(pasted(DATE, text)).toBe(expected));
 
   test('loses the digit before the caret and keeps the caret there', () => {
     expect(reformat(DATE, { text: '146-03-07', caret: 1 }, '1946-03-07', 'deleteContentBackward')).toEqual({
@@ -75,7 +75,7 @@ describe('a time', () => {
   test.each([
     ['7:05 p.m.', '7:05 p.m.'],
     ['2561', '23:59'],
-  ])('pasting %s gives %s', (text, stands) => expect(pasted(TIME, text)).toBe(stands));
+  ])('pasting %s gives %s', (text, expected) => expect(pasted(TIME, text)).toBe(expected));
 
   test('loses the digit before the caret, in the middle and at the colon', () => {
     expect(reformat(TIME, { text: '9:30', caret: 0 }, '19:30', 'deleteContentBackward')).toEqual({

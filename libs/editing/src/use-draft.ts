@@ -7,14 +7,16 @@ export type Problems<D> = Partial<Record<keyof D, string>>;
 export function useDraft<D extends object>(start: D, check: (draft: D) => Problems<D>) {
   const [draft, setDraft] = useState(start);
   const [left, setLeft] = useState<ReadonlySet<keyof D>>(new Set());
-  const [refused, setRefused] = useState<Problems<D>>({});
+  const [rejectedValues, setRejectedValues] = useState<Problems<D>>({});
   const problems = check(draft);
   const names = Object.keys(draft) as (keyof D & string)[];
 
   const change = (changes: Partial<D> | ((draft: D) => Partial<D>)) => {
     setDraft((now) => ({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) }));
     if (typeof changes === 'function') return;
-    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changes))) as Problems<D>);
+    setRejectedValues(
+      (now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in changes))) as Problems<D>,
+    );
   };
 
   return {
@@ -26,7 +28,7 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
     field: (name: keyof D & string, shape: (text: string) => string = (text) => text) => ({
       name,
       value: String(draft[name]),
-      error: refused[name] ?? (left.has(name) ? problems[name] : undefined),
+      error: rejectedValues[name] ?? (left.has(name) ? problems[name] : undefined),
       onChange: (event: { target: { value: string } }) =>
         change({ [name]: shape(event.target.value) } as unknown as Partial<D>),
       onBlur: () => setLeft((now) => new Set([...now, name])),
@@ -34,9 +36,9 @@ export function useDraft<D extends object>(start: D, check: (draft: D) => Proble
     /** Shows all errors, as after an attempt to save. */
     showProblems: () => setLeft(new Set(names)),
     /** Shows the server's field errors beside their fields. */
-    refuse: (error: unknown) => {
+    showErrors: (error: unknown) => {
       if (error instanceof ApiError)
-        setRefused(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Problems<D>);
+        setRejectedValues(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])) as Problems<D>);
     },
   };
 }

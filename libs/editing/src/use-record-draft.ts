@@ -56,7 +56,7 @@ export function useRecordDraft<R, D extends TextDraft>(options: RecordDraftOptio
       }
     },
     onSuccess: (outcome) => ('saved' in outcome ? onSaved(outcome.saved) : rebase(outcome.conflict)),
-    onError: form.refuse,
+    onError: form.showErrors,
   });
 
   return {

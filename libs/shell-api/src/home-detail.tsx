@@ -14,5 +14,5 @@ export interface HomeDetailProps {
 export function HomeDetail({ day, children }: HomeDetailProps) {
   const { data: home, isError } = useQuery(homeQuery(day));
   if (home) return children(home);
-  return isError ? <p>Can't load this right now.</p> : <SkeletonText />;
+  return isError ? <p>Can’t load this right now.</p> : <SkeletonText />;
 }

@@ -66,7 +66,7 @@ describe('remote slot', () => {
   test('shows an error for an unavailable remote and recovers with Retry', async () => {
     load.mockRejectedValueOnce(new Error('404'));
     const { user } = await show();
-    expect(screen.getByRole('alert')).toHaveTextContent("This page couldn't be loaded");
+    expect(screen.getByRole('alert')).toHaveTextContent('This page couldn’t be loaded');
     expect(screen.getByText('The shell')).toBeVisible();
 
     load.mockResolvedValueOnce(people);
@@ -219,7 +219,7 @@ describe('a page slot', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   };
 
-  test("loads and renders the remote's component in its own scope", async () => {
+  test('loads and renders the remote’s component in its own scope', async () => {
     const fill = jest.fn(async () => card);
     load.mockResolvedValue(remote(fill));
     await show(<p>Elsewhere</p>);
@@ -255,8 +255,8 @@ describe('a page slot', () => {
     ['an unavailable remote', () => Promise.reject(new Error('404'))],
     ['a fill that is gone', () => Promise.resolve(remote(() => Promise.reject(new Error('404'))))],
     ['a remote of another contract', () => Promise.resolve({ ...remote(async () => card), contract: CONTRACT + 1 })],
-  ])('survives %s', async (_, answer) => {
-    load.mockImplementation(answer);
+  ])('survives %s', async (_, loadModule) => {
+    load.mockImplementation(loadModule);
     await show(slots);
     expectThePageWithoutIt();
     expect(failures()).toHaveLength(1);

@@ -76,7 +76,7 @@ function RemoteUnavailable({ remote, page, error, retry }: RemoteUnavailableProp
     <div data-mfe-failed={remote}>
       <FailedState
         level={page ? 1 : undefined}
-        title={unreachable ? "This page couldn't be loaded" : 'Something went wrong on this page'}
+        title={unreachable ? 'This page couldn’t be loaded' : 'Something went wrong on this page'}
         action={
           <Button variant="primary" onClick={retry}>
             Retry

@@ -49,7 +49,7 @@ export const versionOf = (remote: string): string => host?.versionOf(remote) ?? 
 function withinLimit<T>(promise: Promise<T>, remote: string): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new Error(`${remote} didn't load within ${LOAD_TIMEOUT_MS / 1000} seconds`)),
+    () => reject(new Error(`${remote} didn’t load within ${LOAD_TIMEOUT_MS / 1000} seconds`)),
     LOAD_TIMEOUT_MS,
   );
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer));

@@ -3,7 +3,7 @@ import type {} from '@testing-library/jest-dom/jest-globals';
 
 export { accessibilityProblems } from './accessibility.ts';
 export * from './builders.ts';
-export { mockApi, never, noContent, page, problem } from './mock-api.ts';
+export { mockApi, pendingForever, noContent, page, problem } from './mock-api.ts';
 export type { RecordedRequest, MockApi, Route } from './mock-api.ts';
 export { renderRoute, testQueryClient } from './render.tsx';
 export type { RenderOptions } from './render.tsx';

@@ -76,7 +76,7 @@ export function problem(status: number, detail: string, more: Record<string, unk
 export const noContent = (): Response => new Response(null, { status: 204 });
 
 /** A response that never arrives. */
-export const never = (): Promise<Response> => new Promise(() => undefined);
+export const pendingForever = (): Promise<Response> => new Promise(() => undefined);
 
 export interface MockApi {
   /** Sets the response of an operation: a value of the contract, a `Response`, or a function of the request. */

@@ -7,7 +7,9 @@ export { formatDate, formatDateRange, isApproximate, parsePartialDate } from './
 export {
   formatAgo,
   formatCount,
+  formatClock,
   formatDateTime,
+  formatDay,
   formatDecimal,
   formatFileSize,
   formatList,
@@ -51,16 +53,16 @@ export type { CheckboxProps, SwitchProps } from './forms/toggles.tsx';
 export { Breadcrumbs } from './layout/breadcrumbs.tsx';
 export type { BreadcrumbsProps } from './layout/breadcrumbs.tsx';
 export { Disclosure, CollapsibleSection } from './layout/collapsible.tsx';
-export type { DisclosureProps, FoldSectionProps } from './layout/collapsible.tsx';
-export { Card, Eyebrow, Leaf } from './layout/leaf.tsx';
-export type { CardProps } from './layout/leaf.tsx';
+export type { DisclosureProps, CollapsibleSectionProps } from './layout/collapsible.tsx';
+export { Card, Eyebrow, Panel } from './layout/panel.tsx';
+export type { CardProps } from './layout/panel.tsx';
 export { PageHeader } from './layout/page-header.tsx';
 export type { PageHeaderProps } from './layout/page-header.tsx';
 export { Pagination } from './layout/pagination.tsx';
 export type { PaginationProps } from './layout/pagination.tsx';
 export { SkipLink } from './layout/skip-link.tsx';
-export { ContactPrint, ContactSheet, contactPrintClass } from './media/contact-sheet.tsx';
-export type { ContactPrintProps, ContactSheetProps } from './media/contact-sheet.tsx';
+export { GridPicture, JustifiedGrid, gridPictureClass } from './media/justified-grid.tsx';
+export type { GridPictureProps, JustifiedGridProps } from './media/justified-grid.tsx';
 export { Thumbnail } from './media/thumbnail.tsx';
 export type { MediaKind, ThumbnailProps } from './media/thumbnail.tsx';
 export { ConfirmDialog } from './overlays/confirm-dialog.tsx';
@@ -89,8 +91,8 @@ export { DefinitionList } from './records/definition-list.tsx';
 export type { DefinitionListProps } from './records/definition-list.tsx';
 export { FieldChanges } from './records/field-changes.tsx';
 export type { FieldChangesProps } from './records/field-changes.tsx';
-export { Medallion, initialsOf } from './records/medallion.tsx';
-export type { MedallionProps } from './records/medallion.tsx';
+export { Avatar, initialsOf } from './records/avatar.tsx';
+export type { AvatarProps } from './records/avatar.tsx';
 export { Quote } from './records/quote.tsx';
 export type { QuoteProps } from './records/quote.tsx';
 export { Route } from './records/route.tsx';

@@ -1,7 +1,7 @@
 import { readParentheses } from './lines.ts';
 import type { Report } from './problems.ts';
 import { nearest } from './suggest.ts';
-import { escapeText, excerpt, isEscapedAt, oneLine, unescapeText } from './texts.ts';
+import { escapeText, excerpt, isEscapedAt, toSingleLine, unescapeText } from './texts.ts';
 import type { VoyageCodes } from './types.ts';
 
 /** Initials that mark presidential use: Hoover's, then those of SPEC section 3. */
@@ -86,8 +86,8 @@ export function noCodes(): VoyageCodes {
 function readCode(group: string): { name: string; detail: string | null; denied: boolean } {
   let colon = group.indexOf(':');
   while (colon >= 0 && isEscapedAt(group, colon)) colon = group.indexOf(':', colon + 1);
-  const name = (oneLine(unescapeText(colon < 0 ? group : group.slice(0, colon))) ?? '').toLowerCase();
-  const detail = colon < 0 ? null : oneLine(unescapeText(group.slice(colon + 1)));
+  const name = (toSingleLine(unescapeText(colon < 0 ? group : group.slice(0, colon))) ?? '').toLowerCase();
+  const detail = colon < 0 ? null : toSingleLine(unescapeText(group.slice(colon + 1)));
   const denied = name.startsWith('no ') && detail !== null && BY_NAME.get(name.slice(3))?.detail !== undefined;
   return { name: denied ? name.slice(3) : name, detail, denied };
 }

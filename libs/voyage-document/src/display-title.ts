@@ -1,8 +1,8 @@
 import { formatDate, isApproximate } from './dates.ts';
 import { placeText } from './places.ts';
-import { oneLine } from './texts.ts';
+import { toSingleLine } from './texts.ts';
 
-export interface TitledVoyage {
+export interface VoyageTitleParts {
   title: string | null;
   /** YYYY, YYYY-MM, YYYY-MM-DD or approximate. */
   start_date: string;
@@ -14,10 +14,10 @@ export interface TitledVoyage {
  * The title, or a generated one: "Potomac River, June 16, 1976", or "Voyage of June 16, 1976" without a place, "Voyage, about 1947" with an
  * approximate date. Prefers the end location, because most voyages start from the same yard. Decision "a title left blank".
  */
-export function displayTitle({ title, start_date, start_location, end_location }: TitledVoyage): string {
-  const given = oneLine(title);
+export function displayTitle({ title, start_date, start_location, end_location }: VoyageTitleParts): string {
+  const given = toSingleLine(title);
   if (given !== null) return given;
-  const place = placeText(oneLine(end_location ?? null) ?? start_location ?? '');
+  const place = placeText(toSingleLine(end_location ?? null) ?? start_location ?? '');
   const date = formatDate(start_date);
   if (place !== '') return `${place}, ${date}`;
   return isApproximate(start_date) ? `Voyage, ${date}` : `Voyage of ${date}`;

@@ -6,7 +6,7 @@ import { readPlaces, type Places } from './places.ts';
 import type { Report } from './problems.ts';
 import { readSources } from './sources.ts';
 import { readSpins } from './spins.ts';
-import { excerpt, oneLine, paragraphs } from './texts.ts';
+import { excerpt, toSingleLine, paragraphs } from './texts.ts';
 import { readTimes, type ReadTime } from './times.ts';
 import { VOYAGE_TYPES, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
 import type { VoyageDates } from './voyage-dates.ts';
@@ -76,7 +76,7 @@ export function readTimeField(
 
 export function readLineField(fields: readonly Field[], name: FieldName, report: Report): string | null {
   const [field] = pick(fields, name, 'the first one was kept', report);
-  return field ? oneLine(textOf(field)) : null;
+  return field ? toSingleLine(textOf(field)) : null;
 }
 
 export function readTypeField(fields: readonly Field[], report: Report): VoyageType | null {

@@ -9,7 +9,7 @@ export {
   writePartialDate,
   type PartialDate,
 } from './dates.ts';
-export { displayTitle, type TitledVoyage } from './display-title.ts';
+export { displayTitle, type VoyageTitleParts } from './display-title.ts';
 export { documentOfEntries, type Owner, type VoyageEntry } from './entries.ts';
 export {
   isSamePerson,
@@ -38,7 +38,7 @@ export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
 export { mediaTypeOf } from './sources.ts';
 export { parseWrittenDate } from './written-dates.ts';
-export { defuseCell, restoreCell } from './table-cells.ts';
+export { escapeFormula, unescapeFormula } from './table-cells.ts';
 export { TEXT_FIELD_NAMES, TEXT_FIELDS, type TextFieldName } from './text-fields.ts';
 export { normalizeDocument, normalizeVoyage } from './normalize.ts';
 export {

@@ -1,5 +1,5 @@
 import { findPairs, type Pairs } from './pairs.ts';
-import { isEscapedAt, oneLine, unescapeText } from './texts.ts';
+import { isEscapedAt, toSingleLine, unescapeText } from './texts.ts';
 
 export interface Link {
   start: number;
@@ -13,7 +13,7 @@ export interface Link {
 const ADDRESS_TITLE = /^(\S+)\s+(?:"[^"]*"|'[^']*')$/;
 
 function readAddress(raw: string): string {
-  const text = oneLine(raw) ?? '';
+  const text = toSingleLine(raw) ?? '';
   if (text.startsWith('<') && text.endsWith('>') && !isEscapedAt(text, text.length - 1)) {
     return unescapeText(text.slice(1, -1));
   }
@@ -35,7 +35,7 @@ export function findLinks(text: string, pairs: Pairs = findPairs(text)): Link[] 
     links.push({
       start: index,
       end: addressEnd + 1,
-      label: oneLine(unescapeText(text.slice(index + 1, close))) ?? '',
+      label: toSingleLine(unescapeText(text.slice(index + 1, close))) ?? '',
       address: readAddress(text.slice(close + 2, addressEnd)),
     });
     index = addressEnd;

@@ -75,7 +75,7 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
 const MARK = /\s*\{([a-z ]{1,20})\}$/;
 
 /** Removes a word in braces at the end of an item, such as `{crew}` or `{book}`, which adds information. Other words are text. */
-export function takeMark<Word extends string>(
+export function takeMarker<Word extends string>(
   text: string,
   words: readonly Word[],
 ): { text: string; mark: Word | null } {

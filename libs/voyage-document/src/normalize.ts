@@ -2,8 +2,8 @@ import { noCodes } from './codes.ts';
 import { parsePartialDate } from './dates.ts';
 import { isMarkdownOf } from './places.ts';
 import { mapTexts } from './text-fields.ts';
-import { oneLine, paragraphs } from './texts.ts';
-import { termIsInOrder } from './terms.ts';
+import { toSingleLine, paragraphs } from './texts.ts';
+import { isChronological } from './terms.ts';
 import { isTime } from './times.ts';
 import type {
   OwnerSection,
@@ -21,33 +21,39 @@ const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
 const HIGHEST_NUMBER = 999_999_999;
 
 function tidyTitle(title: string | null): string | null {
-  let text = oneLine(title);
-  while (text !== null && LEADING_AND.test(text)) text = oneLine(text.replace(LEADING_AND, ''));
+  let text = toSingleLine(title);
+  while (text !== null && LEADING_AND.test(text)) text = toSingleLine(text.replace(LEADING_AND, ''));
   return text;
 }
 
 function tidyPassenger({ name, wikipedia_url, title, role, is_crew }: PassengerRecord): PassengerRecord[] {
-  const tidyName = oneLine(name);
+  const tidyName = toSingleLine(name);
   if (tidyName === null) return [];
   return [
-    { name: tidyName, wikipedia_url: oneLine(wikipedia_url), title: tidyTitle(title), role: oneLine(role), is_crew },
+    {
+      name: tidyName,
+      wikipedia_url: toSingleLine(wikipedia_url),
+      title: tidyTitle(title),
+      role: toSingleLine(role),
+      is_crew,
+    },
   ];
 }
 
 function tidySource({ url, title, media_type }: SourceRecord): SourceRecord[] {
-  const address = oneLine(url);
-  const name = oneLine(title);
+  const address = toSingleLine(url);
+  const name = toSingleLine(title);
   if (address !== null) return [{ url: address, title: name, media_type }];
   return name === null ? [] : [{ url: name, title: null, media_type }];
 }
 
 function tidySpin({ spin, source }: SpinRecord): SpinRecord[] {
   const text = paragraphs(spin);
-  return text === null ? [] : [{ spin: text, source: oneLine(source) }];
+  return text === null ? [] : [{ spin: text, source: toSingleLine(source) }];
 }
 
 function tidyMarkdown(markdown: string | null, place: string | null): string | null {
-  const text = oneLine(markdown);
+  const text = toSingleLine(markdown);
   return text !== null && place !== null && isMarkdownOf(text, place) ? text : null;
 }
 
@@ -56,9 +62,9 @@ function tidyCodes(voyage: VoyageCodes): VoyageCodes {
   for (const name of Object.keys(codes) as (keyof VoyageCodes)[]) Object.assign(codes, { [name]: voyage[name] });
   return {
     ...codes,
-    presidential_initials: oneLine(voyage.presidential_initials),
-    royalty_details: oneLine(voyage.royalty_details),
-    foreign_leader_country: oneLine(voyage.foreign_leader_country),
+    presidential_initials: toSingleLine(voyage.presidential_initials),
+    royalty_details: toSingleLine(voyage.royalty_details),
+    foreign_leader_country: toSingleLine(voyage.foreign_leader_country),
   };
 }
 
@@ -67,8 +73,8 @@ function tidyCodes(voyage: VoyageCodes): VoyageCodes {
  * without a name and no blank sources. Parsed voyages are normalized already.
  */
 export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
-  const start_location = oneLine(voyage.start_location);
-  const end_location = oneLine(voyage.end_location);
+  const start_location = toSingleLine(voyage.start_location);
+  const end_location = toSingleLine(voyage.end_location);
   const { number } = voyage;
   const time = (text: string | null) => (text !== null && isTime(text) ? text : null);
   return {
@@ -76,9 +82,9 @@ export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
     number: number !== null && Number.isInteger(number) && number >= 0 && number <= HIGHEST_NUMBER ? number : null,
     start_date: voyage.start_date,
     end_date: voyage.end_date,
-    start_date_written: oneLine(voyage.start_date_written),
-    end_date_written: oneLine(voyage.end_date_written),
-    title: oneLine(voyage.title),
+    start_date_written: toSingleLine(voyage.start_date_written),
+    end_date_written: toSingleLine(voyage.end_date_written),
+    title: toSingleLine(voyage.title),
     voyage_type: voyage.voyage_type,
     start_time: time(voyage.start_time),
     end_time: time(voyage.end_time),
@@ -87,7 +93,7 @@ export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
     start_location_markdown: tidyMarkdown(voyage.start_location_markdown, start_location),
     end_location_markdown: tidyMarkdown(voyage.end_location_markdown, end_location),
     passengers: voyage.passengers.flatMap(tidyPassenger),
-    additional_guests: oneLine(voyage.additional_guests),
+    additional_guests: toSingleLine(voyage.additional_guests),
     ...mapTexts((name) => paragraphs(voyage[name])),
     sources: voyage.sources.flatMap(tidySource),
     additional_sources: voyage.additional_sources.flatMap(tidySource),
@@ -100,8 +106,8 @@ export function normalizeVoyage(voyage: VoyageContent): VoyageContent {
 export function normalizeSection({ kind, name, term_start, term_end }: SectionContent): SectionContent {
   const date = (text: string | null) => (text !== null && parsePartialDate(text) ? text : null);
   const term = { start: date(term_start), end: date(term_end) };
-  const valid = termIsInOrder(term) ? term : { start: null, end: null };
-  return { kind, name: oneLine(name) ?? 'Unknown', term_start: valid.start, term_end: valid.end };
+  const valid = isChronological(term) ? term : { start: null, end: null };
+  return { kind, name: toSingleLine(name) ?? 'Unknown', term_start: valid.start, term_end: valid.end };
 }
 
 /** Normalizes a document and groups voyages by section, those without a section first. */

@@ -1,7 +1,7 @@
 import { withoutLinks } from './links.ts';
 import { findPairs } from './pairs.ts';
-import { readTerm, termIsInOrder, writeTerm, type Term } from './terms.ts';
-import { escapeText, oneLine } from './texts.ts';
+import { readTerm, isChronological, writeTerm, type Term } from './terms.ts';
+import { escapeText, toSingleLine } from './texts.ts';
 import type { OwnerSection } from './types.ts';
 
 export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
@@ -42,16 +42,16 @@ export function readOwnerHeading(heading: string): OwnerHeading {
     term = readTerm(written);
     if (/\d/.test(written) || term) {
       text = text.slice(0, group).trimEnd();
-      if (!term || !termIsInOrder(term)) unusableTerm = oneLine(written);
+      if (!term || !isChronological(term)) unusableTerm = toSingleLine(written);
     }
   }
   text = text.replace(/^[*_]{2,3}(.*\S)[*_]{2,3}$/, '$1');
   const kind = KIND.exec(text);
-  const name = oneLine(withoutLinks(kind ? text.slice(kind[0].length) : text));
+  const name = toSingleLine(withoutLinks(kind ? text.slice(kind[0].length) : text));
   const usable = unusableTerm === null ? term : null;
   return {
     kind: kind?.[1]?.toLowerCase() === 'president' ? 'president' : 'owner',
-    name: name ?? oneLine(heading) ?? '',
+    name: name ?? toSingleLine(heading) ?? '',
     term_start: usable?.start ?? null,
     term_end: usable?.end ?? null,
     marked: kind !== null,

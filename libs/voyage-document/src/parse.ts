@@ -2,7 +2,7 @@ import { readBlocks, type HeadedBlock } from './blocks.ts';
 import type { CodesLine } from './codes.ts';
 import { headingDate } from './dates.ts';
 import { isSeparator, splitLines } from './lines.ts';
-import { asProblem, type Finding, type Report } from './problems.ts';
+import { asProblem, type Problem, type Report } from './problems.ts';
 import { Sections } from './sections.ts';
 import { excerpt } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
@@ -70,7 +70,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   for (const block of readBlocks(lines)) {
     const headingLine = block.start + 1;
     if (block.kind === 'voyage') {
-      const findings: Finding[] = [];
+      const findings: Problem[] = [];
       const voyageReport: Report = (finding) => findings.push(finding);
       if (block.misplaced) {
         voyageReport({

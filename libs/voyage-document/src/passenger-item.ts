@@ -1,10 +1,10 @@
 import { isCrewRole } from './crew.ts';
 import { areUnnamedGuests, isPlaceholder } from './guests.ts';
 import { findLinks } from './links.ts';
-import { takeMark } from './lists.ts';
+import { takeMarker } from './lists.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
 import { splitTitle } from './ranks.ts';
-import { oneLine, trimEmphasis, unescapeText } from './texts.ts';
+import { toSingleLine, trimEmphasis, unescapeText } from './texts.ts';
 import type { PassengerRecord } from './types.ts';
 
 /** One item of a passenger list: people, unnamed guests, or a mistake to report. */
@@ -27,7 +27,7 @@ function takeRoles(raw: string): { text: string; roles: string[] } {
   forEachOutside(raw, pairs, (index, close) => {
     if (close === null || raw[index] !== '(') return;
     parts.push(raw.slice(position, index));
-    const role = oneLine(unescapeText(raw.slice(index + 1, close)));
+    const role = toSingleLine(unescapeText(raw.slice(index + 1, close)));
     if (role !== null) roles.push(role);
     position = close + 1;
   });
@@ -36,29 +36,29 @@ function takeRoles(raw: string): { text: string; roles: string[] } {
 }
 
 function plain(raw: string): string {
-  return oneLine(unescapeText(trimEmphasis(raw.trim()))) ?? '';
+  return toSingleLine(unescapeText(trimEmphasis(raw.trim()))) ?? '';
 }
 
 function titleFrom(raw: string): string | null {
   const text = trimEmphasis(raw.trim())
     .replace(LEADING_AND, '')
     .replace(/(?<!\\):$/, '');
-  return oneLine(unescapeText(text));
+  return toSingleLine(unescapeText(text));
 }
 
 function withRole(passenger: Omit<PassengerRecord, 'role' | 'is_crew'>, roles: readonly string[]): PassengerRecord {
-  const role = oneLine(roles.join(', '));
+  const role = toSingleLine(roles.join(', '));
   return { ...passenger, role, is_crew: isCrewRole(role) };
 }
 
 function readUnlinked(raw: string): PassengerItem {
   const { text, roles } = takeRoles(raw);
-  const main = oneLine(trimEmphasis(text.trim()).replace(LEADING_AND, '')) ?? '';
-  if (main === '') return { passengers: [], guests: oneLine(roles.join(', ')), slip: null };
-  const unescaped = oneLine(unescapeText(main)) ?? '';
+  const main = toSingleLine(trimEmphasis(text.trim()).replace(LEADING_AND, '')) ?? '';
+  if (main === '') return { passengers: [], guests: toSingleLine(roles.join(', ')), slip: null };
+  const unescaped = toSingleLine(unescapeText(main)) ?? '';
   if (isPlaceholder(unescaped)) return { passengers: [], guests: null, slip: 'placeholder' };
   if (areUnnamedGuests(unescaped)) {
-    return { passengers: [], guests: oneLine(unescapeText(raw).trim().replace(LEADING_AND, '')), slip: null };
+    return { passengers: [], guests: toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, '')), slip: null };
   }
   const { title, name } = splitTitle(unescaped);
   return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, slip: null };
@@ -93,7 +93,7 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
       ({ name, roles } = readTrailing(name, between));
     }
     if (name === '') slip = 'link without a name';
-    else passengers.push(withRole({ name, wikipedia_url: oneLine(link.address), title }, roles));
+    else passengers.push(withRole({ name, wikipedia_url: toSingleLine(link.address), title }, roles));
     title = nextTitle;
   }
   return { passengers, guests: null, slip };
@@ -101,7 +101,7 @@ function readLinked(raw: string, links: ReturnType<typeof findLinks>): Passenger
 
 /** Reads an item of the Passengers field: `Title [Name](url) (role)`, with everything but the name optional. */
 export function readPassengerItem(item: string): PassengerItem {
-  const { text, mark } = takeMark(item, ['crew', 'guest'] as const);
+  const { text, mark } = takeMarker(item, ['crew', 'guest'] as const);
   const links = findLinks(text);
   const read = links.length === 0 ? readUnlinked(text) : readLinked(text, links);
   if (mark !== null) for (const passenger of read.passengers) passenger.is_crew = mark === 'crew';

@@ -1,6 +1,6 @@
 import { findLinks, withoutLinks } from './links.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
-import { escapeText, oneLine, unescapeText } from './texts.ts';
+import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 
 export interface Places {
   start_location: string | null;
@@ -11,14 +11,14 @@ export interface Places {
 
 /** The text of a place without links: "[Cape Henry, VA](…)" becomes "Cape Henry, VA". */
 export function placeText(markdown: string): string {
-  return oneLine(withoutLinks(markdown)) ?? '';
+  return toSingleLine(withoutLinks(markdown)) ?? '';
 }
 
 function readPlace(raw: string): { text: string | null; markdown: string | null } {
-  const written = oneLine(raw);
+  const written = toSingleLine(raw);
   if (written === null) return { text: null, markdown: null };
-  if (findLinks(written).length === 0) return { text: oneLine(unescapeText(written)), markdown: null };
-  const text = oneLine(withoutLinks(written));
+  if (findLinks(written).length === 0) return { text: toSingleLine(unescapeText(written)), markdown: null };
+  const text = toSingleLine(withoutLinks(written));
   return text === null ? { text: written, markdown: null } : { text, markdown: written };
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentProblem } from './types.ts';
 
 /** A problem that isn't assigned to a voyage yet. */
-export interface Finding {
+export interface Problem {
   line: number;
   field: string | null;
   severity: 'error' | 'warning';
@@ -9,9 +9,9 @@ export interface Finding {
   suggestion?: string | null;
 }
 
-export type Report = (finding: Finding) => void;
+export type Report = (finding: Problem) => void;
 
-export function asProblem(finding: Finding, voyage: string | null): DocumentProblem {
+export function asProblem(finding: Problem, voyage: string | null): DocumentProblem {
   const { line, field, severity, message, suggestion } = finding;
   return { line, voyage, field, severity, message, suggestion: suggestion ?? null };
 }

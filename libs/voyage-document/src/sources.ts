@@ -1,7 +1,7 @@
 import { findLinks } from './links.ts';
-import { splitList, takeMark } from './lists.ts';
+import { splitList, takeMarker } from './lists.ts';
 import { findPairs } from './pairs.ts';
-import { escapeText, oneLine, unescapeText } from './texts.ts';
+import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 import { SOURCE_MEDIA_TYPES, type SourceMediaType, type SourceRecord } from './types.ts';
 
 const BY_EXTENSION = new Map<string, SourceMediaType>([
@@ -30,14 +30,14 @@ export function mediaTypeOf(url: string, title: string | null): SourceMediaType 
 function readAddressAndTitle(text: string): { url: string; title: string | null } | null {
   const links = findLinks(text);
   const [link] = links;
-  const address = oneLine(link?.address ?? null);
+  const address = toSingleLine(link?.address ?? null);
   if (link && links.length === 1 && address !== null) {
     const after = text.slice(link.end);
     const rest = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
-    return { url: address, title: oneLine(unescapeText(text.slice(0, link.start)) + link.label + rest) };
+    return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + link.label + rest) };
   }
   const bare = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
-  const url = oneLine(unescapeText(ADDRESS.test(bare) ? bare : text));
+  const url = toSingleLine(unescapeText(ADDRESS.test(bare) ? bare : text));
   return url === null ? null : { url, title: null };
 }
 
@@ -48,7 +48,7 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
 export function readSources(text: string, ownLine: boolean): SourceRecord[] {
   const sources: SourceRecord[] = [];
   for (const item of splitList(text, { separators: ';', ownLine })) {
-    const { text: written, mark } = takeMark(item.text, SOURCE_MEDIA_TYPES);
+    const { text: written, mark } = takeMarker(item.text, SOURCE_MEDIA_TYPES);
     const source = readAddressAndTitle(written.trim());
     if (source) sources.push({ ...source, media_type: mark ?? mediaTypeOf(source.url, source.title) });
   }

@@ -1,5 +1,5 @@
 import { findPairs, forEachOutside } from './pairs.ts';
-import { escapeText, isEscapedAt, oneLine, unescapeText } from './texts.ts';
+import { escapeText, isEscapedAt, toSingleLine, unescapeText } from './texts.ts';
 
 export interface SpinLabel {
   source: string | null;
@@ -21,10 +21,10 @@ function firstColonOutside(text: string): number {
 }
 
 function readSource(raw: string): string | null {
-  const text = oneLine(raw) ?? '';
+  const text = toSingleLine(raw) ?? '';
   const wrapped = WRAPPED.exec(text);
   const inner = wrapped?.[1] ?? wrapped?.[2];
-  return oneLine(unescapeText(inner !== undefined && !inner.endsWith('\\') ? inner : text));
+  return toSingleLine(unescapeText(inner !== undefined && !inner.endsWith('\\') ? inner : text));
 }
 
 /**

@@ -29,7 +29,7 @@ export function readTerm(written: string): Term | null {
 }
 
 /** False only if the end is certainly before the start. */
-export function termIsInOrder({ start, end }: Term): boolean {
+export function isChronological({ start, end }: Term): boolean {
   if (start === null || end === null) return true;
   return (latestDay(end) ?? '') >= (earliestDay(start) ?? '');
 }

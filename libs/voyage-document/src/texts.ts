@@ -36,7 +36,7 @@ function storable(text: string): string {
 }
 
 /** Normalizes a single-line text: single spaces, null when blank. */
-export function oneLine(text: string | null): string | null {
+export function toSingleLine(text: string | null): string | null {
   if (text === null) return null;
   const line = storable(text).replace(/\s+/g, ' ').trim();
   return line === '' ? null : line;

@@ -1,4 +1,4 @@
-import { oneLine, unescapeText } from './texts.ts';
+import { toSingleLine, unescapeText } from './texts.ts';
 
 export interface ReadTime {
   written: string;
@@ -53,7 +53,7 @@ function readStart(written: string, end: ReadTime | null, endHalf: Half): ReadTi
 
 /** Reads the Time field: `start` or `start – end` with -, – or "to", in 24 or 12 hours (a.m. or p.m.). */
 export function readTimes(field: string): Times {
-  const text = oneLine(unescapeText(field)) ?? '';
+  const text = toSingleLine(unescapeText(field)) ?? '';
   const range = RANGE.exec(text);
   const first = range ? text.slice(0, range.index) : text;
   const second = range ? text.slice(range.index + range[0].length) : '';

@@ -1,5 +1,5 @@
 import { headingDate, isDateShaped, parsePartialDate, readDate as readWords } from './dates.ts';
-import { escapeText, oneLine, unescapeText } from './texts.ts';
+import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 
 /** `date` is null for invalid dates; `shaped` distinguishes an impossible date (1946-02-30) from other text. */
 export interface ReadDate {
@@ -91,7 +91,7 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
     if (text.startsWith('**') || text.startsWith('__')) text = text.slice(2);
     else if (text.endsWith('**') || text.endsWith('__')) text = text.slice(0, -2);
   }
-  return oneLine(unescapeText(text));
+  return toSingleLine(unescapeText(text));
 }
 
 const LONGEST_PHRASE = 100;
@@ -115,7 +115,7 @@ function readPhrase(text: string): Pick<VoyageHeading, 'start' | 'end'> | null {
 function readHeadingInWords({ text, bold }: Cursor): Omit<VoyageHeading, 'number'> | null {
   const colon = text.indexOf(':');
   const head = colon < 0 ? text : text.slice(0, colon);
-  const phrase = head.length > LONGEST_PHRASE ? null : oneLine(unescapeText(head).replace(/[*_]/g, ' '));
+  const phrase = head.length > LONGEST_PHRASE ? null : toSingleLine(unescapeText(head).replace(/[*_]/g, ' '));
   const dates = phrase === null ? null : readPhrase(phrase);
   if (!dates) return null;
   const marks = head.match(/\*\*|__/g)?.length ?? 0;
@@ -141,7 +141,7 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
   const number = numbered ? Number(numbered[1]) : null;
   const afterNumber = new Cursor(cursor.text, cursor.bold);
   const start = takeDate(cursor);
-  if (!start) return { number, start: null, end: null, title: null, unmarked: oneLine(cursor.text), afterNumber };
+  if (!start) return { number, start: null, end: null, title: null, unmarked: toSingleLine(cursor.text), afterNumber };
 
   cursor.skip();
   const end = takeEnd(cursor);
@@ -149,7 +149,7 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
   if (cursor.take(/^(?::|[–—]|\\?-(?=\s))/)) {
     return { number, start, end, title: readTitle(cursor.text, cursor.bold), unmarked: null, afterNumber };
   }
-  const unmarked = oneLine(cursor.text);
+  const unmarked = toSingleLine(cursor.text);
   const words = unmarked !== null && /[\p{L}\p{N}]/u.test(unmarked);
   return { number, start, end, title: words ? readTitle(cursor.text, cursor.bold) : null, unmarked, afterNumber };
 }

@@ -5,7 +5,7 @@ import { archiveText } from '../test/archive.ts';
 import { contentOf } from '../test/content.ts';
 import { documentOfEntries, type VoyageEntry } from './entries.ts';
 import { parseVoyageDocument } from './parse.ts';
-import { defuseCell, restoreCell } from './table-cells.ts';
+import { escapeFormula, unescapeFormula } from './table-cells.ts';
 import { normalizeDocument } from './normalize.ts';
 import type { WritableDocument } from './types.ts';
 import { documentOfRow, documentOfRows, rowOfEntry, VOYAGE_COLUMNS, type VoyageRow } from './voyage-table.ts';
@@ -99,15 +99,15 @@ describe('a table cell', () => {
     ['a=1', 'a=1'],
     ['', ''],
   ])('%j is escaped as %j', (text, cell) => {
-    expect(defuseCell(text)).toBe(cell);
-    expect(restoreCell(cell)).toBe(text);
+    expect(escapeFormula(text)).toBe(cell);
+    expect(unescapeFormula(cell)).toBe(text);
   });
 
   test('restores any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '@', ' ', 'a') })), (text) => {
-        expect(restoreCell(defuseCell(text))).toBe(text);
-        expect(defuseCell(text)).not.toMatch(FORMULA);
+        expect(unescapeFormula(escapeFormula(text))).toBe(text);
+        expect(escapeFormula(text)).not.toMatch(FORMULA);
       }),
     );
   });

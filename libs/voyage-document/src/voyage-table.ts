@@ -8,9 +8,9 @@ import { writePassengers } from './passengers.ts';
 import { writePlaces } from './places.ts';
 import { writeSources } from './sources.ts';
 import { writeSpins } from './spins.ts';
-import { defuseCell, restoreCell } from './table-cells.ts';
+import { escapeFormula, unescapeFormula } from './table-cells.ts';
 import { BODY_FIELD_NAMES, mapTexts, TEXT_FIELD_NAMES } from './text-fields.ts';
-import { escapeText, oneLine } from './texts.ts';
+import { escapeText, toSingleLine } from './texts.ts';
 import { normalizeVoyage } from './normalize.ts';
 import { writeTimes } from './times.ts';
 
@@ -60,7 +60,7 @@ const NO_PLACES = {
 
 const HASH = '# ';
 
-/** Converts a voyage to a row. Its cells can't run as formulas (`defuseCell`). */
+/** Converts a voyage to a row. Its cells can't run as formulas (`escapeFormula`). */
 export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): VoyageRow {
   const voyage = normalizeVoyage({ ...content, section: null });
   const { start_location, start_location_markdown, end_location, end_location_markdown } = voyage;
@@ -89,7 +89,7 @@ export function rowOfEntry({ voyage_slug, owner, ...content }: VoyageEntry): Voy
     additional_sources: writeSources(voyage.additional_sources),
     spins: writeSpins(voyage.spins).join('\n'),
   };
-  for (const column of VOYAGE_COLUMNS) row[column] = defuseCell(row[column]);
+  for (const column of VOYAGE_COLUMNS) row[column] = escapeFormula(row[column]);
   return row;
 }
 
@@ -119,8 +119,8 @@ const codesOf = (text: string) => (text === '' || readParentheses(text) !== null
  * of a cell in its line.
  */
 export function documentOfRow(row: Readonly<Partial<Record<VoyageColumn, string>>>): { owner: string; voyage: string } {
-  const text = (column: VoyageColumn) => restoreCell(row[column] ?? '').trim();
-  const line = (column: VoyageColumn) => oneLine(text(column)) ?? '';
+  const text = (column: VoyageColumn) => unescapeFormula(row[column] ?? '').trim();
+  const line = (column: VoyageColumn) => toSingleLine(text(column)) ?? '';
   const [number, end, title] = [line('number'), headingDate(line('end_date')), line('title')];
   const date = `${number === '' ? '' : `${number}. `}${headingDate(line('start_date'))}${end === '' ? '' : ` to ${end}`}`;
   const [from, to] = [line('start_location'), line('end_location')];

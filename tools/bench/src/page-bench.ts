@@ -21,11 +21,11 @@ export interface PageMeasured {
   /** Megabytes of JavaScript heap, and DOM nodes, before and after walking through all sections. */
   heap: [number, number];
   elements: [number, number];
-  typing: Typing;
+  typing: TypingLatency;
 }
 
 /** Typing at the end of the longest text of a voyage with a hundred people. */
-export interface Typing {
+export interface TypingLatency {
   keys: number;
   /** The longest gap between two frames in milliseconds, and the number of gaps over 50 ms. */
   longestFrame: number;
@@ -107,7 +107,7 @@ export class PageBench {
     return { ...wire, listPainted, layoutShift, longTasks: longTasks.length, longestTask: Math.max(0, ...longTasks) };
   }
 
-  async #type(slug: string): Promise<Typing> {
+  async #type(slug: string): Promise<TypingLatency> {
     const context = await this.#context();
     const page = await context.newPage();
     await page.addInitScript({ path: WATCH_FRAMES });

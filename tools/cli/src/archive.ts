@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ArchiveApi, type Operation } from './archive-api.ts';
 import { build } from './build.ts';
 import { startChild } from './child.ts';
-import type { Interrupts } from './command.ts';
+import type { RunOptions } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { startDatabase } from './database.ts';
 import { firstIngest } from './first-ingest.ts';
@@ -52,7 +52,7 @@ export async function startArchive(
   settings: Settings,
   parentEnv: NodeJS.ProcessEnv,
   steps: Steps,
-  interrupts: Interrupts,
+  interrupts: RunOptions,
   options: StartOptions = {},
 ): Promise<Archive> {
   try {
@@ -70,7 +70,7 @@ async function startOnce(
   settings: Settings,
   parentEnv: NodeJS.ProcessEnv,
   steps: Steps,
-  { signal, forceStop }: Interrupts,
+  { signal, forceStop }: RunOptions,
   { nodeFlags = [], apiPort = settings.port, programs = 'apps/backend/dist', quiet = false }: StartOptions,
 ): Promise<Archive> {
   const { root, logs, host, port, dataDir } = settings;

@@ -1,6 +1,6 @@
 import { UserError } from '@archive/postgres';
 
-export interface Interrupts {
+export interface RunOptions {
   /** Aborted by the first Ctrl-C, SIGTERM, or the end of the parent process. */
   signal: AbortSignal;
   /** Aborted by the second: stop without waiting. */
@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 400;
  * with `interrupted`.
  */
 export async function runCommand(
-  work: (interrupts: Interrupts) => Promise<number>,
+  work: (interrupts: RunOptions) => Promise<number>,
   { interrupted = 0 } = {},
 ): Promise<never> {
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startArchive } from './archive.ts';
 import { startChild } from './child.ts';
-import type { Interrupts } from './command.ts';
+import type { RunOptions } from './command.ts';
 import { freePort } from './ports.ts';
 import { readSettings } from './settings.ts';
 import type { Steps } from './steps.ts';
@@ -15,7 +15,7 @@ export interface E2eOptions {
   /** The Chromium to use. */
   browser: string;
   steps: Steps;
-  interrupts: Interrupts;
+  interrupts: RunOptions;
   /** Where Playwright's output goes: a file handle, or the terminal. */
   output: number | 'inherit';
   /** Specs and options for Playwright. */

@@ -2,14 +2,14 @@ import { UserError } from '@archive/postgres';
 import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { startChild } from './child.ts';
-import type { Interrupts } from './command.ts';
+import type { RunOptions } from './command.ts';
 
 /** `npm test -- apps/backend/test/home.test.ts -t 'is empty'`: test files of one project. */
 export async function runSingleTests(
   root: string,
   files: readonly string[],
   namePattern: string | undefined,
-  { signal }: Interrupts,
+  { signal }: RunOptions,
 ): Promise<number> {
   const paths = files.map((file) => relative(root, resolve(process.env.INIT_CWD ?? root, file)).split(sep));
   const [[parent = '', name = ''] = []] = paths;

@@ -1,3 +1,4 @@
+import { formatNumber } from '@archive/contracts/format';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** One finished test, as the reporters of Jest and Playwright write it. */
@@ -82,7 +83,9 @@ export class TestProgress {
     const failed = [...this.#failed.values()].reduce((sum, count) => sum + count, 0);
     const left = this.secondsLeft();
     return [
-      total > this.#done ? `${format(this.#done)} of ${format(total)} tests` : `${format(this.#done)} tests`,
+      total > this.#done
+        ? `${formatNumber(this.#done)} of ${formatNumber(total)} tests`
+        : `${formatNumber(this.#done)} tests`,
       ...(failed > 0 ? [`${failed} failed`] : []),
       ...(left === undefined ? [] : [timeLeft(left)]),
     ].join(', ');
@@ -110,8 +113,6 @@ export class TestProgress {
     writeFileSync(file, JSON.stringify({ ...this.#options.durations, ...Object.fromEntries(measured) }, null, 2));
   }
 }
-
-const format = (count: number) => count.toLocaleString('en-US');
 
 const timeLeft = (seconds: number) =>
   seconds < 60 ? 'less than a minute left' : `about ${Math.ceil(seconds / 60)} min left`;

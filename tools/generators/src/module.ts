@@ -54,9 +54,9 @@ export const ${many.camel}Operations = {
     `libs/contracts/src/examples/of-${many.kebab}.ts`,
     `import { ${many.camel}Operations, type ${one.Pascal} } from '../${many.kebab}.ts';
 import { exampleOf } from './example.ts';
-import { WRITTEN_AT } from './records.ts';
+import { CHANGED_AT } from './records.ts';
 
-const example: ${one.Pascal} = { ${one.snake}_id: 1, title: 'Dinner for Pierre Trudeau', created_at: WRITTEN_AT };
+const example: ${one.Pascal} = { ${one.snake}_id: 1, title: 'Dinner for Pierre Trudeau', created_at: CHANGED_AT };
 
 export const ${many.camel}Examples = [
   exampleOf(${many.camel}Operations.list, { response: [example] }),
@@ -209,7 +209,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { requestOk } from './reading/request.ts';
 import { startApi, type TestApi } from './support/api.ts';
 import type { Browser } from './support/browser.ts';
-import { refused, send } from './writing/send.ts';
+import { sendRejected, send } from './writing/send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -228,7 +228,7 @@ test('a ${one.words} is listed after it is created, newest first', async () => {
 });
 
 test('a blank title is rejected', async () => {
-  const { errors } = await refused(browser, ${many.camel}Operations.create, { body: { title: ' ' } }, 422);
+  const { errors } = await sendRejected(browser, ${many.camel}Operations.create, { body: { title: ' ' } }, 422);
   expect(errors).toEqual([{ path: 'title', message: 'Enter a title.' }]);
 });
 `,

@@ -41,7 +41,7 @@ export default remote({ name: '${name}', exposes: { './routes': './src/routes.ts
   );
   changes.add(
     `${folder}/src/style.css`,
-    `/* This micro-frontend's utilities: only what its own source uses, only inside its own elements. */
+    `/* The utilities of this micro-frontend: only what its own source uses, only inside its own elements. */
 @import '@archive/ui/tokens.css';
 
 @layer utilities {
@@ -57,7 +57,7 @@ export default remote({ name: '${name}', exposes: { './routes': './src/routes.ts
 import type { MfeModule } from '@archive/shell-api';
 import { ${Title}Page } from './features/${name}/${name}-page.tsx';
 
-/** The contract this remote was built for. A literal: at run time the shared library is the shell's version. */
+/** The contract this remote was built for. A literal: at run time the shared library has the version of the shell. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Relative to the mount path in the registry (${path}). */

@@ -1,11 +1,15 @@
-import type { Fragment } from './sources.ts';
-import { ALLOWED, type Term, TERMS } from './terms.ts';
+import { type Fragment, isTest } from './sources.ts';
+import { ALLOWED, type Scope, type Term, TERMS } from './terms.ts';
 
-export interface Hit {
-  fragment: Fragment;
+export interface Problem {
+  file: string;
+  line: number;
+  scope: Scope | 'code';
   /** The words that were found. */
   found: string;
   use: string;
+  /** The text around them. */
+  value?: string;
 }
 
 interface Matcher {
@@ -20,6 +24,9 @@ const MATCHERS: Matcher[] = TERMS.map((term) => ({
   word: new RegExp(`^(?:${term.avoid})$`, 'i'),
 }));
 
+/** `don't`, `curators' document`. */
+const STRAIGHT_APOSTROPHE = /\p{L}'(?:\p{L}+|(?<=s')(?= ))/u;
+
 /** `takeBackAll2` and `take-back` as words: take, back, all. */
 export const wordsOf = (name: string): string[] =>
   name
@@ -29,16 +36,24 @@ export const wordsOf = (name: string): string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-/** Every use of a replaced term in one fragment. */
-export function check(fragment: Fragment): Hit[] {
-  const isName = fragment.scope === 'identifier' || fragment.scope === 'file';
-  const words = isName ? wordsOf(fragment.value) : [];
-  return MATCHERS.filter(({ term }) => term.scopes.includes(fragment.scope)).flatMap(({ term, prose, word }) => {
-    const found = isName ? words.find((one) => word.test(one)) : prose.exec(fragment.value)?.[0];
-    if (found === undefined || isAllowed(fragment)) return [];
-    return [{ fragment, found, use: term.use }];
+/** Every use of a replaced term in one fragment, and a straight apostrophe in a text that people read. */
+export function check(fragment: Fragment): Problem[] {
+  const { file, line, scope, value } = fragment;
+  const isName = scope === 'identifier' || scope === 'file';
+  const words = isName ? wordsOf(value) : [];
+  const found = MATCHERS.filter(({ term }) => term.scopes.includes(scope)).flatMap(({ term: { use }, prose, word }) => {
+    const hit = isName ? words.find((one) => word.test(one)) : prose.exec(value)?.[0];
+    return hit === undefined || isAllowed(fragment) ? [] : [{ file, line, scope, found: hit, use, value }];
   });
+  const straight = isRead(fragment) ? STRAIGHT_APOSTROPHE.exec(value)?.[0] : undefined;
+  if (straight !== undefined && !isAllowed(fragment))
+    found.push({ file, line, scope, found: straight, use: 'a typographic apostrophe (’)', value });
+  return found;
 }
+
+/** Texts in the app, the API and the terminal, and the guide, which the app shows. Other documentation is plain Markdown. */
+const isRead = ({ file, scope }: Fragment): boolean =>
+  (scope === 'text' && !isTest(file)) || file.startsWith('docs/guide/');
 
 const isAllowed = ({ file, value }: Fragment): boolean =>
   ALLOWED.some((allowed) => file.startsWith(allowed.file) && allowed.match.test(value));

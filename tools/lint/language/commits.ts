@@ -22,7 +22,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 
 /** The commits since the check fails, newest first; older history keeps its subjects. */
 export function checkedCommits(): { hash: string; subject: string }[] {
-  const own = 'tools/lint/language/pending.json';
+  const own = 'tools/lint/language/commits.ts';
   const [introduced] = git('log', '--diff-filter=A', '--format=%H', '--', own).split('\n').slice(-1);
   if (!introduced) return [];
   const log = git('log', '--no-merges', '--format=%h\t%s', `${introduced}..HEAD`);

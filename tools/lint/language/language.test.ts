@@ -7,7 +7,7 @@ import { TERMS } from './terms.ts';
 const hitsIn = (file: string, source: string) =>
   fragmentsOf(file, source)
     .flatMap(check)
-    .map(({ fragment: { scope, line }, found }) => `${line} ${scope}: ${found}`);
+    .map(({ scope, line, found }) => `${line} ${scope}: ${found}`);
 
 describe('replaced terms', () => {
   test.each([

@@ -78,7 +78,7 @@ export const TERMS: readonly Term[] = [
   name('journeys?', 'endToEnd, e2e'),
   name('hurry', 'forceStop'),
   name('leftovers?', 'orphans'),
-  name('refusals?', 'errors'),
+  name('refus(?:e|es|ed|ing|als?)', 'reject, rejection, error'),
   name('kept', 'saved, cached, stored'),
   name('fleeting', 'noStore'),
   name('begun', 'attempts, started'),
@@ -90,6 +90,11 @@ export const TERMS: readonly Term[] = [
   name('answers?|answered', 'response'),
   name('asker|askers', 'client'),
   name('whoever|somebody|nobody', 'user, person'),
+  name('told|telling', 'reported, shown, described'),
+  name('heed|heard', 'handle, receive'),
+  name('stands|standings?', 'state, status'),
+  name('brought', 'fetched, downloaded'),
+  name('lends?|lent', 'stub, provide'),
 ];
 
 /** Names and phrases fixed by a specification or a library: `file` is a path prefix, `match` what is allowed there. */

@@ -24,7 +24,7 @@ export function locateBinaries(user: ServerUser): Binaries {
     copyBinaries(user, root, copy);
   }
   if (!canRun(user, copy))
-    throw new UserError(`PostgreSQL can't run from ${copy}. Check whether that file system is mounted noexec.`);
+    throw new UserError(`PostgreSQL can’t run from ${copy}. Check whether that file system is mounted noexec.`);
   return binaryPaths(copy);
 }
 

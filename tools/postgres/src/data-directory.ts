@@ -65,7 +65,7 @@ function dataDirectory(home: string, user: ServerUser): string {
   if (existsSync(data)) {
     if (canReach(ownerOf(data) ?? user, home)) return data;
     throw new UserError(
-      `PostgreSQL's account cannot reach ${home}. Move the data directory, or make its parent directories accessible.`,
+      `PostgreSQL’s account cannot reach ${home}. Move the data directory, or make its parent directories accessible.`,
     );
   }
   if (canReach(user, home)) return data;

@@ -74,6 +74,6 @@ export function sharedDirectory(user: ServerUser, durable: boolean): string {
     }
   }
   throw new UserError(
-    `Found no directory that this program can write and PostgreSQL's account can reach. Tried ${places.join(', ')}.`,
+    `Found no directory that this program can write and PostgreSQL’s account can reach. Tried ${places.join(', ')}.`,
   );
 }

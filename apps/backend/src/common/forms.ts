@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 const hasStatus = (error: unknown) => typeof error === 'object' && error !== null && 'statusCode' in error;
 
 /** Turns an error of reading a form into a 400: an interrupted or malformed form is the client's. */
-export const unreadableForm = (error: unknown): unknown =>
+export const toFormProblem = (error: unknown): unknown =>
   error instanceof Problem || hasStatus(error)
     ? error
     : new Problem(400, 'The form could not be read completely.', { cause: error });
@@ -13,6 +13,6 @@ export async function* fromForm<T>(open: () => AsyncIterable<T>): AsyncGenerator
   try {
     yield* open();
   } catch (error) {
-    throw unreadableForm(error);
+    throw toFormProblem(error);
   }
 }

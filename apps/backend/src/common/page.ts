@@ -26,7 +26,7 @@ export class JsonPage {
   /** There are more matches than `total`: counting stopped there. */
   readonly more: boolean;
 
-  constructor({ json, length }: JsonItems, { total, more = false }: Counted) {
+  constructor({ json, length }: JsonItems, { total, more = false }: Total) {
     this.json = json;
     this.length = length;
     this.total = total;
@@ -35,7 +35,7 @@ export class JsonPage {
 }
 
 /** Number of matches; with `more`, counting stopped at `total`. */
-export interface Counted {
+export interface Total {
   total: number;
   more?: boolean;
 }
@@ -56,7 +56,7 @@ const number = (value: string | null, otherwise: number) => (value === null ? ot
 export function describePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { length, total, more }: Counted & { length: number },
+  { length, total, more }: Total & { length: number },
 ): void {
   const [, path, query] = /^([^?]*)\??(.*)$/s.exec(request.url) ?? [];
   const search = new URLSearchParams(query);

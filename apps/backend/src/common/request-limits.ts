@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { hasBody } from './request-body.ts';
-import { refuseConnection } from './send-problem.ts';
+import { rejectConnection } from './send-problem.ts';
 
 /** Time to send the headers. */
 const HEADERS_MS = 10_000;
@@ -54,7 +54,7 @@ function watchBody(raw: IncomingMessage, period: number): void {
     const isOurs = raw.readableLength > 0;
     if (isStreamed && (isOurs || progress >= (LEAST_RATE * period) / 1000)) return undefined;
     clearInterval(timer);
-    return refuseConnection(TIMED_OUT, socket);
+    return rejectConnection(TIMED_OUT, socket);
   }, period).unref();
   raw.once('close', () => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { runFor } from './work-context.ts';
+import { runWithIds } from './work-context.ts';
 
 /** Frequent requests, logged at debug level when they succeed. */
 const QUIET = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
@@ -8,12 +8,12 @@ const QUIET = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
 export function followRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    runFor({ request_id: request.id }, done);
+    runWithIds({ request_id: request.id }, done);
   });
   // A body arrives in the socket's async context: restore the request's. A GET has no body.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.method === 'GET') done();
-    else runFor({ request_id: request.id }, done);
+    else runWithIds({ request_id: request.id }, done);
   });
   server.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? '';

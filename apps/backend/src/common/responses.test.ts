@@ -4,11 +4,11 @@ import { matchesEtag, shapeResponses } from './responses.ts';
 import { jsonText } from './json-text.ts';
 import { page } from './page.ts';
 
-function aServer(answer: () => unknown, headers: Record<string, string> = {}) {
+function aServer(respond: () => unknown, headers: Record<string, string> = {}) {
   const server = fastify();
   shapeResponses(server);
-  server.get('/list', (_, reply) => reply.headers(headers).send(answer()));
-  server.post('/list', (_, reply) => reply.send(answer()));
+  server.get('/list', (_, reply) => reply.headers(headers).send(respond()));
+  server.post('/list', (_, reply) => reply.send(respond()));
   return server;
 }
 

@@ -29,7 +29,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 }
 
 /** Answers a request that is not valid HTTP, on the raw connection. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

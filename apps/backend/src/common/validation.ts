@@ -74,7 +74,7 @@ export function safeSchema<S extends z.ZodType>({ '~standard': standard }: S): P
  * Parses a value that is not an operation's input.
  * @throws Problem 422 with a message for each invalid field
  */
-export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseOrReject<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw invalidFields(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })));

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Ids for log lines of the running code: `request_id`, and in a worker `queue`, `job`, `job_id` and the payload's ids. */
-export type WorkIds = Readonly<Record<string, string | number>>;
+export type ContextIds = Readonly<Record<string, string | number>>;
 
-const storage = new AsyncLocalStorage<WorkIds>();
+const storage = new AsyncLocalStorage<ContextIds>();
 
 /** Runs `work` with these ids added to the current ones. */
-export function runFor<T>(ids: WorkIds, work: () => T): T {
+export function runWithIds<T>(ids: ContextIds, work: () => T): T {
   return storage.run({ ...storage.getStore(), ...ids }, work);
 }
 
-export function currentIds(): WorkIds {
+export function currentIds(): ContextIds {
   return storage.getStore() ?? {};
 }
 

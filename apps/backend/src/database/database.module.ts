@@ -51,10 +51,10 @@ export class DatabaseModule implements OnApplicationBootstrap {
 
   /** Not awaited: the database may come later than the program. A newer schema ends the process as an uncaught error does. */
   onApplicationBootstrap(): void {
-    void this.#refuseNewerSchema();
+    void this.#rejectNewerSchema();
   }
 
-  async #refuseNewerSchema(): Promise<void> {
+  async #rejectNewerSchema(): Promise<void> {
     await this.#database.reachable();
     try {
       await requireKnownSchema(this.#database.pool);

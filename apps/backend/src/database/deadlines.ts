@@ -49,12 +49,12 @@ function enforceDeadline(client: ClientBase, statementMs: number, open: Set<Dead
     statementMs,
     () => connection.stream.destroy(missedDeadline()),
     (sentAt) => {
-      for (const other of open) if (other === watch || other.answeredAt < sentAt) other.destroy();
+      for (const other of open) if (other === watch || other.respondedAt < sentAt) other.destroy();
     },
   );
   open.add(watch);
   client.once('end', () => open.delete(watch));
-  connection.on('readyForQuery', () => watch.answered());
+  connection.on('readyForQuery', () => watch.responded());
   (client as unknown as Internals).query = (...given) => {
     watch.sent();
     return prototype.query.apply(client, given);
@@ -91,7 +91,7 @@ interface Sent {
 /** Statements of a connection without a result yet, oldest first: PostgreSQL answers in the order in which they were sent. */
 class DeadlineWatch {
   statementMs: number;
-  answeredAt = Date.now();
+  respondedAt = Date.now();
   readonly destroy: () => void;
   readonly #missed: (sentAt: number) => void;
   readonly #pending: Sent[] = [];
@@ -111,9 +111,9 @@ class DeadlineWatch {
     if (!this.#isWatching) this.#lookIn(wait);
   }
 
-  answered(): void {
+  responded(): void {
     this.#pending.shift();
-    this.answeredAt = Date.now();
+    this.respondedAt = Date.now();
   }
 
   #lookIn(ms: number): void {

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { JobState, Queue } from 'bullmq';
-import { currentRequestId, runFor } from '../common/index.ts';
+import { currentRequestId, runWithIds } from '../common/index.ts';
 import { UnavailableError } from '../database/index.ts';
 import { idsOf } from './job-runner.ts';
 import {
@@ -46,7 +46,7 @@ export class JobQueues {
     const policy = JOB_RETRIES[name];
     const retries = policy && { attempts: policy.attempts, backoff: { type: 'exponential', delay: policy.delayMs } };
     await this.reach(() => queue.add(name, data, { jobId: id, delay: Math.ceil(delayMs), ...retries }));
-    runFor(idsOf({ queueName: queue.name, name, id, data }), () => this.#log.log('Job queued'));
+    runWithIds(idsOf({ queueName: queue.name, name, id, data }), () => this.#log.log('Job queued'));
   }
 
   /** Schedules the repeated jobs; idempotent. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type Job, WaitingError } from 'bullmq';
-import { Metrics, runFor, type WorkIds } from '../common/index.ts';
+import { Metrics, runWithIds, type ContextIds } from '../common/index.ts';
 import { UnavailableError, isDatabaseUnavailable } from '../database/index.ts';
 import { JobHandlers } from './job-handlers.ts';
 import { JOB_REPEATS } from './jobs.ts';
@@ -16,7 +16,7 @@ interface Running {
 }
 
 /** Ids for the log lines of a job: its own, its request's, and those in its payload. */
-export function idsOf(job: Pick<Job, 'queueName' | 'name' | 'id' | 'data'>): WorkIds {
+export function idsOf(job: Pick<Job, 'queueName' | 'name' | 'id' | 'data'>): ContextIds {
   const payload = Object.entries((job.data ?? {}) as Record<string, unknown>).filter(
     (entry): entry is [string, string | number] =>
       entry[0].endsWith('_id') && (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
@@ -64,7 +64,7 @@ export class JobRunner {
 
   /** @throws {WaitingError} when the process stops before the job has finished; the job is requeued */
   run(job: Job, token?: string): Promise<void> {
-    return runFor(idsOf(job), async () => {
+    return runWithIds(idsOf(job), async () => {
       const running = { job, token };
       this.#running.add(running);
       const started = performance.now();
@@ -86,7 +86,7 @@ export class JobRunner {
 
   failed(queue: string, job: Job | undefined, error: Error): void {
     this.#failures.inc({ queue, job: job?.name ?? 'unknown', reason: reasonOf(error) });
-    runFor(job ? idsOf(job) : { queue }, () =>
+    runWithIds(job ? idsOf(job) : { queue }, () =>
       this.#log.warn(
         `Job failed, attempt ${job?.attemptsMade ?? 1} of ${Math.max(1, job?.opts.attempts ?? 1)}: ${error.message}`,
       ),
@@ -95,7 +95,7 @@ export class JobRunner {
 
   stalled(queue: string, id: string): void {
     this.#stalled.inc({ queue });
-    runFor({ queue, job_id: id }, () => this.#log.warn('The job stalled and is requeued.'));
+    runWithIds({ queue, job_id: id }, () => this.#log.warn('The job stalled and is requeued.'));
   }
 
   /** From now on a failing job is requeued for another worker. */
@@ -112,11 +112,11 @@ export class JobRunner {
     const { job, token } = running;
     try {
       await job.moveToWait(token);
-      runFor(idsOf(job), () => this.#log.log('The worker stops; the job is requeued.'));
+      runWithIds(idsOf(job), () => this.#log.log('The worker stops; the job is requeued.'));
       return true;
     } catch (error) {
       // Its lock expires, and another worker takes it then.
-      runFor(idsOf(job), () => this.#log.warn(`The job could not be requeued: ${(error as Error).message}`));
+      runWithIds(idsOf(job), () => this.#log.warn(`The job could not be requeued: ${(error as Error).message}`));
       return false;
     }
   }

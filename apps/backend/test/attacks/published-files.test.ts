@@ -3,7 +3,7 @@ import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 
 const SCRIPT = '<script>fetch("/api/frontends/tokens", { method: "POST" })</script>';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
-  await until(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
+  await waitUntil(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
   const made = await curator.post('/api/frontends/tokens', { name: 'people', label: 'Stolen' });
   ({ token } = (await made.json()) as DeployToken & { token: string });
 });

@@ -48,9 +48,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const download = async (path: string) => {
-  const answer = await browser.get(`/api/export/${path}`);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer;
+  const response = await browser.get(`/api/export/${path}`);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response;
 };
 const csv = async (path: string): Promise<Record<string, string>[]> => {
   const bytes = Buffer.from(await (await download(path)).arrayBuffer());
@@ -87,10 +87,10 @@ describe('an export', () => {
     ['presidents?q=x', 'q'],
     ['archive?format=csv', 'format'],
   ])('%s is rejected, naming the invalid parameter', async (path, field) => {
-    const answer = await browser.get(`/api/export/${path}`);
-    expect(answer.status).toBe(422);
-    expect(answer.headers.get('content-disposition')).toBe(null);
-    expect(await answer.json()).toMatchObject({ errors: [{ path: field }] });
+    const response = await browser.get(`/api/export/${path}`);
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-disposition')).toBe(null);
+    expect(await response.json()).toMatchObject({ errors: [{ path: field }] });
   });
 });
 

@@ -30,7 +30,7 @@ const dryRun = async (archive: Archive, document: string) => ingest(archive.cura
 const unchanged = (count: number) => ({ create: 0, update: 0, unchanged: count, conflict: 0 });
 
 /** Everything that a document contains, by voyage in an order that both archives share. */
-async function told({ api }: Archive) {
+async function contentOf({ api }: Archive) {
   const { rows } = await api.database.pool.query<{ voyage: object }>(VOYAGE_COLUMNS_READ);
   return rows.map(({ voyage }) => JSON.parse(JSON.stringify(voyage).replaceAll('\\r\\n', '\\n')) as unknown);
 }
@@ -56,9 +56,9 @@ describe('the export of the whole archive', () => {
 
 describe('after edits by curators', () => {
   const send = async (method: string, path: string, body: unknown) => {
-    const answer = await first.curator.send(method, path, body);
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, never>;
+    const response = await first.curator.send(method, path, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, never>;
   };
   const slugOf = async (query: string) => {
     const [voyage] = await first.curator.json<VoyageListItem[]>(`/api/voyages?${query}`);
@@ -181,7 +181,7 @@ describe('after edits by curators', () => {
     try {
       const document = await exported(first);
       expect((await ingest(second.curator, document)).plan).toEqual({ ...unchanged(0), create: 36 });
-      expect(await told(second)).toEqual(await told(first));
+      expect(await contentOf(second)).toEqual(await contentOf(first));
       expect(await exported(second)).toBe(document);
     } finally {
       await close(second);

@@ -5,7 +5,7 @@ import { Metrics } from '../../src/common/index.ts';
 import { isInCanary } from '../../src/modules/frontends/canary.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 import { sql } from '../support/sql.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
-  await until(async () => (await curator.json<Registry>('/mfe/registry.json')).revision === 1);
+  await waitUntil(async () => (await curator.json<Registry>('/mfe/registry.json')).revision === 1);
   const next: Build = await builds.build('people/1.1.0');
   await curator.post('/api/frontends/people/versions', next);
   await curator.post('/api/frontends/people/versions/1.1.0/smoke', { passed: true, problems: [], revision: 1 });
@@ -145,9 +145,9 @@ describe('a report', () => {
     for (const name of ['people', 'submarines', 'shell'])
       await browser.post('/api/frontends/failures', { name, version: '66.6.6', message: 'x' });
     const figures = await api.app.get(Metrics, { strict: false }).read();
-    const told = figures.split('\n').filter((line) => line.startsWith('archive_frontend_failures_total{'));
-    expect(told).toContain('archive_frontend_failures_total{name="other",version="other"} 3');
-    expect(told.filter((line) => !/name="(?:people|other)"/.test(line))).toEqual([]);
+    const lines = figures.split('\n').filter((line) => line.startsWith('archive_frontend_failures_total{'));
+    expect(lines).toContain('archive_frontend_failures_total{name="other",version="other"} 3');
+    expect(lines.filter((line) => !/name="(?:people|other)"/.test(line))).toEqual([]);
     expect(figures).not.toContain('66.6.6');
     const rows = await api.database.rows(sql(`select 1 from frontend_report where version = '66.6.6'`));
     expect(rows).toEqual([]);

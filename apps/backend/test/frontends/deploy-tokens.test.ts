@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DeployToken, FrontendsStatus } from '@archive/contracts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 import { sql } from '../support/sql.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const directory = await builds.startingWith({ shell: 'shell', 'people/1.0.0': 'people/1.0.0' });
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
-  await until(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
+  await waitUntil(async () => (await curator.json<FrontendsStatus>('/api/frontends')).revision === 1);
 });
 afterAll(async () => {
   await api.close();

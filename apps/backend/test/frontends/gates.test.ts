@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
 import type { Browser } from '../support/browser.ts';
 import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 
 let builds: FrontEndBuilds;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
-  await until(async () => (await registry()).revision === 1);
+  await waitUntil(async () => (await registry()).revision === 1);
 });
 afterAll(async () => {
   await api.close();
@@ -113,7 +113,7 @@ test('a local build that fails the first gate does not go live', async () => {
   });
   const other = await startApi({ environment: { FRONTENDS_DIR: directory } });
   const otherRegistry = () => other.visitor().json<Registry>('/mfe/registry.json');
-  await until(async () => (await otherRegistry()).revision === 1);
+  await waitUntil(async () => (await otherRegistry()).revision === 1);
   expect(Object.keys((await otherRegistry()).apps)).toEqual(['voyages']);
   await other.close();
 });

@@ -3,7 +3,7 @@ import type { FrontendHistory, FrontendsStatus, Registry } from '@archive/contra
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { type Build, buildFrontEnds, type FrontEndBuilds } from '../support/front-end-builds.ts';
 import { sql } from '../support/sql.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startApi({ environment: { FRONTENDS_DIR: directory } });
   curator = await api.signIn();
   next = await builds.build('people/1.1.0');
-  await until(async () => (await registry()).revision === 1);
+  await waitUntil(async () => (await registry()).revision === 1);
 });
 afterAll(async () => {
   await api.close();
@@ -252,7 +252,7 @@ describe('the registry', () => {
     const shown = async () => (await (await other.visitor().get('/people')).text()).includes('/mfe/people/1.2.4/');
     expect(await shown()).toBe(false);
     await promote(curator, 'people', { version: '1.2.4' });
-    await until(shown, 15_000);
+    await waitUntil(shown, 15_000);
     await rollback(curator, 'people');
     await other.close();
   });
@@ -283,11 +283,11 @@ describe('the shell', () => {
     await release('shell', build);
     expect(await (await curator.get('/')).text()).toContain('<title>Fixture</title>');
     expect((await promote(curator, 'shell', { version: '1.4.0' })).status).toBe(200);
-    await until(async () => (await (await curator.get('/')).text()).includes('<title>Second</title>'));
+    await waitUntil(async () => (await (await curator.get('/')).text()).includes('<title>Second</title>'));
     expect((await registry()).shell).toEqual({ version: '1.4.0' });
     expect((await curator.get(asset!)).status).toBe(200);
     expect((await rollback(curator, 'shell')).status).toBe(200);
-    await until(async () => (await (await curator.get('/')).text()).includes('<title>Fixture</title>'));
+    await waitUntil(async () => (await (await curator.get('/')).text()).includes('<title>Fixture</title>'));
   });
 });
 

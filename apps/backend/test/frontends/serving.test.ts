@@ -10,7 +10,7 @@ import { FrontEndRegistry } from '../../src/modules/frontends/registry.ts';
 import { jsonForPage } from '../../src/modules/frontends/shell-page.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
-import { TcpProxy, until } from '../support/tcp-proxy.ts';
+import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
 import { sql } from '../support/sql.ts';
 
 const SCRIPT = 'console.log("voyages");'.repeat(100);
@@ -60,7 +60,7 @@ describe('the pages', () => {
       'secret.json': '{}',
     });
     api = await startApi({ environment: { FRONTENDS_DIR: directory, ARCHIVE_TITLE: 'Log </script><b>' } });
-    await until(async () => (await registryOf(api)).revision === 1);
+    await waitUntil(async () => (await registryOf(api)).revision === 1);
   });
   afterAll(async () => {
     await api.close();
@@ -246,14 +246,14 @@ describe('the registry', () => {
 
   test('is the last copy while the database is unavailable', async () => {
     await write(directory, { ...shell, ...remote('voyages', '1.0.0') });
-    const doorway = new TcpProxy(database.url);
-    await doorway.open();
+    const proxy = new TcpProxy(database.url);
+    await proxy.open();
     const data = path.join(directory, 'data');
-    expect(await versionsAfterStart({ DATA_DIR: data }, doorway.url)).toEqual([1, { voyages: '1.0.0' }]);
-    await doorway.shut();
-    expect(await versionsAfterStart({ DATA_DIR: data }, doorway.url, true)).toEqual([1, { voyages: '1.0.0' }]);
+    expect(await versionsAfterStart({ DATA_DIR: data }, proxy.url)).toEqual([1, { voyages: '1.0.0' }]);
+    await proxy.shut();
+    expect(await versionsAfterStart({ DATA_DIR: data }, proxy.url, true)).toEqual([1, { voyages: '1.0.0' }]);
     // Without a copy, it lists the local builds, as revision 0.
-    expect(await versionsAfterStart({}, doorway.url, true)).toEqual([0, { voyages: '1.0.0' }]);
+    expect(await versionsAfterStart({}, proxy.url, true)).toEqual([0, { voyages: '1.0.0' }]);
   });
 });
 
@@ -284,7 +284,7 @@ describe('micro-frontends in their own containers', () => {
   });
 
   test('are listed by their manifests, without those that do not respond', async () => {
-    await until(async () => (await registryOf(api)).revision > 0);
+    await waitUntil(async () => (await registryOf(api)).revision > 0);
     expect(versionsOf(await registryOf(api))).toEqual([1, { voyages: '2.1.0' }]);
   });
 

@@ -5,7 +5,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
 import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 

@@ -6,7 +6,7 @@ import { IngestEvents } from '../../src/modules/ingest/ingest-events.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
 import { ingest, send } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-interface Heard {
+interface ReceivedEvent {
   id: string;
   operation: IngestOperation;
 }
@@ -33,7 +33,7 @@ interface Heard {
 const address = (id: string) => `/api/curator/ingest/${id}/events`;
 
 /** Reads events until the server closes the stream. */
-async function listen(browser: Browser, id: string, headers: Record<string, string> = {}): Promise<Heard[]> {
+async function listen(browser: Browser, id: string, headers: Record<string, string> = {}): Promise<ReceivedEvent[]> {
   const response = await browser.get(address(id), headers);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   return (await response.text())
@@ -49,19 +49,19 @@ test('streams all changes to clients of any process', async () => {
   const elsewhere = await other.signIn();
   const id = await send(curator, aDocument({ voyages: 1500 }));
   const [here, there] = await Promise.all([listen(curator, id), listen(elsewhere, id)]);
-  for (const heard of [here, there]) {
-    const steps = heard.map(({ operation }) => operation.progress);
+  for (const events of [here, there]) {
+    const steps = events.map(({ operation }) => operation.progress);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
-    expect(heard.length).toBeGreaterThan(1);
-    expect(heard.at(-1)?.operation).toMatchObject({ operation_id: id, status: 'completed', progress: 100 });
+    expect(events.length).toBeGreaterThan(1);
+    expect(events.at(-1)?.operation).toMatchObject({ operation_id: id, status: 'completed', progress: 100 });
   }
 });
 
 test('sends a reconnecting client only new events', async () => {
   const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
-  const heard = await listen(curator, id, { 'last-event-id': 'of-before' });
-  expect(heard).toHaveLength(1);
-  expect((await curator.get(address(id), { 'last-event-id': heard[0]?.id ?? '' })).status).toBe(204);
+  const events = await listen(curator, id, { 'last-event-id': 'of-before' });
+  expect(events).toHaveLength(1);
+  expect((await curator.get(address(id), { 'last-event-id': events[0]?.id ?? '' })).status).toBe(204);
   expect((await curator.get(address('00000000-0000-4000-8000-000000000000'))).status).toBe(404);
 });
 

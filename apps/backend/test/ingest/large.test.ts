@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { aDocument } from '../builders/document.ts';
 import { startApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
-import { until as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
 import { hasEnded, ingest, send, undoIngest, until } from '../support/ingest.ts';
 import { plainInserts } from '../support/baseline-inserts.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';

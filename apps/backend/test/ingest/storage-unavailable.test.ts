@@ -4,7 +4,7 @@ import { UnavailableError } from '../../src/database/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { startApi } from '../support/api.ts';
-import { until as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
 import { hasEnded, reportOf, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { aWordDocument } from '../support/word.ts';
@@ -25,14 +25,14 @@ async function startArchive() {
   return { api, curator: await api.signIn() };
 }
 
-function refuseWrites(storage: Storage) {
+function rejectWrites(storage: Storage) {
   const put = storage.put.bind(storage);
-  let refused = 0;
+  let rejected = 0;
   storage.put = () => {
-    refused += 1;
+    rejected += 1;
     return Promise.reject(new UnavailableError('file storage'));
   };
-  return { refused: () => refused, allow: () => (storage.put = put) };
+  return { rejected: () => rejected, allow: () => (storage.put = put) };
 }
 
 test(
@@ -41,13 +41,13 @@ test(
     const { api, curator } = await startArchive();
     const worker = await startWorker(api);
     stops.push(() => worker.close());
-    const writes = refuseWrites(worker.get(Storage));
+    const writes = rejectWrites(worker.get(Storage));
     const form = new FormData();
     const word = await aWordDocument(aDocument({ voyages: VOYAGES }));
     form.set('file', new Blob([new Uint8Array(word)]), 'voyages.docx');
     const response = await curator.request('POST', '/api/curator/ingest', { body: form });
     const { operation_id: id } = (await response.json()) as { operation_id: string };
-    await untilSo(() => writes.refused() > 0);
+    await untilSo(() => writes.rejected() > 0);
     await pause(OUTAGE_MS);
     expect((await reportOf(curator, id)).status).toBe('running');
     writes.allow();
@@ -63,7 +63,7 @@ test(
 
 test('a document is rejected when storage rejects it', async () => {
   const { api, curator } = await startArchive();
-  const writes = refuseWrites(api.app.get(Storage));
+  const writes = rejectWrites(api.app.get(Storage));
   const response = await curator.post('/api/curator/ingest', { document: '## 1976-06-16' });
   writes.allow();
   expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([

@@ -5,7 +5,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { ingest, undoIngest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
@@ -59,8 +59,8 @@ test('undoing an import deletes the media it fetched, unless they are used elsew
   });
   const { album_slug } = (await album.json()) as { album_slug: string };
   await curator.post(`/api/curator/albums/${album_slug}/media`, { media_slug: one?.media_slug, sort_order: 0 });
-  const refused = await undo(report.operation_id);
-  expect([refused.status, refused.body.blockers]).toEqual([
+  const rejected = await undo(report.operation_id);
+  expect([rejected.status, rejected.body.blockers]).toEqual([
     409,
     [expect.objectContaining({ kind: 'media', slug: one?.media_slug, reason: 'It’s in the album “Prints”.' })],
   ]);

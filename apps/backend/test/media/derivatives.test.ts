@@ -8,7 +8,7 @@ import { aJpeg, anMp4, anSvg, aPdf, aPng } from '../builders/files.ts';
 import { aMedia } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
@@ -50,7 +50,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   async function drawn(file: Buffer, title = 'Drawn'): Promise<MediaItem> {
     const { status, body } = await upload(curator, file, { title });
     if (status !== 201) throw new Error(body.detail);
-    await until(async () => (await get(body.media_slug)).preview_state !== 'waiting');
+    await waitUntil(async () => (await get(body.media_slug)).preview_state !== 'waiting');
     return get(body.media_slug);
   }
 
@@ -183,14 +183,14 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
 
   test('are rendered even when the queue lost the job', async () => {
     const { body } = await upload(curator, await aPng());
-    await until(async () => (await get(body.media_slug)).preview_state === 'ready');
+    await waitUntil(async () => (await get(body.media_slug)).preview_state === 'ready');
     const lost = 'insert into derivative_task (media_id, attempt) select id, 77 from media where slug = $1';
     await api.database.execute(sql(lost), [body.media_slug]);
     const before = (await get(body.media_slug)).thumbnail_url;
     await worker.get(DerivativeTasks).resume(0);
-    await until(async () => (await get(body.media_slug)).thumbnail_url !== before);
+    await waitUntil(async () => (await get(body.media_slug)).thumbnail_url !== before);
     // Replaced previews are deleted.
-    await until(async () => (await curator.get(before ?? '')).status === 404);
+    await waitUntil(async () => (await curator.get(before ?? '')).status === 404);
   });
 
   test('are queued only once', async () => {
@@ -204,7 +204,7 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
   if (driver === 'S3')
     test('wait until storage is available again', async () => {
       const { body } = await upload(curator, await aPng());
-      await until(async () => (await get(body.media_slug)).preview_state === 'ready');
+      await waitUntil(async () => (await get(body.media_slug)).preview_state === 'ready');
       server.failing = /unattached/;
       await api.database.execute(
         sql('insert into derivative_task (media_id, attempt) select id, 99 from media where slug = $1'),
@@ -212,9 +212,9 @@ describe.each(['disk', 'S3'])('previews on %s', (driver) => {
       );
       const before = (await get(body.media_slug)).thumbnail_url;
       await worker.get(DerivativeTasks).resume(0);
-      await until(() => server.requests.filter((line) => line.includes(body.media_slug)).length > 5);
+      await waitUntil(() => server.requests.filter((line) => line.includes(body.media_slug)).length > 5);
       expect(await get(body.media_slug)).toMatchObject({ preview_state: 'ready', thumbnail_url: before });
       server.failing = undefined;
-      await until(async () => (await get(body.media_slug)).thumbnail_url !== before);
+      await waitUntil(async () => (await get(body.media_slug)).thumbnail_url !== before);
     });
 });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { anMp4 } from '../builders/files.ts';
 import { Browser } from '../support/browser.ts';
 import { aDatabase } from '../support/database.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { LOADER, PROGRAM_ENVIRONMENT, PROJECT } from '../support/program.ts';
 import { S3Server } from '../support/s3-server.ts';
 
@@ -69,7 +69,7 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
     });
     let output = '';
     api.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await until(() => output.includes('Server listening'));
+    await waitUntil(() => output.includes('Server listening'));
     curator = new Browser(/Server listening at (http:\/\/[\d.:]+)/.exec(output)?.[1] ?? '');
     await curator.post('/api/auth/login', { username: 'curator', password: 'sequoia' });
   }

@@ -8,7 +8,7 @@ import { aPng } from '../builders/files.ts';
 import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload, type Uploaded } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
@@ -65,7 +65,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
   async function drawn(fields: Record<string, string> = {}): Promise<MediaItem> {
     const { media_slug } = await uploaded(fields);
     const get = () => curator.json<MediaItem>(`/api/media/${media_slug}`);
-    await until(async () => (await get()).preview_state === 'ready');
+    await waitUntil(async () => (await get()).preview_state === 'ready');
     return get();
   }
 
@@ -86,7 +86,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     expect(await curator.json(`/api/curator/albums/${album.album_slug}`)).toMatchObject({ media: [] });
     expect(await curator.json(`/api/voyages/${voyage.slug}`)).toMatchObject({ has_photo: false });
     for (const url of [media.url, media.thumbnail_url, media.public_derivative_url])
-      await until(async () => !(await isStored(keyOf(url))));
+      await waitUntil(async () => !(await isStored(keyOf(url))));
     expect(await curator.json(`/api/curator/history/media/${media.media_slug}`)).toMatchObject([
       {
         action: 'delete',
@@ -102,12 +102,12 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     await remove(media.media_slug, true);
     const early = await restore(media.media_slug, 2);
     expect(early.status).toBe(409);
-    await until(async () => !(await isStored(keyOf(media.url))));
+    await waitUntil(async () => !(await isStored(keyOf(media.url))));
     const late = await restore(media.media_slug, 2);
     expect([late.status, await late.json()]).toEqual([
       409,
       expect.objectContaining({
-        detail: "Can't restore: the file of “Gone for good” has been deleted from storage.",
+        detail: 'Can’t restore: the file of “Gone for good” has been deleted from storage.',
       }),
     ]);
   });
@@ -128,7 +128,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
 
   test('before its previews exist requests them on restore', async () => {
     const { media_slug, url } = await uploaded({ title: 'Too early' });
-    await until(async () => (await curator.json<MediaItem>(`/api/media/${media_slug}`)).preview_state === 'ready');
+    await waitUntil(async () => (await curator.json<MediaItem>(`/api/media/${media_slug}`)).preview_state === 'ready');
     await api.database.execute(sql('delete from derivative where media_id = (select id from media where slug = $1)'), [
       media_slug,
     ]);
@@ -171,7 +171,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     await remove(media_slug, true);
     expect(await isStored(keyOf(url))).toBe(true);
     await cleanup.resume(0);
-    await until(async () => !(await isStored(keyOf(url))));
+    await waitUntil(async () => !(await isStored(keyOf(url))));
   });
 
   describe('unrecorded files', () => {
@@ -195,7 +195,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
         status: 200,
         body: { deleted_count: 2 },
       });
-      await until(
+      await waitUntil(
         async () => !(await isStored(`found/${driver}/ä b.txt`)) && !(await isStored(`found/${driver}/two.txt`)),
       );
       if (driver === 'S3') {
@@ -236,7 +236,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       const media = await drawn();
       await remove(media.media_slug, false);
       expect((await removeFiles(media.url ?? '')).body).toEqual({ deleted_count: 1 });
-      for (const url of [media.url, media.thumbnail_url]) await until(async () => !(await isStored(keyOf(url))));
+      for (const url of [media.url, media.thumbnail_url]) await waitUntil(async () => !(await isStored(keyOf(url))));
       expect((await restore(media.media_slug, 2)).status).toBe(409);
     });
   });
@@ -253,7 +253,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
         [key],
       );
       await cleanup.resume(0);
-      await until(async () => !(await isStored(key)));
+      await waitUntil(async () => !(await isStored(key)));
     });
 
     test('a key can’t be leased twice or while a record uses it', async () => {
@@ -275,7 +275,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       const waits = `
         select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%into storage_cleanup%'`;
-      await until(async () => (await api.database.row(sql(waits))) !== undefined);
+      await waitUntil(async () => (await api.database.row(sql(waits))) !== undefined);
       await claiming.query('commit');
       claiming.release();
       expect(await reserving).toBe(false);
@@ -284,7 +284,7 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
     test('a released file is kept if a record uses it', async () => {
       const { url } = await uploaded();
       await leases.abandon([keyOf(url)]);
-      await until(
+      await waitUntil(
         async () =>
           !(await api.database.row(sql('select 1 from storage_cleanup where storage_key = $1'), [keyOf(url)])),
       );
@@ -314,9 +314,9 @@ describe.each(['disk', 'S3'])('deleting media on %s', (driver) => {
       server.requests.length = 0;
       server.failing = /^DELETE/;
       expect((await remove(media_slug, true)).status).toBe(204);
-      await until(() => server.requests.filter((line) => line.startsWith('DELETE')).length > 5);
+      await waitUntil(() => server.requests.filter((line) => line.startsWith('DELETE')).length > 5);
       expect(await isStored(keyOf(url))).toBe(true);
       server.failing = undefined;
-      await until(async () => !(await isStored(keyOf(url))));
+      await waitUntil(async () => !(await isStored(keyOf(url))));
     });
 });

@@ -7,9 +7,9 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { anMp4, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { TcpProxy, until } from '../support/tcp-proxy.ts';
+import { TcpProxy, waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { attempt, refused, send } from '../writing/send.ts';
+import { sendAny, sendRejected, send } from '../writing/send.ts';
 import { sql } from '../support/sql.ts';
 
 const MB = 1024 * 1024;
@@ -75,7 +75,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const sending = request({ hostname, port, method: 'PATCH', path: address, headers });
     const over = new Promise((resolve) => sending.on('error', resolve));
     sending.write(bytes);
-    await until(async () => (await pieces()).some((key) => key.includes(idOf(address))));
+    await waitUntil(async () => (await pieces()).some((key) => key.includes(idOf(address))));
     await doorway.shut();
     await over;
     await doorway.open();
@@ -85,11 +85,11 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const film = aFilm(20);
     const address = await created(film.length);
     await cutOff(address, film.subarray(0, 11 * MB), film.length);
-    await until(async () => (await offsetOf(address)) > 8 * MB);
+    await waitUntil(async () => (await offsetOf(address)) > 8 * MB);
     const offset = await offsetOf(address);
     expect(offset).toBeLessThanOrEqual(11 * MB);
     expect(
-      await refused(
+      await sendRejected(
         curator,
         uploadOperations.finish,
         { params: { upload_id: idOf(address) }, body: { title: 'A' } },
@@ -131,7 +131,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     await finish(await store());
     const again = await store();
     const sent = { params: { upload_id: idOf(again) }, body: { title: 'Again' } };
-    await refused(curator, uploadOperations.finish, sent, 409);
+    await sendRejected(curator, uploadOperations.finish, sent, 409);
     expect((await finish(again, { allow_duplicate: '1' })).body.size).toBe(picture.length);
   });
 
@@ -141,7 +141,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     const response = await sendMore(address, page, 0).catch(() => undefined);
     if (response)
       expect([response.status, await response.json()]).toEqual([415, expect.objectContaining({ status: 415 })]);
-    await until(async () => (await offsetOf(address)) === 404);
+    await waitUntil(async () => (await offsetOf(address)) === 404);
     expect(await pieces()).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     await api.database.pool.query(`update media_upload set username = 'someone else' where id = $1`, [idOf(address)]);
     expect(await offsetOf(address)).toBe(404);
     expect((await sendMore(address, Buffer.from('0123456789'), 0)).status).toBe(404);
-    await refused(
+    await sendRejected(
       curator,
       uploadOperations.finish,
       { params: { upload_id: idOf(address) }, body: { title: 'A' } },
@@ -202,7 +202,7 @@ describe.each(['disk', 'S3'])('a resumable upload (%s)', (driver) => {
     expect(await offsetOf(address)).toBe(0);
     expect((await sendMore(address, film, 0)).status).toBe(204);
     expect(
-      (await attempt(curator, uploadOperations.finish, { params: { upload_id: idOf(address) }, body: { title: 'B' } }))
+      (await sendAny(curator, uploadOperations.finish, { params: { upload_id: idOf(address) }, body: { title: 'B' } }))
         .status,
     ).toBe(201);
   });

@@ -8,11 +8,11 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocx, aPng } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 import { startWorker } from '../support/worker.ts';
-import { refused, send } from '../writing/send.ts';
+import { sendRejected, send } from '../writing/send.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -39,7 +39,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
 
   /** Waits until no check is running. The worker starts one itself, and a second one would only join it. */
   async function aFreshStart(): Promise<void> {
-    await until(async () => {
+    await waitUntil(async () => {
       const { check } = await status();
       return check !== null && check.state !== 'running';
     });
@@ -77,14 +77,14 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
         size: picture.length,
         sha256: sha256(picture),
         content_type: 'image/png',
-        refusal: null,
+        rejection: null,
         record: null,
         same_as: null,
       }),
       expect.objectContaining({
         path: 'found/page.html',
         content_type: null,
-        refusal: expect.stringContaining('Web pages and scripts can’t be uploaded.'),
+        rejection: expect.stringContaining('Web pages and scripts can’t be uploaded.'),
       }),
     ]);
     expect(await status()).toMatchObject({ unknown_file: 2, missing_file: 0, changed_file: 0 });
@@ -103,7 +103,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       president_slug: 'truman-harry-s',
       preview_state: 'waiting',
     });
-    await refused(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
+    await sendRejected(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
     expect((await findings()).map(({ path }) => path)).not.toContain('harry-s.-truman/at_the-rail.png');
     await send(curator, mediaOperations.remove, { params: { media_slug: body.media_slug } });
     await at('harry-s.-truman/at_the-rail.png');
@@ -120,10 +120,10 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await put('found/changing.png', await aPng());
     await check();
     const page = await at('found/page.html');
-    await refused(curator, storageOperations.adopt, { params: { discrepancy_id: page.id }, body: {} }, 415);
+    await sendRejected(curator, storageOperations.adopt, { params: { discrepancy_id: page.id }, body: {} }, 415);
     const { id } = await at('found/changing.png');
     await put('found/changing.png', await aPng({ width: 77 }));
-    await refused(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
+    await sendRejected(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
   });
 
   test('finds a missing file elsewhere, relinks it, and can undo it', async () => {
@@ -140,14 +140,14 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     expect(await at('elsewhere/moved.png')).toMatchObject({ same_as: { media_slug: slug } });
     const params = { discrepancy_id: missing.id };
     await put('found/another.png', await aPng({ width: 91 }));
-    await refused(curator, storageOperations.relink, { params, body: { path: 'found/another.png' } }, 404);
+    await sendRejected(curator, storageOperations.relink, { params, body: { path: 'found/another.png' } }, 404);
     const { body } = await send(curator, storageOperations.relink, { params, body: { path: 'elsewhere/moved.png' } });
     expect(body.url).toBe('/media-files/elsewhere/moved.png');
     expect((await curator.get(body.url ?? '')).status).toBe(200);
     expect((await findings('missing_file')).map((one) => one.path)).not.toContain(path);
     await send(curator, storageOperations.undo, { params });
     await at(path);
-    await refused(curator, storageOperations.undo, { params }, 404);
+    await sendRejected(curator, storageOperations.undo, { params }, 404);
   });
 
   test('finds a changed file, accepts it, and can undo it', async () => {
@@ -170,7 +170,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await put(path, Buffer.from('%PDF-1.4\n%%EOF'));
     await check();
     const other = { params: { discrepancy_id: (await at(path)).id } };
-    await refused(curator, storageOperations.accept, other, 415);
+    await sendRejected(curator, storageOperations.accept, other, 415);
     expect((await curator.json<unknown[]>(`/api/curator/history/media/${slug}`)).length).toBe(3);
   });
 
@@ -274,7 +274,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     const { url } = await at('found/unwanted.png');
     await send(curator, mediaOperations.removeFiles, { body: { urls: [url] } });
     expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
-    await until(async () => (await storage.stat('found/unwanted.png')) === undefined);
+    await waitUntil(async () => (await storage.stat('found/unwanted.png')) === undefined);
     expect((await findings()).map(({ path }) => path)).not.toContain('found/unwanted.png');
   });
 

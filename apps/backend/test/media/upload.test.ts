@@ -8,7 +8,7 @@ import { aPresident, aVoyage, type Saved } from '../builders/index.ts';
 import { aCompoundFile, aDocx, aJpeg, anMp3, anMp4, anSvg, aPdf, aPng, aZip } from '../builders/files.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { upload } from '../support/upload.ts';
 import { sql } from '../support/sql.ts';
@@ -361,10 +361,10 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
       },
     } as RequestInit);
     const broken = expect(sending).rejects.toThrow();
-    await until(async () => (await incoming()) === 1);
+    await waitUntil(async () => (await incoming()) === 1);
     stop.abort();
     await broken;
-    await until(async () => (await incoming()) === 0);
+    await waitUntil(async () => (await incoming()) === 0);
     expect(await files()).toEqual(before);
   });
 

@@ -54,11 +54,16 @@ describe('dashboard and alerts', () => {
     worker = await startWorker(api);
     // The first request makes the request metrics appear.
     await readMetrics(api);
-    const told = `${await readMetrics(api)}\n${await worker.get(Metrics).read()}`;
+    const exported = `${await readMetrics(api)}\n${await worker.get(Metrics).read()}`;
     known = new Set(BUILT_IN);
-    for (const [, name = '', type] of told.matchAll(/^# TYPE (\S+) (\S+)$/gm))
+    for (const [, name = '', type] of exported.matchAll(/^# TYPE (\S+) (\S+)$/gm))
       for (const end of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) known.add(name + end);
-    labels = new Set(['job', 'instance', 'le', ...[...told.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label)]);
+    labels = new Set([
+      'job',
+      'instance',
+      'le',
+      ...[...exported.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label),
+    ]);
     rules = await read('ops/alerts.yml');
     const { panels } = JSON.parse(await read('ops/grafana-dashboard.json')) as { panels: Panel[] };
     expressions = [

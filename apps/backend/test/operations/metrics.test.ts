@@ -23,9 +23,9 @@ describe('access to metrics', () => {
     const api = await startApi();
     expect((await ask(api)).status).toBe(200);
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
-      const refused = await ask(api, { [header]: '127.0.0.1' });
-      expect([header, refused.status]).toEqual([header, 403]);
-      expect(refused.text).not.toContain('archive_');
+      const rejected = await ask(api, { [header]: '127.0.0.1' });
+      expect([header, rejected.status]).toEqual([header, 403]);
+      expect(rejected.text).not.toContain('archive_');
     }
     await api.close();
   });
@@ -35,8 +35,8 @@ describe('access to metrics', () => {
     const api = await startApi({ environment: { METRICS_TOKEN: token, TRUST_PROXY: 'true' } });
     const curator = await api.signIn();
     expect((await ask(api)).status).toBe(403);
-    const refused = await curator.get('/metrics');
-    expect([refused.status, await refused.text()]).toEqual([403, expect.not.stringContaining('archive_')]);
+    const rejected = await curator.get('/metrics');
+    expect([rejected.status, await rejected.text()]).toEqual([403, expect.not.stringContaining('archive_')]);
     for (const shown of [token, 'Bearer', `Bearer ${token}x`, `bearer ${token}`, `Basic ${token}`])
       expect([shown, (await ask(api, { authorization: shown })).status]).toEqual([shown, 403]);
     const response = await ask(api, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' });

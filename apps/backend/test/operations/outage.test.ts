@@ -12,7 +12,7 @@ import { JOB_REPEATS } from '../../src/queues/jobs.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
 import { hasEnded, send, until } from '../support/ingest.ts';
 import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
@@ -68,10 +68,10 @@ const withRedis = () => {
       const second = await send(curator, another);
       await redis.kill();
 
-      const refused = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get('retry-after')).toBe('2');
-      expect(await refused.json()).toMatchObject({
+      const rejected = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
+      expect(rejected.status).toBe(503);
+      expect(rejected.headers.get('retry-after')).toBe('2');
+      expect(await rejected.json()).toMatchObject({
         detail: 'The queue is not available at the moment. Please try again shortly.',
       });
       const health = await curator.get('/health/ready');
@@ -133,9 +133,9 @@ describe('an outage of PostgreSQL, including its queues', () => {
       const second = await send(curator, another);
       await server.stop();
 
-      const refused = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
-      expect(refused.status).toBe(503);
-      expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/^The database is not available/) });
+      const rejected = await curator.post('/api/curator/ingest', { document: another, filename: 'c.md' });
+      expect(rejected.status).toBe(503);
+      expect(await rejected.json()).toMatchObject({ detail: expect.stringMatching(/^The database is not available/) });
       expect(await ready(curator)).toBe(503);
       await pause(OUTAGE_MS);
 

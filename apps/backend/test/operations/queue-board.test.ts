@@ -137,7 +137,7 @@ describe('operations pages', () => {
     expect((await api.visitor().send('PUT', `${BOARD}/api/queues/ingest/pause`)).status).toBe(401);
   });
 
-  test("reject changes requested by another site's page", async () => {
+  test('reject changes requested by another site’s page', async () => {
     for (const [name, value] of [
       ['origin', 'https://elsewhere.example'],
       ['sec-fetch-site', 'cross-site'],

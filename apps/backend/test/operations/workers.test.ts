@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { JobQueues } from '../../src/queues/index.ts';
 import { DRAIN_MS } from '../../src/queues/queue-workers.ts';
 import { type TestApi, startApi } from '../support/api.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { logLines } from '../support/log-lines.ts';
 import { REDIS_SERVER, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
@@ -51,9 +51,9 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
     // On shutdown, a worker finishes its job and takes no more.
     const first = await aWorker();
     await add('begun', 1500);
-    await until(async () => (await stateOf('begun')) === 'active');
+    await waitUntil(async () => (await stateOf('begun')) === 'active');
     const firstEnds = first.stop();
-    await until(() => first.log().includes('Taking no more jobs'));
+    await waitUntil(() => first.log().includes('Taking no more jobs'));
     await add('later', 0);
     expect(await firstEnds).toBe(0);
     expect([await stateOf('begun'), await stateOf('later')]).toEqual(['completed', 'waiting']);
@@ -61,9 +61,9 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
 
     // It requeues a job that takes too long, and another worker takes it over at once.
     const second = await aWorker();
-    await until(async () => (await stateOf('later')) === 'completed');
+    await waitUntil(async () => (await stateOf('later')) === 'completed');
     await add('long', 600_000);
-    await until(async () => (await stateOf('long')) === 'active');
+    await waitUntil(async () => (await stateOf('long')) === 'active');
     const from = Date.now();
     const secondEnds = second.stop();
     const third = await aWorker();
@@ -71,25 +71,25 @@ describe.each(BACKENDS)('multiple worker processes, with queues on %s', (backend
     expect(Date.now() - from).toBeLessThan(DRAIN_MS + 10_000);
     expect(second.log()).toContain('The worker stops; the job is requeued.');
     expect(doneBy(second)).toEqual(['later']);
-    await until(async () => (await stateOf('long')) === 'active');
+    await waitUntil(async () => (await stateOf('long')) === 'active');
 
     // A killed worker's job is taken over when its lock expires.
     await third.kill();
     const fourth = await aWorker(50);
-    await until(async () => (await stateOf('long')) === 'completed', LOCK_SECONDS * 1000 + 15_000);
+    await waitUntil(async () => (await stateOf('long')) === 'completed', LOCK_SECONDS * 1000 + 15_000);
     expect(fourth.log()).toContain('The job stalled and is requeued.');
     expect(doneBy(fourth)).toEqual(['long']);
 
     const fifth = await aWorker(50);
     let early = 0;
-    await until(async () => {
+    await waitUntil(async () => {
       await add(`early-${(early += 1)}`, 50);
       return doneBy(fifth).length > 0;
     });
     const ids = Array.from({ length: JOBS }, (_, at) => `shared-${at}`);
     await Promise.all(ids.map((id) => add(id, 50)));
     const shares = () => [fourth, fifth].map((worker) => doneBy(worker).filter((id) => id.startsWith('shared-')));
-    await until(() => shares().flat().length >= JOBS);
+    await waitUntil(() => shares().flat().length >= JOBS);
     expect(shares().flat().toSorted()).toEqual(ids.toSorted());
     expect(shares().filter(({ length }) => length > 0)).toHaveLength(2);
   });

@@ -2,7 +2,7 @@ import { searchOperations } from '@archive/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { requestOk, refusal } from './request.ts';
+import { requestOk, getRejected } from './request.ts';
 import { saveArchiveToSearch } from './search-archive.ts';
 
 let api: TestApi;
@@ -93,6 +93,6 @@ test.each([
   ['a limit above a hundred', 'q=a&limit=101'],
   ['an unknown name', 'q=a&kind=voyage'],
 ])('rejects %s', async (_, query) => {
-  const { errors } = await refusal(browser, `/api/search?${query}`, 422);
+  const { errors } = await getRejected(browser, `/api/search?${query}`, 422);
   expect(errors).toHaveLength(1);
 });

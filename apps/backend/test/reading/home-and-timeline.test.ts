@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { requestOk, refusal } from './request.ts';
+import { requestOk, getRejected } from './request.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -89,7 +89,7 @@ describe('Home', () => {
   });
 
   test.each(['day=3-7', 'day=13-01', 'day=00-10', 'day=01-32', 'date=03-07'])('rejects %s', async (query) => {
-    await refusal(browser, `/api/home?${query}`, 422);
+    await getRejected(browser, `/api/home?${query}`, 422);
   });
 });
 
@@ -130,6 +130,6 @@ describe('the dates of the timeline', () => {
 
   test('are empty for an empty archive, and reject unknown parameters', async () => {
     expect(await dates()).toEqual([]);
-    await refusal(browser, '/api/timeline/dates?year=1946', 422);
+    await getRejected(browser, '/api/timeline/dates?year=1946', 422);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { requestOk, refusal } from './request.ts';
+import { requestOk, getRejected } from './request.ts';
 
 type Query = Parameters<typeof requestOk<typeof peopleOperations.list>>[2]['query'];
 
@@ -120,7 +120,7 @@ describe('the directory', () => {
     ['a misspelt name', { q: 'Harimann' }, ['harriman-averell']],
     ['a role', { q: 'diplomat' }, ['alvarez-zoe', 'harriman-averell']],
     ['an organization', { q: 'department state' }, ['harriman-averell']],
-    ['what somebody was aboard, on any voyage', { q: 'soviet union' }, ['harriman-averell']],
+    ['someone’s role aboard, on any voyage', { q: 'soviet union' }, ['harriman-averell']],
     ['the role of crew', { q: 'commanding officer' }, ['kelly-giles']],
     ['a misspelt role of crew', { q: 'comanding oficer' }, ['kelly-giles']],
     ['a title', { q: 'captain' }, ['kelly-giles']],
@@ -148,7 +148,7 @@ describe('the directory', () => {
   });
 
   test.each(['limit=0', 'limit=1001', 'sort=age', 'color=blue'])('rejects %s', async (query) => {
-    await refusal(browser, `/api/people?${query}`, 422);
+    await getRejected(browser, `/api/people?${query}`, 422);
   });
 });
 
@@ -272,7 +272,7 @@ describe('people by president', () => {
   });
 
   test('reject pages of more than a thousand', async () => {
-    await refusal(browser, '/api/people/by-president?limit=1001', 422);
+    await getRejected(browser, '/api/people/by-president?limit=1001', 422);
   });
 });
 
@@ -301,6 +301,6 @@ describe('the picker of people', () => {
   });
 
   test('requires words', async () => {
-    await refusal(browser, '/api/curator/people/search', 422);
+    await getRejected(browser, '/api/curator/people/search', 422);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aVoyage, type Saved } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { requestOk, refusal } from './request.ts';
+import { requestOk, getRejected } from './request.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -91,5 +91,5 @@ describe('the media of someone’s voyages', () => {
 
 test('an unknown person is a 404 in both', async () => {
   for (const part of ['companions', 'media'])
-    expect(await refusal(browser, `/api/people/nobody/${part}`, 404)).toMatchObject({ detail: 'Person not found' });
+    expect(await getRejected(browser, `/api/people/nobody/${part}`, 404)).toMatchObject({ detail: 'Person not found' });
 });

@@ -64,8 +64,8 @@ const scannedIn = (plan: Plan): string[] => [
 /** Large tables that the statements of a route would scan completely even though all indexes may be used. */
 async function scannedBy(address: string): Promise<string[]> {
   made.length = 0;
-  const answer = await browser.get(address);
-  expect({ address, status: answer.status }).toEqual({ address, status: 200 });
+  const response = await browser.get(address);
+  expect({ address, status: response.status }).toEqual({ address, status: 200 });
   const statements = made.filter(({ name }) => name !== 'session-find');
   expect(statements.length).toBeGreaterThan(0);
   const client = await api.database.pool.connect();

@@ -4,7 +4,7 @@ import { mediaUrl } from '../../src/modules/storage/index.ts';
 import { aMedia, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { requestOk, refusal } from './request.ts';
+import { requestOk, getRejected } from './request.ts';
 import { sql } from '../support/sql.ts';
 
 type MediaQuery = Parameters<typeof requestOk<typeof mediaOperations.list>>[2]['query'];
@@ -89,7 +89,7 @@ describe('presidents and owners', () => {
     const { body, total } = await requestOk(browser, presidentOperations.list, { query: { limit: 1, offset: 2 } });
     expect(body.map(({ president_slug }) => president_slug)).toEqual(['navy']);
     expect(total).toBe(19);
-    await refusal(browser, '/api/presidents?q=ford', 422);
+    await getRejected(browser, '/api/presidents?q=ford', 422);
   });
 });
 
@@ -126,7 +126,7 @@ describe('media of the library', () => {
   });
 
   test.each(['media_type=unchecked', 'color=blue', 'limit=1001'])('reject %s', async (query) => {
-    await refusal(browser, `/api/media?${query}`, 422);
+    await getRejected(browser, `/api/media?${query}`, 422);
   });
 
   test('are available with or without a trailing slash', async () => {

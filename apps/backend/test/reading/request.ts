@@ -2,7 +2,7 @@ import type { Operation, OperationResponse, OperationParams, OperationQuery } fr
 import { expect } from '@jest/globals';
 import type { Browser } from '../support/browser.ts';
 
-type Asked<C extends Operation> = (C['params'] extends object
+type RequestParts<C extends Operation> = (C['params'] extends object
   ? { params: OperationParams<C> }
   : { params?: undefined }) & {
   query?: C['query'] extends object ? OperationQuery<C> : undefined;
@@ -20,7 +20,7 @@ export function addressOf(call: Operation, { params = {}, query = {} }: { params
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-export interface Answered<C extends Operation> {
+export interface ReadResponse<C extends Operation> {
   body: OperationResponse<C>;
   /** Of `X-Total-Count`; -1 without the header. */
   total: number;
@@ -31,8 +31,8 @@ export interface Answered<C extends Operation> {
 export async function requestOk<const C extends Operation>(
   browser: Browser,
   call: C,
-  asked: Asked<C>,
-): Promise<Answered<C>> {
+  asked: RequestParts<C>,
+): Promise<ReadResponse<C>> {
   const address = addressOf(call, asked);
   const response = await browser.get(address);
   const body: unknown = await response.json();
@@ -43,7 +43,7 @@ export async function requestOk<const C extends Operation>(
 }
 
 /** The problem document of a request that must fail with the status. */
-export async function refusal(browser: Browser, address: string, status: number) {
+export async function getRejected(browser: Browser, address: string, status: number) {
   const response = await browser.get(address);
   expect({ address, status: response.status }).toEqual({ address, status });
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);

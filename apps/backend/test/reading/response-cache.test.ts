@@ -4,7 +4,7 @@ import { ResponseCache } from '../../src/common/response-cache.ts';
 import { aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { until } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { send } from '../writing/send.ts';
 import { requestOk } from './request.ts';
 import { sql } from '../support/sql.ts';
@@ -229,7 +229,7 @@ test('no record is read before the session is validated', async () => {
   try {
     await client.query('begin; lock table session in access exclusive mode');
     list = visitor.json('/api/voyages?limit=8');
-    await until(() => lookups.mock.calls.length > 0);
+    await waitUntil(() => lookups.mock.calls.length > 0);
     expect(reads).not.toHaveBeenCalled();
     await client.query('commit');
     await list;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { requestOk, type Answered, refusal } from './request.ts';
+import { requestOk, type ReadResponse, getRejected } from './request.ts';
 
 type Query = Parameters<typeof requestOk<typeof voyageOperations.list>>[2]['query'];
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const list = (query: Query = {}) => requestOk(browser, voyageOperations.list, { query });
-const slugs = ({ body }: Answered<typeof voyageOperations.list>) => body.map(({ voyage_slug }) => voyage_slug);
+const slugs = ({ body }: ReadResponse<typeof voyageOperations.list>) => body.map(({ voyage_slug }) => voyage_slug);
 const found = async (query: Query) => slugs(await list(query));
 
 const BY_DATE = ['nobodys', 'hoover', 'first-of-year', 'year', 'march', 'week', 'later'];
@@ -165,9 +165,9 @@ describe('a filter of the list of voyages', () => {
       ['week'],
     ],
   ])('finds voyages %s', async (_, query, expected) => {
-    const answer = await list(query);
-    expect(slugs(answer)).toEqual(expected);
-    expect(answer.total).toBe(expected.length);
+    const response = await list(query);
+    expect(slugs(response)).toEqual(expected);
+    expect(response.total).toBe(expected.length);
   });
 });
 
@@ -183,15 +183,15 @@ describe('a page of the list of voyages', () => {
     ['the last, newest first', 3, 6, '-date', ['nobodys']],
     ['one past the middle, newest first', 3, 3, '-date', ['year', 'first-of-year', 'hoover']],
   ] as const)('%s has its voyages in order and the total of all', async (_, limit, offset, sort, expected) => {
-    const answer = await list({ limit, offset, sort });
-    expect(slugs(answer)).toEqual(expected);
-    expect(answer.total).toBe(7);
+    const response = await list({ limit, offset, sort });
+    expect(slugs(response)).toEqual(expected);
+    expect(response.total).toBe(7);
   });
 
   test('works with filters and words too', async () => {
-    const answer = await list({ q: 'Truman', limit: 1, offset: 3, president_slug: 'truman-harry-s' });
-    expect(slugs(answer)).toEqual(['week']);
-    expect(answer.total).toBe(4);
+    const response = await list({ q: 'Truman', limit: 1, offset: 3, president_slug: 'truman-harry-s' });
+    expect(slugs(response)).toEqual(['week']);
+    expect(response.total).toBe(4);
   });
 
   test('links the adjacent pages', async () => {
@@ -224,11 +224,11 @@ describe('an invalid request for the list of voyages', () => {
     ['an address that can be none', 'person=A%20B', 'person'],
     ['words that cannot be stored', 'q=%00', 'q'],
   ])('%s', async (_, query, path) => {
-    const { errors } = await refusal(browser, `/api/voyages?${query}`, 422);
+    const { errors } = await getRejected(browser, `/api/voyages?${query}`, 422);
     expect(errors).toEqual([{ path, message: expect.any(String) }]);
   });
 
   test('without a session is rejected', async () => {
-    await refusal(api.visitor(), '/api/voyages', 401);
+    await getRejected(api.visitor(), '/api/voyages', 401);
   });
 });

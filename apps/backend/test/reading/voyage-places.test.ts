@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from '../writing/send.ts';
+import { sendRejected, send } from '../writing/send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -56,9 +56,9 @@ describe('the place in the list', () => {
   });
 
   test('is a 404 for what the list does not have', async () => {
-    await refused(browser, voyageOperations.place, { query: { voyage: 'nowhere' } }, 404);
-    await refused(browser, voyageOperations.place, { query: { administration: 'nobody' } }, 404);
-    await refused(browser, voyageOperations.place, { query: { administration: 'ford-gerald' } }, 404);
-    await refused(browser, voyageOperations.place, { query: {} }, 422);
+    await sendRejected(browser, voyageOperations.place, { query: { voyage: 'nowhere' } }, 404);
+    await sendRejected(browser, voyageOperations.place, { query: { administration: 'nobody' } }, 404);
+    await sendRejected(browser, voyageOperations.place, { query: { administration: 'ford-gerald' } }, 404);
+    await sendRejected(browser, voyageOperations.place, { query: {} }, 422);
   });
 });

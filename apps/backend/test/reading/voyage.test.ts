@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { requestOk, refusal } from './request.ts';
+import { requestOk, getRejected } from './request.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -143,7 +143,7 @@ describe('a voyage', () => {
   });
 
   test('takes no query parameters', async () => {
-    await refusal(browser, '/api/voyages/talks?fields=timeline', 422);
+    await getRejected(browser, '/api/voyages/talks?fields=timeline', 422);
   });
 });
 
@@ -278,7 +278,7 @@ describe('administrations', () => {
   });
 
   test.each(['limit=10', 'sort=date', 'color=blue'])('reject %s', async (query) => {
-    await refusal(browser, `/api/voyages/administrations?${query}`, 422);
+    await getRejected(browser, `/api/voyages/administrations?${query}`, 422);
   });
 });
 
@@ -290,12 +290,12 @@ test.each([
   ['/api/people/nobody', 'Person not found'],
   ['/api/curator/media/nothing/usage', 'Media not found in database.'],
 ])('%s is a 404 with a sentence', async (address, detail) => {
-  expect(await refusal(browser, address, 404)).toMatchObject({ detail });
+  expect(await getRejected(browser, address, 404)).toMatchObject({ detail });
 });
 
 test.each(['/api/voyages/No%20Slug', '/api/people/%00', '/api/media/by-voyage/a--b'])(
   '%s can be empty',
   async (address) => {
-    await refusal(browser, address, 404);
+    await getRejected(browser, address, 404);
   },
 );

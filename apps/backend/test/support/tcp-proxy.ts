@@ -61,7 +61,7 @@ export class TcpProxy {
 }
 
 /** Polls until the condition is true; throws after the timeout. */
-export async function until(holds: () => Promise<boolean> | boolean, within = 60_000): Promise<void> {
+export async function waitUntil(holds: () => Promise<boolean> | boolean, within = 60_000): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('It never came to be');

@@ -54,12 +54,12 @@ export async function spawnWorker(
   let written = '';
   const ended = once(child, 'exit');
   const up = new Promise<void>((resolve, reject) => {
-    const heed = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       written += chunk.toString();
       if (written.includes('Ready for jobs.')) resolve();
     };
-    child.stdout.on('data', heed);
-    child.stderr.on('data', heed);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     void ended.then(() => reject(new Error(`The worker ended:\n${written}`)));
   });
   await up;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -73,13 +73,15 @@ describe('an album', () => {
   test('requires a title and a voyage', async () => {
     const voyage_slug = await aVoyageSlug();
     for (const body of [{ voyage_slug }, { voyage_slug, title: ' ' }])
-      expect(await refused(browser, albumOperations.create, { body }, 422)).toMatchObject({
+      expect(await sendRejected(browser, albumOperations.create, { body }, 422)).toMatchObject({
         detail: 'Album title is required',
         errors: [{ path: 'title' }],
       });
     const nowhere = { body: { title: 'A', voyage_slug: 'nowhere' } };
-    expect(await refused(browser, albumOperations.create, nowhere, 404)).toMatchObject({ detail: 'Voyage not found' });
-    await refused(browser, albumOperations.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
+    expect(await sendRejected(browser, albumOperations.create, nowhere, 404)).toMatchObject({
+      detail: 'Voyage not found',
+    });
+    await sendRejected(browser, albumOperations.byVoyage, { params: { voyage_slug: 'nowhere' } }, 404);
   });
 
   test('gets another title and description; what is not sent stays', async () => {
@@ -91,11 +93,11 @@ describe('an album', () => {
     const { body } = await update({ title: 'On deck' }, { 'if-match': etag });
     expect(body).toMatchObject({ album_slug, title: 'On deck', description: 'Before dinner.', media: [] });
     expect((await update({ description: null })).body.description).toBeNull();
-    expect(await refused(browser, albumOperations.update, { params, body: { title: ' ' } }, 422)).toMatchObject({
+    expect(await sendRejected(browser, albumOperations.update, { params, body: { title: ' ' } }, 422)).toMatchObject({
       detail: 'Album title is required',
     });
     const stale = { params, body: { title: 'Late' }, headers: { 'if-match': etag } };
-    await refused(browser, albumOperations.update, stale, 412);
+    await sendRejected(browser, albumOperations.update, stale, 412);
     const history = await browser.json<{ before: { title: string } | null }[]>(
       `/api/curator/history/album/${album_slug}`,
     );
@@ -113,8 +115,10 @@ describe('an album', () => {
     await add(album_slug, media.slug);
     await send(browser, albumOperations.remove, { params: { album_slug } });
     const params = { album_slug };
-    expect(await refused(browser, albumOperations.get, { params }, 404)).toMatchObject({ detail: 'Album not found' });
-    await refused(browser, albumOperations.remove, { params }, 404);
+    expect(await sendRejected(browser, albumOperations.get, { params }, 404)).toMatchObject({
+      detail: 'Album not found',
+    });
+    await sendRejected(browser, albumOperations.remove, { params }, 404);
     expect((await send(browser, mediaOperations.get, { params: { slug: media.slug } })).body.title).toBe('Stays');
   });
 });
@@ -139,7 +143,7 @@ describe('media of an album', () => {
     const read = await send(browser, albumOperations.get, { params: { album_slug } });
     expect([read.body, read.etag]).toEqual([body, etag]);
     const again = { params: { album_slug }, body: { media_slug: a.slug } };
-    expect(await refused(browser, albumOperations.addMedia, again, 409)).toMatchObject({
+    expect(await sendRejected(browser, albumOperations.addMedia, again, 409)).toMatchObject({
       detail: '“A” is already in this album.',
     });
   });
@@ -166,10 +170,15 @@ describe('media of an album', () => {
     expect((await set([c, d, a], { 'if-match': second.etag })).etag).toBe(second.etag);
     const params = { album_slug };
     const late = { params, body: { media_slugs: [a] }, headers: { 'if-match': first.etag } };
-    await refused(browser, albumOperations.setMedia, late, 412);
-    const twice = await refused(browser, albumOperations.setMedia, { params, body: { media_slugs: [a, b, a] } }, 422);
+    await sendRejected(browser, albumOperations.setMedia, late, 412);
+    const twice = await sendRejected(
+      browser,
+      albumOperations.setMedia,
+      { params, body: { media_slugs: [a, b, a] } },
+      422,
+    );
     expect(twice.errors).toEqual([{ path: 'media_slugs', message: `The list names “${a}” more than once.` }]);
-    await refused(browser, albumOperations.setMedia, { params, body: { media_slugs: [a, 'nothing'] } }, 404);
+    await sendRejected(browser, albumOperations.setMedia, { params, body: { media_slugs: [a, 'nothing'] } }, 404);
     expect(await shown()).toBe('CDA');
     expect((await set([])).body).toMatchObject({ media: [], media_count: 0 });
   });
@@ -183,7 +192,7 @@ describe('media of an album', () => {
     await send(browser, albumOperations.removeMedia, { params });
     const { body } = await send(browser, albumOperations.get, { params: { album_slug } });
     expect(body.media.map(({ title, sort_order }) => [title, sort_order])).toEqual([['B', 1]]);
-    expect(await refused(browser, albumOperations.removeMedia, { params }, 404)).toMatchObject({
+    expect(await sendRejected(browser, albumOperations.removeMedia, { params }, 404)).toMatchObject({
       detail: '“A” is not in this album.',
     });
   });
@@ -191,15 +200,15 @@ describe('media of an album', () => {
   test('are required, and must exist', async () => {
     const { album_slug } = await create(await aVoyageSlug(), 'Choosy');
     const params = { album_slug };
-    expect(await refused(browser, albumOperations.addMedia, { params, body: {} }, 422)).toMatchObject({
+    expect(await sendRejected(browser, albumOperations.addMedia, { params, body: {} }, 422)).toMatchObject({
       detail: 'Please select media to add',
     });
     expect(
-      await refused(browser, albumOperations.addMedia, { params, body: { media_slug: 'nothing' } }, 404),
+      await sendRejected(browser, albumOperations.addMedia, { params, body: { media_slug: 'nothing' } }, 404),
     ).toMatchObject({
       detail: 'Media not found in database.',
     });
-    await refused(
+    await sendRejected(
       browser,
       albumOperations.addMedia,
       { params: { album_slug: 'none' }, body: { media_slug: 'x' } },

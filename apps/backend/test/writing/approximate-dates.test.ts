@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { ingest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let worker: INestApplicationContext;
@@ -114,13 +114,13 @@ describe('approximate dates', () => {
     ['1947~~', 'Enter a valid date'],
     ['2099X', 'Enter a valid date'],
   ])('%s is refused at its field', async (start_date, message) => {
-    const problem = await refused(browser, voyageOperations.create, { body: { start_date } }, 422);
+    const problem = await sendRejected(browser, voyageOperations.create, { body: { start_date } }, 422);
     expect(problem.errors).toEqual([{ path: 'start_date', message: expect.stringContaining(message) }]);
   });
 
   test('an end certainly before the start is refused', async () => {
     const body = { start_date: '1946-22', end_date: '1946-05~' };
-    const problem = await refused(browser, voyageOperations.create, { body }, 422);
+    const problem = await sendRejected(browser, voyageOperations.create, { body }, 422);
     expect(problem.errors).toEqual([{ path: 'end_date', message: 'The voyage ends before it starts.' }]);
   });
 });

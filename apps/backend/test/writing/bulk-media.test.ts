@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { aMedia, aVoyage, type Saved } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 import { sql } from '../support/sql.ts';
 
 let api: TestApi;
@@ -100,7 +100,7 @@ describe('bulk operations on media', () => {
     const { body } = await send(browser, bulkMediaOperations.detach, { body: { media_slugs: slugs } });
     await send(browser, voyageOperations.remove, { params: { voyage_slug: two.slug } });
     const sent = { body: { revisions: body.detached } };
-    expect(await refused(browser, bulkMediaOperations.undo, sent, 409)).toMatchObject({
+    expect(await sendRejected(browser, bulkMediaOperations.undo, sent, 409)).toMatchObject({
       detail: expect.stringContaining('“Two” (a voyage that showed it) has been deleted'),
     });
     expect(await shownBy(one.slug)).toEqual(['Between']);
@@ -110,7 +110,7 @@ describe('bulk operations on media', () => {
     const sent = { body: { media_slugs: [...slugs, 'no-such'], delete_from_s3: true } };
     const { body } = await send(browser, bulkMediaOperations.remove, sent);
     expect(body).toEqual({ deleted: slugs, missing: ['no-such'] });
-    for (const slug of slugs) await refused(browser, mediaOperations.get, { params: { slug } }, 404);
+    for (const slug of slugs) await sendRejected(browser, mediaOperations.get, { params: { slug } }, 404);
     expect([await shownBy(one.slug), await inAlbum()]).toEqual([['Between'], []]);
     const waiting = await api.database.row(
       sql<{ total: number }>('select count(*)::int total from storage_cleanup where storage_key like any($1)'),
@@ -178,7 +178,7 @@ describe('bulk operations on media', () => {
     const versions = Object.fromEntries(seen.body.changed.map(({ media_slug, version }) => [media_slug, version]));
     await send(browser, mediaOperations.update, { params: { media_slug: bridge.slug }, body: { title: 'The bridge' } });
     expect(
-      await refused(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '0', versions), 409),
+      await sendRejected(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '0', versions), 409),
     ).toMatchObject({
       detail: 'One of these records has been changed by someone else. Nothing was saved.',
       media_slugs: [bridge.slug],

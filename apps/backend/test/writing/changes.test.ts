@@ -5,7 +5,7 @@ import { aPerson, aVoyage } from '../builders/index.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { upload } from '../support/upload.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -74,7 +74,7 @@ describe('the changes of all records', () => {
     const back = await changes({ limit: 2, newer_than: second.newer ?? '' });
     expect(of(back)).toEqual(of(first));
     expect(of(await changes({ limit: 2, newer_than: back.newer ?? '' }))).toEqual(['Page 5 to Page 6']);
-    await refused(browser, historyOperations.changes, { query: { older_than: "'; drop table history" } }, 422);
+    await sendRejected(browser, historyOperations.changes, { query: { older_than: "'; drop table history" } }, 422);
   });
 
   test('are filtered by kind, action, curator, time and import', async () => {
@@ -106,12 +106,12 @@ describe('a deleted record', () => {
 
   test('is found by its slug until it is restored', async () => {
     const { slug } = await aVoyage().on('1951-01-01').titled('Lost').save(api.database);
-    await refused(browser, historyOperations.deleted, { query: { kind: 'voyage', slug } }, 404);
+    await sendRejected(browser, historyOperations.deleted, { query: { kind: 'voyage', slug } }, 404);
     await send(browser, voyageOperations.remove, { params: { voyage_slug: slug } });
     const { body } = await deletion({ kind: 'voyage', slug });
     expect(body).toMatchObject({ title: 'Lost', changed_by: CURATOR.username, exists: false, restorable: true });
     await send(browser, historyOperations.restore, { params: { kind: 'voyage', slug, revision: body.revision } });
-    await refused(browser, historyOperations.deleted, { query: { kind: 'voyage', slug } }, 404);
+    await sendRejected(browser, historyOperations.deleted, { query: { kind: 'voyage', slug } }, 404);
     expect((await changes({ kind: 'voyage', action: 'delete' })).changes[0]).toMatchObject({
       slug,
       exists: true,
@@ -123,16 +123,21 @@ describe('a deleted record', () => {
     const { body } = await upload(browser, await aPng(), { title: 'At the rail' });
     const { media_slug, url } = body;
     const file = decodeURIComponent(String(url).replace('/media-files/', ''));
-    await refused(browser, historyOperations.deleted, { query: { kind: 'media', file } }, 404);
+    await sendRejected(browser, historyOperations.deleted, { query: { kind: 'media', file } }, 404);
     await browser.send('DELETE', `/api/curator/media/${media_slug}?delete_from_s3=true`);
     const { body: found } = await deletion({ kind: 'media', file });
     expect(found).toMatchObject({ kind: 'media', slug: media_slug, title: 'At the rail', url, restorable: false });
   });
 
   test('needs a slug or the file of a media item', async () => {
-    await refused(browser, historyOperations.deleted, { query: { kind: 'voyage' } }, 422);
-    await refused(browser, historyOperations.deleted, { query: { kind: 'voyage', file: 'a/b.jpg' } }, 422);
-    await refused(browser, historyOperations.deleted, { query: { kind: 'media', slug: 'a', file: 'a/b.jpg' } }, 422);
-    await refused(browser, historyOperations.deleted, { query: { kind: 'media', file: 'a/b.jpg' } }, 404);
+    await sendRejected(browser, historyOperations.deleted, { query: { kind: 'voyage' } }, 422);
+    await sendRejected(browser, historyOperations.deleted, { query: { kind: 'voyage', file: 'a/b.jpg' } }, 422);
+    await sendRejected(
+      browser,
+      historyOperations.deleted,
+      { query: { kind: 'media', slug: 'a', file: 'a/b.jpg' } },
+      422,
+    );
+    await sendRejected(browser, historyOperations.deleted, { query: { kind: 'media', file: 'a/b.jpg' } }, 404);
   });
 });

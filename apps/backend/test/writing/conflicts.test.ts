@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { attempt, refused, send } from './send.ts';
+import { sendAny, sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -28,7 +28,7 @@ describe('two curators who edit one voyage', () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
     const first = await send(browser, voyageOperations.update, write(slug, etag, 'Text of the first.'));
-    const problem = await refused(browser, voyageOperations.update, write(slug, etag, 'Text of the second.'), 412);
+    const problem = await sendRejected(browser, voyageOperations.update, write(slug, etag, 'Text of the second.'), 412);
     expect(problem).toMatchObject({
       detail: 'This voyage has been changed by someone else since you opened it.',
       etag: expect.stringMatching(/^"\d+\.\d+"$/),
@@ -45,11 +45,11 @@ describe('two curators who edit one voyage', () => {
     const { slug } = await aVoyage().save(api.database);
     const { etag } = await read(slug);
     const texts = ['one', 'two', 'three', 'four'];
-    const answers = await Promise.all(
-      texts.map((text) => attempt(browser, voyageOperations.update, write(slug, etag, text))),
+    const responses = await Promise.all(
+      texts.map((text) => sendAny(browser, voyageOperations.update, write(slug, etag, text))),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
-    const winner = texts[answers.findIndex(({ status }) => status === 200)];
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
+    const winner = texts[responses.findIndex(({ status }) => status === 200)];
     expect((await read(slug)).body.notes).toBe(winner);
   });
 
@@ -77,7 +77,7 @@ describe('two curators who edit one voyage', () => {
     ['any', '*', 200],
   ])('%s', async (_, tag, status) => {
     const { slug } = await aVoyage().save(api.database);
-    expect((await attempt(browser, voyageOperations.update, write(slug, tag, 'x'))).status).toBe(status);
+    expect((await sendAny(browser, voyageOperations.update, write(slug, tag, 'x'))).status).toBe(status);
   });
 
   test('one matching tag of several is enough, weak or strong', async () => {
@@ -129,10 +129,10 @@ describe('the tag of a voyage', () => {
       etag = headers.get('x-voyage-etag') ?? '';
       const body = { start_date: '1946-03-07', title: 'Cruise' };
       const stale = { params: { voyage_slug }, body, headers: ifMatch(before) };
-      expect((await refused(browser, voyageOperations.update, stale, 412)).etag).toBe(etag);
+      expect((await sendRejected(browser, voyageOperations.update, stale, 412)).etag).toBe(etag);
     }
     const deletion = { params: { voyage_slug }, headers: ifMatch('"0.0"') };
-    await refused(browser, voyageOperations.remove, deletion, 412);
+    await sendRejected(browser, voyageOperations.remove, deletion, 412);
     await send(browser, voyageOperations.remove, { params: { voyage_slug }, headers: ifMatch(etag) });
   });
 
@@ -140,7 +140,7 @@ describe('the tag of a voyage', () => {
     const person = await aPerson().save(api.database);
     const { slug } = await aVoyage().save(api.database);
     const body = { voyage_slug: slug, person_slug: person.slug };
-    await refused(browser, peopleOperations.link, { body, headers: ifMatch('"0.0"') }, 412);
+    await sendRejected(browser, peopleOperations.link, { body, headers: ifMatch('"0.0"') }, 412);
     expect((await read(slug)).body.passengers).toEqual([]);
   });
 
@@ -174,10 +174,15 @@ describe('other records with an outdated tag', () => {
       headers: ifMatch(etag),
     });
     await send(browser, peopleOperations.update, write('First'));
-    expect((await refused(browser, peopleOperations.update, write('Second'), 412)).detail).toBe(
+    expect((await sendRejected(browser, peopleOperations.update, write('Second'), 412)).detail).toBe(
       'This person has been changed by someone else since you opened it.',
     );
-    await refused(browser, peopleOperations.remove, { params: { person_slug: slug }, headers: ifMatch(etag) }, 412);
+    await sendRejected(
+      browser,
+      peopleOperations.remove,
+      { params: { person_slug: slug }, headers: ifMatch(etag) },
+      412,
+    );
   });
 
   test('media', async () => {
@@ -185,7 +190,7 @@ describe('other records with an outdated tag', () => {
     const { etag } = await send(browser, mediaOperations.get, { params: { slug } });
     const write = (title: string) => ({ params: { media_slug: slug }, body: { title }, headers: ifMatch(etag) });
     await send(browser, mediaOperations.update, write('First'));
-    await refused(browser, mediaOperations.update, write('Second'), 412);
+    await sendRejected(browser, mediaOperations.update, write('Second'), 412);
     expect((await send(browser, mediaOperations.get, { params: { slug } })).body.title).toBe('First');
   });
 
@@ -197,7 +202,7 @@ describe('other records with an outdated tag', () => {
     const entry = { params, body: { media_slug: media.slug }, headers: ifMatch(made.etag) };
     await send(browser, albumOperations.addMedia, entry);
     const taking = { params: { ...params, media_slug: media.slug }, headers: ifMatch(made.etag) };
-    await refused(browser, albumOperations.removeMedia, taking, 412);
-    await refused(browser, albumOperations.remove, { params, headers: ifMatch(made.etag) }, 412);
+    await sendRejected(browser, albumOperations.removeMedia, taking, 412);
+    await sendRejected(browser, albumOperations.remove, { params, headers: ifMatch(made.etag) }, 412);
   });
 });

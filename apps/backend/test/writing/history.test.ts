@@ -4,7 +4,7 @@ import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { CURATOR, startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { HistoryPages } from './history.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -80,9 +80,9 @@ describe('the history of a record', () => {
     const { slug } = await aPerson().save(api.database);
     expect(await history.of('person', slug)).toEqual([]);
     expect(await history.of('president', 'ford-gerald')).toEqual([]);
-    await refused(browser, historyOperations.list, { params: { kind: 'president', slug } }, 404);
-    await refused(browser, historyOperations.list, { params: { kind: 'voyage', slug: 'nowhere' } }, 404);
-    await refused(browser, historyOperations.list, { params: { kind: 'ship', slug } }, 404);
+    await sendRejected(browser, historyOperations.list, { params: { kind: 'president', slug } }, 404);
+    await sendRejected(browser, historyOperations.list, { params: { kind: 'voyage', slug: 'nowhere' } }, 404);
+    await sendRejected(browser, historyOperations.list, { params: { kind: 'ship', slug } }, 404);
   });
 
   test('numbers concurrent changes without gaps', async () => {
@@ -120,7 +120,7 @@ describe('the history of a record', () => {
   test('has no entry for a rejected change', async () => {
     const { slug } = await aPresident('Busy Owner').save(api.database);
     await aVoyage().under(slug).save(api.database);
-    await refused(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409);
+    await sendRejected(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409);
     expect(await history.of('president', slug)).toEqual([]);
   });
 });
@@ -128,13 +128,13 @@ describe('the history of a record', () => {
 describe('restoring', () => {
   test('requires an existing change with a previous state', async () => {
     const { body } = await send(browser, peopleOperations.create, { body: { full_name: 'Just Made' } });
-    expect(await history.cannotUndo('person', body.person_slug)).toBe("Can't restore: this change created the record.");
+    expect(await history.cannotUndo('person', body.person_slug)).toBe('Can’t restore: this change created the record.');
     const params = { kind: 'person', slug: body.person_slug, revision: 7 };
-    expect(await refused(browser, historyOperations.restore, { params }, 404)).toMatchObject({
-      detail: "This change doesn't exist.",
+    expect(await sendRejected(browser, historyOperations.restore, { params }, 404)).toMatchObject({
+      detail: 'This change doesn’t exist.',
     });
-    await refused(browser, historyOperations.restore, { params: { ...params, revision: 0 } }, 404);
-    await refused(browser, historyOperations.restore, { params: { ...params, revision: 'last' } }, 404);
+    await sendRejected(browser, historyOperations.restore, { params: { ...params, revision: 0 } }, 404);
+    await sendRejected(browser, historyOperations.restore, { params: { ...params, revision: 'last' } }, 404);
   });
 
   test('is a change too, which can be undone', async () => {

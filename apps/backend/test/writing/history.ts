@@ -1,6 +1,6 @@
 import { type OperationParams, historyOperations, type Revision } from '@archive/contracts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 type Kind = OperationParams<typeof historyOperations.list>['kind'];
 
@@ -39,6 +39,7 @@ export class HistoryPages {
 
   /** Why the state before a change cannot be restored. */
   async cannotRestore(kind: Kind, slug: string, revision: number): Promise<string> {
-    return (await refused(this.#browser, historyOperations.restore, { params: { kind, slug, revision } }, 409)).detail;
+    return (await sendRejected(this.#browser, historyOperations.restore, { params: { kind, slug, revision } }, 409))
+      .detail;
   }
 }

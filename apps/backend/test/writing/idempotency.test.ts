@@ -14,7 +14,7 @@ import { IdempotencyCleaning } from '../../src/modules/idempotency/idempotency.m
 import { aMedia, aPerson, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { attempt, refused, send } from './send.ts';
+import { sendAny, sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -52,9 +52,9 @@ describe('a request that is repeated with its key', () => {
   test('many times at once takes effect once', async () => {
     const before = await count('person');
     const sent = { body: { full_name: 'Only Once' }, headers: keyed('at-once') };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(browser, peopleOperations.create, sent)));
-    expect(new Set(answers.map(({ body }) => body.person_slug))).toEqual(new Set(['once-only']));
-    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(browser, peopleOperations.create, sent)));
+    expect(new Set(responses.map(({ body }) => body.person_slug))).toEqual(new Set(['once-only']));
+    expect(responses.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
     expect(await count('person')).toBe(before + 1);
   });
 
@@ -74,8 +74,8 @@ describe('a request that is repeated with its key', () => {
     ];
     for (const [call, sent] of requests) {
       const request = { ...sent, headers: keyed(call.id) };
-      const first = await attempt(browser, call, request);
-      const again = await attempt(browser, call, request);
+      const first = await sendAny(browser, call, request);
+      const again = await sendAny(browser, call, request);
       expect([call.id, again.status, await again.text()]).toEqual([call.id, call.status ?? 200, await first.text()]);
       expect(again.headers.get('x-voyage-etag')).toBe(first.headers.get('x-voyage-etag'));
     }
@@ -89,7 +89,7 @@ describe('a request that is repeated with its key', () => {
     };
     const json = { body: { document: '# President Ford', filename: 'a.md' }, headers: keyed('ingest-json') };
     const ways: (() => Promise<Response>)[] = [
-      () => attempt(browser, ingestOperations.start, json),
+      () => sendAny(browser, ingestOperations.start, json),
       () => browser.request('POST', '/api/curator/ingest', form('# President Ford')),
     ];
     for (const ask of ways) {
@@ -101,8 +101,8 @@ describe('a request that is repeated with its key', () => {
       expect(again.headers.get('idempotency-replayed')).toBe('true');
     }
     expect(await count('ingest_operation')).toBe(2);
-    const kept = await readdir(path.join(api.config.dataDirectory, 'media/_system/documents'));
-    expect(kept).toHaveLength(2);
+    const stored = await readdir(path.join(api.config.dataDirectory, 'media/_system/documents'));
+    expect(stored).toHaveLength(2);
     const other = await browser.request('POST', '/api/curator/ingest', form('# President Nixon'));
     expect(other.status).toBe(422);
   });
@@ -110,17 +110,19 @@ describe('a request that is repeated with its key', () => {
   test('but with other content, is rejected', async () => {
     const headers = keyed('other-content');
     await send(browser, peopleOperations.create, { body: { full_name: 'A' }, headers });
-    expect(await refused(browser, peopleOperations.create, { body: { full_name: 'B' }, headers }, 422)).toMatchObject({
+    expect(
+      await sendRejected(browser, peopleOperations.create, { body: { full_name: 'B' }, headers }, 422),
+    ).toMatchObject({
       detail: 'This Idempotency-Key was used for another request.',
     });
-    await refused(browser, voyageOperations.create, { body: { start_date: '1946' }, headers }, 422);
+    await sendRejected(browser, voyageOperations.create, { body: { start_date: '1946' }, headers }, 422);
   });
 
   test('is tried again after a rejection', async () => {
     const { slug } = await aPerson('Not Yet Aboard').save(api.database);
-    const voyage = await aVoyage().aboard('Somebody Else').save(api.database);
+    const voyage = await aVoyage().aboard('Someone Else').save(api.database);
     const sent = { body: { person_slug: slug, voyage_slug: 'not-yet' }, headers: keyed('tried-anew') };
-    await refused(browser, peopleOperations.link, sent, 404);
+    await sendRejected(browser, peopleOperations.link, sent, 404);
     await api.database.pool.query(`update voyage set slug = 'not-yet' where id = $1`, [voyage.id]);
     await send(browser, peopleOperations.link, sent);
   });
@@ -150,8 +152,8 @@ describe('a request that is repeated with its key', () => {
 
 test.each(['', 'with space', 'x'.repeat(201), 'ümlaut'])('the key %j is rejected', async (key) => {
   const headers = { 'idempotency-key': key === 'ümlaut' ? Buffer.from(key).toString('latin1') : key };
-  const answer = await attempt(browser, peopleOperations.create, { body: { full_name: 'A' }, headers });
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await sendAny(browser, peopleOperations.create, { body: { full_name: 'A' }, headers });
+  expect([response.status, await response.json()]).toEqual([
     400,
     expect.objectContaining({ detail: 'An Idempotency-Key has 1 to 200 visible characters.' }),
   ]);

@@ -2,7 +2,7 @@ import { historyOperations, peopleOperations, presidentOperations, voyageOperati
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { attempt, refused, send } from './send.ts';
+import { sendAny, sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -28,8 +28,8 @@ describe('values that the archive cannot store', () => {
     ['a NUL in a list', voyageOperations.create, { start_date: '1946', source_urls: ['a\0b'] }],
     ['a text without an end', voyageOperations.create, { start_date: '1946', notes: 'x'.repeat(100_001) }],
   ])('%s is rejected, and is not a server error', async (_, call, body) => {
-    const answer = await attempt(browser, call, { body });
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await sendAny(browser, call, { body });
+    expect([response.status, await response.json()]).toEqual([
       422,
       expect.objectContaining({ detail: expect.any(String) }),
     ]);
@@ -45,14 +45,14 @@ describe('values that the archive cannot store', () => {
       additional_information: text.slice(300_000, 400_000),
       spin: Array.from({ length: 25 }, (_, at) => text.slice(400_000 + at * 20_000, 420_000 + at * 20_000)),
     };
-    expect(await refused(browser, voyageOperations.create, { body }, 422)).toMatchObject({
+    expect(await sendRejected(browser, voyageOperations.create, { body }, 422)).toMatchObject({
       detail: 'A value is outside of what the archive can hold.',
     });
   });
 
   test('a revision number out of range is a 404', async () => {
     for (const revision of [2_147_483_648, 1e30, -1, 1.5, 'x'])
-      await refused(browser, historyOperations.restore, { params: { kind: 'person', slug: 'a', revision } }, 404);
+      await sendRejected(browser, historyOperations.restore, { params: { kind: 'person', slug: 'a', revision } }, 404);
   });
 });
 

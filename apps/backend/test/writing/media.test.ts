@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -97,16 +97,16 @@ describe('the metadata of media', () => {
     [{ title: 'T', media_type: 'unchecked' }, 'media_type'],
   ])('%j is rejected', async (body, path) => {
     const { slug } = await aMedia().save(api.database);
-    const { errors } = await refused(browser, mediaOperations.update, { params: { media_slug: slug }, body }, 422);
+    const { errors } = await sendRejected(browser, mediaOperations.update, { params: { media_slug: slug }, body }, 422);
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
   test('that do not exist is a 404', async () => {
     const sent = { params: { media_slug: 'nothing' }, body: { title: 'T' } };
-    expect(await refused(browser, mediaOperations.update, sent, 404)).toMatchObject({
+    expect(await sendRejected(browser, mediaOperations.update, sent, 404)).toMatchObject({
       detail: 'Media not found in database.',
     });
-    await refused(browser, mediaOperations.get, { params: { slug: 'nothing' } }, 404);
+    await sendRejected(browser, mediaOperations.get, { params: { slug: 'nothing' } }, 404);
   });
 });
 
@@ -158,7 +158,7 @@ describe('attaching media to a voyage', () => {
     const media = await aMedia('Once').save(api.database);
     const { slug } = await aVoyage().showing(media).save(api.database);
     const body = { media_slug: media.slug, voyage_slug: slug, media_category: 'additional_source' };
-    expect(await refused(browser, mediaOperations.link, { body }, 409)).toMatchObject({
+    expect(await sendRejected(browser, mediaOperations.link, { body }, 409)).toMatchObject({
       detail: '“Once” is already attached to this voyage.',
     });
   });
@@ -167,10 +167,10 @@ describe('attaching media to a voyage', () => {
     const { slug } = await aVoyage().save(api.database);
     const media = await aMedia().save(api.database);
     const at = (media_slug: string, voyage_slug: string) => ({ body: { media_slug, voyage_slug } });
-    await refused(browser, mediaOperations.link, at('nothing', slug), 404);
-    await refused(browser, mediaOperations.link, at(media.slug, 'nowhere'), 404);
+    await sendRejected(browser, mediaOperations.link, at('nothing', slug), 404);
+    await sendRejected(browser, mediaOperations.link, at(media.slug, 'nowhere'), 404);
     const wrong = { body: { media_slug: media.slug, voyage_slug: slug, media_category: 'cover' } };
-    await refused(browser, mediaOperations.link, wrong, 422);
+    await sendRejected(browser, mediaOperations.link, wrong, 422);
   });
 });
 
@@ -194,7 +194,7 @@ describe('detaching media', () => {
     expect((await send(browser, albumOperations.get, { params })).body).toMatchObject({ media: [], media_count: 0 });
     const { etag } = await send(browser, voyageOperations.get, { params: { slug: one.slug } });
     expect(etag.startsWith(headers.get('x-voyage-etag')?.replace(/"$/, '-') ?? 'none')).toBe(true);
-    expect(await refused(browser, mediaOperations.unlink, { query }, 404)).toMatchObject({
+    expect(await sendRejected(browser, mediaOperations.unlink, { query }, 404)).toMatchObject({
       detail: '“Shown” is not attached to this voyage.',
     });
   });
@@ -213,9 +213,14 @@ describe('detaching media', () => {
   });
 
   test('that do not exist is a 404', async () => {
-    await refused(browser, mediaOperations.detach, { params: { media_slug: 'nothing' } }, 404);
-    await refused(browser, mediaOperations.usage, { params: { media_slug: 'nothing' } }, 404);
-    await refused(browser, mediaOperations.unlink, { query: { media_slug: 'nothing', voyage_slug: 'nowhere' } }, 404);
+    await sendRejected(browser, mediaOperations.detach, { params: { media_slug: 'nothing' } }, 404);
+    await sendRejected(browser, mediaOperations.usage, { params: { media_slug: 'nothing' } }, 404);
+    await sendRejected(
+      browser,
+      mediaOperations.unlink,
+      { query: { media_slug: 'nothing', voyage_slug: 'nowhere' } },
+      404,
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { peopleOperations, presidentOperations, voyageOperations } from '@archiv
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 import { sql } from '../support/sql.ts';
 
 let api: TestApi;
@@ -75,7 +75,7 @@ describe('people who are created with a voyage', () => {
   test('nobody is created when the voyage is refused', async () => {
     const before = [await count('person'), await count('president'), await count('voyage')];
     const new_president = { full_name: 'Owner Lost', party: 'Private Owner', term_start: '1931' };
-    const problem = await refused(
+    const problem = await sendRejected(
       browser,
       voyageOperations.create,
       {
@@ -93,7 +93,7 @@ describe('people who are created with a voyage', () => {
     expect(problem.errors).toEqual([
       { path: 'new_passengers.1.person.wikipedia_url', message: 'Sam Rayburn already has this Wikipedia address.' },
     ]);
-    await refused(
+    await sendRejected(
       browser,
       voyageOperations.create,
       { body: { start_date: '1943-02-30', new_passengers: [{ person: { full_name: 'Orphan Otherwise' } }] } },
@@ -104,7 +104,7 @@ describe('people who are created with a voyage', () => {
 
   test('a new person without a name is reported at their place', async () => {
     const body = { start_date: '1943', new_passengers: [{ person: { full_name: ' ' } }] };
-    expect((await refused(browser, voyageOperations.create, { body }, 422)).errors).toEqual([
+    expect((await sendRejected(browser, voyageOperations.create, { body }, 422)).errors).toEqual([
       { path: 'new_passengers.0.person.full_name', message: 'Please enter a full name' },
     ]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { attempt, refused, send } from './send.ts';
+import { sendAny, sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -76,7 +76,7 @@ describe('adding a passenger', () => {
   test('twice is rejected', async () => {
     const voyage = await aVoyage().aboard('Anthony Eden').save(api.database);
     const body = { person_slug: 'eden-anthony', voyage_slug: voyage.slug };
-    expect(await refused(browser, peopleOperations.link, { body }, 409)).toMatchObject({
+    expect(await sendRejected(browser, peopleOperations.link, { body }, 409)).toMatchObject({
       detail: 'Anthony Eden is already aboard this voyage.',
     });
   });
@@ -99,7 +99,7 @@ describe('adding a passenger', () => {
   ])('of %s on %s is a 404', async (person_slug, voyage_slug, detail) => {
     const voyage = await aVoyage().save(api.database);
     const body = { person_slug, voyage_slug: voyage_slug ?? voyage.slug };
-    expect(await refused(browser, peopleOperations.link, { body }, 404)).toMatchObject({ detail });
+    expect(await sendRejected(browser, peopleOperations.link, { body }, 404)).toMatchObject({ detail });
   });
 });
 
@@ -123,7 +123,7 @@ describe('updating a passenger', () => {
     const voyage = await aVoyage().save(api.database);
     const { slug } = await aPerson('Left Behind').save(api.database);
     const body = { person_slug: slug, voyage_slug: voyage.slug };
-    expect(await refused(browser, peopleOperations.relink, { body }, 404)).toMatchObject({
+    expect(await sendRejected(browser, peopleOperations.relink, { body }, 404)).toMatchObject({
       detail: 'Left Behind is not aboard this voyage.',
     });
   });
@@ -164,8 +164,8 @@ describe('removing a passenger', () => {
       await aVoyage().aboard(person).save(api.database),
       await aVoyage().aboard(person).save(api.database),
     ];
-    const answers = await Promise.all(voyages.map(({ slug }) => unlink(slug, person.slug)));
-    expect(answers.map(({ body }) => body.person_deleted).toSorted()).toEqual([false, true]);
+    const responses = await Promise.all(voyages.map(({ slug }) => unlink(slug, person.slug)));
+    expect(responses.map(({ body }) => body.person_deleted).toSorted()).toEqual([false, true]);
     expect(await exists(person.slug)).toBe(false);
   });
 
@@ -173,12 +173,12 @@ describe('removing a passenger', () => {
     const voyage = await aVoyage().save(api.database);
     await aPerson('Ashore Always').save(api.database);
     const query = { voyage_slug: voyage.slug, person_slug: 'always-ashore' };
-    expect(await refused(browser, peopleOperations.unlink, { query }, 404)).toMatchObject({
+    expect(await sendRejected(browser, peopleOperations.unlink, { query }, 404)).toMatchObject({
       detail: 'Ashore Always is not aboard this voyage.',
     });
-    await refused(browser, peopleOperations.unlink, { query: { ...query, person_slug: 'nobody' } }, 404);
-    await refused(browser, peopleOperations.unlink, { query: { ...query, voyage_slug: 'nowhere' } }, 404);
-    await refused(browser, peopleOperations.unlink, { query: { person_slug: 'nobody' } }, 422);
+    await sendRejected(browser, peopleOperations.unlink, { query: { ...query, person_slug: 'nobody' } }, 404);
+    await sendRejected(browser, peopleOperations.unlink, { query: { ...query, voyage_slug: 'nowhere' } }, 404);
+    await sendRejected(browser, peopleOperations.unlink, { query: { person_slug: 'nobody' } }, 422);
   });
 });
 
@@ -211,14 +211,14 @@ describe('moving a passenger', () => {
         person_slug: people[(at * 3) % 7] ?? '',
         direction: at % 3 === 0 ? 'up' : 'down',
       };
-      const answer = await attempt(browser, peopleOperations.reorder, { query });
+      const response = await sendAny(browser, peopleOperations.reorder, { query });
       // A request that waits too long for a connection gets 503.
-      if (answer.status === 503) return move(at);
-      expect(answer.status).toBe(200);
-      return peopleOperations.reorder.response.parse(await answer.json());
+      if (response.status === 503) return move(at);
+      expect(response.status).toBe(200);
+      return peopleOperations.reorder.response.parse(await response.json());
     };
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => move(at)));
-    for (const body of answers) expect(body.map(({ sort_order }) => sort_order)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, at) => move(at)));
+    for (const body of responses) expect(body.map(({ sort_order }) => sort_order)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     const after = await aboard(slug);
     expect(after.map(([place]) => place)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(after.map(([, person]) => person).toSorted()).toEqual(people.toSorted());
@@ -227,8 +227,13 @@ describe('moving a passenger', () => {
   test('needs someone aboard and a direction', async () => {
     const { slug } = await aVoyage().aboard('F F').save(api.database);
     const query = { voyage_slug: slug, person_slug: 'f-f', direction: 'sideways' };
-    expect((await refused(browser, peopleOperations.reorder, { query }, 422)).errors?.[0]?.path).toBe('direction');
-    await refused(browser, peopleOperations.reorder, { query: { ...query, direction: 'up', person_slug: 'a-a' } }, 404);
+    expect((await sendRejected(browser, peopleOperations.reorder, { query }, 422)).errors?.[0]?.path).toBe('direction');
+    await sendRejected(
+      browser,
+      peopleOperations.reorder,
+      { query: { ...query, direction: 'up', person_slug: 'a-a' } },
+      404,
+    );
   });
 });
 
@@ -266,20 +271,20 @@ describe('the order of all passengers', () => {
   test('must list everyone aboard, once, and no one else', async () => {
     const slug = await threeAboard();
     const { slug: stranger } = await aPerson('Left Ashore').save(api.database);
-    const missing = await refused(browser, peopleOperations.setOrder, order(slug, SLUGS.slice(1)), 409);
+    const missing = await sendRejected(browser, peopleOperations.setOrder, order(slug, SLUGS.slice(1)), 409);
     expect(missing.detail).toBe('First Order is aboard this voyage and missing from the new order.');
-    const foreign = await refused(browser, peopleOperations.setOrder, order(slug, [...SLUGS, stranger]), 409);
+    const foreign = await sendRejected(browser, peopleOperations.setOrder, order(slug, [...SLUGS, stranger]), 409);
     expect(foreign.detail).toBe(`“${stranger}” is not aboard this voyage.`);
     const repeated = order(slug, [...SLUGS, 'order-first']);
-    expect(await refused(browser, peopleOperations.setOrder, repeated, 422)).toMatchObject({
+    expect(await sendRejected(browser, peopleOperations.setOrder, repeated, 422)).toMatchObject({
       errors: [{ path: 'person_slugs', message: 'The list names “order-first” more than once.' }],
     });
-    await refused(browser, peopleOperations.setOrder, order('nowhere', SLUGS), 404);
+    await sendRejected(browser, peopleOperations.setOrder, order('nowhere', SLUGS), 404);
   });
 
   test('is rejected when the voyage has changed since', async () => {
     const slug = await threeAboard();
     const sent = { ...order(slug, SLUGS.toReversed()), headers: { 'if-match': '"1.99"' } };
-    await refused(browser, peopleOperations.setOrder, sent, 412);
+    await sendRejected(browser, peopleOperations.setOrder, sent, 412);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 import { sql } from '../support/sql.ts';
 
 let api: TestApi;
@@ -44,8 +44,11 @@ describe('adding a person', () => {
   });
 
   test.each(['/api/curator/people', '/api/curator/people/'])('works at %s, without a slug', async (path) => {
-    const answer = await browser.post(path, { full_name: 'Dean Acheson' });
-    expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ full_name: 'Dean Acheson' })]);
+    const response = await browser.post(path, { full_name: 'Dean Acheson' });
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      expect.objectContaining({ full_name: 'Dean Acheson' }),
+    ]);
   });
 
   test.each([
@@ -70,8 +73,8 @@ describe('adding a person', () => {
 
   test('with a slug that is taken is rejected', async () => {
     await aPerson('Taken Here').save(api.database);
-    const body = { person_slug: 'here-taken', full_name: 'Somebody Else' };
-    expect(await refused(browser, peopleOperations.create, { body }, 409)).toMatchObject({
+    const body = { person_slug: 'here-taken', full_name: 'Someone Else' };
+    expect(await sendRejected(browser, peopleOperations.create, { body }, 409)).toMatchObject({
       detail: 'Taken Here already has the address “here-taken”.',
       errors: [{ path: 'person_slug' }],
     });
@@ -80,7 +83,7 @@ describe('adding a person', () => {
   test('with another person’s article is rejected, in any spelling', async () => {
     await create({ full_name: 'One Article', wikipedia_url: 'https://en.wikipedia.org/wiki/One_Article' });
     const body = { full_name: 'Another', wikipedia_url: 'http://en.m.wikipedia.org/wiki/one_Article#Life' };
-    expect(await refused(browser, peopleOperations.create, { body }, 409)).toMatchObject({
+    expect(await sendRejected(browser, peopleOperations.create, { body }, 409)).toMatchObject({
       detail: 'One Article already has this Wikipedia address.',
       errors: [{ path: 'wikipedia_url' }],
     });
@@ -112,7 +115,7 @@ describe('adding a person', () => {
     [{ full_name: 'A', person_slug: 'Not A Slug' }, 'person_slug', undefined],
     [{ full_name: 'A', person_slug: 'by-president' }, 'person_slug', 'The address “by-president” is reserved.'],
   ])('%j is rejected', async (body, path, message) => {
-    const { errors } = await refused(browser, peopleOperations.create, { body }, 422);
+    const { errors } = await sendRejected(browser, peopleOperations.create, { body }, 422);
     expect(errors).toEqual([{ path, message: message ?? expect.any(String) }]);
   });
 });
@@ -156,7 +159,7 @@ describe('updating a person', () => {
   test('does not change the slug', async () => {
     const { person_slug } = await create({ full_name: 'Fixed Address' });
     const sent = { params: { person_slug }, body: { person_slug: 'other', full_name: 'Fixed Address' } };
-    expect((await refused(browser, peopleOperations.update, sent, 422)).errors).toEqual([
+    expect((await sendRejected(browser, peopleOperations.update, sent, 422)).errors).toEqual([
       { path: 'person_slug', message: 'The address of a record cannot be changed.' },
     ]);
   });
@@ -167,12 +170,14 @@ describe('updating a person', () => {
     const other = await create({ full_name: 'Other Article' });
     const update = (person_slug: string) => ({ params: { person_slug }, body: { full_name: 'X', wikipedia_url } });
     await send(browser, peopleOperations.update, update(own.person_slug));
-    await refused(browser, peopleOperations.update, update(other.person_slug), 409);
+    await sendRejected(browser, peopleOperations.update, update(other.person_slug), 409);
   });
 
   test('who does not exist is a 404', async () => {
     const sent = { params: { person_slug: 'nobody' }, body: { full_name: 'X' } };
-    expect(await refused(browser, peopleOperations.update, sent, 404)).toMatchObject({ detail: 'Person not found' });
+    expect(await sendRejected(browser, peopleOperations.update, sent, 404)).toMatchObject({
+      detail: 'Person not found',
+    });
   });
 });
 
@@ -182,18 +187,18 @@ describe('deleting a person', () => {
   test('removes them from the archive', async () => {
     const { person_slug } = await create({ full_name: 'Made Twice' });
     await send(browser, peopleOperations.remove, remove(person_slug));
-    await refused(browser, peopleOperations.get, { params: { slug: person_slug } }, 404);
+    await sendRejected(browser, peopleOperations.get, { params: { slug: person_slug } }, 404);
   });
 
   test('who is aboard a voyage, or in office, is rejected with the reason', async () => {
     const person = await aPerson('Still Aboard').save(api.database);
     await aVoyage().aboard(person).save(api.database);
     await aVoyage().aboard(person).save(api.database);
-    expect(await refused(browser, peopleOperations.remove, remove(person.slug), 409)).toMatchObject({
+    expect(await sendRejected(browser, peopleOperations.remove, remove(person.slug), 409)).toMatchObject({
       detail: 'Still Aboard is aboard 2 voyages. Remove them there first.',
     });
     const owner = await aPresident('An Owner').save(api.database);
-    expect(await refused(browser, peopleOperations.remove, remove(owner.slug), 409)).toMatchObject({
+    expect(await sendRejected(browser, peopleOperations.remove, remove(owner.slug), 409)).toMatchObject({
       detail: 'An Owner is a president or owner.',
     });
   });

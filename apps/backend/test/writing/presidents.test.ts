@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -89,8 +89,8 @@ describe('adding a president or owner', () => {
   });
 
   test('twice with one slug is rejected, and changes nothing', async () => {
-    const body = { president_slug: 'ford-gerald', full_name: 'Somebody Else', term_start: '1990' };
-    expect(await refused(browser, presidentOperations.create, { body }, 409)).toMatchObject({
+    const body = { president_slug: 'ford-gerald', full_name: 'Someone Else', term_start: '1990' };
+    expect(await sendRejected(browser, presidentOperations.create, { body }, 409)).toMatchObject({
       detail: 'Gerald Ford is already a president or owner.',
       errors: [{ path: 'president_slug' }],
     });
@@ -115,7 +115,7 @@ describe('adding a president or owner', () => {
     [{ full_name: 'A', term_start: '1925', birth_year: 1500 }, [['birth_year', expect.any(String)]]],
     [{ full_name: 'A', term_start: '1925', wikipedia_url: 'wikipedia' }, [['wikipedia_url', expect.any(String)]]],
   ])('%j is rejected', async (body, expected) => {
-    const { errors } = await refused(browser, presidentOperations.create, { body }, 422);
+    const { errors } = await sendRejected(browser, presidentOperations.create, { body }, 422);
     expect(errors?.map(({ path, message }) => [path, message])).toEqual(expected);
   });
 });
@@ -148,14 +148,14 @@ describe('updating a president or owner', () => {
       body: { full_name: 'Mine', term_start: '1930' },
       headers: { 'if-match': seen.etag },
     };
-    expect((await refused(browser, presidentOperations.update, sent, 412)).etag).not.toBe(seen.etag);
+    expect((await sendRejected(browser, presidentOperations.update, sent, 412)).etag).not.toBe(seen.etag);
     expect(await person(owner.slug)).toMatchObject({ full_name: 'Changed' });
   });
 
   test('of someone who is only a person is a 404', async () => {
     const { slug } = await aPerson('Only Person').save(api.database);
     const sent = { params: { president_slug: slug }, body: { full_name: 'X', term_start: '1930' } };
-    await refused(browser, presidentOperations.update, sent, 404);
+    await sendRejected(browser, presidentOperations.update, sent, 404);
   });
 });
 
@@ -164,7 +164,7 @@ describe('removing the office', () => {
     const owner = await aPresident('Former Owner').save(api.database);
     await send(browser, presidentOperations.remove, { params: { president_slug: owner.slug } });
     expect(await person(owner.slug)).toMatchObject({ is_president: false });
-    await refused(browser, presidentOperations.get, { params: { slug: owner.slug } }, 404);
+    await sendRejected(browser, presidentOperations.get, { params: { slug: owner.slug } }, 404);
   });
 
   test('is rejected while voyages or media belong to them', async () => {
@@ -174,7 +174,7 @@ describe('removing the office', () => {
     await aMedia().ofPresident(painted.slug).save(api.database);
     for (const { slug } of [busy, painted])
       expect(
-        (await refused(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409)).detail,
+        (await sendRejected(browser, presidentOperations.remove, { params: { president_slug: slug } }, 409)).detail,
       ).toMatch(/ still has voyages or media\.$/);
   });
 });

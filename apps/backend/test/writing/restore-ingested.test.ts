@@ -73,9 +73,9 @@ test('a deleted voyage that was imported again is not restored twice', async () 
   await ingest(browser, document);
   expect(await history.actions('voyage', voyage_slug)).toEqual(['create', 'delete', 'create']);
   const restoring = () => history.cannotRestore('voyage', voyage_slug, 2);
-  expect(await restoring()).toBe("Can't restore: another voyage has this address now.");
+  expect(await restoring()).toBe('Can’t restore: another voyage has this address now.');
   await api.database.pool.query(`update voyage set slug = 'elsewhere' where slug = $1`, [voyage_slug]);
-  expect(await restoring()).toMatch(/^Can't restore: this voyage was imported again as “/);
+  expect(await restoring()).toMatch(/^Can’t restore: this voyage was imported again as “/);
 });
 
 test('a person loses an article that an import added', async () => {

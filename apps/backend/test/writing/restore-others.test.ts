@@ -12,7 +12,7 @@ import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { HistoryPages } from './history.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 import { sql } from '../support/sql.ts';
 
 let api: TestApi;
@@ -78,7 +78,7 @@ describe('a person', () => {
     await unlink(slug, 'one-e');
     await send(browser, voyageOperations.remove, { params: { voyage_slug: slug } });
     expect(await history.cannotUndo('person', 'one-e')).toBe(
-      "Can't restore: “The only one” (a voyage of this person) has been deleted. Restore that record first.",
+      'Can’t restore: “The only one” (a voyage of this person) has been deleted. Restore that record first.',
     );
     await history.undo('voyage', slug);
     await history.undo('person', 'one-e');
@@ -91,7 +91,7 @@ describe('a person', () => {
     await send(browser, peopleOperations.remove, { params: { person_slug: made.body.person_slug } });
     await send(browser, peopleOperations.create, { body: { full_name: 'F Two', ...article } });
     expect(await history.cannotUndo('person', 'one-f')).toBe(
-      "Can't restore: F Two has the same Wikipedia address now.",
+      'Can’t restore: F Two has the same Wikipedia address now.',
     );
   });
 
@@ -136,11 +136,11 @@ describe('a president or owner', () => {
     await send(browser, presidentOperations.remove, { params: { president_slug: slug } });
     await send(browser, peopleOperations.remove, { params: { person_slug: slug } });
     expect(await history.cannotUndo('president', slug)).toBe(
-      "Can't restore: I One has been deleted. Restore the person first.",
+      'Can’t restore: I One has been deleted. Restore the person first.',
     );
     await history.undo('person', slug);
     await aPresident('I Two').inOffice({ initials: 'IO' }).save(api.database);
-    expect(await history.cannotUndo('president', slug)).toBe("Can't restore: I Two has the initials IO now.");
+    expect(await history.cannotUndo('president', slug)).toBe('Can’t restore: I Two has the initials IO now.');
   });
 });
 
@@ -204,7 +204,7 @@ describe('media', () => {
     const media = await aMedia('M').save(api.database);
     await removeRecord(media.id);
     expect(await history.cannotUndo('media', media.slug)).toBe(
-      "Can't restore: the file of “M” has been deleted from storage.",
+      'Can’t restore: the file of “M” has been deleted from storage.',
     );
   });
 
@@ -214,7 +214,7 @@ describe('media', () => {
     await removeRecord(media.id);
     await send(browser, voyageOperations.remove, { params: { voyage_slug: voyage.slug } });
     expect(await history.cannotUndo('media', media.slug)).toBe(
-      "Can't restore: “N” (a voyage that showed it) has been deleted. Restore that record first.",
+      'Can’t restore: “N” (a voyage that showed it) has been deleted. Restore that record first.',
     );
   });
 });
@@ -260,12 +260,12 @@ describe('an album', () => {
     await send(browser, albumOperations.remove, { params });
     await api.database.pool.query('delete from media where id = $1', [media[0]?.id]);
     expect(await history.cannotUndo('album', slug)).toBe(
-      "Can't restore: “A” (media of this album) has been deleted. Restore that record first.",
+      'Can’t restore: “A” (media of this album) has been deleted. Restore that record first.',
     );
     await send(browser, voyageOperations.remove, { params: { voyage_slug: voyage.slug } });
     expect(await history.cannotUndo('album', slug)).toBe(
-      "Can't restore: “Voyage of Q” (the voyage of this album) has been deleted. Restore that record first.",
+      'Can’t restore: “Voyage of Q” (the voyage of this album) has been deleted. Restore that record first.',
     );
-    await refused(browser, albumOperations.get, { params }, 404);
+    await sendRejected(browser, albumOperations.get, { params }, 404);
   });
 });

@@ -10,7 +10,7 @@ import { aMedia, aPerson, aPresident, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
 import { HistoryPages } from './history.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -74,7 +74,7 @@ describe('a deleted voyage', () => {
       await history.undo('voyage', slug);
     }
     const stale = { params: { voyage_slug: slug }, body: { start_date: '1946' }, headers: { 'if-match': etag } };
-    await refused(browser, voyageOperations.update, stale, 412);
+    await sendRejected(browser, voyageOperations.update, stale, 412);
   });
 
   test('is restored only when everyone who was aboard exists', async () => {
@@ -83,13 +83,13 @@ describe('a deleted voyage', () => {
     for (const person_slug of ['passenger-only', 'passenger-other'])
       await send(browser, peopleOperations.remove, { params: { person_slug } });
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      "Can't restore: Only Passenger and Other Passenger (aboard this voyage) have been deleted. Restore those records first.",
+      'Can’t restore: Only Passenger and Other Passenger (aboard this voyage) have been deleted. Restore those records first.',
     );
     await history.undo('person', 'passenger-other');
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      "Can't restore: Only Passenger (aboard this voyage) has been deleted. Restore that record first.",
+      'Can’t restore: Only Passenger (aboard this voyage) has been deleted. Restore that record first.',
     );
-    await refused(browser, voyageOperations.get, { params: { slug } }, 404);
+    await sendRejected(browser, voyageOperations.get, { params: { slug } }, 404);
     await history.undo('person', 'passenger-only');
     await history.undo('voyage', slug);
     expect((await read(slug)).passengers.map(({ full_name }) => full_name)).toEqual([
@@ -104,10 +104,10 @@ describe('a deleted voyage', () => {
     await send(browser, peopleOperations.remove, { params: { person_slug: 'namesake-same' } });
     await aPerson('Same Namesake').save(api.database);
     expect(await history.cannotUndo('voyage', slug)).toMatch(
-      /^Can't restore: Same Namesake \(aboard this voyage\) has been deleted/,
+      /^Can’t restore: Same Namesake \(aboard this voyage\) has been deleted/,
     );
     expect(await history.cannotUndo('person', 'namesake-same')).toBe(
-      "Can't restore: another person has this address now.",
+      'Can’t restore: another person has this address now.',
     );
   });
 
@@ -116,7 +116,7 @@ describe('a deleted voyage', () => {
     await remove(slug);
     await api.database.pool.query('delete from media where id = $1', [photograph.id]);
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      "Can't restore: “Photograph” (media of this voyage) has been deleted. Restore that record first.",
+      'Can’t restore: “Photograph” (media of this voyage) has been deleted. Restore that record first.',
     );
   });
 
@@ -125,7 +125,7 @@ describe('a deleted voyage', () => {
     await remove(slug);
     await send(browser, presidentOperations.remove, { params: { president_slug: owner.slug } });
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      "Can't restore: Owner Ownerless, the president or owner of this voyage, is not one anymore. Add the president or owner again first.",
+      'Can’t restore: Owner Ownerless, the president or owner of this voyage, is not one anymore. Add the president or owner again first.',
     );
     await history.undo('president', owner.slug);
     await history.undo('voyage', slug);
@@ -136,7 +136,7 @@ describe('a deleted voyage', () => {
     const { slug } = await aVoyage().withSlug('one-address').save(api.database);
     await remove(slug);
     await aVoyage().withSlug('one-address').titled('Another').save(api.database);
-    expect(await history.cannotUndo('voyage', slug)).toBe("Can't restore: another voyage has this address now.");
+    expect(await history.cannotUndo('voyage', slug)).toBe('Can’t restore: another voyage has this address now.');
     expect((await read(slug)).title).toBe('Another');
   });
 
@@ -149,9 +149,9 @@ describe('a deleted voyage', () => {
       [album_slug, other.id],
     );
     expect(await history.cannotUndo('voyage', slug)).toBe(
-      "Can't restore: another album has the address of the album “Album Albums” now.",
+      'Can’t restore: another album has the address of the album “Album Albums” now.',
     );
-    await refused(browser, voyageOperations.get, { params: { slug } }, 404);
+    await sendRejected(browser, voyageOperations.get, { params: { slug } }, 404);
   });
 
   test('restored twice at once is restored once', async () => {
@@ -159,8 +159,8 @@ describe('a deleted voyage', () => {
     await remove(slug);
     const [newest] = await history.of('voyage', slug);
     const path = `/api/curator/history/voyage/${slug}/${newest?.revision}/restore`;
-    const answers = await Promise.all([browser.post(path), browser.post(path), browser.post(path)]);
-    for (const { status } of answers) expect(status).toBe(200);
+    const responses = await Promise.all([browser.post(path), browser.post(path), browser.post(path)]);
+    for (const { status } of responses) expect(status).toBe(200);
     expect((await read(slug)).passengers).toHaveLength(1);
     expect(await history.actions('voyage', slug)).toEqual(['restore', 'restore', 'restore', 'delete']);
   });
@@ -182,7 +182,7 @@ describe('an earlier version of a voyage', () => {
     await send(browser, peopleOperations.unlink, { query: { voyage_slug: slug, person_slug: passenger } });
     await history.restore('voyage', slug, 1);
     expect(await shown(slug)).toEqual(before);
-    await refused(browser, albumOperations.get, { params: { album_slug } }, 404);
+    await sendRejected(browser, albumOperations.get, { params: { album_slug } }, 404);
     expect(await history.actions('voyage', slug)).toEqual(['restore', 'update', 'update']);
   });
 

@@ -3,20 +3,20 @@ import { expect } from '@jest/globals';
 import { addressOf } from '../reading/request.ts';
 import type { Browser } from '../support/browser.ts';
 
-export interface Sent<C extends Operation> {
+export interface RequestParts<C extends Operation> {
   params?: C['params'] extends object ? OperationParams<C> : undefined;
   query?: C['query'] extends object ? OperationQuery<C> : undefined;
   body?: C['body'] extends object ? OperationBody<C> : undefined;
   headers?: Record<string, string>;
 }
 
-export interface Done<C extends Operation> {
+export interface SentResponse<C extends Operation> {
   body: OperationResponse<C>;
   etag: string;
   headers: Headers;
 }
 
-interface Attempted {
+interface AnyRequest {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -24,12 +24,16 @@ interface Attempted {
 }
 
 /** Sends any request: any status, and any JSON body. */
-export const attempt = (browser: Browser, call: Operation, { params, query, body, headers }: Attempted = {}) =>
+export const sendAny = (browser: Browser, call: Operation, { params, query, body, headers }: AnyRequest = {}) =>
   browser.send(call.method, addressOf(call, { params, query }), body, headers);
 
 /** Sends a request that must succeed, and checks status and response against the contract. */
-export async function send<const C extends Operation>(browser: Browser, call: C, sent: Sent<C>): Promise<Done<C>> {
-  const response = await attempt(browser, call, sent);
+export async function send<const C extends Operation>(
+  browser: Browser,
+  call: C,
+  sent: RequestParts<C>,
+): Promise<SentResponse<C>> {
+  const response = await sendAny(browser, call, sent);
   const text = await response.text();
   if (response.status !== (call.status ?? 200)) throw new Error(`${call.id} answered ${response.status}: ${text}`);
   const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -37,7 +41,7 @@ export async function send<const C extends Operation>(browser: Browser, call: C,
   return { body: body as OperationResponse<C>, etag: response.headers.get('etag') ?? '', headers: response.headers };
 }
 
-export interface Refusal {
+export interface ProblemDocument {
   status: number;
   detail: string;
   errors?: { path: string; message: string }[];
@@ -45,10 +49,15 @@ export interface Refusal {
 }
 
 /** The problem document of a request that must fail. */
-export async function refused(browser: Browser, call: Operation, sent: Attempted, status: number): Promise<Refusal> {
-  const response = await attempt(browser, call, sent);
+export async function sendRejected(
+  browser: Browser,
+  call: Operation,
+  sent: AnyRequest,
+  status: number,
+): Promise<ProblemDocument> {
+  const response = await sendAny(browser, call, sent);
   const text = await response.text();
   expect({ call: call.id, status: response.status, text }).toEqual({ call: call.id, status, text });
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  return JSON.parse(text) as Refusal;
+  return JSON.parse(text) as ProblemDocument;
 }

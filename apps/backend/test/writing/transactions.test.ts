@@ -46,21 +46,21 @@ describe('a transaction that conflicts with another', () => {
 
   test('fails after a number of attempts', async () => {
     let tried = 0;
-    const hopeless = api.database.transaction(async () => {
+    const alwaysConflicting = api.database.transaction(async () => {
       tried += 1;
       throw failing('40001');
     });
-    await expect(hopeless).rejects.toThrow('PostgreSQL says 40001');
+    await expect(alwaysConflicting).rejects.toThrow('PostgreSQL says 40001');
     expect(tried).toBe(6);
   });
 
   test('is not retried for any other reason', async () => {
     let tried = 0;
-    const refused = api.database.transaction(async () => {
+    const rejected = api.database.transaction(async () => {
       tried += 1;
       throw failing('23514');
     });
-    await expect(refused).rejects.toThrow('PostgreSQL says 23514');
+    await expect(rejected).rejects.toThrow('PostgreSQL says 23514');
     expect(tried).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { refused, send } from './send.ts';
+import { sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -167,7 +167,12 @@ describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
     const [field, message] = entry.required ?? [];
     if (field === undefined) return expect(kind).toBe('passenger');
     for (const empty of [null, ' ']) {
-      const { errors } = await refused(browser, entry.update, { params: entry.params, body: { [field]: empty } }, 422);
+      const { errors } = await sendRejected(
+        browser,
+        entry.update,
+        { params: entry.params, body: { [field]: empty } },
+        422,
+      );
       expect(errors).toEqual([{ path: field, message }]);
     }
   });
@@ -175,7 +180,7 @@ describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
 
 describe('contradictions are found in the merged record', () => {
   const errorsOf = async (operation: Operation, params: Fields, body: Fields) =>
-    (await refused(browser, operation, { params, body }, 422)).errors?.map(({ path }) => path);
+    (await sendRejected(browser, operation, { params, body }, 422)).errors?.map(({ path }) => path);
 
   test('of a voyage', async () => {
     const { slug } = await aVoyage().with({ start_date: '1950-05-05', start_time: '19:00' }).save(api.database);

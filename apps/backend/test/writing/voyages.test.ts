@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aMedia, aVoyage } from '../builders/index.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { attempt, refused, send } from './send.ts';
+import { sendAny, sendRejected, send } from './send.ts';
 
 let api: TestApi;
 let browser: Browser;
@@ -66,12 +66,15 @@ describe('logging a voyage', () => {
   });
 
   test.each(['/api/curator/voyages', '/api/curator/voyages/'])('works at %s', async (path) => {
-    const answer = await browser.post(path, { start_date: '1931' });
-    expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ title: 'Voyage of 1931' })]);
+    const response = await browser.post(path, { start_date: '1931' });
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      expect.objectContaining({ title: 'Voyage of 1931' }),
+    ]);
   });
 
   test('requires a date, and nothing else', async () => {
-    expect(await refused(browser, voyageOperations.create, { body: { title: 'Cruise' } }, 422)).toMatchObject({
+    expect(await sendRejected(browser, voyageOperations.create, { body: { title: 'Cruise' } }, 422)).toMatchObject({
       detail: 'Start date is required',
       errors: [{ path: 'start_date', message: 'Start date is required' }],
     });
@@ -134,8 +137,8 @@ describe('logging a voyage', () => {
       { start_location: 'Palm Beach', end_location: 'Miami' },
     ],
     [{ voyage_type: 'none' }, { voyage_type: null }],
-  ])('accepts %j', async (body, answered) => {
-    expect(await create({ start_date: '1952', ...body })).toMatchObject(answered);
+  ])('accepts %j', async (body, expected) => {
+    expect(await create({ start_date: '1952', ...body })).toMatchObject(expected);
   });
 
   test.each([
@@ -149,7 +152,7 @@ describe('logging a voyage', () => {
     [{ start_date: '1946', spin: [{ spin: 5 }] }, 'spin'],
     [{ start_date: '1946', has_royalty: 'yes' }, 'has_royalty'],
   ])('%j is rejected', async (body, path) => {
-    const { errors } = await refused(browser, voyageOperations.create, { body }, 422);
+    const { errors } = await sendRejected(browser, voyageOperations.create, { body }, 422);
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
 
@@ -161,7 +164,7 @@ describe('logging a voyage', () => {
   test('a person who is not a president cannot have voyages', async () => {
     const { body } = await send(browser, peopleOperations.create, { body: { full_name: 'Not A. President' } });
     const voyage = { start_date: '1954', president_slug_from_voyage: body.person_slug };
-    expect(await refused(browser, voyageOperations.create, { body: voyage }, 422)).toMatchObject({
+    expect(await sendRejected(browser, voyageOperations.create, { body: voyage }, 422)).toMatchObject({
       detail: 'President or owner not found.',
     });
   });
@@ -210,7 +213,7 @@ describe('updating a voyage', () => {
 
   test('that does not exist is a 404', async () => {
     expect(
-      await refused(
+      await sendRejected(
         browser,
         voyageOperations.update,
         { params: { voyage_slug: 'nowhere' }, body: { start_date: '1946' } },
@@ -222,7 +225,7 @@ describe('updating a voyage', () => {
   test('is rejected when the merged voyage ends before it starts', async () => {
     const { voyage_slug } = await create({ start_date: '1955' });
     for (const body of [{ end_date: '1954-12' }, { start_date: '1955-02', end_date: '1955-01' }]) {
-      const { errors } = await refused(browser, voyageOperations.update, { params: { voyage_slug }, body }, 422);
+      const { errors } = await sendRejected(browser, voyageOperations.update, { params: { voyage_slug }, body }, 422);
       expect(errors).toEqual([{ path: 'end_date', message: 'The voyage ends before it starts.' }]);
     }
   });
@@ -246,14 +249,16 @@ describe('deleting a voyage', () => {
     const { album_slug } = album.body;
     await send(browser, albumOperations.addMedia, { params: { album_slug }, body: { media_slug: photograph.slug } });
     expect((await send(browser, voyageOperations.remove, { params: { voyage_slug: slug } })).body).toBeUndefined();
-    await refused(browser, voyageOperations.get, { params: { slug } }, 404);
-    await refused(browser, albumOperations.get, { params: { album_slug } }, 404);
+    await sendRejected(browser, voyageOperations.get, { params: { slug } }, 404);
+    await sendRejected(browser, albumOperations.get, { params: { album_slug } }, 404);
     expect(await browser.json('/api/people/person-kept')).toMatchObject({ voyage_count: 0 });
     expect(await browser.json(`/api/media/${photograph.slug}`)).toMatchObject({ title: 'Kept' });
   });
 
   test('that does not exist is a 404', async () => {
-    expect(await refused(browser, voyageOperations.remove, { params: { voyage_slug: 'nowhere' } }, 404)).toMatchObject({
+    expect(
+      await sendRejected(browser, voyageOperations.remove, { params: { voyage_slug: 'nowhere' } }, 404),
+    ).toMatchObject({
       detail: 'Voyage not found',
     });
   });
@@ -261,7 +266,7 @@ describe('deleting a voyage', () => {
 
 test('a body that is not an object is rejected', async () => {
   for (const body of [null, [], 'text', 5]) {
-    const answer = await attempt(browser, voyageOperations.create, { body });
-    expect([body, answer.status]).toEqual([body, 422]);
+    const response = await sendAny(browser, voyageOperations.create, { body });
+    expect([body, response.status]).toEqual([body, 422]);
   }
 });

@@ -1,10 +1,9 @@
 import { messageOf, restoreMutation } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Badge, Button, FieldChanges, formatDateTime, TextLink, toast } from '@archive/ui';
+import { Badge, Button, FieldChanges, formatClock, formatDateTime, TextLink, toast } from '@archive/ui';
 import { ACTIONS, KINDS, pageOf } from './labels.ts';
 
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const TONES = { create: 'sea', update: 'plain', delete: 'signal', restore: 'brass' } as const;
 
 interface ChangeRowProps {
@@ -38,7 +37,7 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
             </span>
           </p>
           <p className="mt-1 text-13 text-faded">
-            {KINDS[kind].one} · {changed_by} · <time dateTime={changed_at}>{TIME.format(new Date(changed_at))}</time>
+            {KINDS[kind].one} · {changed_by} · <time dateTime={changed_at}>{formatClock(changed_at)}</time>
             {operation_id && (
               <>
                 {' · '}

@@ -11,6 +11,7 @@ import {
   cx,
   EmptyState,
   FailedState,
+  formatDay,
   Loading,
   NoMatchesState,
   PageHeader,
@@ -193,10 +194,8 @@ function Step({ rel, text, href }: { rel: 'prev' | 'next'; text: string; href: s
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
-
 /** The changes by day, in the user's time zone. */
 function daysOf(changes: RecordChange[]): { day: string; changes: RecordChange[] }[] {
-  const days = Map.groupBy(changes, ({ changed_at }) => DAY.format(new Date(changed_at)));
+  const days = Map.groupBy(changes, ({ changed_at }) => formatDay(changed_at));
   return [...days].map(([day, all]) => ({ day, changes: all }));
 }

@@ -74,7 +74,7 @@ describe('recent changes', () => {
   test('say why a restore failed', async () => {
     sessionStorage.setItem('edit-mode', '1');
     respond([aChange({ action: 'delete', changes: [] })]);
-    api.respond(RESTORE, problem(409, "Can't restore: another voyage has this address now."));
+    api.respond(RESTORE, problem(409, 'Can’t restore: another voyage has this address now.'));
     const { user } = await renderApp('/changes');
     await user.click(await screen.findByRole('button', { name: /^Restore/ }));
     expect(await screen.findByText(/another voyage has this address now/)).toBeVisible();
@@ -115,9 +115,9 @@ describe('recent changes', () => {
     const filtered = await renderApp('/changes?by=nobody');
     expect(await screen.findByText('No changes found.')).toBeVisible();
     filtered.unmount();
-    api.respond(LIST, problem(503, "Can't reach the database."));
+    api.respond(LIST, problem(503, 'Can’t reach the database.'));
     const { user } = await renderApp('/changes');
-    expect(await screen.findByText("Can't reach the database.")).toBeVisible();
+    expect(await screen.findByText('Can’t reach the database.')).toBeVisible();
     respond([aChange()]);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: 'Fog until noon' })).toBeVisible();

@@ -42,7 +42,7 @@ function Card({ remote, to, title, description, Icon, day }: CardProps) {
 function CardUnavailable({ title, retry }: { title: string; retry: () => void }) {
   return (
     <>
-      <p>Can't load this right now.</p>
+      <p>Can’t load this right now.</p>
       <Button
         size="small"
         style={{ position: 'relative', marginTop: 8 }}

@@ -1,5 +1,5 @@
 import { CONTRACT, installRemoteHost } from '@archive/shell-api';
-import { accessibilityProblems, archiveSettings, mockApi, never, noContent, problem } from '@archive/testing';
+import { accessibilityProblems, archiveSettings, mockApi, pendingForever, noContent, problem } from '@archive/testing';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { renderApp, signedIn } from '../test/render-app.tsx';
@@ -66,7 +66,7 @@ describe('Home', () => {
     installRemoteHost({ load: (remote) => remotes[remote]!(), versionOf: () => '1.0.0' });
     const { user, container } = await renderApp('/');
     expect(main().getByText('Loading…')).toBeInTheDocument();
-    expect(main().getAllByText("Can't load this right now.")).toHaveLength(2);
+    expect(main().getAllByText('Can’t load this right now.')).toHaveLength(2);
     for (const name of ['Voyages', 'Passengers', 'Media Explorer'])
       expect(main().getByRole('link', { name })).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
@@ -82,15 +82,15 @@ describe('Home', () => {
   });
 
   test('shows loading and failed states in the cards', async () => {
-    api.respond('GET /api/home', never);
+    api.respond('GET /api/home', pendingForever);
     const waiting = await renderApp('/');
     expect(main().getByText('Loading…')).toBeInTheDocument();
     waiting.unmount();
 
-    api.respond('GET /api/home', problem(503, "Can't reach the database."));
+    api.respond('GET /api/home', problem(503, 'Can’t reach the database.'));
     await renderApp('/');
-    expect(await main().findByText("Can't load this right now.")).toBeVisible();
-    expect(screen.getByText("Can't reach the server. Trying again…")).toBeVisible();
+    expect(await main().findByText('Can’t load this right now.')).toBeVisible();
+    expect(screen.getByText('Can’t reach the server. Trying again…')).toBeVisible();
   });
 
   test('asks for help with the migration, and links the document if configured', async () => {

@@ -97,10 +97,10 @@ describe('ingest banner', () => {
 
   test('only logs a failed poll, and polls again', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    api.respond('GET /api/curator/ingest-status', problem(503, "Can't reach the database."));
+    api.respond('GET /api/curator/ingest-status', problem(503, 'Can’t reach the database.'));
     await open();
     expect(warn).toHaveBeenCalledTimes(1);
-    expect(screen.queryByText(/Can't reach/)).toBeNull();
+    expect(screen.queryByText(/Can’t reach/)).toBeNull();
     operations(anOperation());
     await wait(60_000);
     expect(screen.getByText('Ingesting Voyage Data')).toBeVisible();

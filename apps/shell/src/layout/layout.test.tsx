@@ -103,7 +103,7 @@ describe('a remote', () => {
       return remote(name);
     });
     const { user } = await renderApp('/people');
-    expect(await screen.findByText("This page couldn't be loaded")).toBeVisible();
+    expect(await screen.findByText('This page couldn’t be loaded')).toBeVisible();
     await act(() => user.click(navigation().getByRole('link', { name: 'Voyages' })));
     expect(await screen.findByRole('heading', { name: 'voyages' })).toBeVisible();
   });
@@ -180,7 +180,7 @@ describe('a new version', () => {
     expect(screen.getByRole('heading', { name: 'voyages' })).toBeVisible();
   });
 
-  test("is not offered when a revision doesn't change this session's versions", async () => {
+  test('is not offered when a revision doesn’t change this session’s versions', async () => {
     const given = { ...apps, people: { ...next, canary: true as const } };
     await renderApp('/', { boot: { registry: aRegistry({ apps: given }) } });
     api.respond('GET /mfe/registry.json', aRegistry({ revision: 2, apps: given }));

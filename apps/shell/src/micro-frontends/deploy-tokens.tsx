@@ -13,7 +13,7 @@ export function DeployTokens() {
   return (
     <CollapsibleSection title="Deploy tokens" count={valid} countLabel="active" defaultOpen>
       <p className="max-w-measure py-2 text-faded">
-        A token lets a team's pipeline publish, promote and roll back its own micro-frontend, and nothing else.
+        A token lets a team’s pipeline publish, promote and roll back its own micro-frontend, and nothing else.
       </p>
       <NewToken />
       <ul className="mt-4 divide-y divide-rule">
@@ -54,7 +54,7 @@ function Token({ token }: { token: DeployToken }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Revoke "${label}"?`}
-        description="Pipelines that use this token will stop working. You can't undo this, but you can create a new token."
+        description="Pipelines that use this token will stop working. You can’t undo this, but you can create a new token."
         confirmText="Revoke"
         busy={revoke.isPending}
         onConfirm={() => revoke.mutate(id, { onSettled: () => setConfirming(false) })}

@@ -1,7 +1,7 @@
 import { messageOf, rollbackMutation } from '@archive/api-client';
 import type { FrontendStatus } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Badge, Button, ConfirmDialog, Disclosure, formatCount, formatDateTime, Leaf, toast } from '@archive/ui';
+import { Badge, Button, ConfirmDialog, Disclosure, formatCount, formatDateTime, Panel, toast } from '@archive/ui';
 import { useState } from 'react';
 import { NAMES } from './names.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
@@ -24,7 +24,7 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
     </ul>
   );
   return (
-    <Leaf className="min-w-0 p-5 sm:p-6">
+    <Panel className="min-w-0 p-5 sm:p-6">
       <section aria-labelledby={`front-end-${name}`}>
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
@@ -69,7 +69,7 @@ export function MicroFrontendCard({ frontend, revision }: { frontend: FrontendSt
           onClose={() => setChosen(undefined)}
         />
       )}
-    </Leaf>
+    </Panel>
   );
 }
 

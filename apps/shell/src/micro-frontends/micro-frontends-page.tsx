@@ -27,7 +27,7 @@ export function MicroFrontendsPage() {
         ) : error ? (
           <FailedState
             level={2}
-            title="Can't load the live versions"
+            title="Can’t load the live versions"
             action={<Button onClick={() => void refetch()}>Retry</Button>}
           >
             {messageOf(error)}

@@ -158,7 +158,7 @@ describe('version overrides', () => {
     });
     const banner = within(screen.getByRole('complementary', { name: 'Preview versions' }));
     expect(banner.getByText(/people 1\.5\.0 instead of the live version/)).toBeVisible();
-    expect(banner.getByText(/Can't show media 9\.9\.9\. There is no media 9\.9\.9\./)).toBeVisible();
+    expect(banner.getByText(/Can’t show media 9\.9\.9\. There is no media 9\.9\.9\./)).toBeVisible();
     expect(banner.getByRole('button', { name: 'Show live version' })).toBeVisible();
   });
 });

@@ -1,7 +1,7 @@
-import type { Published } from '@archive/contracts';
+import type { Publishable } from '@archive/contracts';
 
 /** Display name of each micro-frontend. */
-export const NAMES: Record<Published, string> = {
+export const NAMES: Record<Publishable, string> = {
   shell: 'Shell',
   voyages: 'Voyages',
   people: 'Passengers',

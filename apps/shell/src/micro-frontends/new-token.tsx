@@ -1,5 +1,5 @@
 import { makeTokenMutation, messageOf } from '@archive/api-client';
-import type { Published } from '@archive/contracts';
+import type { Publishable } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, Notice, Select, TextField, toast } from '@archive/ui';
 import { useState, type FormEvent } from 'react';
@@ -9,7 +9,7 @@ const OPTIONS = Object.entries(NAMES).map(([value, label]) => ({ value, label })
 
 /** Creates a token and shows it once. */
 export function NewToken() {
-  const [name, setName] = useState<Published>('people');
+  const [name, setName] = useState<Publishable>('people');
   const [label, setLabel] = useState('');
   const [missing, setMissing] = useState(false);
   const make = useMutation({ ...makeTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
@@ -26,7 +26,7 @@ export function NewToken() {
           fieldClassName="w-48"
           options={OPTIONS}
           value={name}
-          onChange={(event) => setName(event.target.value as Published)}
+          onChange={(event) => setName(event.target.value as Publishable)}
         />
         <TextField
           label="Purpose"
@@ -51,7 +51,7 @@ export function NewToken() {
           announce
           tone="success"
           className="mt-3"
-          title="Copy your token now. It won't be shown again."
+          title="Copy your token now. It won’t be shown again."
           action={
             <Button
               size="small"

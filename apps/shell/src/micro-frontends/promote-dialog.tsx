@@ -1,5 +1,5 @@
 import { messageOf, promoteMutation } from '@archive/api-client';
-import type { Published } from '@archive/contracts';
+import type { Publishable } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, Notice, Select, toast } from '@archive/ui';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ const SHARES = [
 ];
 
 interface Props {
-  name: Published;
+  name: Publishable;
   version: string;
   /** No version is live yet, so a canary share makes no sense. */
   first: boolean;

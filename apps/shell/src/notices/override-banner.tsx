@@ -23,7 +23,7 @@ export function OverrideBanner({ overrides, onReset = clearOverrides }: Props) {
           )}
           {rejected.map(({ name, requested, reason }) => (
             <p key={name}>
-              Can't show {name} {requested}. {reason}
+              Can’t show {name} {requested}. {reason}
             </p>
           ))}
         </div>

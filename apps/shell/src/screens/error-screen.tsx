@@ -12,7 +12,7 @@ export function ErrorScreen() {
     <main className="mx-auto grid min-h-dvh max-w-measure content-center bg-paper px-6">
       <h1 className="font-serif text-35">Something went wrong</h1>
       <p className="mt-3 text-17 text-faded">
-        We've been notified. Your saved work is safe. Reloading the page usually fixes this.
+        We’ve been notified. Your saved work is safe. Reloading the page usually fixes this.
       </p>
       <p className="mt-3 text-13 text-faded">{messageOf(error)}</p>
       <div className="mt-6 flex gap-3">

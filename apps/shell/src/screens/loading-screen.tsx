@@ -8,7 +8,7 @@ export function LoadingScreen({ unavailable }: { unavailable: boolean }) {
         <Spinner className="size-8 text-brass" />
         {unavailable ? (
           <span>
-            <span className="block font-serif text-21 text-ink">Can't reach the server</span>
+            <span className="block font-serif text-21 text-ink">Can’t reach the server</span>
             Trying again every few seconds. The archive opens as soon as the server responds.
           </span>
         ) : (

@@ -7,7 +7,7 @@ import {
   anOperation,
   archiveSettings,
   mockApi,
-  never,
+  pendingForever,
   noContent,
   problem,
 } from '@archive/testing';
@@ -86,7 +86,7 @@ describe('login screen', () => {
 
 describe('page load', () => {
   test('shows a spinner until the session is known', async () => {
-    api.respond('GET /api/auth/session', never);
+    api.respond('GET /api/auth/session', pendingForever);
     await renderApp('/');
     expect(screen.getByText('Loading the archive…')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
@@ -94,7 +94,7 @@ describe('page load', () => {
 
   test('renders the archive at once after a signed-in visit', async () => {
     signedIn(api);
-    api.respond('GET /api/auth/session', never);
+    api.respond('GET /api/auth/session', pendingForever);
     await renderApp('/');
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
   });
@@ -107,10 +107,10 @@ describe('page load', () => {
     expect(flag()).toBeNull();
   });
 
-  test("says that the server can't be reached, and recovers", async () => {
+  test('says that the server can’t be reached, and recovers', async () => {
     api.goOffline();
     const { client } = await renderApp('/');
-    expect(await screen.findByText("Can't reach the server")).toBeVisible();
+    expect(await screen.findByText('Can’t reach the server')).toBeVisible();
     api.goOnline();
     signedOut();
     await act(() => client.refetchQueries());
@@ -225,10 +225,10 @@ describe('end of a session', () => {
 
   test('says so when signing out fails', async () => {
     signedIn(api);
-    api.respond('POST /api/auth/logout', problem(503, "Can't reach the database."));
+    api.respond('POST /api/auth/logout', problem(503, 'Can’t reach the database.'));
     const { user } = await renderApp('/');
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
-    expect(await screen.findByText("You're still signed in. Can't reach the database.")).toBeVisible();
+    expect(await screen.findByText('You’re still signed in. Can’t reach the database.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'About the archive' })).toBeVisible();
     expect(flag()).toBe('true');
   });

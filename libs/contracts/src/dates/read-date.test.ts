@@ -181,6 +181,6 @@ test.each([
   ['About 1947', '1947~', null],
   ['1947~', '1947~', null],
   ['June 12, 1947', '1947-06-12', null],
-])('of %j, read as %s, is kept: %j', (typed, value, kept) => {
-  expect(writtenDate(typed, value)).toBe(kept);
+])('of %j, read as %s, is written: %j', (typed, value, written) => {
+  expect(writtenDate(typed, value)).toBe(written);
 });

@@ -10,7 +10,7 @@ import {
   MEDIA_SLUG,
   PRESIDENT_SLUG,
   VOYAGE_SLUG,
-  WRITTEN_AT,
+  CHANGED_AT,
 } from './records.ts';
 
 const FOLDER = `gerald-ford/${VOYAGE_SLUG}/image`;
@@ -37,7 +37,7 @@ export const mediaExamples = [
           url: `/media-files/${FOLDER}/${MEDIA_SLUG}.jpg`,
           type: 'image/jpeg',
           size: 1_482_113,
-          last_modified: WRITTEN_AT,
+          last_modified: CHANGED_AT,
           media_slug: MEDIA_SLUG,
           title: 'At the rail',
           credit: 'Gerald R. Ford Library',

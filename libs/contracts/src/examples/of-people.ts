@@ -12,7 +12,7 @@ import {
   PRESIDENT,
   PRESIDENT_SLUG,
   VOYAGE_SLUG,
-  WRITTEN_AT,
+  CHANGED_AT,
 } from './records.ts';
 
 const written = {
@@ -50,7 +50,7 @@ const merge = {
   merged_slug: 'trudau-pierre',
   merged_name: 'Pierre Trudau',
   merged_by: 'curator',
-  merged_at: WRITTEN_AT,
+  merged_at: CHANGED_AT,
 };
 
 export const peopleExamples = [
@@ -154,7 +154,7 @@ export const peopleExamples = [
       {
         people: [PERSON_IN_LIST, { ...PERSON_IN_LIST, person_slug: 'trudeau-margaret', full_name: 'Margaret Trudeau' }],
         dismissed_by: 'curator',
-        dismissed_at: WRITTEN_AT,
+        dismissed_at: CHANGED_AT,
       },
     ],
   }),

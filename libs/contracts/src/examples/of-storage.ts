@@ -1,6 +1,6 @@
 import { storageOperations, type StorageDiscrepancy, type StorageStatus } from '../storage-check.ts';
 import { exampleOf } from './example.ts';
-import { MEDIA, MEDIA_SLUG, WRITTEN_AT } from './records.ts';
+import { MEDIA, MEDIA_SLUG, CHANGED_AT } from './records.ts';
 
 const STATUS: StorageStatus = {
   check: {
@@ -14,10 +14,10 @@ const STATUS: StorageStatus = {
     bytes_total: 4_210_339_120,
     requested_by: 'curator',
     error: null,
-    started_at: WRITTEN_AT,
+    started_at: CHANGED_AT,
     finished_at: null,
   },
-  last_completed_at: WRITTEN_AT,
+  last_completed_at: CHANGED_AT,
   unknown_file: 1,
   missing_file: 1,
   changed_file: 0,
@@ -35,9 +35,9 @@ const MISSING: StorageDiscrepancy = {
   size: null,
   last_modified: null,
   content_type: null,
-  refusal: null,
+  rejection: null,
   sha256: null,
-  found_at: WRITTEN_AT,
+  found_at: CHANGED_AT,
   record: { media_slug: MEDIA_SLUG, title: 'At the rail', size: 1_482_113, sha256: HASH },
   elsewhere: [MOVED],
   same_as: null,

@@ -4,7 +4,7 @@ import { searchOperations } from '../search.ts';
 import { timelineOperations } from '../timeline.ts';
 import { voyageOperations } from '../voyages.ts';
 import { exampleOf } from './example.ts';
-import { MEDIA, PERSON_SLUG, PRESIDENT_SLUG, VOYAGE, VOYAGE_IN_LIST, VOYAGE_SLUG, WRITTEN_AT } from './records.ts';
+import { MEDIA, PERSON_SLUG, PRESIDENT_SLUG, VOYAGE, VOYAGE_IN_LIST, VOYAGE_SLUG, CHANGED_AT } from './records.ts';
 
 const written = {
   title: 'Dinner for Pierre Trudeau',
@@ -29,7 +29,7 @@ const CHANGE = {
   kind: 'voyage' as const,
   slug: VOYAGE_SLUG,
   changed_by: 'curator',
-  changed_at: WRITTEN_AT,
+  changed_at: CHANGED_AT,
 };
 const OF_VOYAGE = { title: 'Dinner for Pierre Trudeau', operation_id: null, voyage_slug: null, url: null };
 const TITLE_CHANGE = { field: 'title', label: 'Title', from: 'Dinner', to: 'Dinner for Pierre Trudeau' };

@@ -16,7 +16,7 @@ export const MEDIA_SLUG = 'media-at-the-rail-1976-06-16-4821';
 export const ALBUM_SLUG = '1976-06-16-on-deck';
 export const OPERATION_ID = '0b8f6a5e-6c1d-4f0a-9f57-3f2a6d1c7e44';
 
-export const WRITTEN_AT = '2026-03-07T14:05:09.120Z';
+export const CHANGED_AT = '2026-03-07T14:05:09.120Z';
 
 const attributes = {
   has_photo: true,
@@ -107,8 +107,8 @@ export const VOYAGE: Voyage = {
   additional_guests: '27 other guests',
   passengers: [PASSENGER],
   media: [MEDIA_OF_VOYAGE],
-  created_at: WRITTEN_AT,
-  updated_at: WRITTEN_AT,
+  created_at: CHANGED_AT,
+  updated_at: CHANGED_AT,
 };
 
 export const PERSON_IN_LIST: PersonListItem = {
@@ -149,8 +149,8 @@ export const PERSON: Person = {
       voyage_notes: null,
     },
   ],
-  created_at: WRITTEN_AT,
-  updated_at: WRITTEN_AT,
+  created_at: CHANGED_AT,
+  updated_at: CHANGED_AT,
 };
 
 export const PRESIDENT: President = {
@@ -191,9 +191,9 @@ export const OPERATION: IngestOperation = {
   media_warnings: 1,
   error_message: null,
   started_by: 'curator',
-  created_at: WRITTEN_AT,
-  updated_at: WRITTEN_AT,
-  finished_at: WRITTEN_AT,
+  created_at: CHANGED_AT,
+  updated_at: CHANGED_AT,
+  finished_at: CHANGED_AT,
   cancelled: false,
   stalled: false,
   applied_as: null,

@@ -124,7 +124,7 @@ export const fieldsWith = <F extends Fields, U extends keyof Uses>(fields: F, us
   >;
 
 /** A refinement that reports contradictions between fields. */
-export const refusing =
+export const refineWith =
   <V>(errorsOf: (values: V) => readonly { path: string; message: string }[]) =>
   (values: V, context: z.RefinementCtx): void => {
     for (const { path, message } of errorsOf(values)) context.addIssue({ code: 'custom', path: [path], message });

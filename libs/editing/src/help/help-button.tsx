@@ -41,7 +41,7 @@ function HelpDialog({ topic, onClose }: { topic: HelpTopic; onClose: () => void 
           </Prose>
         </>
       ) : guide.error ? (
-        <FailedState title="Can't load the guide" action={<Button onClick={() => void guide.refetch()}>Retry</Button>}>
+        <FailedState title="Can’t load the guide" action={<Button onClick={() => void guide.refetch()}>Retry</Button>}>
           {messageOf(guide.error)}
         </FailedState>
       ) : (

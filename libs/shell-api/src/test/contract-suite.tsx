@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from '@archive/router';
-import { mockApi, never, problem, renderRoute } from '@archive/testing';
+import { mockApi, pendingForever, problem, renderRoute } from '@archive/testing';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { CONTRACT, type MfeModule } from '../contract.ts';
@@ -69,24 +69,24 @@ export function remoteContractSuite(module: MfeModule, { at, addresses }: Remote
     });
 
     test.each(addresses)('renders %s while requests are pending', async (address) => {
-      api.otherwise(never);
+      api.otherwise(pendingForever);
       await showPage(address);
     });
 
     test.each(addresses)('renders %s when the server is unavailable', async (address) => {
-      api.otherwise(() => problem(503, "Can't reach the database."));
+      api.otherwise(() => problem(503, 'Can’t reach the database.'));
       await showPage(address);
     });
 
     for (const slot of Object.keys(module.fills ?? {}) as (keyof Slots)[])
       describe(`fills ${slot}`, () => {
         test('renders while requests are pending', async () => {
-          api.otherwise(never);
+          api.otherwise(pendingForever);
           await showFill(slot);
         });
 
         test('renders when the server is unavailable', async () => {
-          api.otherwise(() => problem(503, "Can't reach the database."));
+          api.otherwise(() => problem(503, 'Can’t reach the database.'));
           await showFill(slot);
         });
       });

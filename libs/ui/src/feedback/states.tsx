@@ -33,7 +33,7 @@ const ACTION = 'ui:mt-3 ui:flex ui:flex-wrap ui:gap-2';
 export function EmptyState({ title, children, action, level, className }: StateProps) {
   return (
     <div className={cx('ui:flex ui:flex-col ui:items-center ui:px-4 ui:py-12 ui:text-center', className)}>
-      <BlankLeaf />
+      <BlankPage />
       <Title level={level} className="ui:mt-5">
         {title}
       </Title>
@@ -86,7 +86,7 @@ export function NoMatchesState({ title, children, action, level, className }: St
   );
 }
 
-function BlankLeaf() {
+function BlankPage() {
   return (
     <svg
       viewBox="0 0 112 72"

@@ -1,4 +1,4 @@
-import { ContactPrint, ContactSheet, Thumbnail, contactPrintClass } from '../index.ts';
+import { GridPicture, JustifiedGrid, Thumbnail, gridPictureClass } from '../index.ts';
 import type { MediaKind } from '../index.ts';
 import { DuskScene } from '../dusk-scene/dusk-scene.tsx';
 import { Part, State } from './frame.tsx';
@@ -40,16 +40,16 @@ const picture = ([sky, water]: [string, string]) =>
 export function Media() {
   return (
     <Part title="Media">
-      <State name="ContactSheet">
-        <ContactSheet rowHeight={180}>
+      <State name="JustifiedGrid">
+        <JustifiedGrid rowHeight={180}>
           {PRINTS.map(({ title, credit, date, ratio, kind, tones }) => (
-            <ContactPrint key={title} {...{ title, credit, date, ratio }}>
-              <button type="button" aria-label={`Open ${title}`} className={contactPrintClass}>
+            <GridPicture key={title} {...{ title, credit, date, ratio }}>
+              <button type="button" aria-label={`Open ${title}`} className={gridPictureClass}>
                 <Thumbnail src={tones && picture(tones)} alt="" kind={kind} />
               </button>
-            </ContactPrint>
+            </GridPicture>
           ))}
-        </ContactSheet>
+        </JustifiedGrid>
       </State>
       <State name="Thumbnail: fallbacks" row>
         {(['image', 'pdf', 'video', 'audio', 'document', 'other'] as const).map((kind) => (

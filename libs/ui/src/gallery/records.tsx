@@ -9,7 +9,7 @@ import {
   DefinitionList,
   Disclosure,
   CollapsibleSection,
-  Medallion,
+  Avatar,
   PageHeader,
   Pagination,
   Quote,
@@ -167,10 +167,10 @@ export function Records() {
           A paragraph without any markup, set at once, about 27 guests who came aboard in 1949.
         </Prose>
       </State>
-      <State name="Medallion" row>
-        <Medallion name="Pierre Trudeau" size="small" />
-        <Medallion name="Mr. Dwight D. Eisenhower, Jr." />
-        <Medallion name="Nimitz" size="large" />
+      <State name="Avatar" row>
+        <Avatar name="Pierre Trudeau" size="small" />
+        <Avatar name="Mr. Dwight D. Eisenhower, Jr." />
+        <Avatar name="Nimitz" size="large" />
       </State>
       <State name="DefinitionList">
         <DefinitionList
@@ -203,7 +203,7 @@ export function Records() {
           >
             The logbook, by administration, from 1931 on.
           </Card>
-          <Card level={3} title="A leaf with a title">
+          <Card level={3} title="A card with a title">
             It leads nowhere.
           </Card>
         </div>

@@ -53,7 +53,7 @@ export function Disclosure({ label, children, className, ...openness }: Disclosu
   );
 }
 
-export type FoldSectionProps = DisclosureState & {
+export type CollapsibleSectionProps = DisclosureState & {
   title: ReactNode;
   /** Small text beside the title: years, party. */
   meta?: ReactNode;
@@ -76,7 +76,7 @@ export function CollapsibleSection({
   children,
   className,
   ...openness
-}: FoldSectionProps) {
+}: CollapsibleSectionProps) {
   const { isOpen, seen, toggle } = useDisclosure({ defaultOpen: true, ...openness });
   const id = useId();
   const Heading = `h${level}` as const;

@@ -5,14 +5,14 @@ import { CollapsibleSection, Pagination, SkipLink } from '../index.ts';
 
 test('a section collapses and expands from the keyboard and is named by its title', async () => {
   const user = userEvent.setup();
-  const told = jest.fn();
+  const onOpenChange = jest.fn();
   render(
     <CollapsibleSection
       title="Ford Administration"
       meta="1974–1977"
       count={12}
       countLabel="voyages"
-      onOpenChange={told}
+      onOpenChange={onOpenChange}
     >
       <p>An entry</p>
     </CollapsibleSection>,
@@ -27,10 +27,10 @@ test('a section collapses and expands from the keyboard and is named by its titl
   expect(screen.getByText('An entry')).not.toBeVisible();
   await user.keyboard(' ');
   expect(screen.getByText('An entry')).toBeVisible();
-  expect(told.mock.calls).toEqual([[false], [true]]);
+  expect(onOpenChange.mock.calls).toEqual([[false], [true]]);
 });
 
-test("a collapsed section doesn't render its content until opened", async () => {
+test('a collapsed section doesn’t render its content until opened', async () => {
   const user = userEvent.setup();
   render(
     <CollapsibleSection title="Crew" defaultOpen={false}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
-import { Eyebrow } from './leaf.tsx';
+import { Eyebrow } from './panel.tsx';
 
 export type PageHeaderProps = {
   title: ReactNode;

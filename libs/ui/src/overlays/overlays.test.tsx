@@ -71,7 +71,7 @@ test('a long dialog scrolls by keyboard, even without focusable content', () => 
   }
 });
 
-test("portaled content carries its application's scope", async () => {
+test('portaled content carries its application’s scope', async () => {
   const user = userEvent.setup();
   render(<Sample />);
   await user.click(screen.getByRole('button', { name: 'Open' }));

@@ -1,7 +1,7 @@
 import { UserError } from '@archive/postgres';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { waitForAbort, type Interrupts } from '../command.ts';
+import { waitForAbort, type RunOptions } from '../command.ts';
 import { serveFrontEnds } from '../development.ts';
 import { freePort, requireFreePort } from '../ports.ts';
 import type { Steps } from '../steps.ts';
@@ -21,7 +21,7 @@ export async function developFrontend(
   archive: RunningArchive,
   name: Name,
   steps: Steps,
-  { signal }: Interrupts,
+  { signal }: RunOptions,
 ): Promise<void> {
   await requireRunning(archive);
   const logs = join(root, 'dist', 'development');

@@ -16,7 +16,7 @@ const version = {
 };
 
 test('status shows the live version, the canary with its share, the rollback target, and failures by version', () => {
-  const standing = {
+  const status = {
     name: 'people' as const,
     live: { version: '1.4.0', since: at, by: 'curator' },
     canary: { version: '1.5.0', since: at, by: 'pipeline of people: CI', share: 10 },
@@ -28,18 +28,16 @@ test('status shows the live version, the canary with its share, the rollback tar
       { ...version, version: '1.3.0', state: 'earlier' as const, sessions: 1, failed_sessions: 1 },
     ],
   };
-  const other = { ...standing, name: 'media' as const };
-  expect(report({ revision: 7, apps: [other, standing] }, 'https://archive.example.org', 'people').split('\n')).toEqual(
-    [
-      'Revision 7 of https://archive.example.org, times in UTC',
-      '',
-      'people   1.4.0 live since 2026-11-20 09:30, by curator',
-      '         1.5.0 for 10% of sessions since 2026-11-20 09:30, by pipeline of people: CI',
-      '         rollback target 1.4.0',
-      '           1.6.0          candidate  2026-11-20 09:30  no smoke test yet',
-      '           1.5.0          canary     2026-11-20 09:30  no failures in 40 sessions',
-      '           1.4.0          live       2026-11-20 09:30  3 failures in 2 of 40 sessions (5%)',
-      '           1.3.0          earlier    2026-11-20 09:30  3 failures in 1 session',
-    ],
-  );
+  const other = { ...status, name: 'media' as const };
+  expect(report({ revision: 7, apps: [other, status] }, 'https://archive.example.org', 'people').split('\n')).toEqual([
+    'Revision 7 of https://archive.example.org, times in UTC',
+    '',
+    'people   1.4.0 live since 2026-11-20 09:30, by curator',
+    '         1.5.0 for 10% of sessions since 2026-11-20 09:30, by pipeline of people: CI',
+    '         rollback target 1.4.0',
+    '           1.6.0          candidate  2026-11-20 09:30  no smoke test yet',
+    '           1.5.0          canary     2026-11-20 09:30  no failures in 40 sessions',
+    '           1.4.0          live       2026-11-20 09:30  3 failures in 2 of 40 sessions (5%)',
+    '           1.3.0          earlier    2026-11-20 09:30  3 failures in 1 session',
+  ]);
 });

@@ -38,9 +38,8 @@ function lines({ name, live, canary, rollback_to: back, versions }: FrontendStat
 
 /** The status as lines for a terminal. */
 export function report({ revision, apps }: Status, origin: string, name?: string): string {
-  const selected = apps.filter((standing) => name === undefined || standing.name === name);
-  return [
-    `Revision ${revision} of ${origin}, times in UTC`,
-    ...selected.flatMap((standing) => ['', ...lines(standing)]),
-  ].join('\n');
+  const selected = apps.filter((app) => name === undefined || app.name === name);
+  return [`Revision ${revision} of ${origin}, times in UTC`, ...selected.flatMap((app) => ['', ...lines(app)])].join(
+    '\n',
+  );
 }

@@ -9,25 +9,27 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media/index.ts';
-import { LISTED, LISTED_COLUMNS } from '../people/index.ts';
+import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 import { PresidentReads } from '../presidents/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
-import { EXPORTED_MEDIA, EXPORTED_PERSON, inOrder } from './listed-sql.ts';
+import { EXPORTED_MEDIA, EXPORTED_PERSON, orderBy } from './listed-sql.ts';
 
-const UNLISTED = namesOf(fieldsWith(personFields, 'exported')).filter((name) => !Object.hasOwn(LISTED_COLUMNS, name));
+const UNLISTED = namesOf(fieldsWith(personFields, 'exported')).filter(
+  (name) => !Object.hasOwn(PERSON_LIST_ITEM_COLUMNS, name),
+);
 
 const PEOPLE = statement(
   'export-people',
-  inOrder(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
-    from (${LISTED} where p.id = asked.key) listed
+  orderBy(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
+    from (${PERSON_LIST_ITEM} where p.id = asked.key) listed
     cross join lateral (select ${columnsOf('p', UNLISTED)} from person p where p.id = asked.key) known`),
   EXPORTED_PERSON,
 );
 
 const MEDIA = statement(
   'export-media',
-  inOrder(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
+  orderBy(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
     from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = asked.key) item`),
   EXPORTED_MEDIA,
 );

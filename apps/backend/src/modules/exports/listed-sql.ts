@@ -1,15 +1,15 @@
 import { type ExportedMedia, type ExportedPerson, fieldsWith, mediaFields, personFields } from '@archive/contracts';
 import { type ColumnsOf, fieldColumns } from '../../database/index.ts';
 import { MEDIA_ITEM } from '../media/index.ts';
-import { LISTED_COLUMNS } from '../people/index.ts';
+import { PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 
 /** Columns of people and media in exports, in order. */
 export const EXPORTED_PERSON = {
-  person_slug: LISTED_COLUMNS.person_slug,
+  person_slug: PERSON_LIST_ITEM_COLUMNS.person_slug,
   ...fieldColumns(fieldsWith(personFields, 'exported')),
-  title: LISTED_COLUMNS.title,
-  capacity_role: LISTED_COLUMNS.capacity_role,
-  voyage_count: LISTED_COLUMNS.voyage_count,
+  title: PERSON_LIST_ITEM_COLUMNS.title,
+  capacity_role: PERSON_LIST_ITEM_COLUMNS.capacity_role,
+  voyage_count: PERSON_LIST_ITEM_COLUMNS.voyage_count,
 } satisfies ColumnsOf<ExportedPerson>;
 
 const { media_slug, president_slug, url, content_type, size, width, height } = MEDIA_ITEM;
@@ -25,6 +25,6 @@ export const EXPORTED_MEDIA = {
 } satisfies ColumnsOf<ExportedMedia>;
 
 /** One row for each key in `$1`, in order. `shown` selects a single row by `asked.key`. */
-export const inOrder = (shown: string) => `
+export const orderBy = (shown: string) => `
   select shown.* from unnest($1::int[]) with ordinality asked(key, place) cross join lateral (${shown} offset 0) shown
   order by asked.place`;

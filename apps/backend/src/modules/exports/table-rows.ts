@@ -1,4 +1,4 @@
-import { defuseCell } from '@archive/voyage-document';
+import { escapeFormula } from '@archive/voyage-document';
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -7,4 +7,4 @@ const textOf = (value: unknown): string => {
 
 /** A record as a CSV row: comma-separated lists, `true` or `false`, and no cell that a spreadsheet would run as a formula. */
 export const cellsOf = (record: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, defuseCell(textOf(value))]));
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, escapeFormula(textOf(value))]));

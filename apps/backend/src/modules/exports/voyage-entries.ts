@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { col, Database, fieldColumns, type RowOf, statement } from '../../database/index.ts';
 import { columnsOf } from '../records/index.ts';
 import { inBatches } from './batches.ts';
-import { inOrder } from './listed-sql.ts';
+import { orderBy } from './listed-sql.ts';
 
 const { original_markdown, spin, source_urls, additional_sources } = voyageFields;
 const EXPORTED = fieldsWith(voyageFields, 'exported');
@@ -20,7 +20,7 @@ const ENTRY = {
 
 const ENTRIES = statement(
   'export-voyages',
-  inOrder(`select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
+  orderBy(`select v.slug voyage_slug, v.original_markdown, v.has_photo, v.has_video, v.spin, v.source_urls, v.additional_sources,
     ${columnsOf('v', namesOf(EXPORTED))},
     case when owner.id is not null then json_build_object(
       'kind', case when r.presidential then 'president' else 'owner' end, 'name', owner.full_name,

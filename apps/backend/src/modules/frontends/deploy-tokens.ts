@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type DeployToken, PUBLISHED } from '@archive/contracts';
+import { type DeployToken, PUBLISHABLE } from '@archive/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { notFound } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
@@ -60,7 +60,7 @@ export class DeployTokens implements OnModuleInit {
     return rows.map(described);
   }
 
-  async make(name: (typeof PUBLISHED)[number], label: string, by: string): Promise<DeployToken & { token: string }> {
+  async make(name: (typeof PUBLISHABLE)[number], label: string, by: string): Promise<DeployToken & { token: string }> {
     const token = PREFIX + randomBytes(32).toString('base64url');
     const row = await this.#database.row(CREATE, [name, label, hashOf(token), by]);
     return { ...described(row as DeployToken), token };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { PUBLISHED } from '@archive/contracts';
+import { PUBLISHABLE } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { type BuildDescription, describeBuild } from './build-description.ts';
@@ -19,7 +19,7 @@ export class FrontEnds {
     const { directory, origins } = config.frontends;
     this.#versions = versions;
     this.built = new Map(
-      PUBLISHED.map((name) => {
+      PUBLISHABLE.map((name) => {
         const origin = origins[name];
         const single = name === 'shell';
         const source =

@@ -1,4 +1,4 @@
-import { FRONTENDS, PUBLISHED } from '@archive/contracts';
+import { FRONTENDS, PUBLISHABLE } from '@archive/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { FrontEnds } from './front-ends.ts';
 import { remoteProblems } from './gates.ts';
@@ -52,7 +52,7 @@ export class LocalBuilds {
   async nextApps(live: Apps, starting: boolean): Promise<Apps | undefined> {
     const apps: Apps = { ...live };
     let changed = false;
-    for (const name of PUBLISHED) {
+    for (const name of PUBLISHABLE) {
       const before = live[name];
       const source = this.#frontEnds.built.get(name);
       const isMissing = before === undefined || !(await this.#frontEnds.hasVersion(name, before.version));

@@ -1,4 +1,4 @@
-import type { Published } from '@archive/contracts';
+import type { Publishable } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, Problem, invalidFields } from '../../common/index.ts';
 import { describeBuild } from './build-description.ts';
@@ -31,7 +31,7 @@ export class Publishing {
     this.#versions = versions;
   }
 
-  async publish(name: Published, { version, files: sent }: Build, by: string) {
+  async publish(name: Publishable, { version, files: sent }: Build, by: string) {
     const files = readFiles(name, sent);
     await checkCompressed(files);
     const digest = digestOf(files);

@@ -25,7 +25,7 @@ const copySchema = z.object({
     )
     .default([]),
 });
-export type Copy = z.output<typeof copySchema>;
+export type RegistryCopy = z.output<typeof copySchema>;
 
 /** The last known registry, saved to a file, so that the server can start while the database is unavailable. */
 export class RegistryBackup {
@@ -35,7 +35,7 @@ export class RegistryBackup {
     this.#file = path.join(dataDirectory, 'frontends', 'registry.json');
   }
 
-  async read(): Promise<Copy | undefined> {
+  async read(): Promise<RegistryCopy | undefined> {
     const text = await readFile(this.#file, 'utf8').catch(() => undefined);
     if (text === undefined) return undefined;
     try {
@@ -45,7 +45,7 @@ export class RegistryBackup {
     }
   }
 
-  async write(copy: Copy): Promise<void> {
+  async write(copy: RegistryCopy): Promise<void> {
     const temporary = `${this.#file}.${process.pid}`;
     await mkdir(path.dirname(this.#file), { recursive: true });
     await writeFile(temporary, JSON.stringify(copy));

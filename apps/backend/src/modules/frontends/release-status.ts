@@ -1,4 +1,4 @@
-import { type FrontendHistory, type FrontendsStatus, type FrontendStatus, PUBLISHED } from '@archive/contracts';
+import { type FrontendHistory, type FrontendsStatus, type FrontendStatus, PUBLISHABLE } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type ReportCounts, FrontEndReports } from './reports.ts';
 import { type App, type RevisionRow, Revisions, rollbackPath } from './revisions.ts';
@@ -31,7 +31,7 @@ export class ReleaseStatus {
     const newest = revisions.at(-1);
     return {
       revision: newest?.revision ?? 0,
-      apps: PUBLISHED.map((name) => statusOf(name, newest?.apps[name], revisions, versions, reports)),
+      apps: PUBLISHABLE.map((name) => statusOf(name, newest?.apps[name], revisions, versions, reports)),
     };
   }
 
@@ -52,7 +52,7 @@ export class ReleaseStatus {
   }
 }
 
-const publishedName = (name: string | null) => PUBLISHED.find((known) => known === name) ?? null;
+const publishedName = (name: string | null) => PUBLISHABLE.find((known) => known === name) ?? null;
 
 function statusOf(
   name: FrontendStatus['name'],

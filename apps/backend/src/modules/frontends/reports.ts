@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PUBLISHED } from '@archive/contracts';
+import { PUBLISHABLE } from '@archive/contracts';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -138,7 +138,7 @@ export class FrontEndReports implements OnApplicationBootstrap, OnApplicationShu
 
   /** Reports are untrusted: only existing versions get a row and a metric label. */
   async #bounded({ name, version }: Report): Promise<{ name: string; version: string }> {
-    const known = PUBLISHED.some((one) => one === name) && (await this.#versions.find(name, version)) !== undefined;
+    const known = PUBLISHABLE.some((one) => one === name) && (await this.#versions.find(name, version)) !== undefined;
     return known ? { name, version } : UNKNOWN;
   }
 

@@ -193,7 +193,7 @@ export class HistoryReads {
       this.#database.row(COUNT, [kind, slug]),
     ]);
     const { total = 0, current_id: current = null } = counted ?? {};
-    if (total === 0 && current === null) throw notFound("This record doesn't exist.");
+    if (total === 0 && current === null) throw notFound('This record doesn’t exist.');
     return page((await this.#describe(rows)).map(revision), total);
   }
 

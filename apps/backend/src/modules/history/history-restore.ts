@@ -30,7 +30,7 @@ export class HistoryRestore {
     await changeRecords(this.#database, { changedBy }, async (changes) => {
       const { statements } = changes;
       const stored = await statements.row(SNAPSHOT, [kind, slug, revision]);
-      if (!stored) throw notFound("This change doesn't exist.");
+      if (!stored) throw notFound('This change doesn’t exist.');
       await restoreRecord(changes, kind, slug, stored.before, (key) => this.#leases.reclaim(statements, key));
     });
     const [latest] = (await this.#reads.list(kind, slug, 1, 0)).items;

@@ -18,19 +18,19 @@ export const IDEMPOTENCY_DAYS = 1;
 const CLAIM = statement(
   'idempotency-claim',
   `insert into idempotency_key (username, key, fingerprint) values ($1, $2, $3)
-  on conflict (username, key) do update set fingerprint = excluded.fingerprint, answer = null, created_at = now()
+  on conflict (username, key) do update set fingerprint = excluded.fingerprint, response = null, created_at = now()
   where idempotency_key.created_at < now() - make_interval(days => ${IDEMPOTENCY_DAYS})`,
 );
 const STORE = statement(
   'idempotency-store',
-  'update idempotency_key set answer = $3, version = $4, headers = $5 where username = $1 and key = $2',
+  'update idempotency_key set response = $3, version = $4, headers = $5 where username = $1 and key = $2',
 );
 const FIND = statement(
   'idempotency-find',
-  'select fingerprint, answer, version, headers from idempotency_key where username = $1 and key = $2',
+  'select fingerprint, response, version, headers from idempotency_key where username = $1 and key = $2',
   {
     fingerprint: col.bytes,
-    answer: col.text,
+    response: col.text,
     version: col.text.nullable(),
     headers: col.json<Record<string, string>>(),
   },
@@ -70,7 +70,7 @@ export async function runOnce(
   const first = await statements.row(FIND, owner);
   if (!first?.fingerprint.equals(request.fingerprint))
     throw new Problem(422, 'This Idempotency-Key was used for another request.');
-  return jsonText(first.answer, {
+  return jsonText(first.response, {
     version: first.version ?? undefined,
     headers: { ...first.headers, 'idempotency-replayed': 'true' },
   });

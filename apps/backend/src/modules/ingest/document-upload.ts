@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
-import { Problem, unreadableForm } from '../../common/index.ts';
+import { Problem, toFormProblem } from '../../common/index.ts';
 import { isDocx } from './formats/docx.ts';
 
 const ENCODINGS: [mark: number[], name: string][] = [
@@ -20,10 +20,10 @@ export async function readUpload(
 ): Promise<{ document: string; encoding: 'utf-8' | 'base64'; filename: string }> {
   const file = await request
     .file({ limits: { fileSize: MAX_DOCUMENT_BYTES, files: 1 } })
-    .catch((error: unknown) => Promise.reject(unreadableForm(error)));
+    .catch((error: unknown) => Promise.reject(toFormProblem(error)));
   if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the document as "file".');
   const bytes = await file.toBuffer().catch((cause: unknown) => {
-    throw file.file.truncated ? new Problem(413, 'A document can be up to 20 MB.', { cause }) : unreadableForm(cause);
+    throw file.file.truncated ? new Problem(413, 'A document can be up to 20 MB.', { cause }) : toFormProblem(cause);
   });
   const { filename } = file;
   return isDocx(bytes)

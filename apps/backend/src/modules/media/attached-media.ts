@@ -9,7 +9,7 @@ const ATTACHED = statement(
 );
 
 /** Ids of the media items that a voyage or an album uses. */
-export async function attachedAmong(statements: Statements, media: readonly number[]): Promise<Set<number>> {
+export async function filterAttached(statements: Statements, media: readonly number[]): Promise<Set<number>> {
   const rows = await statements.rows(ATTACHED, [media]);
   return new Set(rows.map(({ media_id }) => media_id));
 }

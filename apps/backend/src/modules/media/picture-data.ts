@@ -3,7 +3,7 @@ import { isPartialDate } from '@archive/contracts';
 import ExifReader from 'exifreader';
 
 /** Metadata embedded in the file. Shown to curators as suggestions, never saved without their consent. */
-export interface Suggested {
+export interface EmbeddedMetadata {
   title: string | null;
   /** `1946`, `1946-03` or `1946-03-07`. */
   date: string | null;
@@ -43,7 +43,7 @@ function day(...tags: ({ description?: unknown } | undefined)[]): string | null 
  * Title, date and credit from the EXIF, IPTC and XMP data at the start of an image; null when there are none. The scan date is ignored,
  * because it isn't the date of the picture.
  */
-export function pictureData(file: Buffer): Suggested | null {
+export function pictureData(file: Buffer): EmbeddedMetadata | null {
   try {
     const {
       exif = {},
@@ -71,7 +71,7 @@ export function pictureData(file: Buffer): Suggested | null {
 }
 
 /** Like `pictureData`, for a file on disk; reads only its start. */
-export async function suggestionsOf(file: string): Promise<Suggested | null> {
+export async function suggestionsOf(file: string): Promise<EmbeddedMetadata | null> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();

@@ -11,8 +11,8 @@ import {
   statementsFor,
 } from '../../database/index.ts';
 import { IN_DIRECTORY, SearchQueries } from '../search/index.ts';
-import { foundPeople, PEOPLE_CONDITIONS } from './found-people.ts';
-import { BY_VOYAGE, LISTED, PERSON } from './people-sql.ts';
+import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
+import { BY_VOYAGE, PERSON_LIST_ITEM, PERSON } from './people-sql.ts';
 
 /** A person's role in lists: their general role, else the one from the latest voyage that has one. */
 const ROLE = 'coalesce(p.role_title, latest.capacity_role)';
@@ -45,7 +45,7 @@ const LIST = statementsFor(SORTS, (sort) =>
       with page as materialized (
         select * from (${ORDERS[sort].keys} ${where}) found order by ${ORDERS[sort].order} limit ${parameter(1)} offset ${parameter(2)})
       select count(*) length, coalesce(json_agg(row_to_json(shown) order by ${ORDERS[sort].order}), '[]')::text json
-      from page cross join lateral (${LISTED} where p.id = page.id offset 0) shown`,
+      from page cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) shown`,
     { length: col.int, json: col.text },
   ),
 );
@@ -109,7 +109,7 @@ export class PeopleReads {
   }
 
   async list({ q, role_title, sort, limit, offset }: PeopleListQuery): Promise<JsonPage> {
-    const filter = await foundPeople(this.#database, this.#queries, q, role_title);
+    const filter = await findPeople(this.#database, this.#queries, q, role_title);
     const [items, counted] = await Promise.all([
       this.#database.row(LIST[sort].for(filter), [...filter.parameters, limit, offset]),
       this.#database.row(COUNT.for(filter), filter.parameters),
@@ -119,13 +119,13 @@ export class PeopleReads {
 
   /** Keys of all matching people, in list order. */
   async keys({ q, role_title, sort }: Pick<PeopleListQuery, 'q' | 'role_title' | 'sort'>): Promise<number[]> {
-    const filter = await foundPeople(this.#database, this.#queries, q, role_title);
+    const filter = await findPeople(this.#database, this.#queries, q, role_title);
     return (await this.#database.row(KEYS[sort].for(filter), filter.parameters))?.keys ?? [];
   }
 
   /** Roles of the matching people, in the order of a list sorted by role. */
   async roles(q: string | undefined): Promise<PeopleRole[]> {
-    const filter = await foundPeople(this.#database, this.#queries, q);
+    const filter = await findPeople(this.#database, this.#queries, q);
     return this.#database.rows(ROLES.for(filter), filter.parameters);
   }
 

@@ -51,13 +51,13 @@ const latest = (column: 'title' | 'capacity_role') => `
     where l.person_id = p.id and l.${column} is not null order by v.start_day desc, v.slug desc limit 1) ${column}`;
 
 /** A person in a list, with the title and role from the latest voyage that has one. */
-export const LISTED = `
+export const PERSON_LIST_ITEM = `
   select p.slug person_slug, ${columnsOf('p', namesOf(LISTED_FIELDS))}, ${latest('title')}, ${latest('capacity_role')},
     (select count(*) from passenger l where l.person_id = p.id) voyage_count
   from person p`;
 
-/** Columns of `LISTED`. */
-export const LISTED_COLUMNS = {
+/** Columns of `PERSON_LIST_ITEM`. */
+export const PERSON_LIST_ITEM_COLUMNS = {
   person_slug: col.text,
   ...fieldColumns(LISTED_FIELDS),
   title: col.text.nullable(),

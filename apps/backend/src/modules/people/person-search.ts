@@ -12,7 +12,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { nameQuery, peopleNamed, SearchQueries } from '../search/index.ts';
-import { LISTED, LISTED_COLUMNS } from './people-sql.ts';
+import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from './people-sql.ts';
 
 /** Search weight of a person’s name. */
 const NAME = 'A';
@@ -47,9 +47,9 @@ const FOUND = statement(
       (select count(*) from passenger l where l.person_id = p.id) desc, p.slug limit ${MOST_COMPARED})
   select shown.*, known.wikipedia_key, known.aliases,
     array(select a.name_key from person_alias a where a.person_id = known.id) recorded
-  from page join person known on known.id = page.id cross join lateral (${LISTED} where p.id = page.id offset 0) shown`,
+  from page join person known on known.id = page.id cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) shown`,
   {
-    ...LISTED_COLUMNS,
+    ...PERSON_LIST_ITEM_COLUMNS,
     wikipedia_key: col.text.nullable(),
     aliases: col.array(col.text),
     recorded: col.array(col.text),

@@ -34,7 +34,7 @@ export async function requireOwnArticle(
 }
 
 /** The slug that a request asks for; undefined when the server chooses it. */
-export function givenSlug(slug: string | undefined, path: string): string | undefined {
+export function requestedSlug(slug: string | undefined, path: string): string | undefined {
   if (slug === undefined || slug === 'auto') return undefined;
   if (RESERVED_SLUGS.includes(slug)) throw invalidFields([{ path, message: `The address “${slug}” is reserved.` }]);
   return slug;

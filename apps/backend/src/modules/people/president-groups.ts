@@ -2,7 +2,7 @@ import type { PeopleByPresident, PeopleByPresidentQuery } from '@archive/contrac
 import { Injectable } from '@nestjs/common';
 import { col, type Conditions, Database, filteredStatement, type RowOf } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
-import { foundPeople, PEOPLE_CONDITIONS } from './found-people.ts';
+import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
 
 type Group = PeopleByPresident['grouped_by_president'][number];
 
@@ -73,7 +73,7 @@ export class PresidentGroups {
 
   /** `limit` and `offset` count people across all groups: every group is included with its count and the people of the page. */
   async read({ q, limit, offset }: PeopleByPresidentQuery): Promise<PeopleByPresident> {
-    const filter = await foundPeople(this.#database, this.#queries, q);
+    const filter = await findPeople(this.#database, this.#queries, q);
     const found = await this.#database.rows(HEADS.for(filter), filter.parameters);
     const groups = found.map(groupOf);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { duplicateCandidates, type Named } from './duplicate-candidates.ts';
+import { duplicateCandidates, type PersonName } from './duplicate-candidates.ts';
 
-const named = (full_name: string, with_: Partial<Named> = {}): Named => ({
+const named = (full_name: string, with_: Partial<PersonName> = {}): PersonName => ({
   slug: full_name.toLowerCase().replaceAll(/\W+/g, '-'),
   full_name,
   birth_year: null,
@@ -9,7 +9,7 @@ const named = (full_name: string, with_: Partial<Named> = {}): Named => ({
   ...with_,
 });
 
-const alike = async (...people: Named[]) => (await duplicateCandidates(people)).length > 0;
+const areCandidates = async (...people: PersonName[]) => (await duplicateCandidates(people)).length > 0;
 
 describe('possible duplicates', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('possible duplicates', () => {
     ['Zoë Àlvarez', 'Zoe Alvarez'],
     ['John Foster', 'John Foster Jr.'],
   ])('%s and %s', async (one, other) => {
-    expect(await alike(named(one), named(other))).toBe(true);
+    expect(await areCandidates(named(one), named(other))).toBe(true);
   });
 
   test.each([
@@ -36,12 +36,15 @@ describe('possible duplicates', () => {
     ['27 other guests', '19 other guests'],
     ['Dean Acheson', 'Dean Rusk'],
   ])('not %s and %s', async (one, other) => {
-    expect(await alike(named(one), named(other))).toBe(false);
+    expect(await areCandidates(named(one), named(other))).toBe(false);
   });
 
   test('people born in different years are different people', async () => {
     expect(
-      await alike(named('John Foster', { birth_year: 1880 }), named('John Foster', { birth_year: 1912, slug: 'b' })),
+      await areCandidates(
+        named('John Foster', { birth_year: 1880 }),
+        named('John Foster', { birth_year: 1912, slug: 'b' }),
+      ),
     ).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { compareNames, nameParts, type NameParts, trigramsOf } from '@archive/voyage-document';
 
 /** What is compared. */
-export interface Named {
+export interface PersonName {
   slug: string;
   full_name: string;
   birth_year: number | null;
@@ -31,14 +31,14 @@ interface Compared<P> {
   parts: NameParts;
 }
 
-function comparedOf<P extends Named>(person: P): Compared<P> | undefined {
+function comparedOf<P extends PersonName>(person: P): Compared<P> | undefined {
   const parts = nameParts(person.full_name);
   if (!parts || parts.family.length < 3) return undefined;
   const given = parts.given.filter((word) => !NOT_GIVEN.test(word));
   return given.length === 0 ? undefined : { person, parts: { ...parts, given } };
 }
 
-function similarityOf<P extends Named>(one: Compared<P>, other: Compared<P>): number {
+function similarityOf<P extends PersonName>(one: Compared<P>, other: Compared<P>): number {
   const [born, bornToo] = [one.person.birth_year, other.person.birth_year];
   if (born !== null && bornToo !== null && Math.abs(born - bornToo) > 1) return 0;
   const similarity = compareNames(one.parts, other.parts)?.similarity ?? 0;
@@ -108,7 +108,7 @@ const groupsOf = <P>(family: readonly Compared<P>[]): (readonly Compared<P>[])[]
     : [...givenNames(family).values()].filter((group) => group.length <= MAX_FAMILY);
 
 /** Pairs that may be the same person, most similar first: of all people, or of the one with the slug `about`. */
-export async function duplicateCandidates<P extends Named>(people: P[], about?: string): Promise<Pair<P>[]> {
+export async function duplicateCandidates<P extends PersonName>(people: P[], about?: string): Promise<Pair<P>[]> {
   const families = [
     ...Map.groupBy(
       people.map(comparedOf).filter((one) => one !== undefined),

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, type RowOf, statement } from '../../database/index.ts';
 import { IN_DIRECTORY, nameQuery, peopleNamed } from '../search/index.ts';
-import { duplicateCandidates, type Named } from './duplicate-candidates.ts';
+import { duplicateCandidates, type PersonName } from './duplicate-candidates.ts';
 import { MERGE_COLUMNS } from './merge-columns.ts';
 import { listedBySlug } from './not-duplicates.ts';
 
@@ -13,7 +13,7 @@ const KNOWN = {
   full_name: col.text,
   birth_year: col.int.nullable(),
   wikipedia_key: col.text.nullable(),
-} satisfies ColumnsOf<Named & { id: number }>;
+} satisfies ColumnsOf<PersonName & { id: number }>;
 type Known = RowOf<typeof KNOWN>;
 
 const SELECT = `select p.id, p.slug, p.full_name, p.birth_year, p.wikipedia_key from person p where ${IN_DIRECTORY}`;

@@ -124,7 +124,7 @@ export class MergeWrites {
       const [survivor] = await statements.rows(LOCK, [[slug]]);
       if (!survivor) throw notFound('Person not found');
       const stored = await statements.row(MERGE, [merge, survivor.id]);
-      if (!stored) throw notFound("This merge doesn't exist.");
+      if (!stored) throw notFound('This merge doesn’t exist.');
       const { links, merged_slug, merged_before, survivor_before, survivor_version, aliases, redirects } = stored;
       const existing = await lockVoyages(
         statements,

@@ -2,7 +2,7 @@ import type { NotDuplicate, PersonListItem } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page, Problem } from '../../common/index.ts';
 import { col, Database, statement, type Statements } from '../../database/index.ts';
-import { LISTED, LISTED_COLUMNS } from '../people/index.ts';
+import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from '../people/index.ts';
 
 const PAIR = statement(
   'not-duplicate-pair',
@@ -13,7 +13,11 @@ const PAIR = statement(
 const DISMISSED = `
   from person_not_duplicate d join person one on one.id = d.one_id join person other on other.id = d.other_id`;
 
-const LISTED_BY_SLUG = statement('merge-people', `${LISTED} where p.slug = any($1)`, LISTED_COLUMNS);
+const LISTED_BY_SLUG = statement(
+  'merge-people',
+  `${PERSON_LIST_ITEM} where p.slug = any($1)`,
+  PERSON_LIST_ITEM_COLUMNS,
+);
 
 const DISMISS = statement(
   'not-duplicate-dismiss',

@@ -8,7 +8,7 @@ import {
 } from '@archive/contracts';
 import { personSlug } from '@archive/voyage-document';
 import { freeSlug } from '../../database/index.ts';
-import { givenSlug, requireOwnArticle, RESERVED_SLUGS } from '../people/index.ts';
+import { requestedSlug, requireOwnArticle, RESERVED_SLUGS } from '../people/index.ts';
 import { type ChangeSet, differences, insertPeople, insertPresidents, updatePeople } from '../records/index.ts';
 import { personInOffice, requireNoOffice } from './person-in-office.ts';
 
@@ -21,7 +21,7 @@ export async function createPresident(
   write: PresidentCreate,
 ): Promise<{ id: number; slug: string }> {
   const { statements } = changes;
-  const given = givenSlug(write.president_slug, 'president_slug');
+  const given = requestedSlug(write.president_slug, 'president_slug');
   const known = await personInOffice(statements, write, given);
   if (known) await requireNoOffice(statements, known, given);
   const person = valuesOf<PersonValues>(personFields, write);

@@ -10,19 +10,19 @@ const ADD_FILES = statement(
     set check_id = excluded.check_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at,
       sha256 = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.sha256 end,
       content_type = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.content_type end,
-      refusal = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.refusal end`,
+      rejection = case when storage_discrepancy.etag = excluded.etag then storage_discrepancy.rejection end`,
 );
 const ADD_RECORD = statement(
   'storage-check-record',
-  `insert into storage_discrepancy (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, refusal)
+  `insert into storage_discrepancy (check_id, kind, storage_key, media_id, size, sha256, etag, modified_at, content_type, rejection)
   select $1, $2, m.storage_key, m.id, $4, $5, $6, $7, $8, $9 from media m where m.id = $3 and m.storage_key = $10
   on conflict (kind, storage_key) do update
     set check_id = excluded.check_id, media_id = excluded.media_id, size = excluded.size, sha256 = excluded.sha256,
-      etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, refusal = excluded.refusal`,
+      etag = excluded.etag, modified_at = excluded.modified_at, content_type = excluded.content_type, rejection = excluded.rejection`,
 );
 const SET_CONTENT = statement(
   'storage-check-read',
-  'update storage_discrepancy set size = $2, sha256 = $3, content_type = $4, refusal = $5 where id = $1',
+  'update storage_discrepancy set size = $2, sha256 = $3, content_type = $4, rejection = $5 where id = $1',
 );
 const SET_FORMER = statement('discrepancy-set-former', 'update storage_discrepancy set former = $2 where id = $1');
 const DELETE = statement('storage-discrepancy-delete', 'delete from storage_discrepancy where id = $1');
@@ -51,7 +51,7 @@ export interface DiscrepancyContent {
   sha256: Buffer | null;
   content_type: string | null;
   /** Why the file can't be added, as a sentence. */
-  refusal: string | null;
+  rejection: string | null;
 }
 
 /** A media record whose file is missing or changed. */
@@ -77,17 +77,17 @@ export async function addRecordDiscrepancy(
   checkId: number,
   found: RecordDiscrepancy,
 ): Promise<void> {
-  const { kind, media_id, storage_key, size, sha256, etag, modified_at, content_type, refusal } = found;
-  const values = [checkId, kind, media_id, size, sha256, etag, modified_at, content_type, refusal, storage_key];
+  const { kind, media_id, storage_key, size, sha256, etag, modified_at, content_type, rejection } = found;
+  const values = [checkId, kind, media_id, size, sha256, etag, modified_at, content_type, rejection, storage_key];
   await statements.execute(ADD_RECORD, values);
 }
 
 export async function setDiscrepancyContent(
   statements: Statements,
   id: number,
-  { size, sha256, content_type, refusal }: DiscrepancyContent,
+  { size, sha256, content_type, rejection }: DiscrepancyContent,
 ): Promise<void> {
-  await statements.execute(SET_CONTENT, [id, size, sha256, content_type, refusal]);
+  await statements.execute(SET_CONTENT, [id, size, sha256, content_type, rejection]);
 }
 
 /** Remembers the file that a record had before a resolution, for undoing it; null when it was undone. */

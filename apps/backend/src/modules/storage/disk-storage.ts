@@ -39,7 +39,7 @@ async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await orUnavailable(work);
   } catch (error) {
@@ -104,7 +104,7 @@ export class DiskStorage extends Storage {
 
   override async remove(key: string): Promise<void> {
     const file = pathOf(this.#root, key);
-    await orAbsent(async () => {
+    await undefinedIfMissing(async () => {
       await this.#inside(path.dirname(file));
       await rm(file);
       await this.#removeEmpty(path.dirname(file));
@@ -131,9 +131,9 @@ export class DiskStorage extends Storage {
     return orUnavailable(async () => {
       const incoming = path.join(this.#root, INCOMING);
       let removed = 0;
-      for (const name of (await orAbsent(() => readdir(incoming))) ?? []) {
+      for (const name of (await undefinedIfMissing(() => readdir(incoming))) ?? []) {
         const file = path.join(incoming, name);
-        const stats = await orAbsent(() => lstat(file));
+        const stats = await undefinedIfMissing(() => lstat(file));
         if (!stats || stats.mtime >= before) continue;
         await rm(file, { force: true });
         removed += 1;
@@ -169,7 +169,7 @@ export class DiskStorage extends Storage {
         return made;
       } catch (error) {
         // A concurrent removal of the last file also removes the directory.
-        if (codeOf(error) !== 'ENOENT' || tried === PLACING_TRIES || !(await orAbsent(() => lstat(source))))
+        if (codeOf(error) !== 'ENOENT' || tried === PLACING_TRIES || !(await undefinedIfMissing(() => lstat(source))))
           throw error;
       }
     }
@@ -177,7 +177,7 @@ export class DiskStorage extends Storage {
 
   async #handle(key: string): Promise<FileHandle | undefined> {
     const file = pathOf(this.#root, key);
-    return orAbsent(async () => {
+    return undefinedIfMissing(async () => {
       await this.#inside(path.dirname(file));
       const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
       if ((await handle.stat()).isFile()) return handle;
@@ -195,7 +195,7 @@ export class DiskStorage extends Storage {
 
   async #removeEmpty(from: string): Promise<void> {
     for (let at = from; at !== this.#root; at = path.dirname(at)) {
-      const stats = await orAbsent(() => lstat(at));
+      const stats = await undefinedIfMissing(() => lstat(at));
       if (stats?.isSymbolicLink()) return;
       try {
         await rmdir(at);

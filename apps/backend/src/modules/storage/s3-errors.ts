@@ -9,7 +9,7 @@ const statusOf = (error: unknown) =>
 const unavailable = (error: unknown) => new UnavailableError('file storage', error);
 
 /** Returns the server's response, or undefined when the object doesn't exist. All other failures are an `UnavailableError`. */
-export async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+export async function undefinedIfMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {

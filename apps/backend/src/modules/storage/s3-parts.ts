@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { orAbsent, orUnavailable } from './s3-errors.ts';
+import { undefinedIfMissing, orUnavailable } from './s3-errors.ts';
 import type { Body } from './storage.ts';
 
 /** One part of a stream. `release` returns its buffer for reuse. */
@@ -110,7 +110,9 @@ export class S3Parts {
       );
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         if (!Key || !UploadId || !Initiated || Initiated >= before) continue;
-        await orAbsent(() => this.#client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })));
+        await undefinedIfMissing(() =>
+          this.#client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })),
+        );
         aborted += 1;
       }
       from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined;

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Config } from '../../config/index.ts';
-import { orAbsent, orUnavailable } from './s3-errors.ts';
+import { undefinedIfMissing, orUnavailable } from './s3-errors.ts';
 import { partsOf, S3Parts } from './s3-parts.ts';
 import {
   type Body,
@@ -89,14 +89,14 @@ export class S3Storage extends Storage {
   override async open(key: string, range?: ByteRange): Promise<Readable | undefined> {
     const at = this.#at(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
-    const found = await orAbsent(() => this.#client.send(new GetObjectCommand({ ...at, Range })));
+    const found = await undefinedIfMissing(() => this.#client.send(new GetObjectCommand({ ...at, Range })));
     return found?.Body instanceof Readable ? found.Body : undefined;
   }
 
   override async stat(key: string): Promise<StoredObject | undefined> {
     const at = this.#at(key);
     const abortSignal = AbortSignal.timeout(METADATA_TIMEOUT_MS);
-    const found = await orAbsent(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
+    const found = await undefinedIfMissing(() => this.#client.send(new HeadObjectCommand(at), { abortSignal }));
     return found && described(key, found.ContentLength, found.LastModified, found.ETag);
   }
 
@@ -140,7 +140,7 @@ export class S3Storage extends Storage {
 
   override async remove(key: string): Promise<void> {
     const at = this.#at(key);
-    await orAbsent(() => this.#client.send(new DeleteObjectCommand(at)));
+    await undefinedIfMissing(() => this.#client.send(new DeleteObjectCommand(at)));
   }
 
   override async link(key: string, { type, disposition }: LinkOptions): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Counted } from '../../common/index.ts';
+import type { Total } from '../../common/index.ts';
 import { Database } from '../../database/index.ts';
 import type { VoyageFilter } from './voyage-filters.ts';
 import { COUNT, COUNT_OF_ALL, COUNT_OF_WORDS } from './voyage-sql.ts';
@@ -30,7 +30,7 @@ export class VoyageCounts {
   }
 
   /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
-  async count(filter: VoyageFilter, upTo: number): Promise<Counted> {
+  async count(filter: VoyageFilter, upTo: number): Promise<Total> {
     const most = filter.asksWords ? Math.max(MOST_COUNTED, upTo) : UNLIMITED;
     const found = (await this.#counted(filter, most))?.total ?? 0;
     const more = found > most;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { strangeValue } from './values.ts';
+import { hostileValue } from './values.ts';
 
 interface Schema {
   type?: string;
@@ -29,8 +29,8 @@ const MAX_ITEMS = 6;
 const MAX_LENGTH = 400;
 
 /** Values that match a JSON Schema; `known` contains texts that occur in the archive. */
-export function fitting(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const inner = (part: Schema) => fitting(part, known);
+export function validValue(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const inner = (part: Schema) => validValue(part, known);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -53,7 +53,7 @@ export function fitting(schema: Schema, known: fc.Arbitrary<string>): fc.Arbitra
     case 'object':
       return object(schema, known);
     default:
-      return strangeValue;
+      return hostileValue;
   }
 }
 
@@ -78,7 +78,7 @@ function whole({ minimum, maximum }: Schema): fc.Arbitrary<number> {
 }
 
 function object({ properties = {}, required = [] }: Schema, known: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const members = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, fitting(part, known)]));
+  const members = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, validValue(part, known)]));
   return fc.record(members, { requiredKeys: required.filter((name) => name in members) });
 }
 
@@ -89,7 +89,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Repairs an object until it passes its Zod schema, which is stricter than the JSON Schema: rejected members are removed, or replaced by
  * one of `candidates` if they are required.
  */
-export function mended(schema: z.ZodType, value: unknown, candidates: readonly string[]): unknown {
+export function repaired(schema: z.ZodType, value: unknown, candidates: readonly string[]): unknown {
   if (!isRecord(value)) return value;
   const mending = { ...value };
   const rejectedFields = () => schema.safeParse(mending).error?.issues.map(({ path }) => String(path[0])) ?? [];
@@ -104,13 +104,13 @@ export function mended(schema: z.ZodType, value: unknown, candidates: readonly s
 }
 
 /** Almost valid objects: members invalid, missing or added. */
-export function near(base: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
+export function almostValid(base: fc.Arbitrary<unknown>, names: readonly string[]): fc.Arbitrary<unknown> {
   const name = names.length > 0 ? fc.constantFrom(...names) : fc.constant('a');
   const changes = fc.array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.tuple(name, strangeValue) },
+      { weight: 4, arbitrary: fc.tuple(name, hostileValue) },
       { weight: 1, arbitrary: fc.tuple(name, fc.constant(undefined)) },
-      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('unknown', 'constructor', 'then', ''), strangeValue) },
+      { weight: 1, arbitrary: fc.tuple(fc.constantFrom('unknown', 'constructor', 'then', ''), hostileValue) },
     ),
     { minLength: 1, maxLength: 3 },
   );

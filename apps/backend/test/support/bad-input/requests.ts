@@ -1,8 +1,8 @@
 import type { Operation } from '@archive/contracts';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { fitting, mended, near, schemaOf } from './from-schema.ts';
-import { KNOWN_TEXT, strangeText, strangeValue } from './values.ts';
+import { validValue, repaired, almostValid, schemaOf } from './from-schema.ts';
+import { KNOWN_TEXT, hostileText, hostileValue } from './values.ts';
 
 export interface RawRequest {
   method: string;
@@ -49,15 +49,15 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.st
 
 /** Values that match the schema, almost always. */
 const taken = (schema: z.ZodType, known: Known) =>
-  fitting(schemaOf(schema), known.text).map((value) => mended(schema, value, known.words));
+  validValue(schemaOf(schema), known.text).map((value) => repaired(schema, value, known.words));
 
 function around(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
-  const fits = fitting(schemaOf(schema), known.text);
+  const fits = validValue(schemaOf(schema), known.text);
   return fc.oneof(
     { weight: 4, arbitrary: taken(schema, known) },
     { weight: 2, arbitrary: fits },
-    { weight: 2, arbitrary: near(taken(schema, known), members(schema)) },
-    { weight: 2, arbitrary: near(fits, members(schema)) },
+    { weight: 2, arbitrary: almostValid(taken(schema, known), members(schema)) },
+    { weight: 2, arbitrary: almostValid(fits, members(schema)) },
   );
 }
 
@@ -68,7 +68,7 @@ function pathOf({ path, params }: Operation, known: Known): Text {
       encoded(asText((given as Record<string, unknown>)[name] ?? 'x')),
     );
   const segment = fc.oneof(
-    strangeText.map((text) => encoded(text.slice(0, 2000))),
+    hostileText.map((text) => encoded(text.slice(0, 2000))),
     broken,
   );
   const odd = segment.map((text) => path.replaceAll(/\{\w+\}/g, () => text || '%20'));
@@ -82,7 +82,7 @@ function pathOf({ path, params }: Operation, known: Known): Text {
 function queryOf({ query }: Operation, known: Known): Text {
   const names = [...members(query), 'x', 'a[b]', '__proto__', 'limit'];
   const pair = fc
-    .tuple(fc.constantFrom(...names), fc.oneof(strangeText, known.text))
+    .tuple(fc.constantFrom(...names), fc.oneof(hostileText, known.text))
     .map(([name, value]) => `${encoded(name)}=${encoded(value.slice(0, 3000))}`);
   const odd = fc.oneof(
     pair,
@@ -128,7 +128,7 @@ const odd: fc.Arbitrary<Buffer> = fc.oneof(
   fc.constantFrom(...BOMBS).map((text) => Buffer.from(text)),
   fc.constant(Buffer.from('{"title":"\xff\xfe"}', 'latin1')),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
-  strangeValue.map((value) => Buffer.from(JSON.stringify(value))),
+  hostileValue.map((value) => Buffer.from(JSON.stringify(value))),
 );
 
 const JSON_TYPE = 'application/json';

@@ -89,14 +89,14 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-export const strangeText = fc.oneof(
+export const hostileText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...STRANGE_TEXT) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
 
 /** Any JSON value. */
-export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: strangeText },
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...STRANGE_OTHERS) },
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 400 }).map(nested) },
   { weight: 1, arbitrary: fc.constantFrom(600, 5000).map((length) => Array.from({ length }, (_, at) => at)) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RawRequest } from './requests.ts';
-import { strangeText } from './values.ts';
+import { hostileText } from './values.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'];
 const SEGMENTS = [
@@ -20,7 +20,7 @@ const SEGMENTS = [
 
 const segment = fc.oneof(
   fc.constantFrom(...SEGMENTS),
-  strangeText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 1000))),
+  hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 1000))),
 );
 
 /** Requests with any method for paths at and near a route; `*` and `:name` are filled with anything. */
@@ -82,7 +82,7 @@ const HEADERS = [
 const BODIES = ['', 'hello', '5\r\nhello\r\n0\r\n\r\n', 'ZZ\r\nhello', '0\r\n\r\nGET / HTTP/1.1\r\n\r\n', '{}'];
 
 /** Raw bytes. */
-export const bareBytes: fc.Arbitrary<Buffer> = fc.oneof(
+export const rawBytes: fc.Arbitrary<Buffer> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc

@@ -1,5 +1,5 @@
 /** A thumbnail placed in a row, in pixels. */
-export interface Placed<T> {
+export interface PlacedThumbnail<T> {
   item: T;
   /** Index in the whole list. */
   index: number;
@@ -8,7 +8,7 @@ export interface Placed<T> {
 }
 
 export interface ThumbnailRow<T> {
-  thumbnails: Placed<T>[];
+  thumbnails: PlacedThumbnail<T>[];
   /** Height of the thumbnails, without captions. */
   height: number;
 }
@@ -52,21 +52,21 @@ export function rowsOf<T>(items: readonly T[], { width, target, gap, ratioOf }: 
   return rows;
 }
 
-interface PlacedOnSheet extends Pick<Placed<unknown>, 'index' | 'left' | 'width'> {
+interface VisibleThumbnail extends Pick<PlacedThumbnail<unknown>, 'index' | 'left' | 'width'> {
   /** Pixels from the top of the sheet. */
   top: number;
 }
 
 /** Index that an arrow key moves to: the next one sideways, or the nearest one above or below. */
-export function neighborOf(thumbnails: readonly PlacedOnSheet[], index: number, key: string): number | undefined {
+export function neighborOf(thumbnails: readonly VisibleThumbnail[], index: number, key: string): number | undefined {
   if (key === 'ArrowLeft') return index - 1;
   if (key === 'ArrowRight') return index + 1;
   const here = thumbnails.find((thumbnail) => thumbnail.index === index);
   const sign = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (!here || sign === undefined) return undefined;
-  const middle = (thumbnail: PlacedOnSheet) => thumbnail.left + thumbnail.width / 2;
-  const far = (thumbnail: PlacedOnSheet) => (thumbnail.top - here.top) * sign;
-  const off = (thumbnail: PlacedOnSheet) => Math.abs(middle(thumbnail) - middle(here));
+  const middle = (thumbnail: VisibleThumbnail) => thumbnail.left + thumbnail.width / 2;
+  const far = (thumbnail: VisibleThumbnail) => (thumbnail.top - here.top) * sign;
+  const off = (thumbnail: VisibleThumbnail) => Math.abs(middle(thumbnail) - middle(here));
   return thumbnails.filter((thumbnail) => far(thumbnail) > 0).toSorted((a, b) => far(a) - far(b) || off(a) - off(b))[0]
     ?.index;
 }

@@ -3,7 +3,7 @@ import { IconButton, usePortalScope } from '@archive/ui';
 import { ChevronLeft, ChevronRight, Download, Maximize, Minimize, Minus, Plus, RotateCw, X } from '@archive/ui/icons';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Caption } from './components/caption.tsx';
-import { Stage } from './components/stage.tsx';
+import { ItemView } from './components/item-view.tsx';
 import { displayKind } from './kind.ts';
 import { ZOOM_STEP } from './pan-zoom.ts';
 import { useBackToClose } from './use-back-to-close.ts';
@@ -143,7 +143,7 @@ export function Lightbox({ items, start, onClose }: LightboxProps) {
           {tool('Close', X, onClose)}
         </div>
         <div className="relative flex min-h-0 flex-1">
-          <Stage key={index} item={item} setStage={setStage} panZoom={panZoom} turns={turns} />
+          <ItemView key={index} item={item} setStage={setStage} panZoom={panZoom} turns={turns} />
           {items.length > 1 && (
             <>
               <StepButton side="left" label="Previous" end={index === 0} onClick={() => step(-1)} />

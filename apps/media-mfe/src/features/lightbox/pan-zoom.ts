@@ -13,7 +13,7 @@ interface Box {
   height: number;
 }
 
-export const FITTED: View = { scale: 1, x: 0, y: 0 };
+export const FIT_VIEW: View = { scale: 1, x: 0, y: 0 };
 export const MAX_SCALE = 8;
 /** Zoom factor of one button or key press. */
 export const ZOOM_STEP = 1.5;
@@ -21,15 +21,15 @@ export const ZOOM_STEP = 1.5;
 const clamped = (value: number, most: number) => (most > 0 ? Math.min(most, Math.max(-most, value)) : 0);
 
 /** Pans within the stage; a fitted picture stays centered. */
-export const moved = (view: View, dx: number, dy: number, box: Box): View => ({
+export const panBy = (view: View, dx: number, dy: number, box: Box): View => ({
   scale: view.scale,
   x: clamped(view.x + dx, ((view.scale - 1) * box.width) / 2),
   y: clamped(view.y + dy, ((view.scale - 1) * box.height) / 2),
 });
 
 /** Zooms by `factor` around `at`, an offset from the center of the stage. */
-export function zoomed(view: View, factor: number, box: Box, at: Point = { x: 0, y: 0 }): View {
+export function zoomAt(view: View, factor: number, box: Box, at: Point = { x: 0, y: 0 }): View {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
-  return moved({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, 0, 0, box);
+  return panBy({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, 0, 0, box);
 }

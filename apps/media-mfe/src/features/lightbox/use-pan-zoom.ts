@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
-import { moved, type View, FITTED, zoomed } from './pan-zoom.ts';
+import { panBy, type View, FIT_VIEW, zoomAt } from './pan-zoom.ts';
 
 /** Minimum distance of a swipe, in pixels. */
 const SWIPE_MIN = 60;
@@ -23,19 +23,19 @@ const midpoint = ([a, b]: Touch[]) => (a && b ? { x: (a.x + b.x) / 2, y: (a.y + 
 /** Wheel, drag, pinch, and swipe on the element passed to `setStage`. `onSwipe` gets -1 for previous, 1 for next. */
 export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
-  const [view, setView] = useState<View>(FITTED);
+  const [view, setView] = useState<View>(FIT_VIEW);
   const touches = useRef(new Map<number, Touch>());
   const start = useRef<Touch & { alone: boolean }>(null);
 
-  const zoom = (factor: number, at?: Touch) => setView((now) => zoomed(now, factor, boxOf(stage), at));
-  const move = (dx: number, dy: number) => setView((now) => moved(now, dx, dy, boxOf(stage)));
+  const zoom = (factor: number, at?: Touch) => setView((now) => zoomAt(now, factor, boxOf(stage), at));
+  const move = (dx: number, dy: number) => setView((now) => panBy(now, dx, dy, boxOf(stage)));
 
   useEffect(() => {
     // React registers passive wheel listeners, which cannot prevent page zoom.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       const at = fromCenter(stage, event.clientX, event.clientY);
-      setView((now) => zoomed(now, Math.exp(-event.deltaY * WHEEL_RATE), boxOf(stage), at));
+      setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_RATE), boxOf(stage), at));
     };
     stage?.addEventListener('wheel', wheel, { passive: false });
     return () => stage?.removeEventListener('wheel', wheel);
@@ -73,14 +73,14 @@ export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
     view,
     zoom,
     move,
-    reset: () => setView(FITTED),
+    reset: () => setView(FIT_VIEW),
     handlers: {
       onPointerDown,
       onPointerMove,
       onPointerUp,
       onPointerCancel: (event: PointerEvent<HTMLElement>) => void touches.current.delete(event.pointerId),
       onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        view.scale > 1 ? setView(FITTED) : zoom(2.5, fromCenter(stage, event.clientX, event.clientY)),
+        view.scale > 1 ? setView(FIT_VIEW) : zoom(2.5, fromCenter(stage, event.clientX, event.clientY)),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { startCheckMutation, cancelCheckMutation, messageOf } from '@archive/api-client';
 import type { StorageCheck, StorageStatus } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
-import { Button, formatCount, formatDateTime, formatNumber, Leaf, Notice, Progress, toast } from '@archive/ui';
+import { Button, formatCount, formatDateTime, formatNumber, Panel, Notice, Progress, toast } from '@archive/ui';
 
 /** The current step of a running check. */
 function stepOf({ phase, files_seen, records_checked, records_total }: StorageCheck): string {
@@ -25,7 +25,7 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
   const { check, last_completed_at: last } = status;
   const running = check?.state === 'running';
   return (
-    <Leaf className="space-y-3 p-4">
+    <Panel className="space-y-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {last === null ? (
@@ -66,7 +66,7 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
       )}
       {check?.state === 'failed' && <Notice tone="error">{check.error}</Notice>}
       {check?.state === 'cancelled' && <p className="text-13 text-faded">The last check was stopped.</p>}
-    </Leaf>
+    </Panel>
   );
 }
 

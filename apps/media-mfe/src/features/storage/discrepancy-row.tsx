@@ -37,7 +37,7 @@ export function DiscrepancyRow({ discrepancy, editing }: DiscrepancyRowProps) {
 }
 
 function Facts({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
-  const { size, last_modified, content_type, refusal, same_as, elsewhere, record, kind } = discrepancy;
+  const { size, last_modified, content_type, rejection, same_as, elsewhere, record, kind } = discrepancy;
   const facts = [
     size !== null &&
       (record?.size != null && record.size !== size
@@ -49,7 +49,7 @@ function Facts({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
   return (
     <div className="text-13 text-faded">
       {facts.length > 0 && <p className="tabular-nums">{facts.join(' · ')}</p>}
-      {refusal && <p>{refusal}</p>}
+      {rejection && <p>{rejection}</p>}
       {same_as && <p>Same file as “{same_as.title}” in the library.</p>}
       {kind === 'missing_file' && elsewhere.length === 0 && <p>No copy of the file was found in storage.</p>}
       {elsewhere.map((one) => (
@@ -64,7 +64,7 @@ function Facts({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
 type Confirming = 'file' | 'record';
 
 function Actions({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
-  const { kind, path, record, elsewhere, refusal } = discrepancy;
+  const { kind, path, record, elsewhere, rejection } = discrepancy;
   const [confirming, setConfirming] = useState<Confirming>();
   const { addToLibrary, relink, keepChangedFile, busy } = useResolveDiscrepancy(discrepancy);
   const name = record?.title ?? path;
@@ -73,7 +73,7 @@ function Actions({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
     <div className="flex flex-wrap gap-2">
       {kind === 'unknown_file' && (
         <>
-          {refusal === null && (
+          {rejection === null && (
             <Button size="small" busy={busy} aria-label={`Add to library: ${path}`} onClick={addToLibrary}>
               Add to library
             </Button>
@@ -96,7 +96,7 @@ function Actions({ discrepancy }: { discrepancy: StorageDiscrepancy }) {
               Relink
             </Button>
           ))}
-          {kind === 'changed_file' && refusal === null && (
+          {kind === 'changed_file' && rejection === null && (
             <Button size="small" busy={busy} aria-label={`Keep changed file: ${name}`} onClick={keepChangedFile}>
               Keep changed file
             </Button>

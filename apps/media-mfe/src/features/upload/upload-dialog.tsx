@@ -7,7 +7,7 @@ import { FileCard } from './components/file-card.tsx';
 import { FileDrop } from './components/file-drop.tsx';
 import { acceptedFiles, isAccepted } from './file-kinds.ts';
 import { folderOf, useOwners } from './owners.ts';
-import { SHARED, type Shared } from './upload-draft.ts';
+import { SHARED, type SharedFields } from './upload-draft.ts';
 import { CANCELLED, useUploadQueue } from './use-upload-queue.ts';
 
 const NO_FILE = 'Please select a file and provide a title';
@@ -32,7 +32,7 @@ export function UploadDialog({ open, ...rest }: UploadDialogProps) {
 
 function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadDialogProps, 'open'>) {
   const queue = useUploadQueue(onUploaded);
-  const [typed, setTyped] = useState<Shared>(SHARED);
+  const [typed, setTyped] = useState<SharedFields>(SHARED);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { owners, loading } = useOwners();
@@ -76,7 +76,7 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
     return onClose();
   };
 
-  const field = (name: keyof Shared) => ({
+  const field = (name: keyof SharedFields) => ({
     name,
     value: shared[name],
     disabled: busy,

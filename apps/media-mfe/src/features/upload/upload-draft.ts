@@ -29,7 +29,7 @@ export const SHARED = {
   description_markdown: '',
   tags: '',
 };
-export type Shared = typeof SHARED;
+export type SharedFields = typeof SHARED;
 
 let last = 0;
 
@@ -52,7 +52,11 @@ export async function fromFile(file: File): Promise<UploadFile> {
 }
 
 /** Form fields sent with the file (SPEC section 7). The server generates the slug (section 5). */
-export function fieldsOf(item: UploadFile, shared: Shared, voyageSlug: string | undefined): Record<string, string> {
+export function fieldsOf(
+  item: UploadFile,
+  shared: SharedFields,
+  voyageSlug: string | undefined,
+): Record<string, string> {
   const fields = {
     title: item.title.trim(),
     media_type: item.media_type,

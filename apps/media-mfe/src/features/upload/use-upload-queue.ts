@@ -15,18 +15,18 @@ import { reportFailure, type UploadVoyage } from '@archive/shell-api';
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../reason.ts';
 import { previewFailure } from './preview-failure.ts';
-import { fieldsOf, fromFile, type Shared, type UploadFile } from './upload-draft.ts';
+import { fieldsOf, fromFile, type SharedFields, type UploadFile } from './upload-draft.ts';
 
 /** Possible duplicates, and the callback with the curator's decision. */
 export interface DuplicateWarningState {
   matches: MediaItem[];
   /** The library has exactly this file. */
   identical: boolean;
-  answer: (anyway: boolean) => void;
+  respond: (anyway: boolean) => void;
 }
 
 interface UploadOptions {
-  shared: Shared;
+  shared: SharedFields;
   voyage: UploadVoyage | undefined;
   /** Folder for the duplicate check: a president's name, or "unattached". */
   folder: string;
@@ -67,11 +67,11 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
 
   const ask = (matches: MediaItem[], identical: boolean) =>
     new Promise<boolean>((resolve) => {
-      const answer = (anyway: boolean) => {
+      const respond = (anyway: boolean) => {
         setWarning(undefined);
         resolve(anyway);
       };
-      setWarning({ matches, identical, answer });
+      setWarning({ matches, identical, respond });
     });
 
   /** A failed check counts as no duplicates (SPEC section 5). */

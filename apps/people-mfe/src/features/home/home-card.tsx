@@ -1,7 +1,7 @@
 import { Link } from '@archive/router';
 import type { Slots } from '@archive/shell-api';
 import { HomeDetail } from '@archive/shell-api/home-detail';
-import { formatCount, linkClass, Medallion } from '@archive/ui';
+import { formatCount, linkClass, Avatar } from '@archive/ui';
 
 /** Detail on the Passengers card of Home: the person with the most voyages. */
 export function HomeCard({ day }: Slots['home-card']) {
@@ -10,7 +10,7 @@ export function HomeCard({ day }: Slots['home-card']) {
       {({ busiest_person: person }) =>
         person ? (
           <div className="flex items-center gap-3">
-            <Medallion name={person.full_name} />
+            <Avatar name={person.full_name} />
             <div className="min-w-0">
               <p>Most voyages</p>
               <Link to={`/people/${person.person_slug}`} className={linkClass('relative font-serif text-17')}>

@@ -46,7 +46,7 @@ export function VoyageRoleModal({ person, voyage, onClose }: VoyageRoleModalProp
             ...(notes === start.notes ? {} : { notes: notes.trim() || null }),
           },
           {
-            onError: form.refuse,
+            onError: form.showErrors,
             onSuccess: () => {
               toast.success(`${person.full_name} saved`);
               onClose();

@@ -1,6 +1,6 @@
 import type { Person } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { formatCount, formatDateRange, Medallion } from '@archive/ui';
+import { formatCount, formatDateRange, Avatar } from '@archive/ui';
 import { bornAndDied } from '../lifespan.ts';
 
 interface RecordSummaryProps {
@@ -18,7 +18,7 @@ export function RecordSummary({ person, shared, survives, onKeep }: RecordSummar
   return (
     <div className={`min-w-0 rounded border bg-leaf p-5 ${survives ? 'border-navy' : 'border-rule'}`}>
       <div className="flex items-start gap-4">
-        <Medallion name={person.full_name} />
+        <Avatar name={person.full_name} />
         <div className="min-w-0">
           <h2 className="text-21 wrap-anywhere">
             <Link to={`/people/${person.person_slug}`} className="rounded-sm hover:text-navy">

@@ -3,7 +3,7 @@ import type { PersonMatch } from '@archive/contracts';
 import { useDebouncedValue } from '@archive/editing';
 import { keepPreviousData, useQuery, useQueryClient } from '@archive/query';
 import type { EnteredPerson, PickedPerson } from '@archive/shell-api';
-import { Button, Checkbox, Medallion, TextField } from '@archive/ui';
+import { Button, Checkbox, Avatar, TextField } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { urlProblem } from '../forms/checks.ts';
 import { detailsOf, reasonOf } from './person-match.tsx';
@@ -179,7 +179,7 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
 function Candidate({ person, onUse }: { person: PersonMatch; onUse(person: PersonMatch): void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Medallion name={person.full_name} size="small" />
+      <Avatar name={person.full_name} size="small" />
       <span className="min-w-40 flex-1">
         {person.full_name}
         <span className="block text-13 text-faded tabular-nums">

@@ -30,7 +30,7 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
     create.mutate(
       { body, idempotencyKey: keyOf(body) },
       {
-        onError: form.refuse,
+        onError: form.showErrors,
         onSuccess: (president) => {
           toast.success(`President/Owner ${president.full_name} created successfully!`);
           onCreated?.(president);

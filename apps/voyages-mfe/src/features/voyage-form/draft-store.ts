@@ -28,9 +28,9 @@ const keyOf = (slug: string | undefined, id: string) => prefixOf(slug) + id;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What each former format lacks in today's terms, by its number. */
+/** What each former format lacks in the current terms, by its number. */
 const UPGRADES: Record<number, (draft: Record<string, unknown>) => Record<string, unknown>> = {
-  2: ({ kept_at: stored_at, ...draft }) => ({ ...draft, stored_at }),
+  2: (draft) => ({ ...draft, stored_at: draft['kept_at'] }),
   3: (draft) => ({ ...draft, values: withPassengerDetails(draft as unknown as Draft) }),
 };
 

@@ -113,9 +113,9 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
       else await attempt(now);
       return;
     }
-    const refused = error instanceof ApiError ? serverErrors(error.errors) : { fields: {}, rest: [] };
-    setErrors(refused.fields);
-    const message = [messageOf(error), ...refused.rest].join(' ');
+    const errors = error instanceof ApiError ? serverErrors(error.errors) : { fields: {}, rest: [] };
+    setErrors(errors.fields);
+    const message = [messageOf(error), ...errors.rest].join(' ');
     const kind = isUnavailable(error) ? 'unavailable' : of && isNotFound(error) ? 'deleted' : 'rejected';
     setSaveError({ kind, message });
     toast.error(`${of ? 'Failed to save voyage' : 'Failed to create voyage'}: ${message}`, SAVING);

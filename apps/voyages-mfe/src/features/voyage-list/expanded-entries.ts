@@ -1,6 +1,6 @@
 import { useLocation } from '@archive/router';
 import { useEffect, useState } from 'react';
-import { storeSessionSet, readSessionSet, withMember } from './session-set.ts';
+import { storeSessionSet, readSessionSet, setMember } from './session-set.ts';
 
 const storedAt = (key: string) => `voyages.expanded.${key}`;
 
@@ -12,5 +12,5 @@ export function useExpandedEntries(): [ReadonlySet<string>, (slug: string, open:
   const { key } = useLocation();
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => readSessionSet(storedAt(key)));
   useEffect(() => storeSessionSet(storedAt(key), expanded), [key, expanded]);
-  return [expanded, (slug, open) => setExpanded(withMember(expanded, slug, open))];
+  return [expanded, (slug, open) => setExpanded(setMember(expanded, slug, open))];
 }

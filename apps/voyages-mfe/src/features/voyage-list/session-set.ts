@@ -19,7 +19,7 @@ export function storeSessionSet(key: string, set: ReadonlySet<string>): void {
 }
 
 /** A copy of the set with or without a name. */
-export function withMember(set: ReadonlySet<string>, name: string, member: boolean): ReadonlySet<string> {
+export function setMember(set: ReadonlySet<string>, name: string, member: boolean): ReadonlySet<string> {
   const next = new Set(set);
   if (member) next.add(name);
   else next.delete(name);
@@ -30,7 +30,7 @@ export function withMember(set: ReadonlySet<string>, name: string, member: boole
 export function useSessionSet(key: string): [ReadonlySet<string>, (name: string, member: boolean) => void] {
   const [set, setSet] = useState<ReadonlySet<string>>(() => readSessionSet(key));
   const change = (name: string, member: boolean) => {
-    const next = withMember(set, name, member);
+    const next = setMember(set, name, member);
     storeSessionSet(key, next);
     setSet(next);
   };

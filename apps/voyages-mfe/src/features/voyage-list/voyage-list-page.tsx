@@ -104,14 +104,14 @@ function VoyageList({ presidents, editing }: { presidents: President[]; editing:
 
   const content = () => {
     if (found?.total === 0) {
-      const refused = rangeProblem(filters);
-      if (refused)
+      const rejected = rangeProblem(filters);
+      if (rejected)
         return (
           <NoMatchesState
             title="No voyages found."
             action={<Button onClick={() => change({ date_from: '', date_to: '' })}>Clear dates</Button>}
           >
-            {refused}
+            {rejected}
           </NoMatchesState>
         );
       if (isFiltered(filters)) return <NoMatches onClear={() => change(NO_FILTERS)} />;

@@ -1,7 +1,7 @@
 import { dateProblem } from '@archive/editing';
 import { useSearchParams } from '@archive/router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useSettledDate } from './use-settled-date.ts';
+import { useDebouncedDate } from './use-debounced-date.ts';
 
 const DATE = 'voyages.timeline.date';
 const OWNERS = 'voyages.timeline.owners';
@@ -59,7 +59,7 @@ export function useTimelineState() {
 /** Writes the date into the address once it settles, without history entries. */
 export function useDateInAddress(date: string | undefined, written: RefObject<string | undefined>): void {
   const [, setAddress] = useSearchParams();
-  const settled = useSettledDate(date ?? '');
+  const settled = useDebouncedDate(date ?? '');
   useEffect(() => {
     if (settled === '') return;
     written.current = settled;

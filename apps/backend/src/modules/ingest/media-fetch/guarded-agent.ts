@@ -100,13 +100,13 @@ export function guardedAgent(
     connect: (options, callback) => {
       if (isAllowed(allowed, options.hostname, portOf({ port: options.port, protocol: options.protocol })))
         return inside(options, callback);
-      const refuse = () => callback(new FetchFailure('final', NOT_PUBLIC), null);
-      if (isIP(bare(options.hostname)) !== 0 && !isPublicAddress(bare(options.hostname))) return refuse();
+      const reject = () => callback(new FetchFailure('final', NOT_PUBLIC), null);
+      if (isIP(bare(options.hostname)) !== 0 && !isPublicAddress(bare(options.hostname))) return reject();
       outside(options, (...result) => {
         const [, socket] = result;
         if (!socket || isPublicAddress(socket.remoteAddress ?? '')) return callback(...result);
         socket.destroy();
-        refuse();
+        reject();
       });
     },
   });

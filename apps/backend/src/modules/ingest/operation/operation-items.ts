@@ -46,10 +46,10 @@ export async function matchesDryRun(statements: Statements, dryRun: string, item
 export async function choicesOf(statements: Statements, dryRun: string | null): Promise<Map<number, Choices>> {
   if (dryRun === null) return new Map();
   const rows = await statements.rows(CONFLICTS, [dryRun]);
-  return new Map(rows.map(({ ordinal, conflicts }) => [ordinal, chosenIn(conflicts)]));
+  return new Map(rows.map(({ ordinal, conflicts }) => [ordinal, choicesIn(conflicts)]));
 }
 
-export const chosenIn = (conflicts: readonly ItemConflict[]): Choices =>
+export const choicesIn = (conflicts: readonly ItemConflict[]): Choices =>
   new Map(
     conflicts.flatMap(({ field, choice, values }) =>
       choice === null ? [] : [[field, { choice, archive: values.archive, document: values.document }] as const],

@@ -120,7 +120,7 @@ const MOVED = statement(
 );
 
 /** Imported voyages whose date or owner a curator changed to one of these groups. */
-export const voyagesMovedTo = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
+export const voyagesMovedToGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
   statements.rows(MOVED, [groups]);
 
 /** Imported voyages of these groups, and voyages by curators that belong to them. */

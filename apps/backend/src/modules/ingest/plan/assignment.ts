@@ -1,6 +1,6 @@
 import type { VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
-import { type VoyageCandidate, voyagesById, voyagesInGroups, voyagesMovedTo } from './archive-state.ts';
+import { type VoyageCandidate, voyagesById, voyagesInGroups, voyagesMovedToGroups } from './archive-state.ts';
 import { type DocumentVoyage, freeKeys, groupOf, type Match, matchBySimilarity, matchByText } from './matching.ts';
 import { type Directories, presidentOf, type DocumentReading } from './prepare.ts';
 
@@ -61,7 +61,7 @@ async function findMoved(
   const taken = new Set(matches.map(({ voyage: candidate }) => candidate?.id));
   for (let from = 0; from < open.length; from += GROUPS_AT_ONCE) {
     const chunk = open.slice(from, from + GROUPS_AT_ONCE);
-    const moved = await voyagesMovedTo(
+    const moved = await voyagesMovedToGroups(
       statements,
       chunk.map(({ name }) => name),
     );

@@ -70,12 +70,12 @@ describe('decide with a choice', () => {
     choices: new Map([['notes' as const, { choice, archive, document: 'Snow.' }]]),
   });
 
-  test("uses the document's value", () => {
+  test('uses the document’s value', () => {
     const taken = decide(voyage({ notes: 'Snow.' }), false, edited, choose('take'));
     expect(taken).toMatchObject({ kind: 'update', set: { notes: 'Snow.' }, baseline: { notes: 'Snow.' } });
   });
 
-  test("keeps the archive's value until the document changes again", () => {
+  test('keeps the archive’s value until the document changes again', () => {
     const document = voyage({ notes: 'Snow.' });
     const dismissal = decide(document, false, edited, choose('keep'));
     expect(dismissal).toMatchObject({

@@ -19,7 +19,7 @@ export interface ItemConflict {
 }
 
 /** The part of a document needed to process one of its voyages again. */
-export interface Passage {
+export interface LineRange {
   record: VoyageRecord;
   heading: OwnerSection | null;
   firstDate: string | null;
@@ -39,7 +39,7 @@ export interface Item {
   changes: IngestChange[];
   conflicts: ItemConflict[];
   /** Set for voyages with conflicts. */
-  passage: Passage | null;
+  passage: LineRange | null;
   /** Version and digest of the voyage at decision time, to detect later changes; null when it doesn't matter. */
   base_version: number | null;
   base_hash: string | null;
@@ -120,7 +120,7 @@ const signatureOf = (
     'base64url',
   );
 
-const passageOf = (record: VoyageRecord, { document, firstDates }: DocumentReading): Passage => ({
+const passageOf = (record: VoyageRecord, { document, firstDates }: DocumentReading): LineRange => ({
   record,
   heading: record.section === null ? null : (document.sections[record.section] ?? null),
   firstDate: record.section === null ? null : (firstDates.get(record.section) ?? null),

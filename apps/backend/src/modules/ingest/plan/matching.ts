@@ -24,7 +24,7 @@ export interface Match {
 }
 
 /** Fields that have the same value in many voyages, or that the group has compared already. Title and passengers are compared apart. */
-const UNCOMPARED: readonly VoyageField[] = [
+const NOT_COMPARED: readonly VoyageField[] = [
   'title',
   'start_date',
   'original_markdown',
@@ -33,7 +33,7 @@ const UNCOMPARED: readonly VoyageField[] = [
   'royalty_details',
   'foreign_leader_country',
 ];
-const COMPARED = Object.entries<Field>(voyageFields).filter(([name]) => !(UNCOMPARED as string[]).includes(name));
+const COMPARED = Object.entries<Field>(voyageFields).filter(([name]) => !(NOT_COMPARED as string[]).includes(name));
 const namesIf = (condition: (field: Field) => boolean) =>
   COMPARED.filter(([, field]) => condition(field)).map(([name]) => name as VoyageField);
 
@@ -74,9 +74,9 @@ function similarity(
   const aboard = new Set(theirs.passengers?.map(({ person }) => person));
   const shared = people.filter((slug) => aboard.has(slug)).length;
   const titled = record.title !== null && record.title === theirs.title ? 1 : 0;
-  const telling = shared + agreed(DISTINCTIVE) + titled;
+  const distinctive = shared + agreed(DISTINCTIVE) + titled;
   const common = agreed(COMMON);
-  if (telling > 0) return telling * DISTINCTIVE_WEIGHT + common;
+  if (distinctive > 0) return distinctive * DISTINCTIVE_WEIGHT + common;
   if (record.passengers.length > 0 && aboard.size > 0) return undefined;
   return common > 0 || isBare(ours, record.passengers.length) || isBare(theirs, aboard.size) ? common : undefined;
 }

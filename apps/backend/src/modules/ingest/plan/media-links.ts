@@ -129,5 +129,5 @@ function lineOf({ line, original_markdown: lines }: VoyageRecord, written: strin
 }
 
 /** Whether a link may be a photo or video. URLs of sharing services don't show the type, so those may be both. */
-export const mayBe = (kind: 'photo' | 'video', { url }: MediaLink) =>
+export const canBe = (kind: 'photo' | 'video', { url }: MediaLink) =>
   isSharingService(url) || (kind === 'photo' ? PICTURE : FILM).test(new URL(url).pathname);

@@ -21,7 +21,7 @@ export interface Person {
   address: string | null;
 }
 
-export interface Mention {
+export interface PersonMention {
   name: string;
   wikipedia_url: string | null;
 }
@@ -53,7 +53,7 @@ const ALL = statement(
 /** Exported documents link to person pages, to tell people with the same name apart. */
 const OWN_PAGE = /^\/people\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
-const ownPageOf = ({ wikipedia_url }: Mention) => OWN_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
+const ownPageOf = ({ wikipedia_url }: PersonMention) => OWN_PAGE.exec(wikipedia_url?.trim() ?? '')?.[1];
 
 interface KnownName {
   person: Person;
@@ -90,7 +90,7 @@ export class PeopleDirectory {
   }
 
   /** The existing person that a mention refers to. */
-  find(mention: Mention): Person | undefined {
+  find(mention: PersonMention): Person | undefined {
     const { address, name } = personIdentity(mention);
     const page = ownPageOf(mention);
     if (page !== undefined) return this.#byName.get(name)?.find(({ slug }) => slug === page);
@@ -103,7 +103,7 @@ export class PeopleDirectory {
   }
 
   /** The one person whose name agrees with a mention that is neither a URL nor a known name. */
-  guess(mention: Mention): Person | undefined {
+  guess(mention: PersonMention): Person | undefined {
     const { address, name } = personIdentity(mention);
     const asked = nameParts(mention.name);
     if (address !== null || ownPageOf(mention) !== undefined || this.#byName.has(name) || !asked) return undefined;
@@ -115,7 +115,7 @@ export class PeopleDirectory {
   }
 
   /** The person that a mention refers to, created if needed, with new URLs and names added. */
-  resolve(mention: Mention): Person {
+  resolve(mention: PersonMention): Person {
     const { address, name } = personIdentity(mention);
     const person = this.find(mention) ?? this.#add(mention.name, ownPageOf(mention));
     if (address !== null && person.address === null) {

@@ -1,6 +1,6 @@
 import { headingDate } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
-import { mayBe, mediaLinksOf } from './media-links.ts';
+import { canBe, mediaLinksOf } from './media-links.ts';
 import { type VoyageCandidate, voyagesById } from './archive-state.ts';
 import { assignVoyages } from './assignment.ts';
 import { unchangedDecision, type Conflict, type Counts, decide, noCounts } from './decision.ts';
@@ -84,7 +84,7 @@ function missingMedia({ record }: PreparedVoyage, known: VoyageCandidate | undef
     suggestion: `Upload the ${what} and link it to the voyage.`,
   });
   return [
-    ...(record.claims_photo && !known?.has_photo && !links.some((link) => mayBe('photo', link)) ? [warn('photo')] : []),
-    ...(record.claims_video && !known?.has_video && !links.some((link) => mayBe('video', link)) ? [warn('video')] : []),
+    ...(record.claims_photo && !known?.has_photo && !links.some((link) => canBe('photo', link)) ? [warn('photo')] : []),
+    ...(record.claims_video && !known?.has_video && !links.some((link) => canBe('video', link)) ? [warn('video')] : []),
   ];
 }

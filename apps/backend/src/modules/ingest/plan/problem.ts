@@ -3,7 +3,7 @@ import type { IngestProblem } from '@archive/contracts';
 /** A problem in a document, as in the API. */
 export type Problem = IngestProblem;
 
-export interface Tallies {
+export interface ProblemCounts {
   errors: number;
   mediaWarnings: number;
 }

@@ -1,10 +1,10 @@
 import { Problem } from '../../../common/index.ts';
 import { col, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { CANDIDATE } from '../plan/archive-state.ts';
-import type { ItemConflict, Passage } from '../plan/item.ts';
+import type { ItemConflict, LineRange } from '../plan/item.ts';
 import { loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
-import { chosenIn } from '../operation/operation-items.ts';
-import { type Matched, saveVoyages } from '../write/save-voyages.ts';
+import { choicesIn } from '../operation/operation-items.ts';
+import { type MatchedVoyage, saveVoyages } from '../write/save-voyages.ts';
 
 export const CONFLICT_ITEM = {
   ordinal: col.int,
@@ -13,7 +13,7 @@ export const CONFLICT_ITEM = {
   voyage_id: col.int,
   has_changes: col.bool,
   conflicts: col.json<ItemConflict[]>(),
-  passage: col.json<Passage>(),
+  passage: col.json<LineRange>(),
 };
 /** A locked item with conflicts. */
 export type ConflictItem = RowOf<typeof CONFLICT_ITEM>;
@@ -41,11 +41,11 @@ export async function applyChoices(
   const directories = await loadDirectories(statements);
   const rows = await statements.rows(CANDIDATES, [items.map(({ voyage_id }) => voyage_id)]);
   const candidates = new Map(rows.map((row) => [row.id, row]));
-  const matched = items.map((item, at): Matched => {
+  const matched = items.map((item, at): MatchedVoyage => {
     const candidate = candidates.get(item.voyage_id);
     const record = reading.voyages[at];
     if (!candidate || !record) throw new Problem(409, `“${item.title}” was deleted in the meantime.`);
-    const choices = chosenIn(item.conflicts);
+    const choices = choicesIn(item.conflicts);
     return {
       index: item.ordinal - 1,
       voyage: prepare(reading, record, directories),

@@ -21,7 +21,7 @@ import { FileLeases } from '../../storage/index.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
 import { Superseded } from '../operation/operation.ts';
 import { findUndoBlockers } from './undo-blockers.ts';
-import { type Attempt, claimUndo, cancelUndo, completeUndo, saveUndoProgress } from './undo-row.ts';
+import { type UndoAttempt, claimUndo, cancelUndo, completeUndo, saveUndoProgress } from './undo-row.ts';
 import {
   CREATED_MEDIA,
   CREATED_PEOPLE,
@@ -129,7 +129,7 @@ export class IngestRevert {
   }
 }
 
-const superseded = ({ id }: Attempt) => new Superseded(`Operation ${id} is no longer this attempt's to undo`);
+const superseded = ({ id }: UndoAttempt) => new Superseded(`Operation ${id} is no longer this attempt’s to undo`);
 
 /** Restores fields, people and media of voyages in a fixed number of statements. */
 async function restoreVoyages(statements: Statements, author: Author, chunk: readonly RecordRef[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { col, statement, type Statements } from '../../../database/index.ts';
 
 /** Identifies an attempt. Jobs of earlier attempts do nothing. */
-export interface Attempt {
+export interface UndoAttempt {
   id: string;
   attempt: number;
 }
@@ -31,7 +31,7 @@ const CLAIM = statement(
 );
 
 /** Starts an undo. Undefined when none was requested or another attempt is current. */
-export const claimUndo = (statements: Statements, { id, attempt }: Attempt) => statements.row(CLAIM, [id, attempt]);
+export const claimUndo = (statements: Statements, { id, attempt }: UndoAttempt) => statements.row(CLAIM, [id, attempt]);
 
 const SAVE_PROGRESS = statement(
   'ingest.undo-progress',
@@ -41,7 +41,7 @@ const SAVE_PROGRESS = statement(
 );
 
 /** Returns whether this attempt is still current. */
-export const saveUndoProgress = async (statements: Statements, { id, attempt }: Attempt, percent: number) =>
+export const saveUndoProgress = async (statements: Statements, { id, attempt }: UndoAttempt, percent: number) =>
   (await statements.execute(SAVE_PROGRESS, [id, attempt, percent])) === 1;
 
 const DONE = statement(
@@ -52,7 +52,7 @@ const DONE = statement(
 );
 
 /** Returns whether this attempt was still current. If not, the transaction must be rolled back. */
-export const completeUndo = async (statements: Statements, { id, attempt }: Attempt) =>
+export const completeUndo = async (statements: Statements, { id, attempt }: UndoAttempt) =>
   (await statements.execute(DONE, [id, attempt])) === 1;
 
 const CANCEL = statement(

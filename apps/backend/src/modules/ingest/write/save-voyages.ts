@@ -30,7 +30,7 @@ export interface Saved {
 }
 
 /** A voyage of a document with its match in the archive. */
-export interface Matched {
+export interface MatchedVoyage {
   /** Its index in the document. */
   index: number;
   voyage: PreparedVoyage;
@@ -40,7 +40,7 @@ export interface Matched {
   only?: ReadonlySet<FieldName> | undefined;
 }
 
-interface Entry extends Decision, Matched {
+interface Entry extends Decision, MatchedVoyage {
   key: string;
   archived: ArchivedVoyage | undefined;
 }
@@ -64,12 +64,12 @@ const CHECK_CONSTRAINTS = statement('ingest.check-constraints', 'set constraints
  */
 export async function saveVoyages(
   statements: Statements,
-  voyages: readonly Matched[],
+  voyages: readonly MatchedVoyage[],
   reading: DocumentReading,
   directories: Directories,
   { operationId, changedBy }: Author,
 ): Promise<Saved> {
-  const isChanged = ({ voyage, match }: Matched) => match.voyage?.digest !== digestOf(voyage.fields);
+  const isChanged = ({ voyage, match }: MatchedVoyage) => match.voyage?.digest !== digestOf(voyage.fields);
   const archive = await voyagesById(
     statements,
     voyages.filter(isChanged).flatMap(({ match }) => match.voyage?.id ?? []),

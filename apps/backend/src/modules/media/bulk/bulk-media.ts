@@ -11,7 +11,7 @@ import {
   voyagesShowing,
 } from '../../records/index.ts';
 import { FileLeases } from '../../storage/index.ts';
-import { attachedAmong } from '../attached-media.ts';
+import { filterAttached } from '../attached-media.ts';
 
 type Operations = typeof bulkMediaOperations;
 type Usage = OperationResponse<Operations['usage']>;
@@ -92,7 +92,7 @@ export class BulkMedia {
     return changeRecords(this.#database, { changedBy }, async (changes) => {
       const { statements } = changes;
       const { found, missing } = await find(statements, slugs);
-      const attached = await attachedAmong(
+      const attached = await filterAttached(
         statements,
         found.map(({ id }) => id),
       );

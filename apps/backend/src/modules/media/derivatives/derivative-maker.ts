@@ -16,7 +16,7 @@ import {
   uncountDerivativeAttempt,
 } from '../../records/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
-import { type Suggested, suggestionsOf } from '../picture-data.ts';
+import { type EmbeddedMetadata, suggestionsOf } from '../picture-data.ts';
 import { RenderError, type Rendering, PICTURE_KINDS, PICTURE_TYPE } from './rendering.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
 import { Scratch } from './temp-directories.ts';
@@ -87,7 +87,7 @@ export class DerivativeMaker {
     await pipeline(stream, createWriteStream(file));
   }
 
-  async #save(media: StartedDerivativeTask, drawing: Rendering, suggested: Suggested | null): Promise<void> {
+  async #save(media: StartedDerivativeTask, drawing: Rendering, suggested: EmbeddedMetadata | null): Promise<void> {
     const folder = `${DERIVATIVES_PREFIX}${media.id}-${randomBytes(6).toString('hex')}`;
     const keys = PICTURE_KINDS.map((kind) => `${folder}/${kind}.webp`);
     try {

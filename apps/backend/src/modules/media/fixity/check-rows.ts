@@ -6,7 +6,7 @@ import { deleteResolvedDiscrepancies } from '../../storage/index.ts';
 export type Phase = 'files' | 'hashes' | 'records';
 
 /** The result of one step. */
-export interface Advance {
+export interface StepResult {
   phase: Phase;
   position: string | null;
   files?: number;
@@ -147,7 +147,7 @@ export class CheckRows {
   /** Saves progress and discrepancies in one transaction. Saves nothing if another worker has taken over. */
   async advance(
     check: RunningCheck,
-    { phase, position, files = 0, records = 0, bytes = 0 }: Advance,
+    { phase, position, files = 0, records = 0, bytes = 0 }: StepResult,
     found: (statements: Statements) => Promise<void> = () => Promise.resolve(),
   ): Promise<void> {
     await this.#database.transaction(async (statements) => {

@@ -29,18 +29,18 @@ const SAME = `from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256
 const RESOLUTIONS_OF = `
   array_remove(case f.kind
     when 'unknown_file' then array[
-      case when f.sha256 is not null and f.refusal is null and not exists (select ${SAME}) then 'adopt' end,
+      case when f.sha256 is not null and f.rejection is null and not exists (select ${SAME}) then 'adopt' end,
       case when f.sha256 is not null and not exists (select ${SAME} and exists (
         select from storage_discrepancy x where x.kind <> 'unknown_file' and x.storage_key = s.storage_key)) then 'remove_file' end]
     when 'missing_file' then array[case when exists (select ${ELSEWHERE}) then 'relink' else 'remove_record' end]
-    else array[case when f.sha256 is not null and f.refusal is null and f.content_type = m.content_type then 'accept' end]
+    else array[case when f.sha256 is not null and f.rejection is null and f.content_type = m.content_type then 'accept' end]
   end, null)`;
 
 const DISCREPANCIES = statement(
   'discrepancies',
   `
   select f.id, f.kind, f.storage_key path, media_url(f.storage_key) url, f.size, instant_text(f.modified_at) last_modified,
-    f.content_type, f.refusal, encode(f.sha256, 'hex') sha256, instant_text(f.found_at) found_at,
+    f.content_type, f.rejection, encode(f.sha256, 'hex') sha256, instant_text(f.found_at) found_at,
     case when m.id is not null then json_build_object(
       'media_slug', m.slug, 'title', m.title, 'size', m.size, 'sha256', encode(m.sha256, 'hex')) end record,
     coalesce((
@@ -57,7 +57,7 @@ const DISCREPANCIES = statement(
     size: col.int.nullable(),
     last_modified: col.text.nullable(),
     content_type: col.text.nullable(),
-    refusal: col.text.nullable(),
+    rejection: col.text.nullable(),
     sha256: col.text.nullable(),
     found_at: col.text,
     record: col.json<NonNullable<StorageDiscrepancy['record']>>().nullable(),
@@ -108,7 +108,7 @@ export type OpenDiscrepancy = RowOf<typeof OPEN_DISCREPANCY>;
 const TO_RESOLVE = statement(
   'discrepancies-to-resolve',
   `
-  select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.refusal as rejection, m.slug media_slug, ${RESOLUTIONS_OF} ways,
+  select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.rejection, m.slug media_slug, ${RESOLUTIONS_OF} ways,
     (select min(o.storage_key) ${ELSEWHERE}) elsewhere, (select min(s.title) ${SAME}) same_as
   ${OPEN} and f.id = $1`,
   OPEN_DISCREPANCY,

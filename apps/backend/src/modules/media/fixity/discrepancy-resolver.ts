@@ -31,7 +31,7 @@ type DiscrepancyRow = RowOf<typeof DISCREPANCY_ROW>;
 const FIND = statement(
   'discrepancy-lock',
   `
-  select id, kind, storage_key, media_id, size, sha256, etag, content_type, refusal as rejection, former
+  select id, kind, storage_key, media_id, size, sha256, etag, content_type, rejection, former
   from storage_discrepancy where id = $1 for update`,
   DISCREPANCY_ROW,
 );

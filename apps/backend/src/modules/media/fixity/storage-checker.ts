@@ -164,7 +164,7 @@ const MISSING = {
   etag: null,
   modified_at: null,
   content_type: null,
-  refusal: null,
+  rejection: null,
 } satisfies Partial<RecordDiscrepancy>;
 
 const unrecorded = ({ key, size, etag, lastModified }: StoredObject) => ({
@@ -178,5 +178,5 @@ type Read = NonNullable<Awaited<ReturnType<typeof readFile>>>;
 
 const contentOf = ({ size, sha256, kind }: Read): DiscrepancyContent =>
   typeof kind === 'string'
-    ? { size, sha256, content_type: null, refusal: kind }
-    : { size, sha256, content_type: kind.type, refusal: null };
+    ? { size, sha256, content_type: null, rejection: kind }
+    : { size, sha256, content_type: kind.type, rejection: null };

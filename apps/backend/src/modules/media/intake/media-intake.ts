@@ -64,12 +64,12 @@ export class MediaIntake {
   #reserve(upload: MediaUpload, file: IncomingFile): Promise<UploadTarget> {
     return this.#database.transaction(async (statements) => {
       await lockMediaSlugs(statements);
-      for (const refused = new Set<string>(); ;) {
-        const place = await resolveTarget(statements, upload, file.kind, refused);
+      for (const taken = new Set<string>(); ;) {
+        const place = await resolveTarget(statements, upload, file.kind, taken);
         if (await this.#leases.acquireIn(statements, place.key)) return place;
         if (upload.media_slug !== 'auto')
           throw new Problem(409, `The address ${place.slug} is already in use in storage. Choose a different address.`);
-        refused.add(place.slug);
+        taken.add(place.slug);
       }
     });
   }

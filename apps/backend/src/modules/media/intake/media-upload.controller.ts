@@ -1,7 +1,7 @@
 import { mediaOperations, mediaUploadSchema } from '@archive/contracts';
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type OperationInput, parseOrRefuse, Contract } from '../../../common/index.ts';
+import { type OperationInput, parseOrReject, Contract } from '../../../common/index.ts';
 import { Write, type WriteRequest } from '../../idempotency/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
 import { IncomingFiles } from './incoming-files.ts';
@@ -27,7 +27,7 @@ export class MediaUploadController {
     @Write() { changedBy, once }: WriteRequest,
   ) {
     const { fields, file } = await readUploadForm(request, this.#incoming, this.#largest);
-    const upload = await this.#incoming.discardOnError(file, () => parseOrRefuse(mediaUploadSchema, fields));
+    const upload = await this.#incoming.discardOnError(file, () => parseOrReject(mediaUploadSchema, fields));
     return this.#intake.store(upload, file, { changedBy }, once && fingerprinted(once, upload, file.sha256));
   }
 }

@@ -4,7 +4,7 @@ import { col, statement, type Statements } from '../../../database/index.ts';
 import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
-import type { Suggested } from '../picture-data.ts';
+import type { EmbeddedMetadata } from '../picture-data.ts';
 import type { UploadTarget } from './upload-target.ts';
 
 /** Serializes uploads of the same file, so that the second one finds the first. */
@@ -52,7 +52,7 @@ export function insertUpload(
   upload: MediaUpload,
   { slug, key, mediaType, presidentId }: UploadTarget,
   { kind, size, sha256 }: IncomingFile,
-  suggested: Suggested | null,
+  suggested: EmbeddedMetadata | null,
 ): Promise<number> {
   const { title, date, credit, description_markdown, alt_text, rights, rights_note, tags } = upload;
   return insertMedia(changes, {

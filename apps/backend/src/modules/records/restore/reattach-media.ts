@@ -3,20 +3,20 @@ import { col, statement, type Statements, statementsFor } from '../../../databas
 import { addAlbumEntry } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
 import { attachMedia } from '../media-links.repository.ts';
-import { type Keyed, requireAll, restoredValues } from './requirements.ts';
+import { type IdsBySlug, requireAll, restoredValues } from './requirements.ts';
 
 /** Where media was shown before a change detached it. Absent in snapshots of other changes. */
 export interface ShowingSnapshot {
   voyages?: { voyage_slug: string; title: string; sort_order: number }[];
   albums?: { album_slug: string; title: string; sort_order: number }[];
-  keys: { media: number; voyages?: Keyed; albums?: Keyed };
+  keys: { media: number; voyages?: IdsBySlug; albums?: IdsBySlug };
 }
 
 /** Locks the voyages and albums that showed media. @throws the 409 that names those that no longer exist */
 export async function requireShowing(statements: Statements, snapshots: readonly ShowingSnapshot[]): Promise<void> {
   const titles = new Map<string, string>();
-  const voyages: Keyed = {};
-  const albums: Keyed = {};
+  const voyages: IdsBySlug = {};
+  const albums: IdsBySlug = {};
   for (const snapshot of snapshots) {
     for (const { voyage_slug, title } of snapshot.voyages ?? []) titles.set(voyage_slug, title);
     for (const { album_slug, title } of snapshot.albums ?? []) titles.set(album_slug, title);

@@ -5,7 +5,7 @@ import { col, statement, type Statements, statementsFor } from '../../../databas
 import type { HistoryKind } from '../snapshots.ts';
 
 /** Ids of records by their slugs, as snapshots have them. */
-export type Keyed = Record<string, number>;
+export type IdsBySlug = Record<string, number>;
 
 const TABLES = ['person', 'media', 'voyage', 'album'] as const;
 type Table = (typeof TABLES)[number];
@@ -40,7 +40,7 @@ export const restoredValues = <F extends Fields>(fields: F, snapshot: object): V
 
 interface Needed {
   table: Table;
-  keys: Keyed;
+  keys: IdsBySlug;
   /** What a person calls the record of a slug. */
   nameOf: (slug: string) => string;
   /** The relation to the restored record: "who was aboard". */
@@ -59,17 +59,17 @@ export async function requireAll(statements: Statements, { table, keys, nameOf, 
     'has been deleted. Restore that record first',
     'have been deleted. Restore those records first',
   );
-  throw cannotRestore(`Can't restore: ${formatList(names)} (${relation}) ${what}.`);
+  throw cannotRestore(`Can’t restore: ${formatList(names)} (${relation}) ${what}.`);
 }
 
 /**
  * Locks the record of a slug; whether it exists.
  * @throws the 409 when another record has the slug now
  */
-export async function lockSame(statements: Statements, table: Table, slug: string, id: number): Promise<boolean> {
+export async function lockSameRecord(statements: Statements, table: Table, slug: string, id: number): Promise<boolean> {
   const row = await statements.row(LOCK_SAME[table], [slug]);
   if (row && row.id !== id)
-    throw cannotRestore(`Can't restore: another ${table === 'media' ? 'media item' : table} has this address now.`);
+    throw cannotRestore(`Can’t restore: another ${table === 'media' ? 'media item' : table} has this address now.`);
   return row !== undefined;
 }
 

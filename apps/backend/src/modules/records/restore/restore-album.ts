@@ -2,7 +2,14 @@ import { albumFields } from '@archive/contracts';
 import { statement } from '../../../database/index.ts';
 import { reinsertAlbum, replaceAlbum, type StoredAlbum } from '../albums.repository.ts';
 import type { ChangeSet } from '../change-set.ts';
-import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+import {
+  cannotRestore,
+  type IdsBySlug,
+  lockSameRecord,
+  nextVersion,
+  requireAll,
+  restoredValues,
+} from './requirements.ts';
 
 const TAKEN = statement('restore-album-taken', 'select 1 from album where slug = $1');
 
@@ -24,7 +31,7 @@ interface WholeAlbumSnapshot extends AlbumSnapshot {
 interface AlbumKeys {
   album: number;
   voyage: number;
-  media: Keyed;
+  media: IdsBySlug;
 }
 
 /** Restores an album with its media, in order. */
@@ -44,7 +51,8 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
     nameOf: (one) => `“${titles.get(one) ?? one}”`,
     relation: 'media of this album',
   });
-  if (!(await lockSame(statements, 'album', slug, keys.album))) return insertDeletedAlbum(changes, snapshot, keys);
+  if (!(await lockSameRecord(statements, 'album', slug, keys.album)))
+    return insertDeletedAlbum(changes, snapshot, keys);
   await changes.remember('album', [keys.album]);
   await replaceAlbum(changes, storedAlbum(snapshot, keys), entriesOf(snapshot, keys));
   changes.restored('album', keys.album, slug);
@@ -55,7 +63,7 @@ export async function insertDeletedAlbum(changes: ChangeSet, album: AlbumSnapsho
   const { statements } = changes;
   const { album_slug: slug, title } = album;
   const taken = await statements.row(TAKEN, [slug]);
-  if (taken) throw cannotRestore(`Can't restore: another album has the address of the album “${title}” now.`);
+  if (taken) throw cannotRestore(`Can’t restore: another album has the address of the album “${title}” now.`);
   const version = await nextVersion(statements, 'album', slug);
   await reinsertAlbum(changes, { ...storedAlbum(album, keys), version }, entriesOf(album, keys));
   changes.restored('album', keys.album, slug);

@@ -2,7 +2,7 @@ import { mediaFields } from '@archive/contracts';
 import type { ChangeSet } from '../change-set.ts';
 import { reinsertMedia, updateMedia } from '../media.repository.ts';
 import { reattachMedia, requireShowing, type ShowingSnapshot } from './reattach-media.ts';
-import { cannotRestore, lockSame, nextVersion, restoredValues } from './requirements.ts';
+import { cannotRestore, lockSameRecord, nextVersion, restoredValues } from './requirements.ts';
 
 interface Derivative {
   kind: string;
@@ -31,7 +31,8 @@ export async function restoreMedia(
 ): Promise<void> {
   const { keys } = snapshot;
   await requireShowing(changes.statements, [snapshot]);
-  if (await lockSame(changes.statements, 'media', slug, keys.media)) await updateMedia(changes, [rowOf(snapshot)]);
+  if (await lockSameRecord(changes.statements, 'media', slug, keys.media))
+    await updateMedia(changes, [rowOf(snapshot)]);
   else await reinsert(changes, slug, snapshot, fileExists);
   changes.restored('media', keys.media, slug);
   await reattachMedia(changes, [snapshot]);
@@ -62,7 +63,7 @@ const rowOf = (snapshot: MediaSnapshot) => ({
 async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapshot, fileExists: FileExists) {
   const { file, derivatives = [] } = snapshot.keys;
   if (file.storage_key !== null && !(await fileExists(file.storage_key)))
-    throw cannotRestore(`Can't restore: the file of “${snapshot.title}” has been deleted from storage.`);
+    throw cannotRestore(`Can’t restore: the file of “${snapshot.title}” has been deleted from storage.`);
   const version = await nextVersion(changes.statements, 'media', slug);
   const row = { ...rowOf(snapshot), ...file, slug, version, created_at: snapshot.created_at };
   await reinsertMedia(changes, row, await existing(derivatives, fileExists));

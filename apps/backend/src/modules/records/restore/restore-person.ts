@@ -4,7 +4,14 @@ import type { ChangeSet } from '../change-set.ts';
 import { addPassenger, storedPassenger } from '../passengers.repository.ts';
 import { addAliases, reinsertPerson, updatePeople } from '../people.repository.ts';
 import { reinsertPresident, updatePresident } from '../presidents.repository.ts';
-import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+import {
+  cannotRestore,
+  type IdsBySlug,
+  lockSameRecord,
+  nextVersion,
+  requireAll,
+  restoredValues,
+} from './requirements.ts';
 
 const ARTICLE_TAKEN = statement(
   'restore-article-taken',
@@ -28,7 +35,7 @@ interface PersonSnapshot {
     voyage_notes?: string | null;
     sort_order: number;
   }[];
-  keys: { person: number; wikipedia_key: string | null; voyages?: Keyed; aliases?: string[] };
+  keys: { person: number; wikipedia_key: string | null; voyages?: IdsBySlug; aliases?: string[] };
 }
 
 /** Restores a person; a deleted one also aboard the voyages that the deletion removed them from. */
@@ -42,7 +49,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
     nameOf: (one) => `“${titles.get(one) ?? one}”`,
     relation: 'a voyage of this person',
   });
-  const exists = await lockSame(statements, 'person', slug, keys.person);
+  const exists = await lockSameRecord(statements, 'person', slug, keys.person);
   await requireOwnArticle(statements, keys);
   const row = { ...restoredValues(personFields, snapshot), id: keys.person };
   if (exists) await updatePeople(changes, [row]);
@@ -60,7 +67,7 @@ export async function restorePerson(changes: ChangeSet, slug: string, snapshot: 
 
 async function requireOwnArticle(statements: Statements, { person, wikipedia_key }: PersonSnapshot['keys']) {
   const other = await statements.row(ARTICLE_TAKEN, [wikipedia_key, person]);
-  if (other) throw cannotRestore(`Can't restore: ${other.full_name} has the same Wikipedia address now.`);
+  if (other) throw cannotRestore(`Can’t restore: ${other.full_name} has the same Wikipedia address now.`);
 }
 
 /** Puts a person aboard each voyage at the old position, or last where the voyage has fewer passengers now. */
@@ -89,11 +96,11 @@ interface PresidentSnapshot {
 export async function restorePresident(changes: ChangeSet, slug: string, snapshot: PresidentSnapshot): Promise<void> {
   const { statements } = changes;
   const { keys, full_name } = snapshot;
-  if (!(await lockSame(statements, 'person', slug, keys.person)))
-    throw cannotRestore(`Can't restore: ${full_name} has been deleted. Restore the person first.`);
+  if (!(await lockSameRecord(statements, 'person', slug, keys.person)))
+    throw cannotRestore(`Can’t restore: ${full_name} has been deleted. Restore the person first.`);
   const values = restoredValues(presidentFields, snapshot);
   const other = await statements.row(INITIALS_TAKEN, [values.initials, keys.person]);
-  if (other) throw cannotRestore(`Can't restore: ${other.full_name} has the initials ${values.initials} now.`);
+  if (other) throw cannotRestore(`Can’t restore: ${other.full_name} has the initials ${values.initials} now.`);
   const exists = await statements.row(IS_PRESIDENT, [keys.person]);
   if (exists) await updatePresident(changes, keys.person, values);
   else {

@@ -33,6 +33,6 @@ export function restoreRecord(
   before: unknown,
   fileExists: FileExists,
 ): Promise<void> {
-  if (before === null) throw cannotRestore("Can't restore: this change created the record.");
+  if (before === null) throw cannotRestore('Can’t restore: this change created the record.');
   return RESTORERS[kind](changes, slug, before as never, fileExists);
 }

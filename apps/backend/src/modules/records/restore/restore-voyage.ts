@@ -6,7 +6,14 @@ import type { ChangeSet } from '../change-set.ts';
 import { replaceMedia } from '../media-links.repository.ts';
 import { replacePassengers } from '../passengers.repository.ts';
 import { reinsertVoyage, updateVoyages } from '../voyages.repository.ts';
-import { cannotRestore, type Keyed, lockSame, nextVersion, requireAll, restoredValues } from './requirements.ts';
+import {
+  cannotRestore,
+  type IdsBySlug,
+  lockSameRecord,
+  nextVersion,
+  requireAll,
+  restoredValues,
+} from './requirements.ts';
 import { type AlbumSnapshot, insertDeletedAlbum } from './restore-album.ts';
 
 interface VoyageSnapshot {
@@ -18,10 +25,10 @@ interface VoyageSnapshot {
   keys: {
     voyage: number;
     president: number | null;
-    people: Keyed;
-    media: Keyed;
-    albums?: Keyed;
-    album_media?: Keyed;
+    people: IdsBySlug;
+    media: IdsBySlug;
+    albums?: IdsBySlug;
+    album_media?: IdsBySlug;
     ingest_record?: { key: string } | null;
   };
 }
@@ -39,7 +46,7 @@ const IMPORTED_AGAIN = statement(
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
   const { statements } = changes;
   const { keys, passengers = [], media = [] } = snapshot;
-  const exists = await lockSame(statements, 'voyage', slug, keys.voyage);
+  const exists = await lockSameRecord(statements, 'voyage', slug, keys.voyage);
   await requireParts(statements, snapshot);
   const stored = restoredValues(voyageFields, snapshot);
   const row = { ...stored, title: stored.title || displayTitle(stored), id: keys.voyage, president_id: keys.president };
@@ -71,7 +78,7 @@ async function requireParts(
     const president = await statements.row(LOCK_PRESIDENT, [keys.president]);
     if (!president)
       throw cannotRestore(
-        `Can't restore: ${president_name}, the president or owner of this voyage, is not one anymore. Add the president or owner again first.`,
+        `Can’t restore: ${president_name}, the president or owner of this voyage, is not one anymore. Add the president or owner again first.`,
       );
   }
   const people = new Map(passengers.map(({ person_slug, full_name }) => [person_slug, full_name]));
@@ -105,6 +112,6 @@ async function restoreBelongings(changes: ChangeSet, { albums = [], keys }: Voya
 
 async function restoreImportRecord(statements: Statements, voyage: number, record: { key: string }): Promise<void> {
   const other = await statements.row(IMPORTED_AGAIN, [record.key]);
-  if (other) throw cannotRestore(`Can't restore: this voyage was imported again as “${other.title}”.`);
+  if (other) throw cannotRestore(`Can’t restore: this voyage was imported again as “${other.title}”.`);
   await reinsertBaseline(statements, voyage, record);
 }

@@ -1,12 +1,12 @@
 import type { StoredFile } from '@archive/contracts';
 import { SelectBox, type Selection } from '@archive/editing';
 import { Link } from '@archive/router';
-import { contactPrintClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
+import { gridPictureClass, cx, formatFileSize, Thumbnail } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import { explorerHref } from '../../explorer-address.ts';
 import { captionOf, kindOf, thumbnailOf } from '../kinds.ts';
 import { neighborOf } from '../rows.ts';
-import { useContactSheet } from '../use-contact-sheet.ts';
+import { useJustifiedRows } from '../use-justified-rows.ts';
 
 const SELECTED = 'outline-3 outline-offset-2 outline-navy';
 
@@ -22,11 +22,11 @@ interface FilesProps {
 }
 
 /**
- * The files of a folder as a virtualized contact sheet. Arrow keys move between thumbnails; Ctrl+A selects all files, Escape clears the
+ * The files of a folder as a virtualized grid. Arrow keys move between thumbnails; Ctrl+A selects all files, Escape clears the
  * selection.
  */
 export function Files({ files, path, selection, cameFrom }: FilesProps) {
-  const { own, height, shown } = useContactSheet(files);
+  const { own, height, shown } = useJustifiedRows(files);
   const returned = useRef(false);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -72,7 +72,7 @@ export function Files({ files, path, selection, cameFrom }: FilesProps) {
               <Link
                 to={explorerHref(path, file.name)}
                 aria-label={captionOf(file)}
-                className={cx(contactPrintClass, selection?.has(file.path) && SELECTED)}
+                className={cx(gridPictureClass, selection?.has(file.path) && SELECTED)}
               >
                 <Thumbnail src={thumbnailOf(file)} alt="" kind={kindOf(file)} />
               </Link>

@@ -20,7 +20,7 @@ interface FolderViewProps {
 
 const pathOf = ({ path }: StoredFile) => path;
 
-/** One folder: its subfolders, and its files as a contact sheet, newest first. */
+/** One folder: its subfolders, and its files as a grid, newest first. */
 export function FolderView({ browsed, path, cameFrom }: FolderViewProps) {
   const [q, setQ] = useFolderSearch();
   const { files, folders } = useMemo(() => searchFolder(browsed, q), [browsed, q]);

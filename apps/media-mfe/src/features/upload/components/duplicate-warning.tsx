@@ -5,7 +5,7 @@ import type { DuplicateWarningState } from '../use-upload-queue.ts';
 /** Lists possible duplicates and asks whether to upload anyway (SPEC section 2, Duplicate warning modal). */
 export function DuplicateWarning({ warning }: { warning: DuplicateWarningState }) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const { matches, identical, answer } = warning;
+  const { matches, identical, respond } = warning;
   return (
     <Dialog
       open
@@ -18,13 +18,13 @@ export function DuplicateWarning({ warning }: { warning: DuplicateWarningState }
           ? 'The same file is stored with this record. Upload it anyway?'
           : 'This folder already has media with the same credit and date. Upload anyway?'
       }
-      onOpenChange={(open) => !open && answer(false)}
+      onOpenChange={(open) => !open && respond(false)}
       footer={
         <>
-          <Button ref={cancel} onClick={() => answer(false)}>
+          <Button ref={cancel} onClick={() => respond(false)}>
             Cancel
           </Button>
-          <Button variant="primary" onClick={() => answer(true)}>
+          <Button variant="primary" onClick={() => respond(true)}>
             Yes, Upload Anyway
           </Button>
         </>

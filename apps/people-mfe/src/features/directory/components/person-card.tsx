@@ -1,5 +1,5 @@
 import { Link } from '@archive/router';
-import { Medallion, SkeletonBlock, SkeletonLine } from '@archive/ui';
+import { Avatar, SkeletonBlock, SkeletonLine } from '@archive/ui';
 
 export interface PersonCardProps {
   slug: string;
@@ -14,7 +14,7 @@ export interface PersonCardProps {
 export function PersonCard({ slug, name, role, organization, note }: PersonCardProps) {
   return (
     <li className="group relative flex min-h-28 items-start gap-4 rounded border border-rule bg-leaf p-4 transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
-      <Medallion name={name} />
+      <Avatar name={name} />
       <div className="min-w-0">
         <Link
           to={`/people/${slug}`}

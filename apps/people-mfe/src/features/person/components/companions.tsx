@@ -2,7 +2,7 @@ import { companionsQuery } from '@archive/api-client';
 import type { Companion } from '@archive/contracts';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
-import { formatCount, formatNumber, Medallion } from '@archive/ui';
+import { formatCount, formatNumber, Avatar } from '@archive/ui';
 
 const SHOWN = 8;
 
@@ -31,7 +31,7 @@ export function Companions({ slug }: { slug: string }) {
 function Row({ person }: { person: Companion }) {
   return (
     <li className="group relative flex items-center gap-3 py-2.5">
-      <Medallion name={person.full_name} size="small" />
+      <Avatar name={person.full_name} size="small" />
       <div className="min-w-0 leading-tight">
         <Link
           to={`/people/${person.person_slug}`}

@@ -1,5 +1,5 @@
 import type { Person } from '@archive/contracts';
-import { formatCount, Badge, Medallion } from '@archive/ui';
+import { formatCount, Badge, Avatar } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { bornAndDied } from '../../lifespan.ts';
 
@@ -13,10 +13,10 @@ export function PersonHeader({ person, actions }: { person: Person; actions?: Re
   return (
     <header className="flex items-center gap-6 border-b border-rule pb-8 max-sm:items-start max-sm:gap-4">
       <span className="max-sm:hidden">
-        <Medallion name={person.full_name} size="large" />
+        <Avatar name={person.full_name} size="large" />
       </span>
       <span className="sm:hidden">
-        <Medallion name={person.full_name} />
+        <Avatar name={person.full_name} />
       </span>
       <div className="min-w-0">
         <h1 className="text-48 tracking-tight max-sm:text-35">{person.full_name}</h1>

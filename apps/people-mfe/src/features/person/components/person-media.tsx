@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import {
   Anchor,
   Button,
-  ContactPrint,
-  ContactSheet,
-  contactPrintClass,
+  GridPicture,
+  JustifiedGrid,
+  gridPictureClass,
   formatDate,
   Thumbnail,
   type MediaKind,
@@ -25,7 +25,7 @@ const KINDS: Partial<Record<Item['media_type'], MediaKind>> = {
   other: 'other',
 };
 
-/** Media of the person's voyages as a contact sheet. Renders nothing without media. */
+/** Media of the person's voyages as a justified grid. Renders nothing without media. */
 export function PersonMedia({ slug }: { slug: string }) {
   const [limit, setLimit] = useState(FIRST);
   const { data, isPlaceholderData } = useQuery({ ...personMediaQuery(slug, limit), placeholderData: keepPreviousData });
@@ -36,9 +36,9 @@ export function PersonMedia({ slug }: { slug: string }) {
       <h2 id="person-media" className="mb-4 text-21">
         From These Voyages
       </h2>
-      <ContactSheet rowHeight={150}>
+      <JustifiedGrid rowHeight={150}>
         {data.items.map((item) => (
-          <ContactPrint
+          <GridPicture
             key={item.media_slug}
             ratio={item.width && item.height ? item.width / item.height : undefined}
             title={item.title}
@@ -46,9 +46,9 @@ export function PersonMedia({ slug }: { slug: string }) {
             date={item.date && formatDate(item.date)}
           >
             <MediaLink item={item} />
-          </ContactPrint>
+          </GridPicture>
         ))}
-      </ContactSheet>
+      </JustifiedGrid>
       {more > 0 && (
         <Button className="mt-5" busy={isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
           Show {Math.min(more, STEP)} more
@@ -66,7 +66,7 @@ function MediaLink({ item }: { item: Item }) {
   const address = item.url && (explorerAddress(item.url) ?? item.url);
   if (!address) return thumbnail;
   return (
-    <Anchor href={address} className={contactPrintClass}>
+    <Anchor href={address} className={gridPictureClass}>
       {thumbnail}
     </Anchor>
   );

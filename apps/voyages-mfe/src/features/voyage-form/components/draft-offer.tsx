@@ -1,4 +1,4 @@
-import { Button, formatAgo, formatCount, Leaf } from '@archive/ui';
+import { Button, formatAgo, formatCount, Panel } from '@archive/ui';
 import { useEffect, useRef } from 'react';
 import type { Draft } from '../draft-store.ts';
 import { useNow } from '../use-now.ts';
@@ -16,7 +16,7 @@ export function DraftOffer({ draft: { values, files, stored_at }, onResume: onTa
   useEffect(() => heading.current?.focus(), []);
   const named = [values.title, values.start_date].filter(Boolean).join(', ');
   return (
-    <Leaf className="flex max-w-2xl flex-col items-start gap-4 p-6">
+    <Panel className="flex max-w-2xl flex-col items-start gap-4 p-6">
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-21 outline-none">
           You have an unsaved draft
@@ -32,6 +32,6 @@ export function DraftOffer({ draft: { values, files, stored_at }, onResume: onTa
         </Button>
         <Button onClick={onDrop}>Discard</Button>
       </div>
-    </Leaf>
+    </Panel>
   );
 }

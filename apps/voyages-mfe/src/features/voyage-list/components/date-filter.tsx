@@ -5,8 +5,8 @@ interface Props {
   label: 'From' | 'To';
   value: string;
   onChange(value: string): void;
-  /** Why a valid date is refused, as a sentence. */
-  refused?: (date: string) => string | undefined;
+  /** Why a valid date is rejected, as a sentence. */
+  rejected?: (date: string) => string | undefined;
   className?: string;
 }
 
@@ -16,7 +16,7 @@ const FULL_DATE_LENGTH = 10;
  * One end of the date range: a day, a month or a year. A full date applies when its last digit is typed, any other text with Enter or
  * when the field loses focus.
  */
-export function DateFilter({ label, value, onChange, refused, className }: Props) {
+export function DateFilter({ label, value, onChange, rejected, className }: Props) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
@@ -24,13 +24,13 @@ export function DateFilter({ label, value, onChange, refused, className }: Props
     setText(value);
   }
   const apply = (typed: string) => {
-    if (!dateProblem(typed) && !refused?.(typed) && typed !== value) onChange(typed);
+    if (!dateProblem(typed) && !rejected?.(typed) && typed !== value) onChange(typed);
   };
   return (
     <DateField
       label={label}
       value={text}
-      error={(text.length === FULL_DATE_LENGTH ? dateProblem(text) : undefined) ?? refused?.(completeDate(text))}
+      error={(text.length === FULL_DATE_LENGTH ? dateProblem(text) : undefined) ?? rejected?.(completeDate(text))}
       fieldClassName={className}
       onChange={({ target }) => {
         setText(target.value);

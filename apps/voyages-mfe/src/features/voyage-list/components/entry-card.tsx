@@ -1,7 +1,7 @@
 import { messageOf, voyageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
-import { Button, buttonClass, FailedState, Leaf, Loading, SkeletonLine } from '@archive/ui';
+import { Button, buttonClass, FailedState, Panel, Loading, SkeletonLine } from '@archive/ui';
 import { ArrowRight, Pencil } from '@archive/ui/icons';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Albums } from '../../voyage-albums/albums.tsx';
@@ -58,15 +58,15 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
   }
   if (isForm) {
     return (
-      <Leaf className="mb-5 bg-paper! p-4 sm:p-6">
+      <Panel className="mb-5 bg-paper! p-4 sm:p-6">
         <Suspense fallback={<CardLoading />}>
           <InlineEditor slug={slug} onClose={() => onEdit(undefined)} />
         </Suspense>
-      </Leaf>
+      </Panel>
     );
   }
   return (
-    <Leaf className="mb-5 animate-fade p-4 sm:p-6">
+    <Panel className="mb-5 animate-fade p-4 sm:p-6">
       {voyage ? (
         <div className="flex flex-col gap-8">
           <StartAndEnd voyage={voyage} />
@@ -106,7 +106,7 @@ export function EntryCard({ slug, origin, editing, edited, onEdit }: Props) {
       ) : (
         <CardLoading />
       )}
-    </Leaf>
+    </Panel>
   );
 }
 

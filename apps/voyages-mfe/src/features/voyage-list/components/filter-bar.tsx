@@ -44,14 +44,14 @@ function Dates({ filters, onChange, className }: Pick<Props, 'filters' | 'onChan
         label="From"
         value={filters.date_from}
         onChange={(date_from) => onChange({ date_from })}
-        refused={(date_from) => rangeProblem({ ...filters, date_from })}
+        rejected={(date_from) => rangeProblem({ ...filters, date_from })}
         className={className}
       />
       <DateFilter
         label="To"
         value={filters.date_to}
         onChange={(date_to) => onChange({ date_to })}
-        refused={(date_to) => rangeProblem({ ...filters, date_to })}
+        rejected={(date_to) => rangeProblem({ ...filters, date_to })}
         className={className}
       />
     </>

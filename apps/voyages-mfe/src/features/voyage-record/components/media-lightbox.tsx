@@ -1,6 +1,6 @@
 import type { MediaItem } from '@archive/contracts';
 import { RemoteComponent, type LightboxItem } from '@archive/shell-api';
-import { Anchor, Button, contactPrintClass, Notice, TextLink, Thumbnail, type MediaKind } from '@archive/ui';
+import { Anchor, Button, gridPictureClass, Notice, TextLink, Thumbnail, type MediaKind } from '@archive/ui';
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { explorerAddress } from '../media-address.ts';
 
@@ -111,7 +111,7 @@ export function MediaThumbnail({ item, onOpen, className, draggable }: MediaThum
   return (
     <Anchor
       href={addressOf(item)}
-      className={className ? 'block rounded-sm' : contactPrintClass}
+      className={className ? 'block rounded-sm' : gridPictureClass}
       draggable={draggable}
       onClick={click}
     >

@@ -1,6 +1,6 @@
 import type { Passenger } from '@archive/contracts';
 import { Link } from '@archive/router';
-import { CollapsibleSection, cx, linkClass, Medallion } from '@archive/ui';
+import { CollapsibleSection, cx, linkClass, Avatar } from '@archive/ui';
 
 interface Props {
   people: Passenger[];
@@ -56,7 +56,7 @@ function People({ people, wide }: { people: Passenger[]; wide: boolean }) {
     <ul className={listClass(people.length, wide)}>
       {people.map((person) => (
         <li key={person.person_slug} className={cx('flex gap-3 break-inside-avoid', isLong(people.length) && 'mb-2')}>
-          {!isLong(people.length) && <Medallion name={person.full_name} size="small" className="mt-0.5 print:hidden" />}
+          {!isLong(people.length) && <Avatar name={person.full_name} size="small" className="mt-0.5 print:hidden" />}
           <div className="min-w-0">
             <p>
               {person.title && <span className="text-faded">{person.title} </span>}

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@archive/contracts';
-import { ContactPrint, ContactSheet, formatDate } from '@archive/ui';
+import { GridPicture, JustifiedGrid, formatDate } from '@archive/ui';
 import { MediaThumbnail, useLightbox } from './media-lightbox.tsx';
 import { RecordSection, type HeadingLevel } from './record-section.tsx';
 
@@ -12,15 +12,15 @@ interface Props {
 /** Heading of a voyage's media. */
 export const MEDIA_TITLE = 'Photos & documents';
 
-/** Media of a voyage as a contact sheet. */
+/** Media of a voyage as a justified grid. */
 export function VoyageMedia({ media, level, title = MEDIA_TITLE }: Props) {
   const { open, shown } = useLightbox(media);
   if (media.length === 0) return null;
   return (
     <RecordSection title={title} level={level}>
-      <ContactSheet className="mt-3 print:[--row:7rem]!">
+      <JustifiedGrid className="mt-3 print:[--row:7rem]!">
         {media.map((item) => (
-          <ContactPrint
+          <GridPicture
             key={item.media_slug}
             ratio={item.width && item.height ? item.width / item.height : undefined}
             title={item.title}
@@ -28,9 +28,9 @@ export function VoyageMedia({ media, level, title = MEDIA_TITLE }: Props) {
             date={item.date && formatDate(item.date)}
           >
             <MediaThumbnail item={item} onOpen={open} />
-          </ContactPrint>
+          </GridPicture>
         ))}
-      </ContactSheet>
+      </JustifiedGrid>
       {shown}
     </RecordSection>
   );

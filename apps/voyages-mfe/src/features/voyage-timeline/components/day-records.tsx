@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@archive/query';
 import { Button, cx, FailedState, formatDate, SkeletonList } from '@archive/ui';
 import { useState } from 'react';
 import { VoyageMedia } from '../../voyage-record/components/voyage-media.tsx';
-import { useSettledDate } from '../use-settled-date.ts';
+import { useDebouncedDate } from '../use-debounced-date.ts';
 import { DayCard } from './day-card.tsx';
 
 interface Props {
@@ -55,7 +55,7 @@ const isOn = (date: string, { start_date, end_date }: VoyageListItem): boolean =
 
 /** Voyages and media of the date, and those with a less exact date that covers it. */
 export function DayRecords({ date: chosen, owners }: Props) {
-  const date = useSettledDate(chosen);
+  const date = useDebouncedDate(chosen);
   const voyages = useQuery({ ...timelineVoyagesQuery(date, owners), placeholderData: keepPreviousData });
   const media = useQuery({ ...timelineMediaQuery(date, owners), placeholderData: keepPreviousData });
   const loadingNext = voyages.isPlaceholderData || media.isPlaceholderData;

@@ -16,8 +16,8 @@ const MIN_WIDTH = 280;
 
 const ratioOf = ({ width, height }: StoredFile) => (width && height ? width / height : DEFAULT_RATIO);
 
-/** Virtualizes a contact sheet: returns the visible thumbnails and the full height. */
-export function useContactSheet(files: StoredFile[]) {
+/** Virtualizes a justified grid: returns the visible thumbnails and the full height. */
+export function useJustifiedRows(files: StoredFile[]) {
   const own = useRef<HTMLUListElement>(null);
   const [{ width, top }, setPlace] = useState({ width: MIN_WIDTH, top: 0 });
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 
-export type ContactSheetProps = ComponentProps<'ul'> & {
+export type JustifiedGridProps = ComponentProps<'ul'> & {
   /** Target row height in pixels. Rows stretch to fill the width and are lower on a phone. */
   rowHeight?: number;
 };
 
-/** A justified grid of ContactPrints, each in its aspect ratio. */
-export function ContactSheet({ rowHeight = 200, className, style, ...rest }: ContactSheetProps) {
+/** A justified grid of pictures, each in its aspect ratio. */
+export function JustifiedGrid({ rowHeight = 200, className, style, ...rest }: JustifiedGridProps) {
   return (
     <ul
       className={cx('ui:flex ui:flex-wrap ui:gap-x-3 ui:gap-y-5 ui:after:grow-[1e5] ui:after:content-[""]', className)}
@@ -17,21 +17,21 @@ export function ContactSheet({ rowHeight = 200, className, style, ...rest }: Con
   );
 }
 
-export type ContactPrintProps = {
+export type GridPictureProps = {
   /** Width divided by height; 4/3 until known. */
   ratio?: number;
   title?: ReactNode;
   credit?: ReactNode;
   date?: ReactNode;
-  /** The picture, usually a Thumbnail in a link or button with the class `contactPrintClass`. */
+  /** The picture, usually a Thumbnail in a link or button with the class `gridPictureClass`. */
   children: ReactNode;
 };
 
 /** Class of the link or button around the picture. */
-export const contactPrintClass = 'ui:block ui:size-full ui:rounded-sm ui:transition-opacity ui:hover:opacity-90';
+export const gridPictureClass = 'ui:block ui:size-full ui:rounded-sm ui:transition-opacity ui:hover:opacity-90';
 
 /** A picture with its caption. Aspect ratios are limited to 1:2 to 3:1. */
-export function ContactPrint({ ratio = 4 / 3, title, credit, date, children }: ContactPrintProps) {
+export function GridPicture({ ratio = 4 / 3, title, credit, date, children }: GridPictureProps) {
   const held = Math.max(0.5, Math.min(3, ratio));
   const small = [credit, date].filter(Boolean);
   return (

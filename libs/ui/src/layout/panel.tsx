@@ -4,7 +4,7 @@ import { cx } from '../base/cx.ts';
 import { ArrowRight } from '../icons.ts';
 
 /** A white surface with a hairline border. */
-export function Leaf({ className, ...rest }: ComponentProps<'div'>) {
+export function Panel({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cx('ui:rounded ui:border ui:border-rule ui:bg-leaf', className)} {...rest} />;
 }
 

@@ -4,7 +4,7 @@ import { useState, type CSSProperties } from 'react';
 import { displayKind, pictureUrl } from '../kind.ts';
 import type { usePanZoom } from '../use-pan-zoom.ts';
 
-interface StageProps {
+interface ItemViewProps {
   item: LightboxItem;
   setStage: (element: HTMLElement | null) => void;
   panZoom: Pick<ReturnType<typeof usePanZoom>, 'view' | 'handlers'>;
@@ -15,7 +15,7 @@ interface StageProps {
 const FILL = 'absolute inset-0 size-full';
 
 /** The current item, scaled to fit. */
-export function Stage({ item, ...rest }: StageProps) {
+export function ItemView({ item, ...rest }: ItemViewProps) {
   const kind = displayKind(item);
   if (kind === 'image') return <Picture item={item} {...rest} />;
   return (
@@ -42,7 +42,7 @@ export function Stage({ item, ...rest }: StageProps) {
   );
 }
 
-function Picture({ item, setStage, panZoom, turns }: StageProps) {
+function Picture({ item, setStage, panZoom, turns }: ItemViewProps) {
   const [broken, setBroken] = useState(false);
   const { scale, x, y } = panZoom.view;
   const sideways = turns % 2 === 1;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 const STEP_MS = 250;
 
 /** Debounces dates that change in quick succession, such as while an arrow key is held; a single change applies immediately. */
-export function useSettledDate(date: string): string {
+export function useDebouncedDate(date: string): string {
   const [settled, setSettled] = useState(date);
   const lastChange = useRef(-Infinity);
   useEffect(() => {

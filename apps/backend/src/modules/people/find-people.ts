@@ -34,7 +34,7 @@ async function isOffice(database: Database, { honorific, given }: NameParts, wor
 }
 
 /** Conditions on `person p` for a directory search by words and part of a role. */
-export async function foundPeople(
+export async function findPeople(
   database: Database,
   queries: SearchQueries,
   q: string | undefined,

@@ -16,10 +16,10 @@ export function initialsOf(name: string): string {
   return letter(named[0]) + (named.length > 1 ? letter(named.at(-1)) : '');
 }
 
-export type MedallionProps = { name: string; size?: keyof typeof SIZES; className?: string };
+export type AvatarProps = { name: string; size?: keyof typeof SIZES; className?: string };
 
 /** A person's initials in a ring. Decorative, so hidden from screen readers. */
-export function Medallion({ name, size = 'medium', className }: MedallionProps) {
+export function Avatar({ name, size = 'medium', className }: AvatarProps) {
   return (
     <span
       aria-hidden
