@@ -81,7 +81,7 @@ const onALine = test.extend<{ line: UnreliableProxy }>({
 });
 
 onALine.describe('a server that stops', () => {
-  onALine.use({ expectedConsoleErrors: /ERR_|Failed to|Can't reach/ });
+  onALine.use({ expectedConsoleErrors: /ERR_|Failed to|Can’t reach/ });
 
   onALine('while a voyage is saved takes nothing that was typed with it', async ({ line, page }) => {
     onALine.slow();

@@ -76,7 +76,7 @@ test('says why a record cannot be restored', async () => {
   api.respond(RESTORE, problem(409, 'Can’t restore: Dean Acheson has been deleted.'));
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  expect(await screen.findByText(/Can't restore: Dean Acheson has been deleted/)).toBeVisible();
+  expect(await screen.findByText(/Can’t restore: Dean Acheson has been deleted/)).toBeVisible();
 });
 
 test('leaves the page of an address that never had a record as it is', async () => {

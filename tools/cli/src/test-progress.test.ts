@@ -53,7 +53,7 @@ test.each([
   [{ file: 'e2e/specs/people.spec.ts', name: 'finds' }, "npm run e2e -- specs/people.spec.ts -g 'finds'"],
   [{ file: 'libs/ui/src/a.test.tsx', name: '' }, 'npm test -- libs/ui/src/a.test.tsx'],
   [
-    { file: 'libs/ui/src/a.test.tsx', name: 'isn’t (yet) $1' },
+    { file: 'libs/ui/src/a.test.tsx', name: "isn't (yet) $1" },
     String.raw`npm test -- libs/ui/src/a.test.tsx -t 'isn'\''t \(yet\) \$1'`,
   ],
 ])('%j is repeated with %s', (event, command) => {
