@@ -25,6 +25,7 @@ const RAIL = aMediaItem({ media_slug: 'rail', title: 'At the rail', credit: 'Tru
 const BRIDGE = aMediaItem({ media_slug: 'bridge', title: 'On the bridge' });
 const VOYAGE = aVoyage({ media: [RAIL] });
 const PUT = 'PUT /api/curator/media/{media_slug}';
+const ALBUM_MEDIA = 'PUT /api/curator/albums/{album_slug}/media';
 const LINK = 'POST /api/curator/media/link-to-voyage';
 const UNLINK = 'DELETE /api/curator/media/unlink-from-voyage';
 
@@ -190,16 +191,14 @@ describe('library media', () => {
     api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', [album]);
     api.respond('GET /api/curator/albums/{album_slug}', { ...album, media: [] });
     api.respond(LINK, BRIDGE);
-    api.respond('POST /api/curator/albums/{album_slug}/media', { ...album, media: [BRIDGE] });
+    api.respond(ALBUM_MEDIA, { ...album, media: [BRIDGE] });
     const { user } = await openCard();
     await user.click(await screen.findByRole('button', { name: /^That Sunday/ }));
     await act(async () => user.click(await screen.findByRole('button', { name: 'Add from the library' })));
     await user.click(await screen.findByRole('button', { name: /^Take the bridge/ }));
-    await waitFor(() => expect(api.requests('POST /api/curator/albums/{album_slug}/media')).toHaveLength(1));
+    await waitFor(() => expect(api.requests(ALBUM_MEDIA)).toHaveLength(1));
     expect(api.requests(LINK)).toHaveLength(1);
-    expect(api.requests('POST /api/curator/albums/{album_slug}/media')[0]?.body).toMatchObject({
-      media_slug: 'bridge',
-    });
+    expect(api.requests(ALBUM_MEDIA)[0]?.body).toEqual({ media_slugs: ['bridge'] });
   });
 
   test('show a message while the media front end is unavailable; the card still works', async () => {
