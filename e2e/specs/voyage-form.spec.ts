@@ -124,7 +124,7 @@ test.describe('two windows', () => {
       await saveVoyage(other, 'Update Voyage');
 
       await page.getByRole('button', { name: 'Update Voyage' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Someone else saved this voyage' });
+      const dialog = page.getByRole('dialog', { name: 'You saved this voyage in another window' });
       await expect(dialog.getByRole('radio', { name: 'Keep mine: Annapolis' })).toBeChecked();
       await expect(dialog.getByRole('radio', { name: 'Use theirs: Fog until noon.' })).toBeChecked();
       expect(await accessibilityProblems(page)).toEqual([]);

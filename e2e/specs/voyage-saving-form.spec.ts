@@ -47,11 +47,11 @@ test.describe('a save in more than one step', () => {
         });
       await page.goto(`/voyages/${voyage_slug}/edit`);
       await page.getByRole('button', { name: /^Move Chester.* up$/ }).click();
-      const webPage = { name: 'hoax.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no paper</html>') };
+      const webPage = { name: 'web-page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no paper</html>') };
       await page.getByLabel('Files for Sources').setInputFiles([aPdf(title), webPage]);
       await page.getByRole('button', { name: 'Update Voyage' }).click();
-      await expect(page.getByText(/^webPage\.pdf was not uploaded\./)).toBeVisible();
-      await page.getByRole('button', { name: 'Remove webPage.pdf' }).click();
+      await expect(page.getByText(/^web-page\.pdf was not uploaded\./)).toBeVisible();
+      await page.getByRole('button', { name: 'Remove web-page.pdf' }).click();
       await field(page, 'Notes').fill('Fog until noon.');
       await page.getByRole('button', { name: 'Update Voyage' }).click();
       await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();

@@ -25,6 +25,7 @@ const NOT_RECORDS = [
   'media_upload',
   'migration',
   'record_change',
+  'schema_contract',
   'session',
   'storage_check',
   'storage_cleanup',
