@@ -5,5 +5,5 @@ declare module '*.svg' {
 }
 /** Version of the built front end, from its package.json. */
 declare const __VERSION__: string;
-/** True under `rspack serve`; production builds drop the branch. */
+/** True under `rspack serve`; production builds remove the code behind it. */
 declare const __DEVELOPMENT__: boolean;

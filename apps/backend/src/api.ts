@@ -11,7 +11,7 @@ import { NestLog, type Pino } from './common/logging.ts';
 import { toProblem } from './common/to-problem.ts';
 import { Metrics } from './common/metrics.ts';
 import { requestIdOf } from './common/request-id.ts';
-import { followRequests } from './common/request-log.ts';
+import { logRequests } from './common/request-log.ts';
 import { measureRequests } from './common/request-metrics.ts';
 import { limitRequests, serverLimits } from './common/request-limits.ts';
 import { recordRoutes } from './common/route-table.ts';
@@ -68,7 +68,7 @@ export async function createApi(
   });
   registerSecurityHeaders(app, config);
   limitRequests(server, config);
-  followRequests(server);
+  logRequests(server);
   measureRequests(server, app.get(Metrics, { strict: false }));
   requireTls(server, config);
   app.get(SessionGuard, { strict: false }).guard(server);

@@ -29,7 +29,7 @@ describe('sessions', () => {
 
   test.each([
     ['a wrong password', WRONG],
-    ['a wrong name', { username: 'unknown', password: CURATOR.password }],
+    ['a wrong username', { username: 'unknown', password: CURATOR.password }],
     ['both wrong', { username: 'unknown', password: 'not it' }],
   ])('do not start with %s', async (_, credentials) => {
     const browser = api.visitor();
@@ -174,7 +174,7 @@ describe('sessions across processes and restarts', () => {
   });
 });
 
-describe('changes requested by other origins', () => {
+describe('cross-origin requests', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PUBLIC_URL: 'https://archive.example.org' } });

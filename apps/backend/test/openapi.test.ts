@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(list).toMatchObject({
       schema: { anyOf: [{ type: 'array' }, { description: expect.stringContaining('fields=timeline') }] },
     });
-    expect(Object.keys(list?.examples ?? {})).toEqual(['usual', 'other1']);
+    expect(Object.keys(list?.examples ?? {})).toEqual(['default', 'alternative1']);
   });
 
   test('describes error responses as problems, and all tags and headers', () => {

@@ -11,7 +11,7 @@ import { JOB_REPEATS } from '../src/queues/jobs.ts';
 import { pino } from 'pino';
 import { type TestApi, startApi } from './support/api.ts';
 import { aDatabase } from './support/database.ts';
-import { TcpProxy, waitUntil as untilSo } from './support/tcp-proxy.ts';
+import { TcpProxy, waitUntil } from './support/tcp-proxy.ts';
 import { aDocument } from './builders/document.ts';
 import { hasEnded, ingest, send, until } from './support/ingest.ts';
 import { REDIS_SERVER, startRedis } from './support/redis.ts';
@@ -77,7 +77,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     await expect(queues.add('finished-jobs-clean', {}, { id: 'away-1' })).rejects.toThrow(UnavailableError);
     expect(Date.now() - from).toBeLessThan(15_000);
     await doorway.open();
-    await untilSo(async () =>
+    await waitUntil(async () =>
       queues.ping().then(
         () => true,
         () => false,
@@ -95,7 +95,7 @@ describe.each(BACKENDS)('queues on %s', (backend) => {
     await doorway.shut();
     await new Promise((resolve) => setTimeout(resolve, 300));
     await doorway.open();
-    await untilSo(async () => (await curator.get('/health/ready')).ok);
+    await waitUntil(async () => (await curator.get('/health/ready')).ok);
     expect(await until(curator, id, hasEnded)).toMatchObject({
       status: 'completed',
       voyages_processed: 600,

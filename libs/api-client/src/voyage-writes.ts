@@ -12,7 +12,7 @@ type Media = typeof mediaOperations;
 /** A new voyage. */
 export type VoyageBody = OperationBody<Voyages['create']>;
 
-/** The changed fields of a voyage: absent fields stay as they are, null empties them. */
+/** The changed fields of a voyage: absent fields stay as they are, null clears them. */
 export type VoyageChanges = OperationBody<Voyages['update']>;
 export type PassengerBody = OperationBody<People['link']>;
 

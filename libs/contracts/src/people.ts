@@ -133,7 +133,7 @@ export const personCreateSchema = z
   .superRefine(refineWith(lifeDateErrors));
 export type PersonCreate = z.output<typeof personCreateSchema>;
 
-/** Absent fields keep their value, null empties them. */
+/** Absent fields keep their value, null clears them. */
 export const personUpdateSchema = z.object({ person_slug: ownSlugSchema, ...updateShape(personFields) });
 export type PersonUpdate = z.output<typeof personUpdateSchema>;
 
@@ -142,7 +142,7 @@ const passengerKeys = { person_slug: slugSchema, voyage_slug: slugSchema };
 export const passengerLinkSchema = z.object({ ...passengerKeys, ...createShape(passengerFields) });
 export type PassengerLink = z.output<typeof passengerLinkSchema>;
 
-/** Absent fields keep their value, null empties them. */
+/** Absent fields keep their value, null clears them. */
 export const passengerUpdateSchema = z.object({ ...passengerKeys, ...updateShape(passengerFields) });
 export type PassengerUpdate = z.output<typeof passengerUpdateSchema>;
 

@@ -41,7 +41,7 @@ export const presidentCreateSchema = z
   .superRefine(refineWith(termErrors));
 export type PresidentCreate = z.output<typeof presidentCreateSchema>;
 
-/** Absent fields keep their value, null empties them. */
+/** Absent fields keep their value, null clears them. */
 export const presidentUpdateSchema = z.object({
   president_slug: ownSlugSchema,
   ...updateShape(writtenPersonFields),

@@ -214,7 +214,7 @@ export const voyageCreateSchema = z
   });
 export type VoyageCreate = z.output<typeof voyageCreateSchema>;
 
-/** Absent fields keep their value, null empties them. */
+/** Absent fields keep their value, null clears them. */
 export const voyageUpdateSchema = z
   .object({
     ...updateShape(voyageFields),

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SearchBox } from './search-box.tsx';
 
-test('searches when typing pauses or on Enter, and follows its value', async () => {
+test('searches when typing pauses or on Enter, and shows a changed value', async () => {
   const user = userEvent.setup();
   const onSearch = jest.fn();
   const { rerender } = render(<SearchBox label="Search people" value="" onSearch={onSearch} />);

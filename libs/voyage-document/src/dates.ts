@@ -13,7 +13,7 @@ const SHAPE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 const FIRST_YEAR = 1000;
 
 /** Whether the text has the form YYYY, YYYY-MM or YYYY-MM-DD, valid or not. */
-export function isDateShaped(text: string): boolean {
+export function looksLikeDate(text: string): boolean {
   return SHAPE.test(text);
 }
 

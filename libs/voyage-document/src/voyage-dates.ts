@@ -55,10 +55,10 @@ function checkDate(date: ReadDate, name: string, start: string | null, line: num
     line,
     field: 'Date',
     severity: 'error',
-    message: date.shaped
+    message: date.dateLike
       ? `This date doesn’t exist: ${written}.`
       : `The ${name} “${written}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
-    suggestion: whole === null || date.shaped ? null : `Did you mean ${whole}?`,
+    suggestion: whole === null || date.dateLike ? null : `Did you mean ${whole}?`,
   });
 }
 

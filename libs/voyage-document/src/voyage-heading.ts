@@ -1,11 +1,11 @@
-import { headingDate, isDateShaped, parsePartialDate, readDate as readWords } from './dates.ts';
+import { headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
 
-/** `date` is null for invalid dates; `shaped` distinguishes an impossible date (1946-02-30) from other text. */
+/** `date` is null for invalid dates; `dateLike` distinguishes an impossible date (1946-02-30) from other text. */
 export interface ReadDate {
   written: string;
   date: string | null;
-  shaped: boolean;
+  dateLike: boolean;
   /** Read from words, such as "c. 1947", or from EDTF. */
   inWords?: boolean;
 }
@@ -51,7 +51,7 @@ class Cursor {
 
 function readDate(token: string): ReadDate {
   const written = token.replace(/\\/g, '');
-  return { written, date: parsePartialDate(written) ? written : null, shaped: isDateShaped(written) };
+  return { written, date: parsePartialDate(written) ? written : null, dateLike: looksLikeDate(written) };
 }
 
 function takeDate(cursor: Cursor): ReadDate | null {
@@ -72,7 +72,7 @@ function takeEnd(cursor: Cursor): ReadDate | null {
   cursor.skip();
   const end = takeDate(cursor);
   const last = /^[\s*_]*(?:$|:|[–—]|-\s)/.test(cursor.text);
-  const certain = word ? end !== null : last && (end?.shaped === true || DAY_ALONE.test(end?.written ?? ''));
+  const certain = word ? end !== null : last && (end?.dateLike === true || DAY_ALONE.test(end?.written ?? ''));
   if (end !== null && certain) return end;
   Object.assign(cursor, before);
   return null;
@@ -94,9 +94,9 @@ function readTitle(raw: string, boldOpen: boolean): string | null {
   return toSingleLine(unescapeText(text));
 }
 
-const LONGEST_PHRASE = 100;
+const MAX_PHRASE_LENGTH = 100;
 
-const inWords = (written: string, date: string): ReadDate => ({ written, date, shaped: true, inWords: true });
+const inWords = (written: string, date: string): ReadDate => ({ written, date, dateLike: true, inWords: true });
 
 /** Dates in words, or as EDTF: `c. 1947`, `1947~ to 1948`, `June 16–18, 1946`. */
 function readPhrase(text: string): Pick<VoyageHeading, 'start' | 'end'> | null {
@@ -115,7 +115,7 @@ function readPhrase(text: string): Pick<VoyageHeading, 'start' | 'end'> | null {
 function readHeadingInWords({ text, bold }: Cursor): Omit<VoyageHeading, 'number'> | null {
   const colon = text.indexOf(':');
   const head = colon < 0 ? text : text.slice(0, colon);
-  const phrase = head.length > LONGEST_PHRASE ? null : toSingleLine(unescapeText(head).replace(/[*_]/g, ' '));
+  const phrase = head.length > MAX_PHRASE_LENGTH ? null : toSingleLine(unescapeText(head).replace(/[*_]/g, ' '));
   const dates = phrase === null ? null : readPhrase(phrase);
   if (!dates) return null;
   const marks = head.match(/\*\*|__/g)?.length ?? 0;
@@ -124,7 +124,7 @@ function readHeadingInWords({ text, bold }: Cursor): Omit<VoyageHeading, 'number
 }
 
 /**
- * Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. A date that is not in digits may be in words:
+ * Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. Dates can also be in words:
  * `c. 1947: Title`.
  */
 export function readVoyageHeading(heading: string): VoyageHeading {
@@ -150,18 +150,18 @@ function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cu
     return { number, start, end, title: readTitle(cursor.text, cursor.bold), unmarked: null, afterNumber };
   }
   const unmarked = toSingleLine(cursor.text);
-  const words = unmarked !== null && /[\p{L}\p{N}]/u.test(unmarked);
-  return { number, start, end, title: words ? readTitle(cursor.text, cursor.bold) : null, unmarked, afterNumber };
+  const hasWords = unmarked !== null && /[\p{L}\p{N}]/u.test(unmarked);
+  return { number, start, end, title: hasWords ? readTitle(cursor.text, cursor.bold) : null, unmarked, afterNumber };
 }
 
 /** Whether a heading starts with a date in digits, valid or not: a heading of any level that does is a voyage. */
 export function startsWithDate(heading: string): boolean {
-  return readHeadingInDigits(heading).start?.shaped === true;
+  return readHeadingInDigits(heading).start?.dateLike === true;
 }
 
 /** Whether a voyage heading has a date, valid or not. */
 export function hasDate(heading: string): boolean {
-  return readVoyageHeading(heading).start?.shaped === true;
+  return readVoyageHeading(heading).start?.dateLike === true;
 }
 
 export interface VoyageHeadingContent {
@@ -175,6 +175,6 @@ export function writeVoyageHeading({ number, start_date, end_date, title }: Voya
   const dates = [start_date, ...(end_date === null ? [] : [end_date])].map(headingDate).join(' to ');
   const date = `${number === null ? '' : `${number}. `}${dates}`;
   if (title === null) return `## ${date}`;
-  const natural = `${date}: ${title}`;
-  return `## ${readVoyageHeading(natural).title === title ? natural : `${date}: ${escapeText(title)}`}`;
+  const unescaped = `${date}: ${title}`;
+  return `## ${readVoyageHeading(unescaped).title === title ? unescaped : `${date}: ${escapeText(title)}`}`;
 }

@@ -32,7 +32,7 @@ function aVoyage(fields: Partial<VoyageContent>): VoyageContent {
   };
 }
 
-function written(fields: Partial<VoyageContent>): string {
+function writeVoyage(fields: Partial<VoyageContent>): string {
   return writeVoyageDocument({ sections: [], voyages: [aVoyage(fields)] });
 }
 
@@ -46,28 +46,28 @@ function aSource(fields: Partial<SourceRecord>): SourceRecord {
 
 describe('a passenger', () => {
   test.each<[string, Partial<PassengerRecord>, string]>([
-    ['a bare name', {}, 'William Pifer'],
+    ['only a name', {}, 'William Pifer'],
     ['title and role', { title: 'General', role: 'aide' }, 'General William Pifer (aide)'],
     ['a link', { wikipedia_url: 'https://example.org/p_(x)' }, '[William Pifer](https://example.org/p_(x))'],
     ['a title that isn’t a known rank', { title: 'Pilot' }, 'Pilot [William Pifer]()'],
     ['a name that looks like a title', { name: 'General Aldo Urbani' }, '[General Aldo Urbani]()'],
     ['a name that looks like guests', { name: '27 other guests' }, '[27 other guests]()'],
     ['a name with a comma', { name: 'Smith, John' }, '[Smith, John]()'],
-    ['crew by another role', { role: 'pilot', is_crew: true }, 'William Pifer (pilot) {crew}'],
-    ['a guest despite the role', { role: 'cook' }, 'William Pifer (cook) {guest}'],
+    ['a crew mark if the role isn’t a crew role', { role: 'pilot', is_crew: true }, 'William Pifer (pilot) {crew}'],
+    ['a guest mark if the role is a crew role', { role: 'cook' }, 'William Pifer (cook) {guest}'],
     ['an unclosed parenthesis', { name: 'A (B' }, String.raw`[A \(B]()`],
   ])('is written with %s', (_case, fields, expected) => {
-    expect(written({ passengers: [aPassenger(fields)] })).toBe(`## 1976-06-16\n\nPassengers: ${expected}\n`);
+    expect(writeVoyage({ passengers: [aPassenger(fields)] })).toBe(`## 1976-06-16\n\nPassengers: ${expected}\n`);
   });
 
   test('without a name is omitted', () => {
-    expect(written({ passengers: [aPassenger({ name: ' ' })] })).toBe('## 1976-06-16\n');
+    expect(writeVoyage({ passengers: [aPassenger({ name: ' ' })] })).toBe('## 1976-06-16\n');
   });
 
   test('comes before unnamed guests', () => {
-    const text = written({ passengers: [aPassenger({})], additional_guests: '19 other guests, the band' });
+    const text = writeVoyage({ passengers: [aPassenger({})], additional_guests: '19 other guests, the band' });
     expect(text).toContain('Passengers: William Pifer, (19 other guests\\, the band)\n');
-    expect(written({ additional_guests: '19 other guests, 3 aides' })).toContain(
+    expect(writeVoyage({ additional_guests: '19 other guests, 3 aides' })).toContain(
       'Passengers: 19 other guests, 3 aides\n',
     );
   });
@@ -77,10 +77,10 @@ describe('a source', () => {
   test.each<[string, Partial<SourceRecord>, string]>([
     ['an address', {}, 'https://example.org/a'],
     ['a title', { title: 'A; B' }, '[A; B](https://example.org/a)'],
-    ['a text', { url: '*Book*, p. 15' }, '*Book*, p. 15'],
-    ['a text with a semicolon', { url: 'A; B' }, String.raw`A\; B`],
+    ['plain text', { url: '*Book*, p. 15' }, '*Book*, p. 15'],
+    ['plain text with a semicolon', { url: 'A; B' }, String.raw`A\; B`],
     [
-      'the type of its extension',
+      'the type that its extension implies',
       { url: 'https://example.org/a.pdf', media_type: 'document' },
       'https://example.org/a.pdf',
     ],
@@ -91,14 +91,14 @@ describe('a source', () => {
       'https://example.org/a.pdf {unchecked}',
     ],
   ])('is written with %s', (_case, fields, expected) => {
-    expect(written({ sources: [aSource(fields)] })).toBe(`## 1976-06-16\n\nSources: ${expected}\n`);
+    expect(writeVoyage({ sources: [aSource(fields)] })).toBe(`## 1976-06-16\n\nSources: ${expected}\n`);
   });
 });
 
 describe('codes', () => {
-  test('keep missing initials and details without the attribute', () => {
+  test('are kept without initials, and with details of an absent attribute', () => {
     const codes = { ...noCodes(), presidential_use: true, royalty_details: 'was ill', has_foreign_leader: true };
-    expect(written(codes)).toBe('(Presidential Use) (No Royalty: was ill) (Foreign Leader)\n\n## 1976-06-16\n');
+    expect(writeVoyage(codes)).toBe('(Presidential Use) (No Royalty: was ill) (Foreign Leader)\n\n## 1976-06-16\n');
   });
 });
 
@@ -132,7 +132,7 @@ describe('a document', () => {
 
   test('escapes lines of text that look like syntax, and the parser unescapes them', () => {
     const notes = 'one\n## 1946\nTime: 19:00\n(Menu)\n\\---\n\n# end';
-    const text = written({ notes });
+    const text = writeVoyage({ notes });
     expect(text).toContain('Notes: one\n\\## 1946\n\\Time: 19:00\n\\(Menu)\n\\\\---\n\n\\# end\n');
     expect(parseVoyageDocument(text).voyages.map((voyage) => voyage.notes)).toEqual([notes]);
   });

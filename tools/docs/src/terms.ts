@@ -88,7 +88,7 @@ export const CHAPTERS: Chapter[] = [
       },
       {
         term: 'Alias',
-        meaning: 'A further name by which imports recognize a person',
+        meaning: 'Another name by which imports recognize a person',
         where: [{ table: 'person_alias' }],
       },
     ],
@@ -98,7 +98,7 @@ export const CHAPTERS: Chapter[] = [
     terms: [
       {
         term: 'Edit Mode',
-        meaning: 'The switch that shows the tools of curators',
+        meaning: 'The switch that shows the tools for curators',
         where: [{ name: 'useEditMode', in: 'libs/shell-api/src' }],
       },
       {
@@ -233,7 +233,7 @@ export const CHAPTERS: Chapter[] = [
       },
       {
         term: 'Problem details',
-        meaning: 'The form of every error response (RFC 9457)',
+        meaning: 'The format of every error response (RFC 9457)',
         where: [{ name: 'Problem', in: `${COMMON}/problem.ts` }],
       },
       {
@@ -268,7 +268,7 @@ export const CHAPTERS: Chapter[] = [
       },
       {
         term: 'Idempotency key',
-        meaning: 'A name that makes a repeated request return the first response',
+        meaning: 'A key chosen by the client that makes a repeated request return the first response',
         where: [{ table: 'idempotency_key' }, { path: `${MODULES}/idempotency` }],
       },
     ],
@@ -278,7 +278,8 @@ export const CHAPTERS: Chapter[] = [
     terms: [
       {
         term: 'Micro-frontend',
-        meaning: 'A part of the app in the browser that one team builds and releases alone; also remote',
+        meaning:
+          'A part of the app in the browser that one team builds and releases independently; also called a remote',
         where: [{ path: 'apps/people-mfe' }],
       },
       {
@@ -318,7 +319,7 @@ export const CHAPTERS: Chapter[] = [
     terms: [
       {
         term: 'Module boundaries',
-        meaning: 'Who may import whom, as lint errors',
+        meaning: 'Which code may import which, enforced by the linter',
         where: [{ path: 'tools/lint/boundaries.ts' }],
       },
       {

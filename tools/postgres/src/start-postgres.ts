@@ -20,7 +20,7 @@ const DATABASE = 'archive';
 
 /**
  * Starts PostgreSQL on the cluster in `dataDir`, creating it the first time, and waits until it accepts connections
- * on the loopback address. Recovers from killed starts, and stops soon after this process ends. `log` receives the
+ * on the loopback address. Recovers from interrupted starts, and stops soon after this process ends. `log` receives the
  * server's output.
  * @throws a `UserError` for anything a person has to fix
  */

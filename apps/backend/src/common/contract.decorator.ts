@@ -27,13 +27,17 @@ export interface OperationInput<C extends Operation> {
   body: PartOf<C, 'body'>;
 }
 
-type Plain<C extends Operation> = C['response'] extends z.ZodType ? z.input<C['response']> : unknown;
+type ResponseJson<C extends Operation> = C['response'] extends z.ZodType ? z.input<C['response']> : unknown;
 
 /** Result of an operation's handler: the contract's JSON, a page, JSON serialized by the database, or a file to download. */
 export type OperationResult<C extends Operation> =
   | JsonText
   | (C['download'] extends object ? StreamableFile : never)
-  | (C['paged'] extends true ? (Plain<C> extends readonly (infer Item)[] ? JsonPage | Page<Item> : never) : Plain<C>);
+  | (C['paged'] extends true
+      ? ResponseJson<C> extends readonly (infer Item)[]
+        ? JsonPage | Page<Item>
+        : never
+      : ResponseJson<C>);
 
 type Handler<C extends Operation> = (
   input: OperationInput<C>,

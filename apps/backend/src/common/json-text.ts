@@ -1,5 +1,5 @@
 interface Described {
-  /** The record's version, for the response's `ETag` (`record-tag.ts`). */
+  /** The record's version, for the response's `ETag` (`record-etag.ts`). */
   version?: string;
   headers?: Readonly<Record<string, string>>;
 }

@@ -11,10 +11,11 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const found = toProblem(error);
-    const problem = found.getStatus() === 404 ? (methodNotAllowed(request) ?? found) : found;
+    const converted = toProblem(error);
+    const problem = converted.getStatus() === 404 ? (methodNotAllowed(request) ?? converted) : converted;
     const status = problem.getStatus();
-    if (status >= 500) request.log.error({ err: problem.cause ?? error }, status === 503 ? problem.detail : 'Failed');
+    if (status >= 500)
+      request.log.error({ err: problem.cause ?? error }, status === 503 ? problem.detail : 'Request failed');
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
       return;

@@ -54,8 +54,8 @@ export const notFound = (detail = 'There’s nothing at this address.') => new P
 export const invalidFields = (errors: readonly FieldError[]) =>
   new Problem(422, errors.length === 1 && errors[0] ? errors[0].message : 'Fix these fields.', { errors });
 
-/** Runs the check of a part of a request: the paths of its errors begin with the part's. */
-export async function within<T>(path: string, work: () => Promise<T>): Promise<T> {
+/** Runs the check of a nested part of a request, and prefixes the paths of its errors with `path`. */
+export async function withErrorPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

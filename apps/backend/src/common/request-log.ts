@@ -5,12 +5,12 @@ import { runWithIds } from './work-context.ts';
 const QUIET = /^\/(?:(?:health|assets|mfe|media-files|ops\/queues)\/|metrics$)/;
 
 /** Adds the request id to the response and to all log lines of the request, and logs the request when it is done. */
-export function followRequests(server: FastifyInstance): void {
+export function logRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     runWithIds({ request_id: request.id }, done);
   });
-  // A body arrives in the socket's async context: restore the request's. A GET has no body.
+  // A body is read in the socket's async context, so restore that of the request. A GET has no body.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.method === 'GET') done();
     else runWithIds({ request_id: request.id }, done);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { JsonText } from './json-text.ts';
 import { ResponseCache } from './response-cache.ts';
 import { describePage, JsonPage, Page } from './page.ts';
-import { recordTag } from './record-tag.ts';
+import { recordEtag } from './record-etag.ts';
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json');
 
@@ -32,7 +32,7 @@ export function shapeResponses(server: FastifyInstance, cache = new ResponseCach
       done(null, payload.json);
     } else if (payload instanceof JsonText) {
       reply.serializer(passThrough).headers(payload.headers);
-      if (payload.version !== undefined) reply.header('etag', recordTag(payload.version, payload.text));
+      if (payload.version !== undefined) reply.header('etag', recordEtag(payload.version, payload.text));
       done(null, payload.text);
     } else {
       done(null, payload);

@@ -5,7 +5,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -71,7 +71,7 @@ describe('canceling', () => {
   test('is rejected after the end, and works before the start', async () => {
     const blocked = holdStorage();
     const first = await send(curator, aDocument({ voyages: 2 }));
-    await untilSo(() => blocked.asked() > 0);
+    await waitUntil(() => blocked.asked() > 0);
     const second = await send(curator, aDocument({ voyages: 2 }));
     const { body } = await post(second, 'cancel');
     expect(body.error_message).toBe('curator canceled it before any voyage was saved.');
@@ -123,7 +123,7 @@ describe('retrying', () => {
 test('takes over an import that is stalled for two minutes', async () => {
   const blocked = holdStorage();
   const id = await send(curator, aDocument({ voyages: 3 }));
-  await untilSo(() => blocked.asked() > 0);
+  await waitUntil(() => blocked.asked() > 0);
   expect(await reportOf(curator, id)).toMatchObject({ status: 'running', stalled: false });
   blocked.abandon();
   const { rows } = await api.database.pool.query<{ stalled: boolean }>(
@@ -139,7 +139,7 @@ test('takes over an import that is stalled for two minutes', async () => {
 test('an import that waits for its turn is not stalled', async () => {
   const blocked = holdStorage();
   const first = await send(curator, aDocument({ voyages: 1 }));
-  await untilSo(() => blocked.asked() > 0);
+  await waitUntil(() => blocked.asked() > 0);
   const second = await send(curator, aDocument({ voyages: 1 }));
   await api.database.pool.query(
     `update ingest_operation set progressed_at = now() - interval '10 minutes' where id = $1`,

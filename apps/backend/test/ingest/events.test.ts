@@ -6,7 +6,7 @@ import { IngestEvents } from '../../src/modules/ingest/ingest-events.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { ingest, send } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 
@@ -46,9 +46,9 @@ async function listen(browser: Browser, id: string, headers: Record<string, stri
 }
 
 test('streams all changes to clients of any process', async () => {
-  const elsewhere = await other.signIn();
+  const otherCurator = await other.signIn();
   const id = await send(curator, aDocument({ voyages: 1500 }));
-  const [here, there] = await Promise.all([listen(curator, id), listen(elsewhere, id)]);
+  const [here, there] = await Promise.all([listen(curator, id), listen(otherCurator, id)]);
   for (const events of [here, there]) {
     const steps = events.map(({ operation }) => operation.progress);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
@@ -59,7 +59,7 @@ test('streams all changes to clients of any process', async () => {
 
 test('sends a reconnecting client only new events', async () => {
   const { operation_id: id } = await ingest(curator, aDocument({ voyages: 1 }));
-  const events = await listen(curator, id, { 'last-event-id': 'of-before' });
+  const events = await listen(curator, id, { 'last-event-id': 'unknown' });
   expect(events).toHaveLength(1);
   expect((await curator.get(address(id), { 'last-event-id': events[0]?.id ?? '' })).status).toBe(204);
   expect((await curator.get(address('00000000-0000-4000-8000-000000000000'))).status).toBe(404);
@@ -70,9 +70,9 @@ test('cleans up when a client disconnects', async () => {
   await worker.close();
   const id = await send(curator, aDocument({ voyages: 1 }));
   const cookie = [...curator.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const listening = get(api.url + address(id), { agent: false, headers: { cookie } });
-  listening.on('error', () => undefined);
-  await untilSo(() => events.listeners === 1);
-  listening.destroy();
-  await untilSo(() => events.listeners === 0);
+  const request = get(api.url + address(id), { agent: false, headers: { cookie } });
+  request.on('error', () => undefined);
+  await waitUntil(() => events.listeners === 1);
+  request.destroy();
+  await waitUntil(() => events.listeners === 0);
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { aDocument } from '../builders/document.ts';
 import { startApi } from '../support/api.ts';
 import { aDatabase } from '../support/database.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { hasEnded, ingest, send, undoIngest, until } from '../support/ingest.ts';
 import { plainInserts } from '../support/baseline-inserts.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
@@ -24,7 +24,7 @@ const peakOf = (pid: number) =>
 /** Reads the duration from the worker's log, which may be written after the operation has ended. */
 async function secondsOf(worker: WorkerProcess, id: string): Promise<number> {
   const line = new RegExp(`${id}[^\\n]*: ${VOYAGES} voyages in ([\\d.]+) s`);
-  await untilSo(() => line.test(worker.log()));
+  await waitUntil(() => line.test(worker.log()));
   return Number(line.exec(worker.log())?.[1]);
 }
 

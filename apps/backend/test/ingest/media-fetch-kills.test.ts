@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { NestLog } from '../../src/common/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, reportOf, send, until } from '../support/ingest.ts';
@@ -116,7 +116,7 @@ test(
     for (const moment of moments()) {
       if (hasEnded(await reportOf(second, id))) break;
       const worker = await spawnWorker(disturbed);
-      await untilSo(async () => (await doneOf(disturbed)) >= moment, PATIENCE_MS);
+      await waitUntil(async () => (await doneOf(disturbed)) >= moment, PATIENCE_MS);
       await pause(Math.random() * 100);
       await worker.kill();
       kills += 1;
@@ -132,7 +132,7 @@ test(
     const { rows } = await disturbed.database.pool.query<{ key: string }>(
       'select storage_key key from media order by 1',
     );
-    await untilSo(async () => (await filesOf(disturbed)).length === rows.length);
+    await waitUntil(async () => (await filesOf(disturbed)).length === rows.length);
     expect(await filesOf(disturbed)).toEqual(rows.map(({ key }) => key).toSorted());
     await last.close();
     if (process.env.MEDIA_FETCH_KILLS !== undefined)

@@ -10,7 +10,7 @@ import { JobQueues } from '../../src/queues/index.ts';
 import { aJpeg, aPdf, aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
@@ -96,7 +96,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
   };
 
   /** Previews pass through temporary files while they are rendered. */
-  const noOrphans = () => untilSo(async () => (await orphans()).length === 0);
+  const noOrphans = () => waitUntil(async () => (await orphans()).length === 0);
 
   once('are added to the library and their voyages, with metadata from the document', async () => {
     await work();
@@ -109,7 +109,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     });
     // The first download determines the title, so the copy waits for it.
     server.at('/copy.jpeg', async (response) => {
-      await untilSo(async () => (await curator.json<unknown[]>('/api/media?q=rail')).length > 0);
+      await waitUntil(async () => (await curator.json<unknown[]>('/api/media?q=rail')).length > 0);
       response.end(deck);
     });
     const report = await ingest(
@@ -243,7 +243,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     );
     const ending = await spawnWorker(api);
     const id = await send(curator, sourcesOf(url));
-    await untilSo(() => server.requests.length === 1);
+    await waitUntil(() => server.requests.length === 1);
     const asked = Date.now();
     expect(await ending.stop()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(10_000);
@@ -316,21 +316,21 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
         response.on('close', () => (closed += 1));
       });
       const cancelled = await send(curator, sourcesOf(slow));
-      await untilSo(() => server.requests.includes('/slow.mp4'));
+      await waitUntil(() => server.requests.includes('/slow.mp4'));
       await until(curator, cancelled, ({ current_step }) => current_step === 'Fetching media (0 of 1)');
       await api.database.pool.query(
         `update ingest_operation set status = 'failed', error_message = 'Cancelled', finished_at = now() where id = $1`,
         [cancelled],
       );
-      await untilSo(() => closed === 1);
+      await waitUntil(() => closed === 1);
       expect(await reportOf(curator, cancelled)).toMatchObject({ status: 'failed', media_warnings: 0 });
 
       const deserted = await send(curator, sourcesOf(slow));
-      await untilSo(() => server.requests.length === 2);
+      await waitUntil(() => server.requests.length === 2);
       const { voyage_slug } = await voyage('1946-01-01');
       await curator.request('DELETE', `/api/curator/voyages/${voyage_slug}`);
       expect(await until(curator, deserted, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });
-      await untilSo(() => closed === 2);
+      await waitUntil(() => closed === 2);
       await noOrphans();
     },
     30_000,
@@ -347,7 +347,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     });
     const doomed = await spawnWorker(api);
     const id = await send(curator, sourcesOf(url));
-    await untilSo(() => requests === 1);
+    await waitUntil(() => requests === 1);
     await until(curator, id, ({ current_step }) => current_step.startsWith('Fetching'));
     await doomed.kill();
     for (const queue of api.app.get(JobQueues).all)
@@ -358,7 +358,7 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     expect(report).toMatchObject({ status: 'completed', media_warnings: 0 });
     expect((await voyage('1946-01-01')).media).toHaveLength(1);
     // The partial file is removed together with other interrupted uploads.
-    await untilSo(async () => (await orphans()).every((key) => /^(?:_system\/incoming|\.incoming)\//.test(key)));
+    await waitUntil(async () => (await orphans()).every((key) => /^(?:_system\/incoming|\.incoming)\//.test(key)));
   });
 });
 

@@ -6,7 +6,7 @@ import { UnavailableError } from '../../src/database/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { archiveDocument, hasEnded, ingest, reportOf, send, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { sql } from '../support/sql.ts';
@@ -180,7 +180,7 @@ test('an import waits while storage is unavailable', async () => {
   const id = await send(curator, '## 1977-02-01: Late');
   const attempts = () =>
     api.database.row(sql<{ attempt: number }>('select attempt from ingest_operation where id = $1'), [id]);
-  await untilSo(async () => ((await attempts())?.attempt ?? 0) > 1);
+  await waitUntil(async () => ((await attempts())?.attempt ?? 0) > 1);
   expect((await reportOf(curator, id)).status).toBe('running');
   storage.open = open;
   expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', voyages_processed: 1 });

@@ -4,14 +4,14 @@ import { UnavailableError } from '../../src/database/index.ts';
 import { Storage } from '../../src/modules/storage/index.ts';
 import { aDocument } from '../builders/document.ts';
 import { startApi } from '../support/api.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { hasEnded, reportOf, until } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
 import { aWordDocument } from '../support/word.ts';
 import { sql } from '../support/sql.ts';
 
 /** How long writes are rejected; set to 20 for a complete run. */
-const OUTAGE_MS = Number(process.env.INGEST_AWAY_SECONDS ?? 1.5) * 1000;
+const OUTAGE_MS = Number(process.env.INGEST_OUTAGE_SECONDS ?? 1.5) * 1000;
 const VOYAGES = 20;
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -47,7 +47,7 @@ test(
     form.set('file', new Blob([new Uint8Array(word)]), 'voyages.docx');
     const response = await curator.request('POST', '/api/curator/ingest', { body: form });
     const { operation_id: id } = (await response.json()) as { operation_id: string };
-    await untilSo(() => writes.rejected() > 0);
+    await waitUntil(() => writes.rejected() > 0);
     await pause(OUTAGE_MS);
     expect((await reportOf(curator, id)).status).toBe('running');
     writes.allow();

@@ -5,7 +5,7 @@ import { Storage } from '../../src/modules/storage/index.ts';
 import { aPng } from '../builders/files.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { type FileServer, startFileServer } from '../support/file-server.ts';
 import { ingest, undoIngest } from '../support/ingest.ts';
 import { startWorker } from '../support/worker.ts';
@@ -70,5 +70,5 @@ test('undoing an import deletes the media it fetched, unless they are used elsew
   expect(await media()).toEqual([]);
   expect((await voyages()).map(({ title, has_photo }) => [title, has_photo])).toEqual([['Stays', false]]);
   const storage = api.app.get(Storage);
-  for (const { storage_key } of keys) await untilSo(async () => (await storage.stat(storage_key)) === undefined);
+  for (const { storage_key } of keys) await waitUntil(async () => (await storage.stat(storage_key)) === undefined);
 });

@@ -12,7 +12,7 @@ import { JOB_REPEATS } from '../../src/queues/jobs.ts';
 import { aDocument } from '../builders/document.ts';
 import { type TestApi, startApi } from '../support/api.ts';
 import type { Browser } from '../support/browser.ts';
-import { waitUntil as untilSo } from '../support/tcp-proxy.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 import { hasEnded, send, until } from '../support/ingest.ts';
 import { REDIS_SERVER, type RedisServer, startRedis } from '../support/redis.ts';
 import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
@@ -62,7 +62,7 @@ const withRedis = () => {
     async () => {
       const queues = api.app.get(JobQueues);
       const maintenance = queues.all.find(({ name }) => name === 'maintenance');
-      await untilSo(async () => (await maintenance?.getJobSchedulersCount()) !== 0);
+      await waitUntil(async () => (await maintenance?.getJobSchedulersCount()) !== 0);
       const first = await send(curator, document);
       await until(curator, first, ({ voyages_processed }) => voyages_processed >= 100);
       const second = await send(curator, another);
@@ -83,7 +83,7 @@ const withRedis = () => {
       await pause(OUTAGE_MS);
 
       await redis.start();
-      await untilSo(async () => (await ready(curator)) === 200);
+      await waitUntil(async () => (await ready(curator)) === 200);
       for (const id of [first, second])
         expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);
@@ -140,7 +140,7 @@ describe('an outage of PostgreSQL, including its queues', () => {
       await pause(OUTAGE_MS);
 
       server = await start();
-      await untilSo(async () => (await ready(curator)) === 200);
+      await waitUntil(async () => (await ready(curator)) === 200);
       for (const id of [first, second])
         expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', error_message: null });
       await expectEachOnce(api);

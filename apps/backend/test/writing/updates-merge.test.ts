@@ -24,13 +24,13 @@ type Fields = Record<string, unknown>;
 interface Case {
   update: Operation;
   params: Record<string, string>;
-  /** Members of the request that name the record. */
+  /** Fields of the request that identify the record. */
   keys?: Fields;
   /** Every field of the form, as it is stored. */
   stored: Fields;
-  /** How the response names a field. */
-  named?: Record<string, string>;
-  /** A field that cannot be emptied, and the message for null. */
+  /** Names of fields in the response, where they differ. */
+  responseNames?: Record<string, string>;
+  /** A field that cannot be cleared, and the message for null. */
   required?: [field: string, message: string];
 }
 
@@ -120,12 +120,12 @@ const CASES: Record<string, () => Promise<Case>> = {
     const stored = { title: 'General', capacity_role: 'Guest', is_crew: true, notes: 'Notes.' };
     const { slug } = await aVoyage().aboard('Merged Passenger', stored).save(api.database);
     const keys = { voyage_slug: slug, person_slug: 'passenger-merged' };
-    return { update: peopleOperations.relink, params: {}, keys, stored, named: { notes: 'voyage_notes' } };
+    return { update: peopleOperations.relink, params: {}, keys, stored, responseNames: { notes: 'voyage_notes' } };
   },
 };
 
-/** A value that empties a field. */
-const emptied = (value: unknown) => (Array.isArray(value) ? [] : typeof value === 'boolean' ? false : null);
+/** A value that clears a field. */
+const clearedValue = (value: unknown) => (Array.isArray(value) ? [] : typeof value === 'boolean' ? false : null);
 
 describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
   let entry: Case;
@@ -139,7 +139,7 @@ describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
     return body as Fields;
   };
   const expected = (fields: Fields) =>
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [entry.named?.[name] ?? name, value]));
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [entry.responseNames?.[name] ?? name, value]));
 
   test('from a client that does not know a field keeps the field', async () => {
     for (const unknown of Object.keys(entry.stored)) {
@@ -148,22 +148,22 @@ describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
     }
   });
 
-  test('of one field changes that field alone', async () => {
+  test('of one field changes only that field', async () => {
     for (const [name, value] of Object.entries(entry.stored).filter(([field]) => field !== entry.required?.[0])) {
-      // The title of a voyage is generated when it is emptied, and neither media type nor name can be empty.
+      // The title of a voyage is generated when it is cleared, and neither media type nor name can be empty.
       if (['title', 'full_name', 'media_type'].includes(name) && kind !== 'passenger') continue;
-      expect(await update({ [name]: emptied(value) })).toMatchObject(
-        expected({ ...entry.stored, [name]: emptied(value) }),
+      expect(await update({ [name]: clearedValue(value) })).toMatchObject(
+        expected({ ...entry.stored, [name]: clearedValue(value) }),
       );
       expect(await update({ [name]: value })).toMatchObject(expected(entry.stored));
     }
   });
 
-  test('of nothing changes nothing', async () => {
+  test('without fields changes nothing', async () => {
     expect(await update({})).toMatchObject(expected(entry.stored));
   });
 
-  test('cannot empty a required field', async () => {
+  test('cannot clear a required field', async () => {
     const [field, message] = entry.required ?? [];
     if (field === undefined) return expect(kind).toBe('passenger');
     for (const empty of [null, ' ']) {
@@ -178,7 +178,7 @@ describe.each(Object.keys(CASES))('an update of a %s', (kind) => {
   });
 });
 
-describe('contradictions are found in the merged record', () => {
+describe('contradictions with stored fields are rejected', () => {
   const errorsOf = async (operation: Operation, params: Fields, body: Fields) =>
     (await sendRejected(browser, operation, { params, body }, 422)).errors?.map(({ path }) => path);
 

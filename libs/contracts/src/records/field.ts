@@ -92,7 +92,7 @@ export const createShape = <F extends Fields>(fields: F) =>
     ]),
   ) as { [K in keyof F]: Create<F[K]> };
 
-/** Schemas of an update: absent fields keep their value, null empties them. */
+/** Schemas of an update: absent fields keep their value, null clears them. */
 export const updateShape = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, { input }]) => [name, input.optional()])) as {
     [K in keyof F]: z.ZodOptional<F[K]['input']>;

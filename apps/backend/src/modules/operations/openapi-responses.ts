@@ -5,13 +5,13 @@ import { type Json, jsonSchema } from './openapi-schema.ts';
 /** Response headers, each described once in the document. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': 'Id of the request, as in the server log.',
-  ETag: 'Tag of the response: for If-None-Match of a read and, for a record, If-Match of a change.',
+  ETag: 'ETag of the response, for If-None-Match on reads and, for a record, If-Match on changes.',
   'X-Total-Count': 'Number of matches.',
-  'X-Total-Count-Relation': '“gt” where there are more matches than X-Total-Count: counting stops there.',
+  'X-Total-Count-Relation': '“gt” if there are more matches than X-Total-Count, where counting stopped.',
   Link: 'First, previous, next and last page (RFC 8288).',
   Location: 'Address of the new resource.',
-  'X-Voyage-ETag': 'The voyage’s new tag, for If-Match.',
-  'Idempotency-Replayed': '“true” where this is the first response to the Idempotency-Key, sent again.',
+  'X-Voyage-ETag': 'The new ETag of the voyage, for If-Match.',
+  'Idempotency-Replayed': '“true” if this is the stored response to an earlier request with the same Idempotency-Key.',
   'Set-Cookie': 'The session cookie.',
   'Content-Disposition': 'File name of the download.',
   'Retry-After': 'Seconds to wait.',
@@ -26,20 +26,21 @@ const headers = (...names: (HeaderName | false | undefined)[]): Json =>
   );
 
 /** Reads with an ETag. */
-const reads = ({ method, response, noStore }: Operation) => method === 'GET' && response !== undefined && !noStore;
-const creates = ({ status }: Operation) => status === 201 || status === 202;
-/** Returns a record with the tag for `If-Match`. */
-const tagged = (operation: Operation) =>
+const isConditionalRead = ({ method, response, noStore }: Operation) =>
+  method === 'GET' && response !== undefined && !noStore;
+const hasLocation = ({ status }: Operation) => status === 201 || status === 202;
+/** Changes that return the record with its ETag for `If-Match`. */
+const returnsRecord = (operation: Operation) =>
   operation.response !== undefined &&
   (operation.status === 201 || (operation.method === 'PUT' && operation.conditional && !operation.changesVoyage));
 
 const successHeaders = (operation: Operation): Json =>
   headers(
-    (reads(operation) || tagged(operation)) && 'ETag',
+    (isConditionalRead(operation) || returnsRecord(operation)) && 'ETag',
     operation.paged && 'X-Total-Count',
     operation.cappedTotal && 'X-Total-Count-Relation',
     operation.paged && 'Link',
-    creates(operation) && 'Location',
+    hasLocation(operation) && 'Location',
     operation.changesVoyage && 'X-Voyage-ETag',
     operation.idempotent && 'Idempotency-Replayed',
     operation.id === 'auth.login' && 'Set-Cookie',
@@ -51,40 +52,43 @@ const files = ({ download = {} }: Operation): Json =>
     Object.entries(download).map(([type, example]) => [type, { schema: { type: 'string' }, example }]),
   );
 
-/** A response as a file and as JSON. */
+/** The content types of a response: a file, JSON or both. */
 function content(operation: Operation): Json | undefined {
-  const forms = { ...files(operation), ...json(operation) };
-  return Object.keys(forms).length > 0 ? forms : undefined;
+  const types = { ...files(operation), ...json(operation) };
+  return Object.keys(types).length > 0 ? types : undefined;
 }
 
-/** The JSON response, or the alternatives with their cases. */
+/** The JSON response, with its alternatives and when each is sent. */
 function json(operation: Operation): Json | undefined {
   if (!operation.response) return undefined;
   const schema = jsonSchema(operation.response, 'output');
   const example = examples.get(operation.id)?.response;
   const others = (operation.otherResponses ?? []).filter(({ status }) => status === undefined);
   if (others.length === 0) return { 'application/json': { schema, example } };
-  const forms = others.map((other) => ({ description: other.when, ...jsonSchema(other.schema, 'output') }));
-  const shown = others.map(({ when, example: value }, at) => [`other${at + 1}`, { summary: when, value }]);
+  const otherSchemas = others.map((other) => ({ description: other.when, ...jsonSchema(other.schema, 'output') }));
+  const otherExamples = others.map(({ when, example: value }, index) => [
+    `alternative${index + 1}`,
+    { summary: when, value },
+  ]);
   return {
     'application/json': {
-      schema: { anyOf: [schema, ...forms] },
-      examples: { usual: { value: example }, ...Object.fromEntries(shown) },
+      schema: { anyOf: [schema, ...otherSchemas] },
+      examples: { default: { value: example }, ...Object.fromEntries(otherExamples) },
     },
   };
 }
 
 function success(operation: Operation): Json {
   const { status = 200 } = operation;
-  const described = content(operation);
+  const body = content(operation);
   return {
     [status]: {
       description: STATUS_CODES[status] ?? 'Success',
       headers: successHeaders(operation),
-      ...(described ? { content: described } : {}),
+      ...(body ? { content: body } : {}),
     },
-    ...(reads(operation)
-      ? { 304: { description: 'Unchanged since the tag in If-None-Match.', headers: headers('ETag') } }
+    ...(isConditionalRead(operation)
+      ? { 304: { description: 'The ETag still matches If-None-Match.', headers: headers('ETag') } }
       : {}),
   };
 }
@@ -130,10 +134,10 @@ export function problemResponse(status: number): Json {
   };
 }
 
-function ownResponse({ when, status = 200, schema, problem, example }: OtherResponse): Json {
+function otherResponse({ when, status = 200, schema, problem, example }: OtherResponse): Json {
   const type = problem ? 'application/problem+json' : 'application/json';
-  const described = { schema: jsonSchema(schema, 'output'), example };
-  return { description: `${STATUS_CODES[status]}. ${when}`, headers: headers(), content: { [type]: described } };
+  const body = { schema: jsonSchema(schema, 'output'), example };
+  return { description: `${STATUS_CODES[status]}. ${when}`, headers: headers(), content: { [type]: body } };
 }
 
 /** The errors an operation declares, and those that follow from its properties. */
@@ -152,10 +156,10 @@ function errorResponses({
   if (params) statuses.add(400).add(404);
   if (body || multipart) statuses.add(400);
   const responses = [...statuses].sort().map((status) => [status, problemResponse(status)] as const);
-  const special = otherResponses.flatMap((other) =>
-    other.status === undefined ? [] : [[other.status, ownResponse(other)] as const],
+  const declared = otherResponses.flatMap((other) =>
+    other.status === undefined ? [] : [[other.status, otherResponse(other)] as const],
   );
-  return Object.fromEntries([...responses, ...special]);
+  return Object.fromEntries([...responses, ...declared]);
 }
 
 export const responsesOf = (operation: Operation): Json => ({ ...success(operation), ...errorResponses(operation) });

@@ -10,7 +10,7 @@ import {
 } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import {
-  type Expected,
+  type ExpectedVersion,
   expectVersion,
   invalidFields,
   type JsonText,
@@ -103,7 +103,7 @@ export class PresidentWrites {
 async function lock(
   statements: Statements,
   slug: string,
-  expected: Expected,
+  expected: ExpectedVersion,
 ): Promise<{ person: LockedPerson; office: LockedPresident }> {
   const person = await findPersonForUpdate(statements, slug);
   const office = person && (await lockPresident(statements, person.id));

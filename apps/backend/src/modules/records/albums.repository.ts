@@ -1,5 +1,5 @@
 import { albumFields, type AlbumValues, namesOf } from '@archive/contracts';
-import { type Expected, expectVersion, notFound } from '../../common/index.ts';
+import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { ALBUM_COLUMNS, columnsOf } from './columns.ts';
@@ -93,7 +93,7 @@ const LOCK_SHOWING = statement(
 );
 
 /** @throws 404 when there is none, 412 when it is not as expected */
-export async function lockAlbum(statements: Statements, slug: string, expected: Expected): Promise<LockedAlbum> {
+export async function lockAlbum(statements: Statements, slug: string, expected: ExpectedVersion): Promise<LockedAlbum> {
   const album = await statements.row(LOCK, [slug]);
   if (!album) throw notFound('Album not found');
   expectVersion(expected, `${album.id}.${album.version}`, 'album');

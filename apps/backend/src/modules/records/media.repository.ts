@@ -1,5 +1,5 @@
 import type { MediaValues } from '@archive/contracts';
-import { type Expected, expectVersion, notFound } from '../../common/index.ts';
+import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, FILE_COLUMNS, MEDIA_COLUMNS } from './columns.ts';
@@ -41,7 +41,7 @@ const REINSERT = statement(
 const DELETE = statement('media-delete', 'delete from media where id = any($1::int[])');
 
 /** @throws 404 when there is none, 412 when it is not as expected */
-export async function lockMedia(statements: Statements, slug: string, expected: Expected): Promise<LockedMedia> {
+export async function lockMedia(statements: Statements, slug: string, expected: ExpectedVersion): Promise<LockedMedia> {
   const media = await statements.row(LOCK, [slug]);
   if (!media) throw notFound('Media not found in database.');
   expectVersion(expected, `${media.id}.${media.version}`, 'media item');

@@ -1,5 +1,5 @@
 import type { VoyageValues } from '@archive/contracts';
-import { type Expected, expectVersion, notFound } from '../../common/index.ts';
+import { type ExpectedVersion, expectVersion, notFound } from '../../common/index.ts';
 import { col, type RowOf, statement, type Statements } from '../../database/index.ts';
 import type { ChangeSet } from './change-set.ts';
 import { columnsOf, VOYAGE_COLUMNS } from './columns.ts';
@@ -77,7 +77,11 @@ export const voyageVersion = ({ id, version }: Pick<LockedVoyage, 'id' | 'versio
  * Locks a voyage for a change of its row or its links: changes of one voyage happen one after the other.
  * @throws 404 when there is none, 412 when it is not as expected
  */
-export async function lockVoyage(statements: Statements, slug: string, expected?: Expected): Promise<LockedVoyage> {
+export async function lockVoyage(
+  statements: Statements,
+  slug: string,
+  expected?: ExpectedVersion,
+): Promise<LockedVoyage> {
   const voyage = await statements.row(LOCK, [slug]);
   if (!voyage) throw notFound('Voyage not found');
   expectVersion(expected, voyageVersion(voyage), 'voyage');

@@ -1,4 +1,4 @@
-import { recordTag } from '../../common/index.ts';
+import { recordEtag } from '../../common/index.ts';
 import { col, statement, type Statements } from '../../database/index.ts';
 import { voyageVersion } from '../records/index.ts';
 
@@ -13,5 +13,5 @@ const VERSION = statement('voyage-version', 'select id, version from voyage wher
  */
 export async function voyageTag(statements: Statements, id: number): Promise<Record<string, string>> {
   const voyage = await statements.row(VERSION, [id]);
-  return voyage ? { 'x-voyage-etag': recordTag(voyageVersion(voyage)) } : {};
+  return voyage ? { 'x-voyage-etag': recordEtag(voyageVersion(voyage)) } : {};
 }

@@ -8,7 +8,7 @@ import {
 } from '@archive/contracts';
 import { displayTitle, voyageSlug } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
-import { invalidFields, type JsonText, within, withHeaders } from '../../common/index.ts';
+import { invalidFields, type JsonText, withErrorPath, withHeaders } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import { Database, freeSlug, type Statements } from '../../database/index.ts';
 import { createPerson } from '../people/index.ts';
@@ -104,12 +104,12 @@ function titleOf(stored: VoyageValues, next: VoyageValues, sent: string | null |
 }
 
 const newPresident = (changes: ChangeSet, president: PresidentCreate) =>
-  within('new_president', () => createPresident(changes, president));
+  withErrorPath('new_president', () => createPresident(changes, president));
 
 /** Creates people aboard a locked voyage, behind everyone else. */
 async function boardNewPeople(changes: ChangeSet, voyage: number, people: readonly NewPassenger[]): Promise<void> {
   for (const [at, { person, ...passenger }] of people.entries()) {
-    const { id } = await within(`new_passengers.${at}.person`, () => createPerson(changes, person));
+    const { id } = await withErrorPath(`new_passengers.${at}.person`, () => createPerson(changes, person));
     await addPassenger(changes, voyage, id, passenger);
   }
 }

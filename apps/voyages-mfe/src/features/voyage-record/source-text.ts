@@ -1,4 +1,4 @@
-const SHOWN_PATH = 30;
+const MAX_PATH_LENGTH = 30;
 
 /** The URL, if the text is a web address and nothing else. */
 export function webAddress(text: string): URL | undefined {
@@ -10,11 +10,11 @@ export function webAddress(text: string): URL | undefined {
 /** Host and the first 30 characters of the path (SPEC section 5): "www.cia.gov/readingroom/docs/1946-06-07a.p…". */
 export function shortAddress(address: URL): string {
   const host = address.host.replace(/^www\./, '');
-  const path = readable(address.pathname + address.search).replace(/^\/$/, '');
-  return path.length > SHOWN_PATH ? `${host}${path.slice(0, SHOWN_PATH)}…` : `${host}${path}`;
+  const path = decodePath(address.pathname + address.search).replace(/^\/$/, '');
+  return path.length > MAX_PATH_LENGTH ? `${host}${path.slice(0, MAX_PATH_LENGTH)}…` : `${host}${path}`;
 }
 
-function readable(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {

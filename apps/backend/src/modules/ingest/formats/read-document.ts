@@ -1,7 +1,7 @@
 import type { DocumentFormat } from '@archive/contracts';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import { delimiterOf, readCsv } from './csv.ts';
-import { isDocx, markdownOfDocx } from './docx.ts';
+import { isDocx, docxToMarkdown } from './docx.ts';
 import { isJson, readJson } from './json.ts';
 import { DocumentError } from './document-error.ts';
 
@@ -13,7 +13,7 @@ export interface DocumentText {
 
 /** @throws DocumentError for an unreadable Word document */
 export async function textOfDocument(bytes: Buffer): Promise<DocumentText> {
-  if (isDocx(bytes)) return { format: 'docx', text: await markdownOfDocx(bytes) };
+  if (isDocx(bytes)) return { format: 'docx', text: await docxToMarkdown(bytes) };
   const text = bytes.toString('utf8');
   return { format: isJson(text) ? 'json' : delimiterOf(text) === undefined ? 'markdown' : 'csv', text };
 }

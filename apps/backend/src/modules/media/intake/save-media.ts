@@ -1,5 +1,5 @@
 import type { MediaUpload } from '@archive/contracts';
-import { type JsonText, jsonText, notFound, Problem, recordTag } from '../../../common/index.ts';
+import { type JsonText, jsonText, notFound, Problem, recordEtag } from '../../../common/index.ts';
 import { col, statement, type Statements } from '../../../database/index.ts';
 import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
@@ -86,7 +86,7 @@ export async function attachUpload(
   if (!(await lockVoyages(statements, [voyageId])).has(voyageId)) throw notFound('Voyage not found');
   await attachMedia(changes, voyageId, mediaId, { media_category: category, notes: null });
   const voyage = await statements.row(VOYAGE_VERSION, [voyageId]);
-  return { 'x-voyage-etag': recordTag(voyage?.version ?? '') };
+  return { 'x-voyage-etag': recordEtag(voyage?.version ?? '') };
 }
 
 /** The record as the upload returns it. */

@@ -5,13 +5,13 @@ import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 
 const ENDS = [
-  { end: 'start', word: 'Start' },
-  { end: 'end', word: 'End' },
+  { end: 'start', label: 'Start' },
+  { end: 'end', label: 'End' },
 ] as const;
 
 /** Dates, times and places of the start and end. */
 export function DatePlaceFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
-  const takeRange = () => {
+  const applyRange = () => {
     const range = rangeOf(values);
     if (!range) return;
     set('start_date', range.start_date);
@@ -22,29 +22,29 @@ export function DatePlaceFields({ form: { values, set, errors } }: { form: Voyag
       title="Dates and places"
       help="Enter a day, a month or a year, such as 1947-06-12 or June 1947, or an approximate date, such as c. 1947, summer 1946 or early 1950s. June 16–18, 1946 fills both dates. Enter a time as 18:30 or 6:30 pm."
     >
-      {ENDS.map(({ end, word }) => (
+      {ENDS.map(({ end, label }) => (
         <div key={end} className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[10rem_7rem_1fr]">
           <DateField
             id={`voyage-${end}_date`}
-            label={`${word} Date`}
+            label={`${label} Date`}
             required={end === 'start'}
             approximate
             year={otherYear(values, `${end}_date`)}
-            onRange={takeRange}
+            onRange={applyRange}
             value={values[`${end}_date`]}
             error={errors[`${end}_date`]}
             onChange={({ target }) => set(`${end}_date`, target.value)}
           />
           <TimeField
             id={`voyage-${end}_time`}
-            label={`${word} Time`}
+            label={`${label} Time`}
             value={values[`${end}_time`]}
             error={errors[`${end}_time`]}
             onChange={({ target }) => set(`${end}_time`, target.value)}
           />
           <TextField
             id={`voyage-${end}_location`}
-            label={`${word} Location`}
+            label={`${label} Location`}
             value={values[`${end}_location`]}
             maxLength={500}
             autoComplete="off"

@@ -16,9 +16,9 @@ export function SearchForm({ q, onSearch, children }: Props) {
     setLastQuery(q);
     setText(q);
   }
-  const search = (words: string) => {
-    setText(words);
-    if (words !== q) onSearch(words);
+  const search = (query: string) => {
+    setText(query);
+    if (query !== q) onSearch(query);
   };
   return (
     <search className="min-w-0 flex-1 basis-80">

@@ -5,23 +5,23 @@ import { Problem } from './problem.ts';
  * The `ETag` of a record is `"<version>-<hash>"`. The version changes with the record and its links; `If-Match` compares only that. The
  * hash covers the whole response, which also shows other records (a person's name on a voyage); `If-None-Match` compares both.
  */
-export const recordTag = (version: string, response?: string) =>
+export const recordEtag = (version: string, response?: string) =>
   response === undefined ? `"${version}"` : `"${version}-${hash('sha1', response, 'base64url')}"`;
 
 const versionIn = (tag: string) => /^(?:W\/)?"([\d.]+)(?:-[\w-]*)?"$/.exec(tag.trim())?.[1];
 
 /** The `If-Match` of a request; undefined accepts any version. */
-export type Expected = string | undefined;
+export type ExpectedVersion = string | undefined;
 
 /**
  * Checks that the record still has a version that the client has seen.
  * @param record its kind in a sentence: "voyage"
  * @throws Problem 412 with the record's current tag
  */
-export function expectVersion(expected: Expected, version: string, record: string): void {
+export function expectVersion(expected: ExpectedVersion, version: string, record: string): void {
   if (expected === undefined || expected.trim() === '*') return;
   if (expected.split(',').some((tag) => versionIn(tag) === version)) return;
-  const etag = recordTag(version);
+  const etag = recordEtag(version);
   throw new Problem(412, `This ${record} has been changed by someone else since you opened it.`, {
     headers: { etag },
     members: { etag },
