@@ -47,7 +47,11 @@ test.describe('a save in more than one step', () => {
         });
       await page.goto(`/voyages/${voyage_slug}/edit`);
       await page.getByRole('button', { name: /^Move Chester.* up$/ }).click();
-      const webPage = { name: 'web-page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no paper</html>') };
+      const webPage = {
+        name: 'web-page.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('<html>no paper</html>'),
+      };
       await page.getByLabel('Files for Sources').setInputFiles([aPdf(title), webPage]);
       await page.getByRole('button', { name: 'Update Voyage' }).click();
       await expect(page.getByText(/^web-page\.pdf was not uploaded\./)).toBeVisible();
