@@ -9,6 +9,7 @@ const button = (page: Page, name: string | RegExp) =>
 test('puts two photographs into a new album in four actions, and arranges them', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes: problems,
+  hasTouch,
 }) => {
   test.slow();
   const title = `Albums at hand (${page.viewportSize()?.width})`;
@@ -48,7 +49,7 @@ test('puts two photographs into a new album in four actions, and arranges them',
     await expect(page.getByText('2 files added to “On deck”')).toBeVisible();
     expect(await problems(page)).toEqual([]);
 
-    // Dropped from outside, then dragged to the front.
+    // Dropped from outside, then dragged to the front; touch has the buttons instead.
     const mastFile = await aPng(page, mast);
     const transfer = await page.evaluateHandle(
       ([name, base64]) => {
@@ -61,7 +62,8 @@ test('puts two photographs into a new album in four actions, and arranges them',
     );
     await album.dispatchEvent('drop', { dataTransfer: transfer });
     await order(bow, stern, mast);
-    await pictures.nth(2).dragTo(pictures.nth(0), { targetPosition: { x: 4, y: 40 } });
+    if (hasTouch) for (let step = 0; step < 2; step += 1) await button(page, `Move ${mast} earlier`).click();
+    else await pictures.nth(2).dragTo(pictures.nth(0), { targetPosition: { x: 4, y: 40 } });
     await order(mast, bow, stern);
 
     // The same by keyboard; the button keeps focus.

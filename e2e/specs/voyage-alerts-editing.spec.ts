@@ -74,6 +74,7 @@ test('failed card edits show the specified messages and lose nothing', async ({
     await button(page, 'Add to album').click();
     await said('Failed to add media to album');
     await open();
+    await button(page, 'Media of this voyage (1)').click();
     await choice.check();
     await button(page, 'Add to album').click();
     const removeFromAlbum = button(page, `Remove ${print} from the album`);
