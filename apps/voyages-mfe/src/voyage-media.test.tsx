@@ -97,10 +97,8 @@ describe('a media row', () => {
     expect(await screen.findByText('At the aft rail')).toBeInTheDocument();
     expect(api.requests(PUT)[0]?.headers.get('if-match')).toBe('"5"');
     expect(api.requests(PUT)[0]?.body).toEqual({
-      title: 'At the rail',
       media_type: 'logbook',
       date: '1946-07-08',
-      credit: 'Truman Library',
       description_markdown: `${RAIL.description_markdown ?? ''}Aft.`,
     });
   });

@@ -1,4 +1,11 @@
-import { fetchMediaTagged, mediaToEditQuery, messageOf, updateMediaMutation, type Tagged } from '@archive/api-client';
+import {
+  fetchMediaTagged,
+  mediaToEditQuery,
+  messageOf,
+  updateMediaMutation,
+  type MediaFields,
+  type Tagged,
+} from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import {
   DateField,
@@ -72,6 +79,18 @@ export function MediaRowForm({ slug, onClose }: Props) {
 
 const orNull = (text: string) => text.trim() || null;
 
+/** The request body: only the changed fields, blanks as null. Absent fields stay as they are. */
+function changesOf(draft: Draft, changed: readonly (keyof Draft)[]): MediaFields {
+  const values = {
+    title: draft.title.trim(),
+    media_type: draft.media_type as MediaItem['media_type'],
+    date: orNull(draft.date),
+    credit: orNull(draft.credit),
+    description_markdown: orNull(draft.description_markdown),
+  };
+  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+}
+
 function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void }) {
   const slug = opened.value.media_slug;
   const update = useMutation(updateMediaMutation(useQueryClient()));
@@ -82,18 +101,7 @@ function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void 
     opened,
     draftOf: (media) => draftFrom(BLANK, media ?? opened.value),
     check,
-    send: ({ title, media_type, date, credit, description_markdown }, ifMatch) =>
-      update.mutateAsync({
-        slug,
-        ifMatch,
-        body: {
-          title: title.trim(),
-          media_type: media_type as MediaItem['media_type'],
-          date: orNull(date),
-          credit: orNull(credit),
-          description_markdown: orNull(description_markdown),
-        },
-      }),
+    send: (draft, ifMatch, changed) => update.mutateAsync({ slug, ifMatch, body: changesOf(draft, changed) }),
     reload: () => fetchMediaTagged(slug),
     onSaved: () => {
       saved.current = true;
