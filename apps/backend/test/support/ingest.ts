@@ -11,12 +11,18 @@ const PATIENCE_MS = 60_000;
 export const archiveDocument = () =>
   readFile(path.resolve(import.meta.dirname, '../../../../archive/sequoia-voyages.md'), 'utf8');
 
-/** Starts an import; returns the operation's id. */
+const UNAVAILABLE_PAUSE_MS = 2000;
+const UNAVAILABLE_TRIES = 5;
+
+/** Starts an import; returns the operation's id. A queue that is too busy to respond is asked again, as `Retry-After` says. */
 export async function send(browser: Browser, document: string, { dryRun = false } = {}): Promise<string> {
-  const response = await browser.post(`/api/curator/ingest${dryRun ? '?dry_run=1' : ''}`, {
-    document,
-    filename: 'test.md',
-  });
+  const post = () =>
+    browser.post(`/api/curator/ingest${dryRun ? '?dry_run=1' : ''}`, { document, filename: 'test.md' });
+  let response = await post();
+  for (let tries = 1; response.status === 503 && tries < UNAVAILABLE_TRIES; tries += 1) {
+    await pause(UNAVAILABLE_PAUSE_MS);
+    response = await post();
+  }
   if (response.status !== 202)
     throw new Error(`The import failed with status ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { operation_id: string }).operation_id;
