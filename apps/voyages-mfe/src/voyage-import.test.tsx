@@ -13,6 +13,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   ...anOperation({ operation_id: ID, filename: 'ford.md', dry_run: true, status: 'completed', format: 'markdown' }),
   plan: { create: 1, update: 0, unchanged: 4, conflict: 1 },
   open_conflicts: 1,
+  overtaken: [],
   problems: [],
   ...with_,
 });
@@ -150,14 +151,36 @@ describe('a preview', () => {
     );
   });
 
-  test('offers a new preview when the archive has changed since', async () => {
-    api.respond('POST /api/curator/ingest/{operation_id}/apply', problem(409, 'The archive has changed since.'));
-    api.respond('POST /api/curator/ingest', { operation_id: APPLIED });
-    const { user } = await open();
-    await user.click(await screen.findByRole('button', { name: /^Apply/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('The archive has changed since.');
-    await user.click(screen.getByRole('button', { name: 'Preview again' }));
-    await waitFor(() => expect(api.requests('POST /api/curator/ingest')).toHaveLength(1));
+  test('says that it was overtaken by edits, and refreshes', async () => {
+    const overtaken = [
+      {
+        ordinal: 2,
+        title: 'Fireworks',
+        voyage_slug: '1976-07-04-ford-gerald-fireworks',
+        reason: 'changed' as const,
+        changed_by: 'anna',
+      },
+    ];
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ overtaken }));
+    api.respond('POST /api/curator/ingest/{operation_id}/refresh', { operation_id: APPLIED });
+    const { container, user } = await open();
+    expect(await screen.findByText('1 voyage changed in the archive after this preview')).toBeVisible();
+    expect(screen.getByText(/was edited by anna/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Apply 1 new voyage' })).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
+    await waitFor(() =>
+      expect(api.requests('GET /api/curator/ingest/{operation_id}').at(-1)?.params.operation_id).toBe(APPLIED),
+    );
+  });
+
+  test('whose import failed is not shown as applied', async () => {
+    const failed = aReport({ applied_as: APPLIED, applied_status: 'failed' });
+    api.respond('GET /api/curator/ingest/{operation_id}', failed);
+    await open();
+    expect(await screen.findByText('Not applied')).toBeVisible();
+    expect(screen.queryByText('Applied')).toBeNull();
+    expect(screen.getByRole('link', { name: 'see the import' })).toHaveAttribute('href', `/voyages/import/${APPLIED}`);
   });
 
   test('has nothing to apply when the archive is up to date', async () => {

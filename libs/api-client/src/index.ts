@@ -40,6 +40,7 @@ export {
   retryIngestMutation,
   resolveConflictsMutation,
   undoBlockersOf,
+  refreshIngestMutation,
   startIngestMutation,
   undoIngestMutation,
 } from './ingest-writes.ts';

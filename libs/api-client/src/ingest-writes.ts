@@ -13,6 +13,7 @@ const resolveConflicts = endpoint<Operations['resolve']>('POST', '/api/curator/i
 const cancel = endpoint<Operations['cancel']>('POST', '/api/curator/ingest/{operation_id}/cancel');
 const retry = endpoint<Operations['retry']>('POST', '/api/curator/ingest/{operation_id}/retry');
 const apply = endpoint<Operations['apply']>('POST', '/api/curator/ingest/{operation_id}/apply');
+const refresh = endpoint<Operations['refresh']>('POST', '/api/curator/ingest/{operation_id}/refresh');
 const undo = endpoint<Operations['undo']>('POST', '/api/curator/ingest/{operation_id}/undo');
 
 /** Documents can be large and connections slow. */
@@ -80,9 +81,13 @@ export const cancelIngestMutation = (client: QueryClient) =>
 export const retryIngestMutation = (client: QueryClient) =>
   change(client, (id) => request(retry, { params: { operation_id: id } }));
 
-/** Applies a dry run and resolves to the new operation. Rejects with a 409 `ApiError` if records have changed since. */
+/** Applies a dry run and resolves to the new operation. Voyages that have changed since are left out as conflicts. */
 export const applyIngestMutation = (client: QueryClient) =>
   change(client, (id) => request(apply, { params: { operation_id: id } }));
+
+/** Previews the same document again and resolves to the new operation. */
+export const refreshIngestMutation = (client: QueryClient) =>
+  change(client, (id) => request(refresh, { params: { operation_id: id } }));
 
 /** Starts undoing an import; `undoing` shows its progress. Rejects with a 409 `ApiError` that lists blockers (`undoBlockersOf`). */
 export const undoIngestMutation = (client: QueryClient) =>

@@ -11,6 +11,7 @@ const report: IngestReport = {
   ...anOperation({ progress: 10 }),
   plan: { create: 0, update: 0, unchanged: 0, conflict: 0 },
   open_conflicts: 0,
+  overtaken: [],
   problems: [],
 };
 

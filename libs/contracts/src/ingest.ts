@@ -44,6 +44,8 @@ export const ingestOperationSchema = z.object({
   stalled: z.boolean(),
   /** The operation that applied this dry run. */
   applied_as: z.uuid().nullable(),
+  /** How that operation is doing. */
+  applied_status: z.enum(INGEST_STATUSES).nullable(),
   undone_at: instantSchema.nullable(),
   /** Percent of a running undo; null otherwise. */
   undoing: z.number().int().min(0).max(100).nullable(),
@@ -114,8 +116,25 @@ export const ingestItemSchema = z.object({
 });
 export type IngestItem = z.output<typeof ingestItemSchema>;
 
+/** What happened to a voyage after the preview. `added`: the archive got another one on its date. */
+export const OVERTAKEN_REASONS = ['changed', 'deleted', 'added'] as const;
+export type OvertakenReason = (typeof OVERTAKEN_REASONS)[number];
+
+/** A voyage of a preview that changed in the archive since. Applying the preview leaves it out. */
+export const overtakenVoyageSchema = z.object({
+  ordinal: z.number().int(),
+  title: z.string(),
+  /** The changed or added record; null for a deleted one. */
+  voyage_slug: slugSchema.nullable(),
+  reason: z.enum(OVERTAKEN_REASONS),
+  changed_by: z.string().nullable(),
+});
+export type OvertakenVoyage = z.output<typeof overtakenVoyageSchema>;
+
 export const ingestReportSchema = ingestOperationSchema.extend({
   plan: ingestPlanSchema,
+  /** Of a preview that can be applied, in document order; at most 500 of each kind. */
+  overtaken: z.array(overtakenVoyageSchema),
   /** Unresolved conflicts. */
   open_conflicts: z.number().int(),
   problems: z.array(ingestProblemSchema),
@@ -279,7 +298,17 @@ export const ingestOperations = {
     id: 'ingest.apply',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/apply',
-    summary: 'Apply a dry run as shown, as a new import; 409 when the archive has changed since',
+    summary: 'Apply a dry run as a new import. Voyages that changed in the archive since are left out as conflicts',
+    params: operationParams,
+    response: accepted,
+    status: 202,
+    errors: [404, 409],
+  }),
+  refresh: defineOperation({
+    id: 'ingest.refresh',
+    method: 'POST',
+    path: '/api/curator/ingest/{operation_id}/refresh',
+    summary: 'Preview the same document again, with the choices made in its conflicts where they still hold',
     params: operationParams,
     response: accepted,
     status: 202,

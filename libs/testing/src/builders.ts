@@ -259,6 +259,7 @@ export const anOperation = (with_: Partial<IngestOperation> = {}): IngestOperati
   cancelled: false,
   stalled: false,
   applied_as: null,
+  applied_status: null,
   undone_at: null,
   undoing: null,
   ...with_,

@@ -52,8 +52,6 @@ const voyages = async () => {
 const edit = (set: string, where = 'true') =>
   api.database.pool.query(`update voyage set ${set}, version = version + 1, updated_at = now() where ${where}`);
 
-const CHANGED = 'The archive has changed since this preview.';
-
 describe('the plan of an import', () => {
   test('lists each voyage with its lines and changes', async () => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
@@ -148,22 +146,99 @@ describe('applying a preview', () => {
   });
 
   test.each([
-    ['a planned voyage was edited', () => edit(`notes = 'Sun.'`, `start_date = '1976-06-16'`)],
+    ['edited', 'changed', () => edit(`notes = 'Sun.'`, `start_date = '1976-06-16'`), { update: 1, create: 1 }],
     [
-      'a planned voyage was deleted',
-      () => api.database.pool.query(`delete from voyage where start_date = '1976-06-17'`),
+      'deleted',
+      'deleted',
+      () => api.database.pool.query(`delete from voyage where start_date = '1976-06-16'`),
+      { update: 1, create: 1 },
     ],
     [
-      'a planned new voyage was created',
+      'added on its date',
+      'added',
       () => api.database.pool.query(`insert into voyage (slug, title, start_date) values ('x', 'X', '1976-06-18')`),
+      { update: 2, create: 0 },
     ],
-  ])('is rejected when %s since', async (_, change) => {
+  ])('leaves out a voyage that was %s since, and says so', async (_, reason, change, { update, create }) => {
     await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
-    const next = document(voyage('1976-06-16', { notes: 'Snow.' }), voyage('1976-06-17'), voyage('1976-06-18'));
+    const next = document(
+      voyage('1976-06-16', { notes: 'Snow.' }),
+      voyage('1976-06-17', { notes: 'Snow.' }),
+      voyage('1976-06-18'),
+    );
     const check = await ingest(curator, next, { dryRun: true });
+    expect(check.overtaken).toEqual([]);
     await change();
-    const [status, detail] = await rejection(check.operation_id, '/apply');
-    expect([status, String(detail)]).toEqual([409, expect.stringContaining(CHANGED)]);
+    const ordinal = reason === 'added' ? 3 : 1;
+    const { overtaken } = await curator.json<IngestReport>(path(check.operation_id));
+    expect(overtaken).toMatchObject([{ ordinal, reason }]);
+    const before = (await voyages()).map(({ voyage_slug: slug, notes }) => ({ slug, notes }));
+
+    const run = await applied(check.operation_id);
+    expect(run).toMatchObject({ status: 'completed', plan: { conflict: 1, update, create } });
+    expect(run.problems).toEqual([
+      expect.objectContaining({ severity: 'warning', message: expect.stringContaining('after the preview') }),
+    ]);
+    const item = (await planOf(run.operation_id))[ordinal - 1];
+    expect(item).toMatchObject({ action: 'conflict', changes: [] });
+    const after = new Map((await voyages()).map(({ voyage_slug, notes }) => [voyage_slug, notes]));
+    // What the archive had before still has its notes, apart from the voyages that the import did change.
+    for (const { slug, notes } of before)
+      expect(after.get(slug)).toBe(/06-17/.test(slug) || (reason === 'added' && /06-16/.test(slug)) ? 'Snow.' : notes);
+    expect([...after.keys()].some((slug) => slug.startsWith('1976-06-18'))).toBe(reason !== 'added');
+    expect(await curator.json(path(check.operation_id))).toMatchObject({ applied_status: 'completed' });
+  });
+
+  test('lets a curator resolve the fields of a voyage that was left out', async () => {
+    await ingest(curator, document(voyage('1976-06-16')));
+    const next = document(voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.' }));
+    const check = await ingest(curator, next, { dryRun: true });
+    await edit(`notes = 'Sun.'`);
+    const run = await applied(check.operation_id);
+    expect(run).toMatchObject({ plan: { conflict: 1 }, open_conflicts: 2 });
+    const { body } = await post<IngestItem[]>(run.operation_id, '/conflicts', {
+      choices: [
+        { ordinal: 1, field: 'notes', choice: 'keep' },
+        { ordinal: 1, field: 'additional_information', choice: 'take' },
+      ],
+    });
+    expect(body).toMatchObject([{ action: 'update' }]);
+    expect(await voyages()).toMatchObject([{ notes: 'Sun.', additional_information: 'A long cruise.' }]);
+    expect(await curator.json(path(run.operation_id))).toMatchObject({ problems: [], open_conflicts: 0 });
+    expect((await ingest(curator, next)).plan).toMatchObject({ unchanged: 1 });
+  });
+
+  test('leaves nothing out when the archive already agrees', async () => {
+    await ingest(curator, document(voyage('1976-06-16')));
+    const next = document(voyage('1976-06-16', { notes: 'Snow.' }));
+    const check = await ingest(curator, next, { dryRun: true });
+    await ingest(curator, next);
+    expect(await applied(check.operation_id)).toMatchObject({ plan: { unchanged: 1, conflict: 0 }, problems: [] });
+  });
+
+  test('can be refreshed, which keeps the choices that still hold', async () => {
+    await ingest(curator, document(voyage('1976-06-16'), voyage('1976-06-17')));
+    await edit(`notes = 'Sun.', additional_information = 'Short.'`);
+    const next = document(voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.' }), voyage('1976-06-17'));
+    const check = await ingest(curator, next, { dryRun: true });
+    await post(check.operation_id, '/conflicts', {
+      choices: [
+        { ordinal: 1, field: 'notes', choice: 'take' },
+        { ordinal: 1, field: 'additional_information', choice: 'keep' },
+      ],
+    });
+    await edit(`additional_information = 'Shorter.'`, `start_date = '1976-06-16'`);
+    const { status, body } = await post<{ operation_id: string }>(check.operation_id, '/refresh');
+    expect(status).toBe(202);
+    const fresh = await until(curator, body.operation_id, hasEnded);
+    expect(fresh).toMatchObject({ status: 'completed', dry_run: true, filename: 'test.md', overtaken: [] });
+    const [item] = await planOf(fresh.operation_id);
+    expect(item?.conflicts).toMatchObject([
+      { field: 'additional_information', curator: 'Shorter.', choice: null },
+      { field: 'notes', choice: 'take' },
+    ]);
+    const run = await ingest(curator, next);
+    expect(await rejection(run.operation_id, '/refresh')).toEqual([409, expect.stringContaining('Only a preview')]);
   });
 
   test('ignores changes that do not affect the plan', async () => {
@@ -176,13 +251,13 @@ describe('applying a preview', () => {
     expect(await applied(check.operation_id)).toMatchObject({ status: 'completed', plan: { update: 1, unchanged: 1 } });
   });
 
-  test('fails without saving when a person matches differently', async () => {
+  test('leaves out a voyage whose people match differently', async () => {
     await ingest(curator, document(voyage('1976-06-16')));
     const check = await ingest(curator, document(voyage('1976-06-16', { people: 'Ann Lee' })), { dryRun: true });
     await api.database.pool.query(`update person set slug = 'lee-anna' where slug = 'lee-ann'`);
     const run = await applied(check.operation_id);
-    expect(run).toMatchObject({ status: 'failed', voyages_processed: 0 });
-    expect(run.error_message).toContain(CHANGED);
+    expect(run).toMatchObject({ status: 'completed', plan: { conflict: 1, update: 0 } });
+    expect((await voyages())[0]?.passengers).toHaveLength(2);
   });
 });
 

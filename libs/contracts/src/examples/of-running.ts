@@ -45,6 +45,7 @@ export const runningExamples = [
       ...OPERATION,
       plan: { create: 31, update: 0, unchanged: 1, conflict: 1 },
       open_conflicts: 1,
+      overtaken: [],
       problems: [
         {
           line: 288,
@@ -81,6 +82,7 @@ export const runningExamples = [
   }),
   exampleOf(ingestOperations.retry, { params, response: params }),
   exampleOf(ingestOperations.apply, { params, response: params }),
+  exampleOf(ingestOperations.refresh, { params, response: params }),
   exampleOf(ingestOperations.undo, { params, response: { ...OPERATION, undoing: 0 } }),
   ...frontendExamples,
   exampleOf(healthOperations.live, { response: { status: 'up' } }),

@@ -197,6 +197,7 @@ export const OPERATION: IngestOperation = {
   cancelled: false,
   stalled: false,
   applied_as: null,
+  applied_status: null,
   undone_at: null,
   undoing: null,
 };

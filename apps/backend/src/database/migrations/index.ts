@@ -29,6 +29,7 @@ import { ApproximateDates } from './20261122204001-approximate-dates.ts';
 import { SchemaContract } from './20261122213500-schema-contract.ts';
 import { PersonNames } from './20261122214301-person-names.ts';
 import { ResponseNames } from './20261122215300-response-names.ts';
+import { OvertakenPreviews } from './20261123000001-overtaken-previews.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   { name: '20261122213500-schema-contract', class: SchemaContract },
   { name: '20261122214301-person-names', class: PersonNames },
   { name: '20261122215300-response-names', class: ResponseNames },
+  { name: '20261123000001-overtaken-previews', class: OvertakenPreviews },
 ];

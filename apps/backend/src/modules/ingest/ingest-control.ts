@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IngestOperation } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
-import { afterCommit, col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
+import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { IngestReads, noIngest } from './ingest-reads.ts';
 import { operationPath } from './ingest.service.ts';
-import { voyagesById } from './plan/archive-state.ts';
-import { digestOf } from './plan/voyage-fields.ts';
-import { ARCHIVE_CHANGED } from './operation/archive-changed.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
 /** The worker notices at its next step and rolls that step back. */
@@ -41,6 +38,14 @@ const APPLY = statement(
   select $2, filename, document_key, document_sha256, format, text_key, id, $3 from ingest_operation where id = $1`,
 );
 
+/** A new preview of the document of another. */
+const REFRESH = statement(
+  'ingest.refresh',
+  `
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by)
+  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3 from ingest_operation where id = $1`,
+);
+
 const LOCK_OPERATION = statement(
   'ingest.apply-lock',
   `
@@ -48,33 +53,6 @@ const LOCK_OPERATION = statement(
   from ingest_operation o where o.id = $1 for update`,
   { dry_run: col.bool, status: col.text, applied: col.bool },
 );
-
-const MOVED_COLUMNS = {
-  voyage_id: col.int,
-  deleted: col.bool,
-  /** Null when the content of the voyage doesn't matter. */
-  base_hash: col.text.nullable(),
-};
-type Moved = RowOf<typeof MOVED_COLUMNS>;
-
-/** Planned voyages that were deleted or changed since the preview; `NEWER` finds new voyages on the dates of planned ones. */
-const MOVED = statement(
-  'ingest.apply-moved',
-  `
-  select i.voyage_id, v.id is null as deleted, i.base_hash
-  from ingest_item i left join voyage v on v.id = i.voyage_id
-  where i.operation_id = $1 and i.voyage_id is not null and (v.id is null or v.version <> i.base_version)`,
-  MOVED_COLUMNS,
-);
-const NEWER = statement(
-  'ingest.apply-newer',
-  `
-  select 1 from ingest_item i join ingest_operation o on o.id = i.operation_id
-  join voyage v on v.start_date = i.start_date and v.created_at > o.planned_at
-  where i.operation_id = $1 and i.action = 'create' limit 1`,
-);
-
-const AT_ONCE = 500;
 
 /** Cancels and retries operations, and applies previews. */
 @Injectable()
@@ -113,8 +91,8 @@ export class IngestControl {
   }
 
   /**
-   * Starts an import that applies a preview.
-   * @throws Problem 409 when the result would differ from the preview
+   * Starts an import that applies a preview. Voyages that changed since are left out as conflicts.
+   * @throws Problem 409 for anything but a completed preview that was not applied
    */
   async apply(dryRun: string, username: string): Promise<JsonText> {
     const id = randomUUID();
@@ -124,14 +102,19 @@ export class IngestControl {
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
-      const moved = await statements.rows(MOVED, [dryRun]);
-      if (
-        moved.some(({ deleted }) => deleted) ||
-        (await isNewer(statements, dryRun)) ||
-        (await haveChanged(statements, moved))
-      )
-        throw new Problem(409, ARCHIVE_CHANGED);
       await statements.execute(APPLY, [dryRun, id, username]);
+      afterCommit(() => this.#jobs.add(id, 1));
+    });
+    return accepted(id);
+  }
+
+  /** Previews the document of a preview again, against the archive as it is now, with the choices made in its conflicts. */
+  async refresh(preview: string, username: string): Promise<JsonText> {
+    const { dry_run } = await this.#reads.operation(preview);
+    if (!dry_run) throw new Problem(409, 'Only a preview can be refreshed. Choose the document again.');
+    const id = randomUUID();
+    await this.#database.transaction(async (statements) => {
+      await statements.execute(REFRESH, [preview, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
     return accepted(id);
@@ -140,23 +123,3 @@ export class IngestControl {
 
 const accepted = (id: string) =>
   jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
-
-const isNewer = async (statements: Statements, dryRun: string) => (await statements.row(NEWER, [dryRun])) !== undefined;
-
-/** Attaching media changes the version of a voyage, so only its content is compared. */
-async function haveChanged(statements: Statements, moved: readonly Moved[]): Promise<boolean> {
-  const compared = moved.filter(({ base_hash }) => base_hash !== null);
-  for (let from = 0; from < compared.length; from += AT_ONCE) {
-    const chunk = compared.slice(from, from + AT_ONCE);
-    const voyages = await voyagesById(
-      statements,
-      chunk.map(({ voyage_id }) => voyage_id),
-    );
-    const isOther = ({ voyage_id, base_hash }: Moved) => {
-      const voyage = voyages.get(voyage_id);
-      return !voyage || digestOf(voyage.current) !== base_hash;
-    };
-    if (chunk.some(isOther)) return true;
-  }
-  return false;
-}

@@ -13,6 +13,7 @@ import { notFound, type Page, page, Problem } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { Storage } from '../storage/index.ts';
 import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
+import { overtakenVoyages } from './operation/overtaken.ts';
 
 const NEWEST = 50;
 
@@ -127,7 +128,9 @@ export class IngestReads {
   async report(id: string): Promise<IngestReport> {
     const operation = await this.#database.row(REPORT, [id]);
     if (!operation) throw noIngest();
-    return { ...operation, problems: await this.problems(id) };
+    const canApply = operation.dry_run && operation.status === 'completed' && operation.applied_as === null;
+    const overtaken = canApply ? await overtakenVoyages(this.#database, id) : [];
+    return { ...operation, overtaken, problems: await this.problems(id) };
   }
 
   async problems(id: string): Promise<IngestProblem[]> {

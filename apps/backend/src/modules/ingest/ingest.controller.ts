@@ -111,6 +111,11 @@ export class IngestController {
     return this.#control.apply(params.operation_id, username);
   }
 
+  @Contract(ingestOperations.refresh)
+  refresh({ params }: OperationInput<typeof ingestOperations.refresh>, @Username() username: string) {
+    return this.#control.refresh(params.operation_id, username);
+  }
+
   @Contract(ingestOperations.undo)
   undo({ params }: OperationInput<typeof ingestOperations.undo>, @Username() username: string) {
     return this.#undoing.undo(params.operation_id, username);

@@ -9,14 +9,21 @@ export const isInProgress = (operation: IngestOperation) => isActive(operation) 
 
 /** Status label of an import. */
 export function statusOf(operation: IngestOperation): { label: string; tone: Tone } {
-  const { status, stalled, cancelled, dry_run, applied_as, undone_at, undoing } = operation;
+  const { status, stalled, cancelled, dry_run, undone_at, undoing } = operation;
   if (isInProgress(operation) && stalled) return { label: 'Stalled', tone: 'amber' };
   if (undoing !== null) return { label: 'Undoing', tone: 'amber' };
   if (isActive(operation)) return { label: 'Running', tone: 'brass' };
   if (cancelled) return { label: 'Canceled', tone: 'amber' };
   if (status === 'failed') return { label: 'Failed', tone: 'signal' };
-  if (dry_run) return applied_as ? { label: 'Applied', tone: 'sea' } : { label: 'Preview', tone: 'plain' };
+  if (dry_run) return previewStatusOf(operation);
   return undone_at ? { label: 'Undone', tone: 'amber' } : { label: 'Imported', tone: 'sea' };
+}
+
+/** A preview counts as applied only once its import is complete. */
+function previewStatusOf({ applied_status }: IngestOperation): { label: string; tone: Tone } {
+  if (applied_status === null) return { label: 'Preview', tone: 'plain' };
+  if (applied_status === 'completed') return { label: 'Applied', tone: 'sea' };
+  return applied_status === 'failed' ? { label: 'Not applied', tone: 'amber' } : { label: 'Applying', tone: 'brass' };
 }
 
 export const ACTION_LABELS: Record<IngestItem['action'], { label: string; tone: Tone }> = {
@@ -29,12 +36,14 @@ export const ACTION_LABELS: Record<IngestItem['action'], { label: string; tone: 
 export const planTotal = ({ plan: { create, update, unchanged, conflict } }: IngestReport) =>
   create + update + unchanged + conflict;
 
-/** Summary of the changes: "3 new voyages and 2 changed ones". */
-export function planSummary({ plan: { create, update, conflict } }: IngestReport): string | undefined {
+/** Summary of the changes, without voyages that are left out: "3 new voyages and 2 changed". */
+export function planSummary({ plan, overtaken }: IngestReport): string | undefined {
+  const added = overtaken.filter(({ reason }) => reason === 'added').length;
+  const create = plan.create - added;
+  const changed = plan.update + plan.conflict - (overtaken.length - added);
   const parts = [
     create > 0 && formatCount(create, 'new voyage'),
-    update + conflict > 0 &&
-      (create > 0 ? `${formatNumber(update + conflict)} changed` : formatCount(update + conflict, 'changed voyage')),
+    changed > 0 && (create > 0 ? `${formatNumber(changed)} changed` : formatCount(changed, 'changed voyage')),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' and ') : undefined;
 }

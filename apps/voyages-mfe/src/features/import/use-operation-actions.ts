@@ -1,6 +1,5 @@
 import {
   applyIngestMutation,
-  ApiError,
   cancelIngestMutation,
   invalidateRecords,
   messageOf,
@@ -17,12 +16,8 @@ import { useEffect, useRef, useState } from 'react';
 export interface ActionFailure {
   title: string;
   message: string;
-  /** The archive has changed since the preview, so it must be repeated. */
-  outdated: boolean;
   blockers: UndoBlockers['blockers'];
 }
-
-const CONFLICT = 409;
 
 const NOT_UNDONE = 'Import not undone';
 const EDITED = 'A record from this import was edited after the import. Choose Undo again to see which one.';
@@ -40,8 +35,7 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
   const [previous, setPrevious] = useState(undoing);
   if (previous !== undoing) {
     setPrevious(undoing);
-    if (undoing === null && undone_at === null)
-      setFailure({ title: NOT_UNDONE, message: EDITED, outdated: false, blockers: [] });
+    if (undoing === null && undone_at === null) setFailure({ title: NOT_UNDONE, message: EDITED, blockers: [] });
   }
   const wasUndone = useRef(undone_at !== null);
   useEffect(() => {
@@ -52,13 +46,12 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
     wasUndone.current = undone_at !== null;
   }, [client, undone_at]);
 
-  const attempt = async (title: string, work: () => Promise<unknown>, staleOnConflict = false) => {
+  const attempt = async (title: string, work: () => Promise<unknown>) => {
     setFailure(undefined);
     try {
       await work();
     } catch (error) {
-      const outdated = staleOnConflict && error instanceof ApiError && error.status === CONFLICT;
-      setFailure({ title, message: messageOf(error), outdated, blockers: undoBlockersOf(error) });
+      setFailure({ title, message: messageOf(error), blockers: undoBlockersOf(error) });
     }
   };
 
@@ -68,14 +61,10 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
     cancel: () => attempt('Can’t cancel the import', () => cancel.mutateAsync(id)),
     retry: () => attempt('Can’t resume the import', () => retry.mutateAsync(id)),
     apply: () =>
-      attempt(
-        'Document not applied',
-        async () => {
-          const { operation_id } = await apply.mutateAsync(id);
-          await navigate(`/voyages/import/${operation_id}`);
-        },
-        true,
-      ),
+      attempt('Document not applied', async () => {
+        const { operation_id } = await apply.mutateAsync(id);
+        await navigate(`/voyages/import/${operation_id}`);
+      }),
     undo: () => attempt(NOT_UNDONE, () => undo.mutateAsync(id)),
   };
 }

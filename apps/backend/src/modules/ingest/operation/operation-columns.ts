@@ -21,7 +21,8 @@ export const IS_STALLED = `(${IS_ACTIVE} and ${ALIVE_AT} < now() - ${STALLED_AFT
 export const OPERATION_COLUMNS = `
   o.id as operation_id, o.filename, o.format, o.dry_run, o.status, o.current_step, o.progress, o.voyages_total, o.voyages_processed,
   o.validation_errors, o.media_warnings, o.error_message, o.started_by, o.created_at, o.updated_at, o.finished_at, o.cancelled,
-  ${IS_STALLED} as stalled, (select a.id from ingest_operation a where a.applies = o.id) as applied_as, o.undone_at,
+  ${IS_STALLED} as stalled, (select a.id from ingest_operation a where a.applies = o.id) as applied_as,
+  (select a.status from ingest_operation a where a.applies = o.id) as applied_status, o.undone_at,
   o.undo_progress as undoing`;
 
 export const OPERATION = {
@@ -44,6 +45,7 @@ export const OPERATION = {
   cancelled: col.bool,
   stalled: col.bool,
   applied_as: col.uuid.nullable(),
+  applied_status: col.text.as<IngestOperation['status']>().nullable(),
   undone_at: col.timestamp.nullable(),
   undoing: col.int.nullable(),
 } satisfies ColumnsOf<IngestOperation>;

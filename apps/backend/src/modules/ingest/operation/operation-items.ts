@@ -14,13 +14,6 @@ const INSERT = statement(
     baseline jsonb)`,
 );
 const DELETE = statement('ingest.items-delete', 'delete from ingest_item where operation_id = $1');
-const SAME = statement(
-  'ingest.same-decisions',
-  `select count(*) as same from ingest_item i join jsonb_to_recordset($2::jsonb) as n(ordinal int, decision text)
-    on n.ordinal = i.ordinal and n.decision = i.decision
-  where i.operation_id = $1`,
-  { same: col.int },
-);
 const CONFLICTS = statement(
   'ingest.items-with-conflicts',
   `select ordinal, conflicts from ingest_item where operation_id = $1 and conflicts <> '[]'`,
@@ -35,12 +28,6 @@ export async function insertItems(statements: Statements, operationId: string, i
 
 export const deleteItems = (statements: Statements, operationId: string): Promise<number> =>
   statements.execute(DELETE, [operationId]);
-
-/** Whether a preview made the same decisions about these voyages. */
-export async function matchesDryRun(statements: Statements, dryRun: string, items: readonly Item[]): Promise<boolean> {
-  const decisions = items.map(({ ordinal, decision }) => ({ ordinal, decision }));
-  return (await statements.row(SAME, [dryRun, JSON.stringify(decisions)]))?.same === items.length;
-}
 
 /** Choices in a preview's conflicts, by ordinal. */
 export async function choicesOf(statements: Statements, dryRun: string | null): Promise<Map<number, Choices>> {

@@ -1,7 +1,8 @@
-import type { DocumentFormat } from '@archive/contracts';
+import type { DocumentFormat, OvertakenReason } from '@archive/contracts';
 import { col, type RowOf, type Statement, statement, type Statements } from '../../../database/index.ts';
 import type { Counts } from '../plan/decision.ts';
 import type { Problem } from '../plan/problem.ts';
+import type { Overtaken } from './overtaken.ts';
 
 const OPERATION = {
   id: col.uuid,
@@ -16,6 +17,10 @@ const OPERATION = {
   dryRun: col.bool,
   /** The preview that it applies. */
   applies: col.uuid.nullable(),
+  /** Voyages that changed after that preview, by ordinal. */
+  overtaken: col.json<Record<string, OvertakenReason>>(),
+  /** The preview that it replaces. */
+  refreshes: col.uuid.nullable(),
   startedBy: col.text,
   /** Whether an earlier attempt finished planning. */
   planned: col.bool,
@@ -29,7 +34,7 @@ const CLAIM = statement(
   `update ingest_operation set status = 'running', updated_at = now()
   where id = $1 and attempt = $2 and status in ('initializing', 'running')
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
-    format, text_key as "textKey", applies, started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
+    format, text_key as "textKey", applies, overtaken, refreshes, started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
   OPERATION,
 );
 
@@ -45,7 +50,7 @@ const SHOW_STEP = change('show-step', 'current_step = $3, progress = greatest(pr
 const SAVE_PLAN = change(
   'save-plan',
   `plan = $3, voyages_total = $4, validation_errors = $5, media_warnings = $6, planned_at = now(),
-    current_step = $7, progress = greatest(progress, $8)`,
+    current_step = $7, progress = greatest(progress, $8), overtaken = $9`,
 );
 const SAVE_BATCH = change(
   'save-batch',
@@ -121,6 +126,7 @@ export interface PlanSummary {
   mediaWarnings: number;
   /** Number of voyages to save. */
   total: number;
+  overtaken: Overtaken;
 }
 
 /** Saves the plan and its problems in the current transaction; replaces those of earlier attempts. */
@@ -134,6 +140,7 @@ export async function savePlan(statements: Statements, operation: Operation, pla
     plan.mediaWarnings,
     operation.dryRun ? 'Planning' : savingStep(0, plan.total),
     PROGRESS.saving,
+    Object.fromEntries(plan.overtaken),
   ]);
 }
 

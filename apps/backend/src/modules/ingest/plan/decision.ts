@@ -45,8 +45,10 @@ export interface Decision {
 
 interface DecisionOptions {
   choices?: Choices | undefined;
-  /** Restricts the decision to these fields. */
+  /** Restricts the decision to these fields, whose conflicts a curator has resolved. */
   only?: ReadonlySet<FieldName> | undefined;
+  /** The voyage changed after the preview that is applied: every difference is a conflict, so nothing is saved unseen. */
+  overtaken?: boolean | undefined;
 }
 
 /**
@@ -57,7 +59,7 @@ export function decide(
   document: VoyageFields,
   titleGiven: boolean,
   known: ArchivedState | undefined,
-  { choices, only }: DecisionOptions = {},
+  { choices, only, overtaken = false }: DecisionOptions = {},
 ): Decision {
   if (!known) return { kind: 'create', set: document, conflicts: [], baseline: document };
   const { dismissed: before = {}, ...last } = known.last;
@@ -70,7 +72,8 @@ export function decide(
     const wanted = document[name];
     const is = (value: unknown) => isDeepStrictEqual(value, wanted);
     const agrees = is(known.current[name]);
-    const edited = !isDeepStrictEqual(known.current[name], last[name]);
+    const edited = overtaken || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
+    if (overtaken && !agrees && name === 'title' && !titleGiven) continue;
     if (!agrees && edited && (name !== 'title' || titleGiven) && !(name in dismissed && is(dismissed[name]))) {
       const choice = chosen(choices?.get(name), known.current[name], wanted);
       conflicts.push({ name, choice });
@@ -88,6 +91,14 @@ export function decide(
   const memory = Object.keys(dismissed).length > 0 ? { ...remember, dismissed } : remember;
   return { kind: kindOf(set, conflicts), set, conflicts, baseline: memory };
 }
+
+/** For a voyage that is left out because the archive has no record to compare it with anymore, or an added one. */
+export const leftOutDecision = (document: VoyageFields): Decision => ({
+  kind: 'conflict',
+  set: {},
+  conflicts: [],
+  baseline: document,
+});
 
 /** For a document without changes since the last import. */
 export const unchangedDecision = (document: VoyageFields): Decision => ({

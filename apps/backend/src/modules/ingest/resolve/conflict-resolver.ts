@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../../database/index.ts';
 import { IngestReads, noIngest } from '../ingest-reads.ts';
-import { conflictMessage } from '../plan/planner.ts';
 import { applyChoices, CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
+import { saveResolved } from './save-resolved.ts';
 
 export interface ChoiceMade {
   ordinal: number;
@@ -35,31 +35,6 @@ const HOLD_ITEMS = statement(
   select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
   where operation_id = $1 and ordinal = any($2::int[]) and passage is not null order by ordinal for update`,
   CONFLICT_ITEM,
-);
-
-const KEEP = statement(
-  'ingest.resolve-save-baselines',
-  `
-  update ingest_item i set conflicts = n.conflicts, action = n.action, baseline = coalesce(i.baseline, n.baseline)
-  from jsonb_to_recordset($2::jsonb) as n(ordinal int, conflicts jsonb, action text, baseline jsonb)
-  where i.operation_id = $1 and i.ordinal = n.ordinal`,
-);
-
-const COUNT = statement(
-  'ingest.resolve-count',
-  `
-  update ingest_operation o set updated_at = now(), plan = (
-    select jsonb_object_agg(a.action, (select count(*) from ingest_item i where i.operation_id = o.id and i.action = a.action))
-    from unnest(array['create', 'update', 'unchanged', 'conflict']) a (action))
-  where o.id = $1`,
-);
-
-/** Deletes the warnings of resolved conflicts. */
-const RESOLVED = statement(
-  'ingest.resolve-problems',
-  `
-  delete from ingest_problem p using jsonb_to_recordset($2::jsonb) as n(line int, field text, message text)
-  where p.operation_id = $1 and p.line = n.line and p.field = n.field and p.message = n.message`,
 );
 
 /** Finds later imports of the same voyages, whose conflicts replace these. */
@@ -99,9 +74,7 @@ export class ConflictResolver {
       const baseline = operation.dry_run
         ? new Map<number, object>()
         : await applyResolved(statements, { id, changedBy, items });
-      await statements.execute(KEEP, [id, JSON.stringify(items.map(resolvedRow(baseline)))]);
-      await statements.execute(RESOLVED, [id, JSON.stringify(items.flatMap(resolvedProblems))]);
-      await statements.execute(COUNT, [id]);
+      await saveResolved(statements, id, items, baseline);
     });
     return this.#reads.items(id, ordinals);
   }
@@ -141,20 +114,3 @@ async function applyResolved(
     );
   return applyChoices(statements, settled);
 }
-
-function actionOf({ conflicts, has_changes }: ConflictItem): IngestItem['action'] {
-  if (conflicts.some(({ choice }) => choice === null)) return 'conflict';
-  return has_changes || conflicts.some(({ choice }) => choice === 'take') ? 'update' : 'unchanged';
-}
-
-const resolvedRow = (baseline: ReadonlyMap<number, object>) => (item: ConflictItem) => ({
-  ordinal: item.ordinal,
-  conflicts: item.conflicts,
-  action: actionOf(item),
-  baseline: baseline.get(item.ordinal) ?? null,
-});
-
-const resolvedProblems = ({ line, conflicts }: ConflictItem) =>
-  conflicts
-    .filter(({ choice }) => choice !== null)
-    .map(({ label }) => ({ line, field: label, message: conflictMessage(label) }));

@@ -10,11 +10,12 @@ import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/fetch-progress.ts';
 import { planDocument } from '../plan/planner.ts';
 import { type DocumentReading, readingOf } from '../plan/prepare.ts';
+import { carryChoices } from '../resolve/carry-choices.ts';
 import { IngestRevert } from '../undo/ingest-revert.ts';
 import { BatchSaver } from '../write/batch-saver.ts';
-import { ARCHIVE_CHANGED } from '../operation/archive-changed.ts';
 import { LockedConnection } from '../operation/locked-connection.ts';
-import { matchesDryRun, deleteItems, insertItems } from '../operation/operation-items.ts';
+import { deleteItems, insertItems } from '../operation/operation-items.ts';
+import { addedSince, differentItems, type Overtaken } from '../operation/overtaken.ts';
 import {
   claimOperation,
   completeOperation,
@@ -81,8 +82,8 @@ export class IngestRunner implements BeforeApplicationShutdown {
     const started = performance.now();
     try {
       const reading = await this.#read(session, operation);
-      if (!operation.planned) await this.#plan(session, operation, reading);
-      if (!operation.dryRun) await this.#save(session, operation, reading);
+      const overtaken = operation.planned ? overtakenIn(operation) : await this.#plan(session, operation, reading);
+      if (!operation.dryRun) await this.#save(session, operation, reading, overtaken);
       const ended = await this.#end(session, operation);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       this.#logStatus(
@@ -129,15 +130,18 @@ export class IngestRunner implements BeforeApplicationShutdown {
     return text;
   }
 
-  async #plan(session: LockedConnection, operation: Operation, reading: DocumentReading): Promise<void> {
+  /** Saves the plan. Returns the voyages to leave out, because they changed after the preview that it applies. */
+  async #plan(session: LockedConnection, operation: Operation, reading: DocumentReading): Promise<Overtaken> {
     const { statements } = session;
     const total = reading.voyages.length;
+    const overtaken = new Map(operation.applies === null ? [] : await addedSince(statements, operation.applies));
     let planned = 0;
     await showStep(statements, operation, 'Planning', PLANNING.from);
     await deleteItems(statements, operation.id);
     const plan = await planDocument(statements, reading, async (items) => {
-      if (operation.applies !== null && !(await matchesDryRun(statements, operation.applies, items)))
-        throw new DocumentError(ARCHIVE_CHANGED);
+      if (operation.applies !== null)
+        for (const [ordinal, reason] of await differentItems(statements, operation.applies, items))
+          overtaken.set(ordinal, reason);
       // Imports insert their items when they save them.
       if (operation.dryRun) await insertItems(statements, operation.id, items);
       planned += items.length;
@@ -146,20 +150,29 @@ export class IngestRunner implements BeforeApplicationShutdown {
     });
     // An import reports conflicts when it saves; a preview must report them now.
     const problems = operation.dryRun ? [...plan.problems, ...plan.conflicts] : plan.problems;
-    await session.transaction(() => savePlan(statements, operation, { ...plan, problems, total }));
+    await session.transaction(async () => {
+      await savePlan(statements, operation, { ...plan, problems, total, overtaken });
+      if (operation.refreshes !== null) await carryChoices(statements, operation.id, operation.refreshes);
+    });
     const { create, update, unchanged, conflict } = plan.counts;
     this.#logStatus(
       operation.id,
       `is planned: ${create} new, ${update} changed, ${unchanged} unchanged, ${conflict} with conflicts`,
     );
+    return overtaken;
   }
 
-  async #save(session: LockedConnection, operation: Operation, reading: DocumentReading): Promise<void> {
+  async #save(
+    session: LockedConnection,
+    operation: Operation,
+    reading: DocumentReading,
+    overtaken: Overtaken,
+  ): Promise<void> {
     const total = reading.voyages.length;
     let from = Math.min(operation.voyagesProcessed, total);
     if (operation.planned) this.#logStatus(operation.id, `continues after voyage ${from} of ${total}`);
     if (from === total) return;
-    const saver = await BatchSaver.open(session, operation, reading, this.#fetches);
+    const saver = await BatchSaver.open(session, operation, reading, this.#fetches, overtaken);
     while (from < total) {
       this.#stopping.signal.throwIfAborted();
       const to = Math.min(from + BATCH, total);
@@ -179,3 +192,6 @@ export class IngestRunner implements BeforeApplicationShutdown {
     this.#log.log(`Operation ${operationId} ${what}.`);
   }
 }
+
+const overtakenIn = ({ overtaken }: Operation): Overtaken =>
+  new Map(Object.entries(overtaken).map(([ordinal, reason]) => [Number(ordinal), reason]));

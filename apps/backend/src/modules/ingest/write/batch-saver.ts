@@ -10,6 +10,7 @@ import { type Directories, loadDirectories, prepare, type DocumentReading } from
 import type { Problem } from '../plan/problem.ts';
 import type { LockedConnection } from '../operation/locked-connection.ts';
 import { choicesOf, insertItems } from '../operation/operation-items.ts';
+import type { Overtaken } from '../operation/overtaken.ts';
 import { saveBatchProgress, type Operation, Superseded } from '../operation/operation.ts';
 import { rejectionMessage } from './rejection-message.ts';
 import { type Saved, saveVoyages } from './save-voyages.ts';
@@ -30,6 +31,7 @@ export class BatchSaver {
   readonly #matches: readonly Match[];
   readonly #choices: ReadonlyMap<number, Choices>;
   readonly #fetches: FetchTasks;
+  readonly #overtaken: Overtaken;
   #directories: Directories;
 
   private constructor(
@@ -40,6 +42,7 @@ export class BatchSaver {
     matches: Match[],
     choices: ReadonlyMap<number, Choices>,
     fetches: FetchTasks,
+    overtaken: Overtaken,
   ) {
     this.#session = session;
     this.#operation = operation;
@@ -48,6 +51,7 @@ export class BatchSaver {
     this.#matches = matches;
     this.#choices = choices;
     this.#fetches = fetches;
+    this.#overtaken = overtaken;
   }
 
   static async open(
@@ -55,11 +59,13 @@ export class BatchSaver {
     operation: Operation,
     reading: DocumentReading,
     fetches: FetchTasks,
+    overtaken: Overtaken,
   ): Promise<BatchSaver> {
     const { statements } = session;
     const matches = await assignVoyages(statements, reading, await loadDirectories(statements));
     const choices = await choicesOf(statements, operation.applies);
-    return new BatchSaver(session, operation, reading, await loadDirectories(statements), matches, choices, fetches);
+    const directories = await loadDirectories(statements);
+    return new BatchSaver(session, operation, reading, directories, matches, choices, fetches, overtaken);
   }
 
   /** Saves a range of voyages. A voyage that the database rejects is skipped without affecting the others. */
@@ -94,7 +100,7 @@ export class BatchSaver {
       index: from + at,
       voyage: prepare(this.#reading, record, this.#directories),
       match: this.#matchOf(from + at),
-      choices: this.#choices.get(from + at + 1),
+      ...this.#decidedFor(from + at + 1),
     }));
     return saveVoyages(this.#session.statements, voyages, this.#reading, this.#directories, this.#author);
   }
@@ -134,6 +140,12 @@ export class BatchSaver {
       message: rejectionMessage(error),
       suggestion: null,
     };
+  }
+
+  /** Choices were made for the voyage as the preview showed it. */
+  #decidedFor(ordinal: number) {
+    const overtaken = this.#overtaken.get(ordinal);
+    return overtaken ? { overtaken } : { choices: this.#choices.get(ordinal) };
   }
 
   #matchOf(index: number): Match {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OvertakenReason } from '@archive/contracts';
 import { voyageSlug } from '@archive/voyage-document';
 import { statement, type Statements } from '../../../database/index.ts';
 import {
@@ -12,10 +13,18 @@ import {
   type VoyageBaseline,
 } from '../../records/index.ts';
 import { type ArchivedVoyage, voyagesById } from '../plan/archive-state.ts';
-import { unchangedDecision, type Choices, type Counts, decide, type Decision, noCounts } from '../plan/decision.ts';
+import {
+  type Choices,
+  type Counts,
+  decide,
+  type Decision,
+  leftOutDecision,
+  noCounts,
+  unchangedDecision,
+} from '../plan/decision.ts';
 import { type Item, itemOf } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
-import { conflictsOf } from '../plan/planner.ts';
+import { conflictsOf, overtakenProblem } from '../plan/planner.ts';
 import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
 import { digestOf, FIELD_NAMES, type FieldName } from '../plan/voyage-fields.ts';
@@ -38,6 +47,8 @@ export interface MatchedVoyage {
   choices?: Choices | undefined;
   /** Restricts the update to these fields. */
   only?: ReadonlySet<FieldName> | undefined;
+  /** Why it is left out: the archive changed after the preview that is applied. */
+  overtaken?: OvertakenReason | undefined;
 }
 
 interface Entry extends Decision, MatchedVoyage {
@@ -76,14 +87,24 @@ export async function saveVoyages(
     { hold: true },
   );
   const all = voyages.map((matched): Entry => {
-    const { voyage, match, choices, only } = matched;
+    const { voyage, match, choices, only, overtaken } = matched;
     const archived = archive.get(match.voyage?.id ?? 0);
-    const decision = isChanged(matched)
-      ? decide(voyage.fields, voyage.record.title !== null, archived, { choices, only })
-      : unchangedDecision(voyage.fields);
-    return { ...matched, key: match.key, archived, ...decision };
+    const compare = () =>
+      overtaken && !archived
+        ? leftOutDecision(voyage.fields)
+        : decide(voyage.fields, voyage.record.title !== null, archived, {
+            choices,
+            only,
+            overtaken: overtaken !== undefined,
+          });
+    return {
+      ...matched,
+      key: match.key,
+      archived,
+      ...(isChanged(matched) ? compare() : unchangedDecision(voyage.fields)),
+    };
   });
-  const entries = all.filter(isChanged);
+  const entries = all.filter((entry) => isChanged(entry) && (entry.archived || !entry.overtaken));
   const changes = new ChangeSet(statements, { changedBy, operationId });
   await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
   await saveIdentities(changes, directories.people, operationId);
@@ -110,8 +131,12 @@ export async function saveVoyages(
     const fresh = made.get(entry);
     return fresh ? { ...item, voyage_id: fresh.id, voyage_slug: fresh.slug } : { ...item, baseline };
   });
-  return { counts, problems: entries.flatMap(({ voyage, conflicts }) => conflictsOf(voyage, conflicts)), items };
+  return { counts, problems: all.flatMap(problemsOf), items };
 }
+
+/** A voyage that is left out has one warning instead of one for each field. */
+const problemsOf = ({ kind, overtaken, voyage, conflicts }: Entry): Problem[] =>
+  overtaken && kind === 'conflict' ? [overtakenProblem(voyage, overtaken)] : conflictsOf(voyage, conflicts);
 
 interface CreatedVoyage {
   id: number;

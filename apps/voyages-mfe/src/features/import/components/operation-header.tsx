@@ -16,12 +16,12 @@ import {
 import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { useOperationActions } from '../use-operation-actions.ts';
-import { usePreviewAgain } from '../use-preview-again.ts';
 import { planSummary, isInProgress, statusOf } from '../labels.ts';
+import { OvertakenNotice } from './overtaken-notice.tsx';
 
 /** Title, status, progress and actions of an import. */
 export function OperationHeader({ report }: { report: IngestReport }) {
-  const { operation_id, filename, dry_run, current_step, progress, created_at, started_by, undoing } = report;
+  const { filename, dry_run, current_step, progress, created_at, started_by, undoing } = report;
   const actions = useOperationActions(report);
   const { label, tone } = statusOf(report);
   const active = isActive(report);
@@ -53,7 +53,7 @@ export function OperationHeader({ report }: { report: IngestReport }) {
         )}
         <OperationNotice report={report} />
       </div>
-      {actions.failure && <ActionFailureNotice id={operation_id} filename={filename} failure={actions.failure} />}
+      {actions.failure && <ActionFailureNotice failure={actions.failure} />}
     </div>
   );
 }
@@ -130,53 +130,46 @@ function OperationNotice({ report }: { report: IngestReport }) {
       </Notice>
     );
   if (undone_at !== null) return <p>Undone on {formatDateTime(undone_at)}.</p>;
-  if (applied_as !== null)
-    return (
-      <p>
-        Applied:{' '}
-        <Anchor href={`/voyages/import/${applied_as}`} className="text-navy underline underline-offset-4">
-          see changes made
-        </Anchor>
-        .
-      </p>
-    );
+  if (applied_as !== null) return <AppliedNotice report={report} applied={applied_as} />;
   const effect = planSummary(report);
-  if (!effect)
-    return <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>;
-  if (open_conflicts > 0)
-    return (
-      <p>
-        {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the archive’s version is
-        kept.
-      </p>
-    );
-  return null;
+  return (
+    <>
+      <OvertakenNotice report={report} />
+      {!effect && <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>}
+      {effect && open_conflicts > 0 && (
+        <p>
+          {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the archive’s version is
+          kept.
+        </p>
+      )}
+    </>
+  );
 }
 
-function ActionFailureNotice({
-  id,
-  filename,
-  failure,
-}: {
-  id: string;
-  filename: string;
-  failure: NonNullable<ActionsOf['failure']>;
-}) {
-  const again = usePreviewAgain(id, filename);
+const APPLIED = {
+  initializing: 'Its import is waiting to start:',
+  running: 'Its import is running:',
+  completed: 'Applied:',
+  failed: 'Not applied, because its import failed or was canceled:',
+};
+
+function AppliedNotice({ report: { applied_status }, applied }: { report: IngestReport; applied: string }) {
+  const done = applied_status === 'completed';
   return (
-    <Notice
-      tone="error"
-      title={failure.title}
-      announce
-      action={
-        failure.outdated && (
-          <Button busy={again.busy} onClick={() => void again.start()}>
-            Preview again
-          </Button>
-        )
-      }
-    >
-      <p>{again.failure ?? failure.message}</p>
+    <p>
+      {APPLIED[applied_status ?? 'completed']}{' '}
+      <Anchor href={`/voyages/import/${applied}`} className="text-navy underline underline-offset-4">
+        {done ? 'see changes made' : 'see the import'}
+      </Anchor>
+      .
+    </p>
+  );
+}
+
+function ActionFailureNotice({ failure }: { failure: NonNullable<ActionsOf['failure']> }) {
+  return (
+    <Notice tone="error" title={failure.title} announce>
+      <p>{failure.message}</p>
       {failure.blockers.length > 0 && (
         <ul className="mt-2 list-disc pl-5">
           {failure.blockers.map(({ kind, slug, title, reason }) => (

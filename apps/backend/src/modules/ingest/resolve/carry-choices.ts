@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import { col, statement, type Statements } from '../../../database/index.ts';
+import { choicesIn } from '../operation/operation-items.ts';
+import type { ItemConflict } from '../plan/item.ts';
+import { CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
+import { saveResolved } from './save-resolved.ts';
+
+const CHOSEN = statement(
+  'ingest.carry-chosen',
+  `select voyage_id, conflicts from ingest_item where operation_id = $1 and voyage_id is not null and conflicts <> '[]'`,
+  { voyage_id: col.int, conflicts: col.json<ItemConflict[]>() },
+);
+const OPEN = statement(
+  'ingest.carry-open',
+  `
+  select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
+  where operation_id = $1 and action = 'conflict' and passage is not null order by ordinal`,
+  CONFLICT_ITEM,
+);
+
+/** Takes the choices of an earlier preview over, where both values are still the same. Runs in the current transaction. */
+export async function carryChoices(statements: Statements, id: string, earlier: string): Promise<void> {
+  const chosen = new Map(
+    (await statements.rows(CHOSEN, [earlier])).map(({ voyage_id, conflicts }) => [voyage_id, choicesIn(conflicts)]),
+  );
+  if (chosen.size === 0) return;
+  const carried = (await statements.rows(OPEN, [id])).filter((item) => carryInto(item, chosen.get(item.voyage_id)));
+  if (carried.length > 0) await saveResolved(statements, id, carried);
+}
+
+/** Whether any choice still holds. */
+function carryInto({ conflicts }: ConflictItem, choices: ReturnType<typeof choicesIn> | undefined): boolean {
+  let some = false;
+  for (const conflict of conflicts) {
+    const earlier = choices?.get(conflict.field);
+    const { archive, document } = conflict.values;
+    if (!earlier || !isDeepStrictEqual([earlier.archive, earlier.document], [archive, document])) continue;
+    conflict.choice = earlier.choice;
+    some = true;
+  }
+  return some;
+}

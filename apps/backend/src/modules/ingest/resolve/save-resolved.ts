@@ -1,0 +1,62 @@
+import type { IngestItem } from '@archive/contracts';
+import { statement, type Statements } from '../../../database/index.ts';
+import { conflictMessage, OVERTAKEN_MESSAGES } from '../plan/planner.ts';
+import type { ConflictItem } from './apply-choices.ts';
+
+const KEEP = statement(
+  'ingest.resolve-save-baselines',
+  `
+  update ingest_item i set conflicts = n.conflicts, action = n.action, baseline = coalesce(i.baseline, n.baseline)
+  from jsonb_to_recordset($2::jsonb) as n(ordinal int, conflicts jsonb, action text, baseline jsonb)
+  where i.operation_id = $1 and i.ordinal = n.ordinal`,
+);
+
+const COUNT = statement(
+  'ingest.resolve-count',
+  `
+  update ingest_operation o set updated_at = now(), plan = (
+    select jsonb_object_agg(a.action, (select count(*) from ingest_item i where i.operation_id = o.id and i.action = a.action))
+    from unnest(array['create', 'update', 'unchanged', 'conflict']) a (action))
+  where o.id = $1`,
+);
+
+/** Deletes the warnings of resolved conflicts. */
+const RESOLVED = statement(
+  'ingest.resolve-problems',
+  `
+  delete from ingest_problem p using jsonb_to_recordset($2::jsonb) as n(line int, field text, message text)
+  where p.operation_id = $1 and p.line = n.line and p.field is not distinct from n.field and p.message = n.message`,
+);
+
+/** Saves the choices set on items, with what follows from them. `baselines`: those of voyages that changed, by ordinal. */
+export async function saveResolved(
+  statements: Statements,
+  id: string,
+  items: readonly ConflictItem[],
+  baselines: ReadonlyMap<number, object> = new Map(),
+): Promise<void> {
+  await statements.execute(KEEP, [id, JSON.stringify(items.map(resolvedRow(baselines)))]);
+  await statements.execute(RESOLVED, [id, JSON.stringify(items.flatMap(resolvedProblems))]);
+  await statements.execute(COUNT, [id]);
+}
+
+function actionOf({ conflicts, has_changes }: ConflictItem): IngestItem['action'] {
+  if (conflicts.some(({ choice }) => choice === null)) return 'conflict';
+  return has_changes || conflicts.some(({ choice }) => choice === 'take') ? 'update' : 'unchanged';
+}
+
+const resolvedRow = (baseline: ReadonlyMap<number, object>) => (item: ConflictItem) => ({
+  ordinal: item.ordinal,
+  conflicts: item.conflicts,
+  action: actionOf(item),
+  baseline: baseline.get(item.ordinal) ?? null,
+});
+
+const resolvedProblems = ({ line, conflicts }: ConflictItem) => [
+  ...conflicts
+    .filter(({ choice }) => choice !== null)
+    .map(({ label }) => ({ line, field: label, message: conflictMessage(label) })),
+  ...(conflicts.every(({ choice }) => choice !== null)
+    ? OVERTAKEN_MESSAGES.map((message) => ({ line, field: null, message }))
+    : []),
+];
