@@ -76,8 +76,23 @@ test('two records are compared, merged with all roles and notes, and separated a
     // A radio group is one Tab stop; arrow keys move inside it.
     await keys.focus(page.getByRole('radio', { name: 'Keep this record and its address', checked: true }));
     await page.keyboard.press('ArrowDown');
+    // Both records have a name and a role: nothing is chosen in advance.
+    const result = page.getByRole('region', { name: 'Record after the merge' });
+    const choice = (field: string, value: string) =>
+      page.getByRole('group', { name: field }).getByRole('radio', { name: value });
+    await keys.press(button(page, `Merge into ${other}`));
+    await expect(page.getByText('Choose a value for Full Name and Role/Title before you merge.')).toBeVisible();
+    await expect(choice('Full Name', one)).toBeFocused();
+    await expect(result.getByText('Not chosen yet')).toHaveCount(2);
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await expect(choice('Full Name', other)).toBeChecked();
+    await keys.focus(choice('Role/Title', 'Ambassador'));
+    await page.keyboard.press('Space');
+    await expect(result.getByText('Ambassador')).toBeVisible();
     await keys.press(button(page, `Merge into ${other}`));
     await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
+    await expect(page.getByText('Ambassador', { exact: true }).first()).toBeVisible();
     const history = page.getByRole('region', { name: 'Voyage History' });
     await expect(history.getByText('Secretary; Ambassador')).toBeVisible();
     await expect(history.getByText('Note of the Ambassador.')).toBeVisible();

@@ -99,6 +99,73 @@ describe('merging two records of one person', () => {
     expect(await person(SURVIVOR)).toMatchObject({ full_name: 'Averell Harriman', wikipedia_url, tags: ['envoy'] });
   });
 
+  describe('where both records have a value', () => {
+    const MERGED_ROLE = 'Guest';
+    const errorsOf = async (body: object) => {
+      const response = await merge(body);
+      const { detail, errors } = (await response.json()) as {
+        detail: string;
+        errors: { path: string; message: string }[];
+      };
+      return { status: response.status, detail, errors };
+    };
+
+    test('asks for a choice, compares the role that lists show, and changes nothing', async () => {
+      expect(await errorsOf({ from: MERGED })).toEqual({
+        status: 422,
+        detail: 'Both records have a value. Choose one for Full name and Role/Title.',
+        errors: [
+          { path: 'choices.full_name', message: 'Choose “W. Averell Harriman” or “Averill Harriman”.' },
+          { path: 'choices.role_title', message: 'Choose “Diplomat” or “Guest”.' },
+        ],
+      });
+      expect(await errorsOf({ from: MERGED, choices: { full_name: 'merged' } })).toMatchObject({
+        errors: [{ path: 'choices.role_title' }],
+      });
+      expect(await errorsOf({ from: MERGED, choices: { full_name: 'both' } })).toMatchObject({ status: 422 });
+      expect(await aboard('both')).toHaveLength(5);
+    });
+
+    test('takes the chosen value; the only value of a field is kept without a choice', async () => {
+      const tags = { survivor: ['envoy', 'pilot'], merged: ['envoy', 'skier'] };
+      await api.database.pool.query('update person set tags = $2 where slug = $1', [SURVIVOR, tags.survivor]);
+      await api.database.pool.query('update person set tags = $2, birth_year = 1891 where slug = $1', [
+        MERGED,
+        tags.merged,
+      ]);
+      expect((await merge({ from: MERGED, choices: { full_name: 'merged', role_title: 'merged' } })).status).toBe(200);
+      expect(await person(SURVIVOR)).toMatchObject({
+        full_name: 'Averill Harriman',
+        role_title: MERGED_ROLE,
+        birth_year: 1891,
+        wikipedia_url: 'https://en.wikipedia.org/wiki/Harriman',
+        tags: ['envoy', 'pilot', 'skier'],
+      });
+      const listed = await browser.json<object[]>('/api/people?q=Harriman');
+      expect(listed).toMatchObject([{ role_title: MERGED_ROLE }]);
+    });
+
+    test('a chosen blank stays blank', async () => {
+      const choices = { full_name: 'survivor', role_title: 'survivor', wikipedia_url: 'survivor', tags: 'survivor' };
+      await merge({ from: MERGED, choices });
+      expect(await person(SURVIVOR)).toMatchObject({ role_title: 'Diplomat', wikipedia_url: null, tags: [] });
+    });
+
+    test('is rejected when the merged record has changed since it was compared', async () => {
+      const from_etag = (await browser.get(`/api/people/${MERGED}`)).headers.get('etag');
+      await browser.send('PUT', `/api/curator/people/${MERGED}`, { organization: 'Senate' }, { origin: api.url });
+      expect((await merge({ from: MERGED, record, from_etag })).status).toBe(412);
+    });
+
+    test('both names are known names of the person', async () => {
+      await merge({ from: MERGED, choices: { full_name: 'merged', role_title: 'survivor' } });
+      const { rows } = await api.database.pool.query<{ name_key: string }>(
+        'select name_key from person_alias order by name_key',
+      );
+      expect(rows.map(({ name_key }) => name_key)).toEqual(['averill harriman', 'w averell harriman']);
+    });
+  });
+
   test('redirects the old slug, across several merges', async () => {
     await merge();
     const response = await browser.get(`/api/people/${MERGED}`);
@@ -172,7 +239,7 @@ describe('undoing a merge', () => {
 
   test('works when the survivor came first in the order', async () => {
     const before = await aboard('both');
-    const body = { from: SURVIVOR, record: { full_name: 'Averill Harriman' } };
+    const body = { from: SURVIVOR, record: { full_name: 'Averill Harriman', role_title: 'Diplomat' } };
     const { merge: number } = (await (await merge(body, MERGED)).json()) as { merge: number };
     const back = await browser.post(`/api/curator/people/${MERGED}/merges/${number}/undo`, undefined, {
       origin: api.url,
@@ -190,8 +257,12 @@ describe('undoing a merge', () => {
       { origin: api.url },
     );
     await undo(number);
-    expect(await person(SURVIVOR)).toMatchObject({ organization: 'Senate', voyage_count: 2 });
-    expect(await person(MERGED)).toMatchObject({ voyage_count: 2 });
+    // The article is the merged person's again: one article is about one person.
+    expect(await person(SURVIVOR)).toMatchObject({ organization: 'Senate', wikipedia_url: null, voyage_count: 2 });
+    expect(await person(MERGED)).toMatchObject({
+      wikipedia_url: 'https://en.wikipedia.org/wiki/Harriman',
+      voyage_count: 2,
+    });
   });
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation } from './operation.ts';
 import { instantSchema, pagingShape, slugSchema } from './common.ts';
+import { MERGED_FIELDS, mergeSidesOf } from './merge.ts';
 import { personListItemSchema, personUpdateSchema } from './people.ts';
+import type { PersonField } from './records/person.fields.ts';
 
 /** Two records that may be the same person. */
 export const duplicateCandidateSchema = z.object({
@@ -28,6 +30,16 @@ export const notDuplicateSchema = z.object({
   dismissed_at: instantSchema,
 });
 export type NotDuplicate = z.output<typeof notDuplicateSchema>;
+
+const sideSchema = (field: PersonField) => z.enum(mergeSidesOf(field)).optional();
+
+/** Which value each field has after a merge. */
+const mergeChoicesSchema = z.strictObject(
+  Object.fromEntries(MERGED_FIELDS.map((field) => [field, sideSchema(field)])) as Record<
+    PersonField,
+    ReturnType<typeof sideSchema>
+  >,
+);
 
 const personParams = z.object({ person_slug: slugSchema });
 const pairParams = personParams.extend({ other_slug: slugSchema });
@@ -76,10 +88,19 @@ export const personMergeOperations = {
     method: 'POST',
     path: '/api/curator/people/{person_slug}/merge',
     summary: 'Merge two records of the same person; links, roles and notes of both stay, and the old address redirects',
+    description:
+      'A field that only one record has keeps that value; aliases, tags and internal notes keep both. Any other field that differs needs ' +
+      'a side in `choices`, or a value in `record`; 422 names those without. `role_title` stands for the role that lists show. ' +
+      '`from_etag` is the ETag of the merged record that was compared; 412 if it has changed since.',
     params: personParams,
-    /** `record` updates the survivor: absent fields keep their value. */
     bodyBytes: BODY_BYTES.record,
-    body: z.object({ from: slugSchema, record: personUpdateSchema }),
+    body: z.object({
+      from: slugSchema,
+      from_etag: z.string().max(200).optional(),
+      choices: mergeChoicesSchema.default({}),
+      /** Values of the survivor that are entered instead of chosen. */
+      record: personUpdateSchema.prefault({}),
+    }),
     response: mergeSchema,
     conditional: true,
     errors: [404, 409, 412],

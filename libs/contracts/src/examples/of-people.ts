@@ -166,7 +166,12 @@ export const peopleExamples = [
   }),
   exampleOf(personMergeOperations.merge, {
     params: { person_slug: PERSON_SLUG },
-    body: { from: 'trudau-pierre', record: written },
+    body: {
+      from: 'trudau-pierre',
+      from_etag: '"412.3"',
+      choices: { full_name: 'survivor', role_title: 'survivor', tags: 'both' },
+      record: { birth_year: 1919 },
+    },
     response: merge,
   }),
   exampleOf(personMergeOperations.merges, { params: { person_slug: PERSON_SLUG }, response: [merge] }),

@@ -1,5 +1,7 @@
-import { lifeDateErrors, type Merge, type PersonUpdate } from '@archive/contracts';
-import { normalizeName } from '@archive/voyage-document';
+import { lifeDateErrors, type Merge, personFields, type PersonUpdate, type PersonValues } from '@archive/contracts';
+import { formatList } from '@archive/contracts/format';
+import { type DifferingField, type MergeChoices, mergeRecords, type MergeRecord } from '@archive/contracts/merge';
+import { normalizeName, normalizeWikipediaUrl } from '@archive/voyage-document';
 import { Injectable } from '@nestjs/common';
 import { expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
@@ -24,6 +26,7 @@ import {
 } from '../records/index.ts';
 import { MERGE_COLUMNS } from './merge-columns.ts';
 import { combineLinks, lockSharedVoyages, separateLinks, type SharedVoyage } from './merge-links.ts';
+import { listedBySlug } from './not-duplicates.ts';
 
 const KNOWN = { id: col.int, slug: col.text, full_name: col.text, version: col.int, is_president: col.bool };
 type Known = RowOf<typeof KNOWN>;
@@ -54,9 +57,9 @@ const MERGE = statement(
   from person_merge where id = $1 and survivor_id = $2 for update`,
   {
     survivor_version: col.int,
-    survivor_before: col.json<object>(),
+    survivor_before: col.json<PersonSnapshot>(),
     merged_slug: col.text,
-    merged_before: col.json<{ keys: { person: number } }>(),
+    merged_before: col.json<PersonSnapshot>(),
     links: col.json<SharedVoyage[]>(),
     aliases: col.array(col.text),
     redirects: col.array(col.text),
@@ -65,12 +68,20 @@ const MERGE = statement(
 
 const DELETE = statement('merge-delete', 'delete from person_merge where id = $1');
 
+interface PersonSnapshot {
+  wikipedia_url: string | null;
+  keys: { person: number };
+}
+
 const noFile = () => Promise.resolve(false);
 
 interface MergeRequest {
   /** The survivor. */
   slug: string;
   from: string;
+  /** ETag of the merged record that the choices are about. */
+  from_etag?: string | undefined;
+  choices: MergeChoices;
   record: PersonUpdate;
 }
 
@@ -83,12 +94,15 @@ export class MergeWrites {
     this.#database = database;
   }
 
-  merge({ slug, from, record }: MergeRequest, write: WriteRequest): Promise<Merge> {
+  merge(request: MergeRequest, write: WriteRequest): Promise<Merge> {
+    const { slug, from, from_etag } = request;
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const { survivor, other } = await lockBoth(statements, slug, from);
       expectVersion(write.expected, `${survivor.id}.${survivor.version}`, 'person');
+      expectVersion(from_etag, `${other.id}.${other.version}`, 'person');
       const shared = await lockSharedVoyages(statements, survivor.id, other.id);
+      const values = await decidedValues(statements, request);
       await changes.remember('person', [survivor.id]);
       await changes.remember('person', [other.id], { deleting: true });
       await changes.remember(
@@ -96,11 +110,11 @@ export class MergeWrites {
         shared.map(({ voyage_id }) => voyage_id),
       );
       for (const voyage of shared) await combineLinks(changes, survivor.id, other.id, voyage);
-      const aliases = await moveNames(statements, survivor, other);
+      const aliases = await moveNames(statements, survivor, other, values.full_name);
       const redirects = await moveRedirects(statements, other.id, survivor.id);
       await redirectSlug(statements, other.slug, survivor.id);
       await deletePeople(changes, [other.id]);
-      await updateSurvivor(changes, slug, record);
+      await updateSurvivor(changes, slug, values);
       const merge = await statements.row(INSERT, [
         survivor.id,
         JSON.stringify(changes.before('person', survivor.id)),
@@ -134,6 +148,7 @@ export class MergeWrites {
       await removeAliases(statements, survivor.id, aliases);
       await returnRedirects(statements, merged_slug, merged_before.keys.person, redirects);
       if (survivor.version === survivor_version) await restoreRecord(changes, 'person', slug, survivor_before, noFile);
+      else await returnArticle(changes, slug, survivor_before, merged_before);
       await restoreRecord(changes, 'person', merged_slug, merged_before, noFile);
       await statements.execute(DELETE, [merge]);
       return { person_slug: merged_slug };
@@ -141,25 +156,67 @@ export class MergeWrites {
   }
 }
 
-async function updateSurvivor(
-  changes: ChangeSet,
-  slug: string,
-  { person_slug: _slug, ...sent }: PersonUpdate,
-): Promise<void> {
-  const { id, values } = await lockPerson(changes.statements, slug);
-  const errors = lifeDateErrors(merged(values, sent));
+/** Values of the survivor after the merge. A value in the request counts as chosen. @throws the 422 that names open choices */
+async function decidedValues(
+  statements: Statements,
+  { slug, from, choices, record: { person_slug: _slug, ...given } }: MergeRequest,
+): Promise<PersonValues> {
+  const listed = await listedBySlug(statements, [slug, from]);
+  const recordOf = async (one: string): Promise<MergeRecord> => {
+    const { values } = await lockPerson(statements, one);
+    const { role_title = null, capacity_role = null } = listed.get(one) ?? {};
+    return { values, listed_role: role_title ?? capacity_role };
+  };
+  const { values, open } = mergeRecords(await recordOf(slug), await recordOf(from), choices);
+  const undecided = open.filter(({ field }) => given[field] === undefined);
+  if (undecided.length > 0) throw openChoices(undecided);
+  return merged(values, given);
+}
+
+function openChoices(open: readonly DifferingField[]): Problem {
+  const labels = open.map(({ field }) => personFields[field].label);
+  const errors = open.map(({ field, options }) => ({
+    path: `choices.${field}`,
+    message: `Choose ${formatList(
+      options.map(({ value }) => `“${String(value)}”`),
+      'or',
+    )}.`,
+  }));
+  return new Problem(422, `Both records have a value. Choose one for ${formatList(labels)}.`, { errors });
+}
+
+async function updateSurvivor(changes: ChangeSet, slug: string, values: PersonValues): Promise<void> {
+  const { id, values: current } = await lockPerson(changes.statements, slug);
+  const errors = lifeDateErrors(values);
   if (errors.length > 0) throw invalidFields(errors);
-  await requireOwnArticle(changes.statements, sent.wikipedia_url, id);
-  const changed = differences(values, sent);
+  await requireOwnArticle(changes.statements, values.wikipedia_url, id);
+  const changed = differences(current, values);
   if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);
   // Links alone are a change of the person as well.
   else await touchPeople(changes, [id]);
 }
 
-/** Moves the names by which imports recognize the merged person to the survivor; those that the survivor did not have. */
-async function moveNames(statements: Statements, survivor: Known, other: Known): Promise<string[]> {
+/** Gives the article back that an edited survivor has from the merged record: one article is about one person. */
+async function returnArticle(
+  changes: ChangeSet,
+  slug: string,
+  survivor: PersonSnapshot,
+  restored: PersonSnapshot,
+): Promise<void> {
+  const { id, wikipedia_key } = await lockPerson(changes.statements, slug);
+  if (wikipedia_key === null || wikipedia_key !== normalizeWikipediaUrl(restored.wikipedia_url)) return;
+  const { wikipedia_url } = survivor;
+  await updatePeople(changes, [{ id, wikipedia_url }]);
+}
+
+/**
+ * Keeps the names by which imports recognize the merged person, and the survivor's own name if it changes; those that the survivor did
+ * not have.
+ */
+async function moveNames(statements: Statements, survivor: Known, other: Known, name: string): Promise<string[]> {
   const known = await statements.rows(ALIASES, [other.id]);
-  const keys = [...known.map(({ name_key }) => name_key), normalizeName(other.full_name)].filter((key) => key !== null);
+  const names = [survivor.full_name, other.full_name].filter((one) => one === other.full_name || one !== name);
+  const keys = [...known.map(({ name_key }) => name_key), ...names.map(normalizeName)].filter((key) => key !== null);
   return addAliases(
     statements,
     [...new Set(keys)].map((name_key) => ({ name_key, person_id: survivor.id })),

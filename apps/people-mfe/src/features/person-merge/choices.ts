@@ -1,42 +1,35 @@
-import { PERSON_FIELDS, type PersonDraft } from '../person-editing/person-draft.ts';
+import type { Person, PersonField } from '@archive/contracts';
+import type { MergeChoices, MergeRecord, MergeSide } from '@archive/contracts/merge';
+import { FIELD_LABELS } from '../person-editing/person-draft.ts';
+import { roleOfPerson } from '../role-of.ts';
 
-export type PersonField = keyof PersonDraft;
-/** Which value a field keeps: the surviving record's, the merged record's, or both combined. */
-export type Side = 'survivor' | 'merged' | 'both';
-export type Choices = Record<PersonField, Side>;
+/** The record on the left, the one on the right, or both combined. */
+export type Choice = 0 | 1 | 'both';
+export type Choices = { [F in PersonField]?: Choice };
 
-/** Fields whose two values can be combined. */
-export const COMBINABLE: readonly PersonField[] = ['tags', 'notes_internal'];
+export const MERGE_LABELS: Record<PersonField, string> = FIELD_LABELS;
 
-const tagsOf = (text: string) => text.split(',').map((tag) => tag.trim());
+/** A person as merges compare them. */
+export const recordOf = (person: Person): MergeRecord => ({ values: person, listed_role: roleOfPerson(person) });
 
-function combined(field: PersonField, survivor: string, merged: string): string {
-  if (field === 'tags') return [...new Set([...tagsOf(survivor), ...tagsOf(merged)])].filter(Boolean).join(', ');
-  return [survivor, merged].filter((text) => text.trim() !== '').join('\n\n');
-}
+export const choiceOf = (side: MergeSide, survivorAt: 0 | 1): Choice => {
+  if (side === 'both') return 'both';
+  return side === 'survivor' ? survivorAt : otherOf(survivorAt);
+};
 
-/** Fields whose values differ between the two records. */
-export const differingFields = (survivor: PersonDraft, merged: PersonDraft): PersonField[] =>
-  PERSON_FIELDS.filter((field) => survivor[field] !== merged[field]);
+export const otherOf = (at: 0 | 1): 0 | 1 => (at === 0 ? 1 : 0);
 
-/** Preselected sides: a blank never wins over a value, and combinable fields keep both. */
-export function defaultChoices(survivor: PersonDraft, merged: PersonDraft): Choices {
-  const sideOf = (field: PersonField): Side => {
-    if (merged[field] === '' || survivor[field] === merged[field]) return 'survivor';
-    if (survivor[field] === '') return 'merged';
-    return COMBINABLE.includes(field) ? 'both' : 'survivor';
-  };
-  return Object.fromEntries(PERSON_FIELDS.map((field) => [field, sideOf(field)])) as Choices;
-}
-
-/** The value of a field under a choice. */
-export function chosenValue(field: PersonField, side: Side, survivor: PersonDraft, merged: PersonDraft): string {
-  if (side === 'both') return combined(field, survivor[field], merged[field]);
-  return side === 'survivor' ? survivor[field] : merged[field];
-}
-
-/** The surviving record with every choice applied. */
-export const combinedDraft = (choices: Choices, survivor: PersonDraft, merged: PersonDraft): PersonDraft =>
+/** Choices by column, as choices by side. */
+export const sidesOf = (choices: Choices, survivorAt: 0 | 1): MergeChoices =>
   Object.fromEntries(
-    PERSON_FIELDS.map((field) => [field, chosenValue(field, choices[field], survivor, merged)]),
-  ) as PersonDraft;
+    Object.entries(choices).map(([field, choice]) => {
+      if (choice === 'both') return [field, 'both'];
+      return [field, choice === survivorAt ? 'survivor' : 'merged'];
+    }),
+  );
+
+/** A value as text; empty for none. */
+export function valueText(field: PersonField, value: unknown): string {
+  if (Array.isArray(value)) return value.join(field === 'tags' ? ', ' : '; ');
+  return value === null || value === undefined ? '' : String(value as string | number);
+}

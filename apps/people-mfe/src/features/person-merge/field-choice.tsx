@@ -1,44 +1,55 @@
-import { FIELD_LABELS, type PersonDraft } from '../person-editing/person-draft.ts';
-import { COMBINABLE, chosenValue, type PersonField, type Side } from './choices.ts';
+import type { ReactNode } from 'react';
+import type { Choice } from './choices.ts';
+
+export interface ChoiceOption {
+  choice: Choice;
+  value: ReactNode;
+  /** Where the value comes from. */
+  note?: string | undefined;
+}
 
 interface FieldChoiceProps {
-  field: PersonField;
-  survivor: PersonDraft;
-  merged: PersonDraft;
-  side: Side;
-  /** The surviving record is shown on the left. */
-  survivorFirst: boolean;
-  onChoose: (side: Side) => void;
+  name: string;
+  label: string;
+  options: ChoiceOption[];
+  /** Undefined until one is chosen. */
+  chosen: Choice | undefined;
+  error: string | undefined;
+  onChoose: (choice: Choice) => void;
 }
 
 /** Chooses the value of one field that differs. */
-export function FieldChoice({ field, survivor, merged, side, survivorFirst, onChoose }: FieldChoiceProps) {
-  const combinable = COMBINABLE.includes(field) && survivor[field] !== '' && merged[field] !== '';
-  const sides: Side[] = survivorFirst ? ['survivor', 'merged'] : ['merged', 'survivor'];
-  if (combinable) sides.push('both');
+export function FieldChoice({ name, label, options, chosen, error, onChoose }: FieldChoiceProps) {
+  const errorId = `${name}-error`;
   return (
-    <fieldset className="min-w-0 border-b border-rule py-4">
-      <legend className="float-left mb-2 w-full text-13 font-medium text-faded">{FIELD_LABELS[field]}</legend>
+    <fieldset aria-describedby={error && errorId} className="min-w-0 border-b border-rule py-4">
+      <legend className="float-left mb-2 w-full text-13 font-medium text-faded">{label}</legend>
       <div className="clear-both grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        {sides.map((option) => (
+        {options.map(({ choice, value, note }) => (
           <label
-            key={option}
-            className={`flex min-w-0 items-start gap-3 rounded border border-rule bg-leaf px-4 py-3 has-checked:border-navy has-focus-visible:outline-2 has-focus-visible:outline-brass ${option === 'both' ? 'sm:col-span-2' : ''}`}
+            key={choice}
+            className={`flex min-w-0 items-start gap-3 rounded border bg-leaf px-4 py-3 has-checked:border-navy has-focus-visible:outline-2 has-focus-visible:outline-brass ${error ? 'border-signal' : 'border-rule'} ${choice === 'both' ? 'sm:col-span-2' : ''}`}
           >
             <input
               type="radio"
-              name={field}
-              checked={side === option}
-              onChange={() => onChoose(option)}
+              name={name}
+              checked={chosen === choice}
+              onChange={() => onChoose(choice)}
               className="mt-1 size-4 shrink-0 accent-navy"
             />
             <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-              {option === 'both' && <span className="text-faded">Both: </span>}
-              {chosenValue(field, option, survivor, merged) || <em className="text-faded">blank</em>}
+              {choice === 'both' && <span className="text-faded">Both: </span>}
+              {value || <em className="text-faded">blank</em>}
+              {note && <span className="block text-13 text-faded">{note}</span>}
             </span>
           </label>
         ))}
       </div>
+      {error && (
+        <p id={errorId} className="mt-2 text-13 text-signal">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

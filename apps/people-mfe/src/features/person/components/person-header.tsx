@@ -2,13 +2,10 @@ import type { Person } from '@archive/contracts';
 import { formatCount, Badge, Avatar } from '@archive/ui';
 import type { ReactNode } from 'react';
 import { bornAndDied } from '../../lifespan.ts';
-
-/** The role on record, otherwise the role on the latest voyage that gives one. */
-const roleOf = (person: Person) =>
-  person.role_title ?? person.voyages.findLast(({ capacity_role }) => capacity_role !== null)?.capacity_role;
+import { roleOfPerson } from '../../role-of.ts';
 
 export function PersonHeader({ person, actions }: { person: Person; actions?: ReactNode }) {
-  const role = roleOf(person);
+  const role = roleOfPerson(person);
   const years = bornAndDied(person);
   return (
     <header className="flex items-center gap-6 border-b border-rule pb-8 max-sm:items-start max-sm:gap-4">

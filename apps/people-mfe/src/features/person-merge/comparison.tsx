@@ -1,0 +1,227 @@
+import { ApiError, mergePeopleMutation, messageOf, type Tagged } from '@archive/api-client';
+import type { Person, PersonField } from '@archive/contracts';
+import {
+  type DifferingField,
+  differingFields,
+  isFilled,
+  type MergeChoices,
+  MERGED_FIELDS,
+  mergeRecords,
+} from '@archive/contracts/merge';
+import { useMutation, useQueryClient } from '@archive/query';
+import { useNavigate } from '@archive/router';
+import { useEditMode } from '@archive/shell-api';
+import { Button, DefinitionList, formatCount, formatList, LinkButton, Notice, toast } from '@archive/ui';
+import { useRef, useState } from 'react';
+import { deathProblem } from '../forms/checks.ts';
+import { type Choice, choiceOf, type Choices, MERGE_LABELS, otherOf, recordOf, sidesOf, valueText } from './choices.ts';
+import { FieldChoice } from './field-choice.tsx';
+import { NotDuplicateButton } from './not-duplicate-button.tsx';
+import { RecordSummary } from './record-summary.tsx';
+import { useUndoMerge } from './use-undo-merge.ts';
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412;
+const labelOf = (field: PersonField) => MERGE_LABELS[field];
+
+type Pair = [Tagged<Person>, Tagged<Person>];
+
+/** A president's record always survives; otherwise the record with more voyages is preselected. */
+function defaultSurvivor([one, other]: Pair): 0 | 1 {
+  if (one.value.is_president !== other.value.is_president) return one.value.is_president ? 0 : 1;
+  return one.value.voyage_count >= other.value.voyage_count ? 0 : 1;
+}
+
+/** Two records of one person: which survives, the value of each field that differs, and the record that results. */
+export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => void }) {
+  const { editing } = useEditMode();
+  const navigate = useNavigate();
+  const { undo } = useUndoMerge();
+  const merge = useMutation(mergePeopleMutation(useQueryClient()));
+  const [survivorAt, setSurvivorAt] = useState(() => defaultSurvivor(pair));
+  const [choices, setChoices] = useState<Choices>({});
+  /** Merge was pressed while choices were open. */
+  const [stopped, setStopped] = useState(false);
+  const fields = useRef<HTMLElement>(null);
+  const survivor = pair[survivorAt];
+  const merged = pair[otherOf(survivorAt)];
+  const [one, other] = [recordOf(survivor.value), recordOf(merged.value)];
+  const differing = differingFields(one, other);
+  const sides = sidesOf(choices, survivorAt);
+  const { values, open } = mergeRecords(one, other, sides);
+  const openFields = open.map(({ field }) => field);
+  const years = [values.birth_year, values.death_year].map((year) => (year === null ? '' : String(year)));
+  const yearsProblem = openFields.length === 0 ? deathProblem(years[0] ?? '', years[1] ?? '') : undefined;
+  const same = MERGED_FIELDS.filter(
+    (field) => isFilled(values[field]) && !differing.some((difference) => difference.field === field),
+  );
+
+  const voyagesOf = (person: Person) => new Set(person.voyages.map(({ voyage_slug }) => voyage_slug));
+  const shared = new Set([...voyagesOf(survivor.value)].filter((slug) => voyagesOf(merged.value).has(slug)));
+  const presidents = pair.every(({ value }) => value.is_president);
+
+  const save = () => {
+    const first = openFields[0] ?? (yearsProblem && 'death_year');
+    if (first) {
+      setStopped(true);
+      fields.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+      return;
+    }
+    const { person_slug: slug } = survivor.value;
+    merge.mutate(
+      {
+        slug,
+        from: merged.value.person_slug,
+        from_etag: merged.etag,
+        choices: decided(differing, sides),
+        ifMatch: survivor.etag,
+      },
+      {
+        onSuccess: ({ merge: number }) => {
+          toast.success(`${merged.value.full_name} merged into ${values.full_name}`, {
+            duration: 30_000,
+            action: { label: 'Undo', onClick: () => void undo(slug, number, merged.value.full_name) },
+          });
+          void navigate(`/people/${slug}`);
+        },
+      },
+    );
+  };
+  const blocked =
+    openFields.length > 0
+      ? `Choose a value for ${formatList(openFields.map(labelOf))} before you merge.`
+      : yearsProblem;
+  const status = () => {
+    if (presidents) return 'Two presidents or owners can’t be merged.';
+    return editing ? blocked : 'Turn on Edit Mode to merge records.';
+  };
+  const errorOf = (field: PersonField) => {
+    if (stopped && openFields.includes(field)) return 'Choose one.';
+    return field === 'death_year' ? yearsProblem : undefined;
+  };
+
+  return (
+    <div className="space-y-8">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {([0, 1] as const).map((at) => (
+          <RecordSummary
+            key={at}
+            person={pair[at].value}
+            shared={shared}
+            survives={survivorAt === at}
+            onKeep={pair[otherOf(at)].value.is_president ? undefined : () => setSurvivorAt(at)}
+          />
+        ))}
+      </div>
+      {shared.size > 0 && (
+        <Notice title={`Both are listed on ${formatCount(shared.size, 'voyage')}`}>
+          They become one passenger there, at the earlier position in the list. Roles, forms of address, and notes from
+          both records are kept.
+        </Notice>
+      )}
+      <section ref={fields} aria-label="Fields">
+        {differing.length === 0 ? (
+          <p className="text-faded">These records have the same details.</p>
+        ) : (
+          <div className="border-t border-rule">
+            {differing.map(({ field, options, preselected }) => {
+              const preset = preselected && choiceOf(preselected, survivorAt);
+              return (
+                <FieldChoice
+                  key={field}
+                  name={field}
+                  label={labelOf(field)}
+                  options={options
+                    .map(({ side, value }) => ({
+                      choice: choiceOf(side, survivorAt),
+                      value: valueText(field, value),
+                      note: noteOf(field, side === 'survivor' ? survivor.value : merged.value, value),
+                    }))
+                    .toSorted((a, b) => ORDER.indexOf(a.choice) - ORDER.indexOf(b.choice))}
+                  chosen={choices[field] ?? preset}
+                  error={errorOf(field)}
+                  onChoose={(choice) => setChoices({ ...choices, [field]: choice })}
+                />
+              );
+            })}
+          </div>
+        )}
+        <p className="mt-3 text-13 text-faded">{`Same in both: ${same.map(labelOf).join(', ') || 'none'}.`}</p>
+      </section>
+      <section aria-labelledby="merge-result">
+        <h2 id="merge-result" className="mb-3 text-21">
+          Record after the merge
+        </h2>
+        <DefinitionList
+          items={MERGED_FIELDS.map((field) => ({
+            term: labelOf(field),
+            detail: openFields.includes(field) ? (
+              <em className="text-faded">Not chosen yet</em>
+            ) : (
+              isFilled(values[field]) && (
+                <span className="wrap-anywhere whitespace-pre-line">{valueText(field, values[field])}</span>
+              )
+            ),
+          }))}
+        />
+      </section>
+      {merge.error && (
+        <Notice
+          tone="error"
+          announce
+          action={
+            isConflict(merge.error) && (
+              <Button
+                size="small"
+                onClick={() => {
+                  merge.reset();
+                  onReload();
+                }}
+              >
+                Load the newer version
+              </Button>
+            )
+          }
+        >
+          Couldn’t merge the records: {messageOf(merge.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-rule pt-5">
+        <output id={STATUS} className="mr-auto text-faded">
+          {status()}
+        </output>
+        <LinkButton href="/people/duplicates">Cancel</LinkButton>
+        {editing && (
+          <NotDuplicateButton
+            size="medium"
+            one={pair[0].value}
+            other={pair[1].value}
+            onDone={() => void navigate('/people/duplicates')}
+          />
+        )}
+        {editing && !presidents && (
+          <Button
+            variant="primary"
+            busy={merge.isPending}
+            busyText="Merging..."
+            aria-describedby={STATUS}
+            onClick={save}
+          >
+            Merge into {survivor.value.full_name}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Left, right, both. */
+const ORDER: Choice[] = [0, 1, 'both'];
+const STATUS = 'merge-status';
+
+/** The side of each field that differs: what is chosen, or what is kept without a choice. */
+const decided = (differing: readonly DifferingField[], sides: MergeChoices): MergeChoices =>
+  Object.fromEntries(differing.map(({ field, preselected }) => [field, sides[field] ?? preselected]));
+
+/** Says where a role comes from that is not the general one. */
+const noteOf = (field: PersonField, { role_title }: Person, value: unknown): string | undefined =>
+  field === 'role_title' && role_title === null && isFilled(value) ? 'From the latest voyage' : undefined;

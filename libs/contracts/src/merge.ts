@@ -1,0 +1,100 @@
+import type { PersonField, PersonValues } from './records/person.fields.ts';
+
+/** Which value a field has after a merge: the survivor's, the merged record's, or both combined. */
+export const MERGE_SIDES = ['survivor', 'merged', 'both'] as const;
+export type MergeSide = (typeof MERGE_SIDES)[number];
+export type MergeChoices = { [F in PersonField]?: MergeSide | undefined };
+
+/** A person as merges compare them. The role is the one that lists show: without a general role, that of the latest voyage. */
+export interface MergeRecord {
+  values: PersonValues;
+  listed_role: string | null;
+}
+
+type Combine = (one: never, other: never) => unknown;
+
+const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
+const paragraphs = (one: string, other: string) => `${one}\n\n${other}`;
+
+/** How the values of a field combine; null where only one of them can stay. */
+const COMBINE: Record<PersonField, Combine | null> = {
+  full_name: null,
+  aliases: union,
+  role_title: null,
+  organization: null,
+  birth_year: null,
+  death_year: null,
+  wikipedia_url: null,
+  notes_internal: paragraphs,
+  tags: union,
+};
+export const MERGED_FIELDS = Object.keys(COMBINE) as PersonField[];
+
+/** The sides that a choice for a field can name. */
+export const mergeSidesOf = (field: PersonField): readonly MergeSide[] =>
+  MERGE_SIDES.filter((side) => side !== 'both' || COMBINE[field] !== null);
+
+export const isFilled = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The compared value of a field. */
+export const comparedValue = ({ values, listed_role }: MergeRecord, field: PersonField): unknown =>
+  field === 'role_title' ? listed_role : values[field];
+
+/** A field whose values differ. */
+export interface DifferingField {
+  field: PersonField;
+  /** What a choice can name, with the value that results. */
+  options: { side: MergeSide; value: unknown }[];
+  /** What the field keeps without a choice: the only value, or both. Undefined where a choice has to be made. */
+  preselected: MergeSide | undefined;
+}
+
+function differingField(field: PersonField, survivor: MergeRecord, merged: MergeRecord): DifferingField | undefined {
+  const [one, other] = [comparedValue(survivor, field), comparedValue(merged, field)];
+  // A role that comes from a voyage stays with the voyage.
+  if (
+    isSame(one, other) ||
+    (!isFilled(survivor.values[field]) && !isFilled(merged.values[field]) && !(isFilled(one) && isFilled(other)))
+  )
+    return undefined;
+  const options: DifferingField['options'] = [
+    { side: 'survivor', value: one },
+    { side: 'merged', value: other },
+  ];
+  if (!isFilled(one) || !isFilled(other)) return { field, options, preselected: isFilled(one) ? 'survivor' : 'merged' };
+  const combine = COMBINE[field] as ((one: unknown, other: unknown) => unknown) | null;
+  if (combine) options.push({ side: 'both', value: combine(one, other) });
+  return { field, options, preselected: combine ? 'both' : undefined };
+}
+
+/** The fields that a merge has to decide, in order. */
+export const differingFields = (survivor: MergeRecord, merged: MergeRecord): DifferingField[] =>
+  MERGED_FIELDS.map((field) => differingField(field, survivor, merged)).filter((one) => one !== undefined);
+
+/**
+ * The record after a merge. `open` are the fields that still need a choice; until then they have the survivor's value.
+ * A chosen role becomes the general role, so that lists show it.
+ */
+export function mergeRecords(
+  survivor: MergeRecord,
+  merged: MergeRecord,
+  choices: MergeChoices,
+): { values: PersonValues; open: DifferingField[] } {
+  const differing = new Map(differingFields(survivor, merged).map((one) => [one.field, one]));
+  const open: DifferingField[] = [];
+  const valueOf = (field: PersonField): unknown => {
+    const [one, other] = [survivor.values[field], merged.values[field]];
+    const found = differing.get(field);
+    if (!found) return isFilled(one) ? one : other;
+    const side = choices[field] ?? found.preselected;
+    const option = found.options.find((candidate) => candidate.side === side);
+    if (option) return option.value;
+    open.push(found);
+    return one;
+  };
+  const values = Object.fromEntries(MERGED_FIELDS.map((field) => [field, valueOf(field)]));
+  return { values: values as unknown as PersonValues, open };
+}
