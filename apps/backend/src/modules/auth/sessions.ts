@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { BatchLoader } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { col, Database, type RowOf, statement } from '../../database/index.ts';
@@ -10,6 +11,7 @@ const DAY_SECONDS = 86_400;
 const CLEAN_EVERY_MS = 3_600_000;
 /** A session is extended at most once an hour: requests read it, and rarely write it. */
 const EXTEND_AFTER_SECONDS = 3600;
+const MAX_HASHES = 1000;
 
 const FOUND = { token_hash: col.bytes, username: col.text, idle: col.int, changes: col.text };
 type Found = RowOf<typeof FOUND>;
@@ -50,11 +52,15 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #database: Database;
   readonly #credentials: Credentials;
   #cleaning: NodeJS.Timeout | undefined;
-  readonly #lookups = new BatchLoader<Buffer, Found | undefined>(async (hashes) => {
-    const found = await this.#database.fastPath.rows(FIND, [[...new Set(hashes)]]);
+  /** By `keyOf` a token's hash: concurrent requests of one session are one lookup. */
+  readonly #lookups = new BatchLoader<string, Found | undefined>(async (keys) => {
+    const hashes = [...new Set(keys)].map((key) => Buffer.from(key, 'latin1'));
+    const found = await this.#database.fastPath.rows(FIND, [hashes]);
     const sessions = new Map(found.map((one) => [keyOf(one.token_hash), one]));
-    return hashes.map((hash) => sessions.get(keyOf(hash)));
+    return keys.map((key) => sessions.get(key));
   });
+  /** Hashes of the last tokens: computing one takes longer than the rest of `find` in this process. */
+  readonly #hashes = new LRUCache<string, Buffer>({ max: MAX_HASHES });
   /** Lifetime without use, in seconds. */
   readonly lifetime: number;
 
@@ -83,7 +89,7 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   async find(token: string): Promise<LiveSession | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const hash = await this.#hash(token);
-    const found = await this.#lookups.load(hash);
+    const found = await this.#lookups.load(keyOf(hash));
     if (!found) return undefined;
     const { username, changes, idle } = found;
     const extended = idle >= EXTEND_AFTER_SECONDS;
@@ -107,6 +113,14 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Of key and token: the token is 256 random bits of fixed length, so this is as safe as an HMAC at a third of its time. */
   async #hash(token: string): Promise<Buffer> {
-    return hash('sha256', Buffer.concat([await this.#credentials.sessionKey(), Buffer.from(token)]), 'buffer');
+    const known = this.#hashes.get(token);
+    if (known) return known;
+    const computed = hash(
+      'sha256',
+      Buffer.concat([await this.#credentials.sessionKey(), Buffer.from(token)]),
+      'buffer',
+    );
+    this.#hashes.set(token, computed);
+    return computed;
   }
 }
