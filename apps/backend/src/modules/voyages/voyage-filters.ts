@@ -8,15 +8,15 @@ const PRESIDENT_ABOARD = `exists (
   select from passenger l join president r on r.person_id = l.person_id where l.voyage_id = v.id and r.presidential)`;
 const atPlace = (name: string) => `v.start_location ilike '%${name}%' or v.end_location ilike '%${name}%'`;
 
-/** What says the same as an attribute: a filter finds either. */
-const EQUIVALENTS: Partial<Record<Attribute, string>> = {
-  presidential_use: `${isText('presidential_initials')} or ${PRESIDENT_ABOARD}`,
-  has_royalty: isText('royalty_details'),
-  has_foreign_leader: isText('foreign_leader_country'),
-  mention_mount_vernon: atPlace('mount vernon'),
-};
-
-const either = (name: Attribute) => [`v.${name}`, EQUIVALENTS[name]].filter(Boolean).join(' or ');
+/** Attributes that another fact implies: a filter finds either. */
+const IMPLIED = {
+  presidential_use: `(v.presidential_use or ${isText('presidential_initials')} or ${PRESIDENT_ABOARD})`,
+  has_royalty: `(v.has_royalty or ${isText('royalty_details')})`,
+  has_foreign_leader: `(v.has_foreign_leader or ${isText('foreign_leader_country')})`,
+  mention_mount_vernon: `(v.mention_mount_vernon or ${atPlace('mount vernon')})`,
+} satisfies Partial<Record<Attribute, string>>;
+/** The other attributes, in the order of the flags of their condition. */
+const PLAIN_ATTRIBUTES = ATTRIBUTES.filter((name) => !(name in IMPLIED));
 
 /** The only table of filters on voyages `v`, used by list, count and administrations. */
 export const CONDITIONS = {
@@ -38,7 +38,7 @@ export const CONDITIONS = {
   type: { code: 'y', sql: (p: string) => `v.voyage_type = ${p}` },
   significant: {
     code: 's',
-    sql: `(${[either('presidential_use'), either('has_royalty'), either('has_foreign_leader')].join(' or ')})`,
+    sql: `(${IMPLIED.presidential_use} or ${IMPLIED.has_royalty} or ${IMPLIED.has_foreign_leader})`,
   },
   media: { code: 'm', sql: 'exists (select from voyage_media l where l.voyage_id = v.id)' },
   person: {
@@ -46,10 +46,15 @@ export const CONDITIONS = {
     sql: (p: string) =>
       `v.id in (select l.voyage_id from passenger l where l.person_id = (select p.id from person p where p.slug = ${p}))`,
   },
+  // PostgreSQL plans these at each execution, so only the ones that are asked for are part of the statement.
+  presidential_use: { code: 'u', sql: IMPLIED.presidential_use },
+  has_royalty: { code: 'r', sql: IMPLIED.has_royalty },
+  has_foreign_leader: { code: 'l', sql: IMPLIED.has_foreign_leader },
+  mention_mount_vernon: { code: 'v', sql: IMPLIED.mention_mount_vernon },
   attributes: {
     code: 'a',
     sql: (p: string) =>
-      ATTRIBUTES.map((name, at) => `(not (${p}::boolean[])[${at + 1}] or ${either(name)})`).join(' and '),
+      PLAIN_ATTRIBUTES.map((name, at) => `(not (${p}::boolean[])[${at + 1}] or v.${name})`).join(' and '),
   },
 };
 
@@ -102,9 +107,7 @@ export class VoyageFilters {
 
   async of(asked: VoyageFilterQuery): Promise<VoyageFilter> {
     const query = asked.q ? await this.#queries.prepare(asked.q) : undefined;
-    const attributes = ATTRIBUTES.map(
-      (name) => asked[name] === true || (name === 'has_royalty' && asked.royalty === true),
-    );
+    const attributes = PLAIN_ATTRIBUTES.map((name) => asked[name] === true);
     return new VoyageFilter({
       nothing: asked.q ? !query : undefined,
       words: query?.all(),
@@ -115,6 +118,10 @@ export class VoyageFilters {
       significant: asked.significant,
       media: asked.has_media,
       person: asked.person,
+      presidential_use: asked.presidential_use,
+      has_royalty: asked.has_royalty === true || asked.royalty === true,
+      has_foreign_leader: asked.has_foreign_leader,
+      mention_mount_vernon: asked.mention_mount_vernon,
       attributes: attributes.includes(true) ? attributes : undefined,
     });
   }
