@@ -20,7 +20,7 @@ const ATTRIBUTES = [
   .map((name) => `v.${name}`)
   .join(', ');
 
-const CORE = `v.slug voyage_slug, v.title, v.start_date, v.end_date, v.start_time, v.end_time, v.start_location, v.end_location,
+const CORE = `v.slug voyage_slug, v.title, v.start_date, v.start_date_written, v.end_date, v.end_date_written, v.start_time, v.end_time, v.start_location, v.end_location,
   v.voyage_type, owner.slug president_slug_from_voyage, owner.full_name president_name, r.party president_party,
   coalesce(r.presidential, false) presidential, ${ATTRIBUTES}`;
 

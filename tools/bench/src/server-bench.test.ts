@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestCluster, type TestCluster } from '@archive/postgres';
+import { BenchArchive } from './server-bench.ts';
+
+/** Enough for every page that a scenario asks for. */
+const VOYAGES = 2000;
+
+let cluster: TestCluster;
+let archive: BenchArchive;
+const logs = mkdtempSync(path.join(tmpdir(), 'bench-'));
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  archive = await BenchArchive.open(
+    { cluster: cluster.url, logs, seconds: 1, rounds: 1, print: () => undefined },
+    VOYAGES,
+  );
+}, 120_000);
+afterAll(async () => {
+  await archive?.close();
+  await cluster?.stop();
+  rmSync(logs, { recursive: true, force: true });
+});
+
+// The baseline's statements repeat the product's columns: a new field must be added there too.
+test('the baseline responds as the product does', async () => {
+  const scenarios = await archive.scenarios();
+  expect(scenarios.length).toBeGreaterThan(3);
+  for (const scenario of scenarios) await archive.compare(scenario);
+});
