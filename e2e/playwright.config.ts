@@ -65,7 +65,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: BASE_URL,
-    // A neverRespond is reported with the action that hangs, well before the time limit of its test.
+    // A wait that never ends is reported with its action, well before the time limit of its test.
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
     // Without screenshots of each step, which would also slow down passing tests.
