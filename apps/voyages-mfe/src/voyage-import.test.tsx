@@ -14,6 +14,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   plan: { create: 1, update: 0, unchanged: 4, conflict: 1 },
   open_conflicts: 1,
   overtaken: [],
+  rejected: 0,
   problems: [],
   ...with_,
 });
@@ -138,6 +139,57 @@ describe('a preview', () => {
     expect((await screen.findByText('Text of line 390')).closest('li')).toHaveTextContent('has an error');
   });
 
+  test('groups equal problems, and shows those of a voyage beside it', async () => {
+    const warning = (line: number) => ({
+      line,
+      voyage: '1976-06-16',
+      field: 'Codes',
+      severity: 'warning' as const,
+      message: 'The document mentions a photo.',
+      suggestion: 'Upload it.',
+    });
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ problems: [warning(3), warning(7)] }));
+    const { container, user } = await open();
+    const problems = await screen.findByRole('region', { name: /Problems/ });
+    expect(problems).toHaveTextContent('2 voyages: The document mentions a photo.');
+    expect(within(problems).queryByRole('button', { name: 'Line 7' })).toBeNull();
+    await user.click(within(problems).getByRole('button', { name: 'Show lines' }));
+    expect(within(problems).getByRole('button', { name: 'Line 7' })).toBeVisible();
+    const entry = screen.getByText('Dinner for Trudeau').closest('li')!;
+    await user.click(within(entry).getByRole('button', { name: '1 problem' }));
+    expect(within(entry).getByText('Upload it.')).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+  });
+
+  test('filters by the address, and says what Apply leaves out', async () => {
+    const leftOut: IngestItem = { ...NEW, ordinal: 7, action: 'rejected', title: '1976-02-30', start_date: null };
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ rejected: 2, validation_errors: 2 }));
+    api.respond('GET /api/curator/ingest/{operation_id}/plan', page([leftOut], 2));
+    const { user } = await open(`/voyages/import/${ID}?show=rejected`);
+    expect(await screen.findByText('1976-02-30')).toBeVisible();
+    expect(api.requests('GET /api/curator/ingest/{operation_id}/plan').at(-1)?.query.get('action')).toBe('rejected');
+    expect(screen.getByRole('button', { name: 'Apply 1 new voyage and 1 changed (2 voyages left out)' })).toBeVisible();
+    const shown = screen.getByRole('combobox', { name: 'Voyages shown' });
+    expect(shown).toHaveDisplayValue('Left out (2)');
+    await user.selectOptions(shown, 'New (1)');
+    await waitFor(() =>
+      expect(api.requests('GET /api/curator/ingest/{operation_id}/plan').at(-1)?.query.get('action')).toBe('create'),
+    );
+  });
+
+  test('resolves all conflicts of the document after asking', async () => {
+    api.respond('GET /api/curator/ingest/{operation_id}', aReport({ open_conflicts: 3 }));
+    api.respond('POST /api/curator/ingest/{operation_id}/conflicts', []);
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Use document version everywhere' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('3 conflicts');
+    await user.click(within(dialog).getByRole('button', { name: 'Use document versions' }));
+    await waitFor(() =>
+      expect(api.requests('POST /api/curator/ingest/{operation_id}/conflicts').at(-1)?.body).toEqual({ all: 'take' }),
+    );
+  });
+
   test('offers both versions of a conflict', async () => {
     api.respond('POST /api/curator/ingest/{operation_id}/conflicts', []);
     const { user } = await open();
@@ -166,7 +218,7 @@ describe('a preview', () => {
     const { container, user } = await open();
     expect(await screen.findByText('1 voyage changed in the archive after this preview')).toBeVisible();
     expect(screen.getByText(/was edited by anna/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Apply 1 new voyage' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Apply 1 new voyage (1 voyage left out)' })).toBeVisible();
     expect(await accessibilityProblems(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Refresh preview' }));
     await waitFor(() =>

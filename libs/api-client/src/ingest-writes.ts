@@ -66,8 +66,8 @@ export const startIngestMutation = (client: QueryClient) =>
 /** Resolves conflicts between curators' values and the document's. After the run has ended, the voyages change at once. */
 export const resolveConflictsMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, choices }: { id: string } & OperationBody<Operations['resolve']>) =>
-      request(resolveConflicts, { params: { operation_id: id }, body: { choices } }),
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['resolve']>) =>
+      request(resolveConflicts, { params: { operation_id: id }, body }),
     onSuccess: recordsChanged(client),
   });
 

@@ -12,6 +12,7 @@ const report: IngestReport = {
   plan: { create: 0, update: 0, unchanged: 0, conflict: 0 },
   open_conflicts: 0,
   overtaken: [],
+  rejected: 0,
   problems: [],
 };
 

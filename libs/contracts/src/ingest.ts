@@ -70,7 +70,8 @@ export const ingestPlanSchema = z.object({
   conflict: z.number().int(),
 });
 
-export const INGEST_ACTIONS = ['create', 'update', 'unchanged', 'conflict'] as const;
+/** `rejected`: the voyage has an error and is left out. */
+export const INGEST_ACTIONS = ['create', 'update', 'unchanged', 'conflict', 'rejected'] as const;
 export const CONFLICT_CHOICES = ['keep', 'take'] as const;
 export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
 
@@ -100,13 +101,14 @@ export type IngestConflict = z.output<typeof ingestConflictSchema>;
 
 /** What the import does with one voyage of the document. */
 export const ingestItemSchema = z.object({
-  /** Position among the voyages that can be saved, from 1; identifies the item. */
+  /** Position among the voyages that can be saved, from 1; rejected ones follow. Identifies the item. */
   ordinal: z.number().int(),
   action: z.enum(INGEST_ACTIONS),
   /** The matched or created record; null until it is created. */
   voyage_slug: slugSchema.nullable(),
   title: z.string(),
-  start_date: edtfDateSchema,
+  /** Null for a rejected voyage. */
+  start_date: edtfDateSchema.nullable(),
   /** Lines of the document's text, 1-based and both included. */
   line: z.number().int(),
   end_line: z.number().int(),
@@ -135,6 +137,8 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   plan: ingestPlanSchema,
   /** Of a preview that can be applied, in document order; at most 500 of each kind. */
   overtaken: z.array(overtakenVoyageSchema),
+  /** Voyages that are left out because of errors. */
+  rejected: z.number().int(),
   /** Unresolved conflicts. */
   open_conflicts: z.number().int(),
   problems: z.array(ingestProblemSchema),
@@ -220,7 +224,12 @@ export const ingestOperations = {
     path: '/api/curator/ingest/{operation_id}/plan',
     summary: 'The plan: what happens to each voyage, in document order',
     params: operationParams,
-    query: z.strictObject({ action: repeatableQuery(z.enum(INGEST_ACTIONS)).optional(), ...pagingShape(100) }),
+    query: z.strictObject({
+      action: repeatableQuery(z.enum(INGEST_ACTIONS)).optional(),
+      /** Only voyages with a problem in their lines. */
+      problems: flagQuery.default(false),
+      ...pagingShape(100),
+    }),
     response: z.array(ingestItemSchema),
     paged: true,
     errors: [404],
@@ -233,19 +242,23 @@ export const ingestOperations = {
       'Resolve conflicts between a curator’s value and the document’s. Applied with the dry run, or at once to a finished import',
     params: operationParams,
     bodyBytes: BODY_BYTES.slugs,
-    body: z.object({
-      choices: z
-        .array(
-          z.object({
-            ordinal: z.number().int().min(1).max(2_147_483_647),
-            field: textSchema(60),
-            choice: z.enum(CONFLICT_CHOICES),
-          }),
-        )
-        .min(1)
-        .max(1000),
-    }),
-    /** The resolved items. */
+    body: z.union([
+      z.strictObject({
+        choices: z
+          .array(
+            z.object({
+              ordinal: z.number().int().min(1).max(2_147_483_647),
+              field: textSchema(60),
+              choice: z.enum(CONFLICT_CHOICES),
+            }),
+          )
+          .min(1)
+          .max(1000),
+      }),
+      /** The choice for every open conflict of the document. */
+      z.strictObject({ all: z.enum(CONFLICT_CHOICES) }),
+    ]),
+    /** The resolved items; the first thousand of a whole document. */
     response: z.array(ingestItemSchema),
     errors: [404, 409],
   }),

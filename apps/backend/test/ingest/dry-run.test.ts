@@ -109,6 +109,22 @@ describe('the plan of an import', () => {
     expect((await curator.get(path(report.operation_id, '/plan?action=other'))).status).toBe(422);
   });
 
+  test('lists voyages with errors as left out, and finds voyages with problems', async () => {
+    const text = document(voyage('1976-06-16'), '## 1976-02-30', `(Photo)\n\n${voyage('1976-06-18')}`, '## 1410-01-01');
+    for (const dryRun of [true, false]) {
+      const { operation_id: id, rejected, plan } = await ingest(curator, text, { dryRun });
+      expect([rejected, plan.create]).toEqual([2, 2]);
+      const leftOut = await planOf(id, '?action=rejected');
+      expect(leftOut).toMatchObject([
+        { ordinal: 3, title: '1976-02-30', start_date: null, voyage_slug: null },
+        { ordinal: 4, action: 'rejected', line: leftOut[1]?.end_line },
+      ]);
+      const withProblems = await planOf(id, '?problems=1');
+      expect(withProblems.map(({ ordinal }) => ordinal)).toEqual([2, 3, 4]);
+      expect((await planOf(id, '?problems=1&action=create')).map(({ ordinal }) => ordinal)).toEqual([2]);
+    }
+  });
+
   test('shows the results after the import', async () => {
     const { operation_id: id } = await ingest(curator, document(voyage('1976-06-16')));
     const [item] = await planOf(id);
@@ -129,7 +145,7 @@ describe('the plan of an import', () => {
     expect(rows[0]).toBe(
       'kind,line,end_line,voyage,title,action,field,archive,document,choice,severity,message,suggestion',
     );
-    expect(rows.map((row) => row.split(',', 1)[0])).toEqual(['kind', 'problem', 'voyage', 'change']);
+    expect(rows.map((row) => row.split(',', 1)[0])).toEqual(['kind', 'problem', 'voyage', 'change', 'voyage']);
     expect(rows[3]).toContain(`Notes,Rain.,'=1+1,`);
   });
 });
@@ -331,6 +347,32 @@ describe('conflicts', () => {
       [id],
     );
     expect(rows).toEqual([{ changed_by: 'curator', own: true, notes: 'Sun.' }]);
+  });
+
+  test('are resolved for the whole document at once, except where a choice was made', async () => {
+    const other = voyage('1976-06-17', { info: 'A cruise.' });
+    await ingest(curator, document(voyage('1976-06-16'), other));
+    await edit(`notes = 'Sun.', additional_information = 'Short.'`);
+    const text = document(
+      voyage('1976-06-16', { notes: 'Snow.', info: 'A long cruise.' }),
+      voyage('1976-06-17', { notes: 'Hail.', info: 'A longer cruise.' }),
+    );
+    const check = await ingest(curator, text, { dryRun: true });
+    expect(check.open_conflicts).toBe(4);
+    await choose(check.operation_id, ['notes', 'keep']);
+    const { status, body } = await post<IngestItem[]>(check.operation_id, '/conflicts', { all: 'take' });
+    expect([status, body.length]).toEqual([200, 2]);
+    expect(await applied(check.operation_id)).toMatchObject({ open_conflicts: 0, plan: { update: 2 } });
+    const texts = (await voyages()).map(({ start_date, notes, additional_information }) => [
+      start_date,
+      notes,
+      additional_information,
+    ]);
+    expect(texts.toSorted()).toEqual([
+      ['1976-06-16', 'Sun.', 'A long cruise.'],
+      ['1976-06-17', 'Hail.', 'A longer cruise.'],
+    ]);
+    expect((await post(check.operation_id, '/conflicts', { all: 'take', choices: [] })).status).toBe(422);
   });
 
   test('in passengers create the people named only in the document', async () => {

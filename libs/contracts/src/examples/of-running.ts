@@ -46,6 +46,7 @@ export const runningExamples = [
       plan: { create: 31, update: 0, unchanged: 1, conflict: 1 },
       open_conflicts: 1,
       overtaken: [],
+      rejected: 0,
       problems: [
         {
           line: 288,

@@ -30,6 +30,7 @@ import { SchemaContract } from './20261122213500-schema-contract.ts';
 import { PersonNames } from './20261122214301-person-names.ts';
 import { ResponseNames } from './20261122215300-response-names.ts';
 import { OvertakenPreviews } from './20261123000001-overtaken-previews.ts';
+import { RejectedItems } from './20261123000101-rejected-items.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '20261122214301-person-names', class: PersonNames },
   { name: '20261122215300-response-names', class: ResponseNames },
   { name: '20261123000001-overtaken-previews', class: OvertakenPreviews },
+  { name: '20261123000101-rejected-items', class: RejectedItems },
 ];

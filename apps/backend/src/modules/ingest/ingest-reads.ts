@@ -30,7 +30,7 @@ const ITEM = {
   action: col.text.as<IngestItem['action']>(),
   voyage_slug: col.text.nullable(),
   title: col.text,
-  start_date: col.text,
+  start_date: col.text.nullable(),
   line: col.int,
   end_line: col.int,
   changes: col.json<IngestItem['changes']>(),
@@ -49,8 +49,9 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest.operation',
-  `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts from ingest_operation o where o.id = $1`,
-  { ...OPERATION, plan: col.json<IngestReport['plan']>(), open_conflicts: col.int },
+  `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts,
+    (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected from ingest_operation o where o.id = $1`,
+  { ...OPERATION, plan: col.json<IngestReport['plan']>(), open_conflicts: col.int, rejected: col.int },
 );
 const PROBLEMS = statement(
   'ingest.problems',
@@ -65,17 +66,17 @@ const PROBLEMS = statement(
     suggestion: col.text.nullable(),
   } satisfies ColumnsOf<IngestProblem>,
 );
+const FILTERED = `
+  i.operation_id = $1 and ($2::text[] is null or i.action = any($2)) and (not $3 or exists (
+    select from ingest_problem p where p.operation_id = i.operation_id and p.line between i.line and i.end_line))`;
 const PLAN = statement(
   'ingest.plan',
-  `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and ($2::text[] is null or i.action = any($2))
-   order by i.ordinal limit $3 offset $4`,
+  `select ${ITEM_COLUMNS} from ingest_item i where ${FILTERED} order by i.ordinal limit $4 offset $5`,
   ITEM,
 );
-const PLAN_COUNT = statement(
-  'ingest.plan-count',
-  `select count(*) as total from ingest_item i where i.operation_id = $1 and ($2::text[] is null or i.action = any($2))`,
-  { total: col.int },
-);
+const PLAN_COUNT = statement('ingest.plan-count', `select count(*) as total from ingest_item i where ${FILTERED}`, {
+  total: col.int,
+});
 const ITEMS_AFTER = statement(
   'ingest.items-after',
   `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal > $2 order by i.ordinal limit $3`,
@@ -94,6 +95,8 @@ const DOCUMENT = statement(
 
 export interface PlanFilter {
   action: readonly string[] | undefined;
+  /** Only voyages with a problem in their lines. */
+  problems: boolean;
   limit: number;
   offset: number;
 }
@@ -138,9 +141,9 @@ export class IngestReads {
   }
 
   /** Items in document order. */
-  async plan(id: string, { action, limit, offset }: PlanFilter): Promise<Page<IngestItem>> {
+  async plan(id: string, { action, problems, limit, offset }: PlanFilter): Promise<Page<IngestItem>> {
     await this.operation(id);
-    const wanted = [id, action ?? null];
+    const wanted = [id, action ?? null, problems];
     const [items, counted] = await Promise.all([
       this.#database.rows(PLAN, [...wanted, limit, offset]),
       this.#database.row(PLAN_COUNT, wanted),

@@ -93,7 +93,10 @@ export class IngestController {
 
   @Contract(ingestOperations.resolve)
   resolve({ params, body }: OperationInput<typeof ingestOperations.resolve>, @Username() username: string) {
-    return this.#conflicts.resolve(params.operation_id, body.choices, username);
+    const id = params.operation_id;
+    return 'all' in body
+      ? this.#conflicts.resolveAll(id, body.all, username)
+      : this.#conflicts.resolve(id, body.choices, username);
   }
 
   @Contract(ingestOperations.cancel)

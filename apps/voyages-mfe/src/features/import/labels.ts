@@ -31,10 +31,14 @@ export const ACTION_LABELS: Record<IngestItem['action'], { label: string; tone: 
   update: { label: 'Changed', tone: 'brass' },
   unchanged: { label: 'Unchanged', tone: 'plain' },
   conflict: { label: 'Conflict', tone: 'amber' },
+  rejected: { label: 'Left out', tone: 'signal' },
 };
 
-export const planTotal = ({ plan: { create, update, unchanged, conflict } }: IngestReport) =>
-  create + update + unchanged + conflict;
+export const planTotal = ({ plan: { create, update, unchanged, conflict }, rejected }: IngestReport) =>
+  create + update + unchanged + conflict + rejected;
+
+/** Voyages that are not imported: those with errors, and those that changed after the preview. */
+export const leftOutTotal = ({ rejected, overtaken }: IngestReport) => rejected + overtaken.length;
 
 /** Summary of the changes, without voyages that are left out: "3 new voyages and 2 changed". */
 export function planSummary({ plan, overtaken }: IngestReport): string | undefined {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ConflictChoice, IngestChange } from '@archive/contracts';
-import type { OwnerSection, VoyageRecord } from '@archive/voyage-document';
+import type { OwnerSection, RejectedVoyage, VoyageRecord } from '@archive/voyage-document';
 import type { ArchivedVoyage } from './archive-state.ts';
 import type { Decision, Kind } from './decision.ts';
 import type { VoyageCandidate } from './archive-state.ts';
@@ -29,11 +29,12 @@ export interface LineRange {
 export interface Item {
   /** Its position in the document, from 1. */
   ordinal: number;
-  action: Kind;
+  action: Kind | 'rejected';
   voyage_id: number | null;
   voyage_slug: string | null;
   title: string;
-  start_date: string;
+  /** Null for a rejected voyage. */
+  start_date: string | null;
   line: number;
   end_line: number;
   changes: IngestChange[];
@@ -124,4 +125,23 @@ const passageOf = (record: VoyageRecord, { document, firstDates }: DocumentReadi
   record,
   heading: record.section === null ? null : (document.sections[record.section] ?? null),
   firstDate: record.section === null ? null : (firstDates.get(record.section) ?? null),
+});
+
+/** A voyage that is left out because of an error. */
+export const rejectedItem = (ordinal: number, { line, end_line, heading }: RejectedVoyage): Item => ({
+  ordinal,
+  action: 'rejected',
+  voyage_id: null,
+  voyage_slug: null,
+  title: heading,
+  start_date: null,
+  line,
+  end_line,
+  changes: [],
+  conflicts: [],
+  passage: null,
+  base_version: null,
+  base_hash: null,
+  decision: 'rejected',
+  baseline: null,
 });

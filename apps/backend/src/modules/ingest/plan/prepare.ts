@@ -1,5 +1,5 @@
 import { earliestDay, isEdtfDate } from '@archive/contracts';
-import { headingDate, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
+import { headingDate, type RejectedVoyage, type VoyageDocument, type VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
@@ -21,6 +21,8 @@ export interface DocumentReading {
   document: VoyageDocument;
   /** Voyages that can be saved, in document order. */
   voyages: readonly VoyageRecord[];
+  /** Voyages that are left out, in document order. */
+  rejected: readonly RejectedVoyage[];
   /** Problems of the document, and of voyages with dates out of range. */
   problems: Problem[];
   /** Earliest voyage date by section. */
@@ -47,7 +49,14 @@ export function readingOf(document: VoyageDocument): DocumentReading {
     message: 'Voyage dates must be between 1600 and 2100, so this voyage was skipped.',
     suggestion: null,
   }));
-  return { document, voyages, problems: [...document.problems, ...outside], firstDates };
+  const rejected = [...document.rejected, ...beyond.map((voyage) => ({ ...voyage, heading: voyage.start_date }))];
+  return {
+    document,
+    voyages,
+    rejected: rejected.toSorted((a, b) => a.line - b.line),
+    problems: [...document.problems, ...outside],
+    firstDates,
+  };
 }
 
 /** A voyage of the document with its people. */

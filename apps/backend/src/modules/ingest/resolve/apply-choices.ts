@@ -80,6 +80,7 @@ function readingOf(items: readonly ConflictItem[]): DocumentReading {
   return {
     document: { fatal: null, sections, voyages, rejected: [], problems: [] },
     voyages,
+    rejected: [],
     problems: [],
     firstDates,
   };

@@ -37,6 +37,15 @@ const HOLD_ITEMS = statement(
   CONFLICT_ITEM,
 );
 
+const HOLD_OPEN_ITEMS = statement(
+  'ingest.resolve-open-items',
+  `
+  select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
+  where operation_id = $1 and action = 'conflict' and passage is not null order by ordinal for update`,
+  CONFLICT_ITEM,
+);
+const MOST_RETURNED = 1000;
+
 /** Finds later imports of the same voyages, whose conflicts replace these. */
 const LATER = statement(
   'ingest.resolve-later',
@@ -65,18 +74,41 @@ export class ConflictResolver {
    */
   async resolve(id: string, choices: readonly ChoiceMade[], changedBy: string): Promise<IngestItem[]> {
     const ordinals = [...new Set(choices.map(({ ordinal }) => ordinal))];
+    await this.#resolve(id, changedBy, async (statements, operation) => {
+      const items = await statements.rows(HOLD_ITEMS, [id, ordinals]);
+      choose(items, choices, operation.dry_run);
+      return items;
+    });
+    return this.#reads.items(id, ordinals);
+  }
+
+  /** The same for every open conflict of the document. Returns the first thousand items. */
+  async resolveAll(id: string, choice: ConflictChoice, changedBy: string): Promise<IngestItem[]> {
+    let ordinals: number[] = [];
+    await this.#resolve(id, changedBy, async (statements) => {
+      const items = await statements.rows(HOLD_OPEN_ITEMS, [id]);
+      for (const { conflicts } of items) for (const conflict of conflicts) conflict.choice ??= choice;
+      ordinals = items.map(({ ordinal }) => ordinal);
+      return items;
+    });
+    return this.#reads.items(id, ordinals.slice(0, MOST_RETURNED));
+  }
+
+  /** Saves the items that `hold` locks and makes choices in, and applies these to a finished import. */
+  async #resolve(
+    id: string,
+    changedBy: string,
+    hold: (statements: Statements, operation: LockedOperation) => Promise<ConflictItem[]>,
+  ): Promise<void> {
     await this.#database.transaction(async (statements) => {
       const operation = await statements.row(LOCK_OPERATION, [id]);
       if (!operation) throw noIngest();
       rejectUnlessOpen(operation);
-      const items = await statements.rows(HOLD_ITEMS, [id, ordinals]);
-      choose(items, choices, operation.dry_run);
-      const baseline = operation.dry_run
-        ? new Map<number, object>()
-        : await applyResolved(statements, { id, changedBy, items });
-      await saveResolved(statements, id, items, baseline);
+      const items = await hold(statements, operation);
+      if (items.length === 0) return;
+      const baselines = operation.dry_run ? undefined : await applyResolved(statements, { id, changedBy, items });
+      await saveResolved(statements, id, items, baselines);
     });
-    return this.#reads.items(id, ordinals);
   }
 }
 

@@ -8,6 +8,7 @@ import { type DocumentText, readDocument, textOfDocument } from '../formats/read
 import { DocumentError } from '../formats/document-error.ts';
 import { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { finishSaving } from '../media-fetch/fetch-progress.ts';
+import { rejectedItem } from '../plan/item.ts';
 import { planDocument } from '../plan/planner.ts';
 import { type DocumentReading, readingOf } from '../plan/prepare.ts';
 import { carryChoices } from '../resolve/carry-choices.ts';
@@ -148,6 +149,11 @@ export class IngestRunner implements BeforeApplicationShutdown {
       const progress = PLANNING.from + Math.floor(((PLANNING.to - PLANNING.from) * planned) / total);
       await showStep(statements, operation, 'Planning', progress);
     });
+    await insertItems(
+      statements,
+      operation.id,
+      reading.rejected.map((rejected, at) => rejectedItem(total + at + 1, rejected)),
+    );
     // An import reports conflicts when it saves; a preview must report them now.
     const problems = operation.dryRun ? [...plan.problems, ...plan.conflicts] : plan.problems;
     await session.transaction(async () => {

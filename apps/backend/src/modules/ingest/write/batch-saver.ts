@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../../database/index.ts';
 import type { FetchTasks } from '../media-fetch/fetch-tasks.ts';
 import { assignVoyages } from '../plan/assignment.ts';
 import { type Choices, noCounts } from '../plan/decision.ts';
-import type { Item } from '../plan/item.ts';
+import { type Item, rejectedItem } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
 import { type Directories, loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
@@ -122,6 +122,8 @@ export class BatchSaver {
         await client.query('rollback to savepoint voyage');
         this.#directories = await loadDirectories(statements);
         problems.push(this.#rejected(at, error));
+        const record = this.#reading.voyages[at];
+        if (record) items.push(rejectedItem(at + 1, { ...record, heading: record.title ?? record.start_date }));
       }
     }
     return { counts, problems, items };

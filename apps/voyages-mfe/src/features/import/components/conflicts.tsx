@@ -25,7 +25,7 @@ export function Conflicts({ item, report }: { item: IngestItem; report: IngestRe
     );
   const unresolved = conflicts.filter((conflict) => !isResolved(conflict)).map(({ field }) => field);
   const chosen = (field: string) =>
-    isPending ? variables?.choices.find((one) => one.field === field)?.choice : undefined;
+    isPending && 'choices' in variables ? variables.choices.find((one) => one.field === field)?.choice : undefined;
   return (
     <div className="flex flex-col gap-3 rounded border border-l-3 border-rule border-l-amber p-3">
       {conflicts.map((conflict) => (

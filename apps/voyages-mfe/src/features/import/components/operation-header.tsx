@@ -1,5 +1,6 @@
-import { ingestReportUrl, isActive } from '@archive/api-client';
-import type { IngestReport } from '@archive/contracts';
+import { ingestReportUrl, isActive, messageOf, resolveConflictsMutation } from '@archive/api-client';
+import type { ConflictChoice, IngestReport } from '@archive/contracts';
+import { useMutation, useQueryClient } from '@archive/query';
 import {
   Anchor,
   Badge,
@@ -12,11 +13,12 @@ import {
   Notice,
   PageHeader,
   Progress,
+  toast,
 } from '@archive/ui';
 import { Download } from '@archive/ui/icons';
 import { useState } from 'react';
 import { useOperationActions } from '../use-operation-actions.ts';
-import { planSummary, isInProgress, statusOf } from '../labels.ts';
+import { leftOutTotal, planSummary, isInProgress, statusOf } from '../labels.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 
 /** Title, status, progress and actions of an import. */
@@ -64,6 +66,7 @@ function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf
   const { operation_id, dry_run, status, applied_as, undone_at } = report;
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);
+  const leftOut = leftOutTotal(report);
   const canUndo = !dry_run && status !== 'initializing' && !isInProgress(report) && undone_at === null;
   return (
     <>
@@ -87,6 +90,7 @@ function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf
       {dry_run && status === 'completed' && applied_as === null && effect && (
         <Button variant="primary" busy={actions.busy} onClick={() => void actions.apply()}>
           Apply {effect}
+          {leftOut > 0 && ` (${formatCount(leftOut, 'voyage')} left out)`}
         </Button>
       )}
       {canUndo && (effect || status === 'failed') && (
@@ -136,13 +140,48 @@ function OperationNotice({ report }: { report: IngestReport }) {
     <>
       <OvertakenNotice report={report} />
       {!effect && <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>}
-      {effect && open_conflicts > 0 && (
-        <p>
-          {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the archive’s version is
-          kept.
-        </p>
-      )}
+      {effect && open_conflicts > 0 && <OpenConflicts report={report} />}
     </>
+  );
+}
+
+/** Says how many conflicts are open, and resolves all of them at once after a confirmation. */
+function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }: { report: IngestReport }) {
+  const { mutate, isPending } = useMutation(resolveConflictsMutation(useQueryClient()));
+  const [asking, setAsking] = useState<ConflictChoice>();
+  const resolve = (all: ConflictChoice) => {
+    setAsking(undefined);
+    mutate({ id, all }, { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) });
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        {formatCount(open_conflicts, 'conflict')} with curators’ edits. If you don’t choose, the archive’s version is
+        kept.
+      </p>
+      {open_conflicts > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" busy={isPending} onClick={() => setAsking('keep')}>
+            Keep archive version everywhere
+          </Button>
+          <Button size="small" busy={isPending} onClick={() => setAsking('take')}>
+            Use document version everywhere
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking !== undefined}
+        onOpenChange={() => setAsking(undefined)}
+        title={`${asking === 'take' ? 'Use the document’s version' : 'Keep the archive’s version'} in ${formatCount(open_conflicts, 'conflict')}?`}
+        description={
+          dry_run
+            ? 'This applies to every conflict of this document without a choice. You can still change single choices before you apply.'
+            : 'This applies to every conflict of this document without a choice, and changes the voyages at once.'
+        }
+        confirmText={asking === 'take' ? 'Use document versions' : 'Keep archive versions'}
+        onConfirm={() => asking && resolve(asking)}
+      />
+    </div>
   );
 }
 

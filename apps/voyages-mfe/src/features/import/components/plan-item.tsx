@@ -1,8 +1,10 @@
 import type { IngestChange, IngestItem, IngestReport } from '@archive/contracts';
 import { Anchor, Badge, Disclosure, formatCount, formatDate } from '@archive/ui';
 import { ACTION_LABELS, type LineRange } from '../labels.ts';
+import { problemsWithin } from '../problem-groups.ts';
 import { Conflicts } from './conflicts.tsx';
 import { LineLink } from './line-link.tsx';
+import { Problem } from './problem-list.tsx';
 import { Value } from './value.tsx';
 
 interface PlanItemProps {
@@ -15,6 +17,7 @@ interface PlanItemProps {
 export function PlanItem({ item, report, onLines }: PlanItemProps) {
   const { action, title, start_date, voyage_slug, line, end_line, changes, conflicts } = item;
   const { label, tone } = ACTION_LABELS[action];
+  const problems = problemsWithin(report.problems, item);
   const exists = voyage_slug !== null && report.undone_at === null;
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -31,9 +34,20 @@ export function PlanItem({ item, report, onLines }: PlanItemProps) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
-        <span>{formatDate(start_date)}</span>
+        {start_date !== null && <span>{formatDate(start_date)}</span>}
         <LineLink lines={{ from: line, to: end_line }} onLines={onLines} />
       </p>
+      {problems.length > 0 && (
+        <Disclosure label={formatCount(problems.length, 'problem')} defaultOpen={action === 'rejected'}>
+          <ul className="flex flex-col gap-2">
+            {problems.map((problem, at) => (
+              <li key={at}>
+                <Problem problem={problem} onLines={onLines} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
       {conflicts.length > 0 && <Conflicts item={item} report={report} />}
       {changes.length > 0 && (
         <Disclosure label={formatCount(changes.length, 'changed field')}>

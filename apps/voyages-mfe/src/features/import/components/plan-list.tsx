@@ -7,12 +7,14 @@ import { planTotal, type LineRange } from '../labels.ts';
 import { PlanItem } from './plan-item.tsx';
 
 const PAGE_SIZE = 50;
-const ACTIONS = ['create', 'update', 'conflict', 'unchanged'] as const;
+const ACTIONS = ['create', 'update', 'conflict', 'rejected', 'unchanged'] as const;
+const PROBLEMS = 'problems';
 const LABELS: Record<IngestItem['action'], string> = {
   create: 'New',
   update: 'Changed',
   conflict: 'In conflict',
   unchanged: 'Unchanged',
+  rejected: 'Left out',
 };
 
 interface PlanListProps {
@@ -23,10 +25,18 @@ interface PlanListProps {
 /** Planned or completed changes by voyage; the filter and page are in the URL. */
 export function PlanList({ report, onLines }: PlanListProps) {
   const [address, setAddress] = useSearchParams();
-  const { plan, operation_id } = report;
+  const { operation_id } = report;
+  const plan = { ...report.plan, rejected: report.rejected };
   const action = ACTIONS.find((one) => one === address.get('show'));
+  const hasProblems = address.get('show') === PROBLEMS;
+  const show = hasProblems ? PROBLEMS : action;
   const page = Math.max(1, Number(address.get('page')) || 1);
-  const query = { ...(action ? { action: [action] } : {}), limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const query = {
+    ...(action ? { action: [action] } : {}),
+    ...(hasProblems ? { problems: '1' as const } : {}),
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  };
   const { data, error, isFetching, refetch } = useQuery({
     ...ingestPlanQuery(operation_id, query),
     placeholderData: keepPreviousData,
@@ -37,10 +47,11 @@ export function PlanList({ report, onLines }: PlanListProps) {
       value: one,
       label: `${LABELS[one]} (${formatNumber(plan[one])})`,
     })),
+    ...(report.problems.length > 0 || hasProblems ? [{ value: PROBLEMS, label: 'With problems' }] : []),
   ];
   const hrefOf = (to: number) => {
     const search = new URLSearchParams({
-      ...(action ? { show: action } : {}),
+      ...(show ? { show } : {}),
       ...(to > 1 ? { page: String(to) } : {}),
     });
     return `?${search}`;
@@ -53,11 +64,12 @@ export function PlanList({ report, onLines }: PlanListProps) {
         </h2>
         <Select
           label="Voyages shown"
-          value={action ?? ''}
+          value={show ?? ''}
           options={options}
           onChange={({ target: { value } }) => setAddress(value ? { show: value } : {}, { replace: true })}
         />
       </div>
+      {data?.items.length === 0 && <p className="py-3 text-faded">No voyages to show. Choose another filter.</p>}
       {data && (
         <ul aria-busy={isFetching} className="divide-y divide-rule">
           {data.items.map((item) => (

@@ -1,22 +1,25 @@
 import type { IngestProblem } from '@archive/contracts';
-import { Button, CollapsibleSection, formatCount, formatNumber } from '@archive/ui';
+import { Button, CollapsibleSection, Disclosure, formatCount, formatNumber } from '@archive/ui';
 import { CircleAlert, TriangleAlert } from '@archive/ui/icons';
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type LineRange } from '../labels.ts';
+import { groupProblems, type ProblemGroup } from '../problem-groups.ts';
 import { LineLink } from './line-link.tsx';
 
 const PAGE_SIZE = 50;
 
+type OnLines = (lines: LineRange) => void;
+
 interface ProblemListProps {
   problems: readonly IngestProblem[];
-  onLines: (lines: LineRange) => void;
+  onLines: OnLines;
 }
 
-/** Problems in the document, errors first, each with its line and a suggestion. */
+/** Problems in the document, errors first. Equal ones are grouped with their count. */
 export function ProblemList({ problems, onLines }: ProblemListProps) {
   const [shown, setShown] = useState(PAGE_SIZE);
+  const groups = useMemo(() => groupProblems(problems), [problems]);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const sorted = problems.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
   return (
     <CollapsibleSection
       title="Problems"
@@ -28,36 +31,95 @@ export function ProblemList({ problems, onLines }: ProblemListProps) {
         .join(', ')}
     >
       <ul className="divide-y divide-rule">
-        {sorted.slice(0, shown).map((problem, at) => (
-          <Problem key={at} problem={problem} onLines={onLines} />
+        {groups.slice(0, shown).map((group) => (
+          <li key={`${group.severity} ${group.message} ${group.problems[0]?.line}`} className="py-3">
+            <Group group={group} onLines={onLines} />
+          </li>
         ))}
       </ul>
-      {problems.length > shown && (
+      {groups.length > shown && (
         <Button size="small" className="mt-3" onClick={() => setShown(shown + PAGE_SIZE)}>
-          Show more of {formatNumber(problems.length)}
+          Show more of {formatNumber(groups.length)}
         </Button>
       )}
     </CollapsibleSection>
   );
 }
 
-function Problem({ problem, onLines }: { problem: IngestProblem; onLines: (lines: LineRange) => void }) {
-  const { severity, line, voyage, field, message, suggestion } = problem;
-  const Icon = severity === 'error' ? CircleAlert : TriangleAlert;
+function Group({
+  group: { severity, message, suggestion, problems },
+  onLines,
+}: {
+  group: ProblemGroup;
+  onLines: OnLines;
+}) {
+  const [first] = problems;
+  if (problems.length === 1 && first) return <Problem problem={first} onLines={onLines} />;
+  const unit = problems.every(({ voyage }) => voyage !== null) ? 'voyage' : 'line';
   return (
-    <li className="flex gap-3 py-3">
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${severity === 'error' ? 'text-signal' : 'text-amber'}`} />
+    <WithIcon severity={severity}>
+      <p className="break-words">
+        <strong className="font-medium">{formatCount(problems.length, unit)}:</strong> {message}
+      </p>
+      {suggestion && <p className="text-13 break-words text-faded">{suggestion}</p>}
+      <Disclosure label={<span className="text-13">Show lines</span>}>
+        <Lines problems={problems} message={message} onLines={onLines} />
+      </Disclosure>
+    </WithIcon>
+  );
+}
+
+/** The lines of a group, with what differs between them. */
+function Lines({ problems, message: common, onLines }: ProblemListProps & { message: string }) {
+  const [shown, setShown] = useState(PAGE_SIZE);
+  return (
+    <>
+      <ul className="flex flex-col gap-1 text-13">
+        {problems.slice(0, shown).map(({ line, voyage, message, suggestion }, at) => (
+          <li key={at} className="flex flex-wrap items-center gap-x-3">
+            {line !== null && <LineLink lines={{ from: line, to: line }} onLines={onLines} />}
+            {voyage && <span className="text-faded">{voyage}</span>}
+            {message !== common && <span className="min-w-0 basis-full break-words">{message}</span>}
+            {message !== common && suggestion && (
+              <span className="min-w-0 basis-full break-words text-faded">{suggestion}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problems.length > shown && (
+        <Button size="small" className="mt-2" onClick={() => setShown(shown + PAGE_SIZE)}>
+          Show more of {formatNumber(problems.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One problem with its line and suggestion. */
+export function Problem({ problem, onLines }: { problem: IngestProblem; onLines: OnLines }) {
+  const { severity, line, voyage, field, message, suggestion } = problem;
+  return (
+    <WithIcon severity={severity}>
+      <p className="break-words">{message}</p>
+      {suggestion && <p className="text-13 break-words text-faded">{suggestion}</p>}
+      <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
+        {line !== null && <LineLink lines={{ from: line, to: line }} onLines={onLines} />}
+        {[voyage, field].filter(Boolean).join(' · ')}
+      </p>
+    </WithIcon>
+  );
+}
+
+function WithIcon({ severity, children }: { severity: IngestProblem['severity']; children: ReactNode }) {
+  const isError = severity === 'error';
+  const Icon = isError ? CircleAlert : TriangleAlert;
+  return (
+    <div className="flex gap-3">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isError ? 'text-signal' : 'text-amber'}`} />
       <div className="min-w-0 flex-1">
-        <p className="break-words">
-          <span className="sr-only">{severity === 'error' ? 'Error: ' : 'Warning: '}</span>
-          {message}
-        </p>
-        {suggestion && <p className="text-13 break-words text-faded">{suggestion}</p>}
-        <p className="flex flex-wrap items-center gap-x-3 text-13 text-faded">
-          {line !== null && <LineLink lines={{ from: line, to: line }} onLines={onLines} />}
-          {[voyage, field].filter(Boolean).join(' · ')}
-        </p>
+        <span className="sr-only">{isError ? 'Error: ' : 'Warning: '}</span>
+        {children}
       </div>
-    </li>
+    </div>
   );
 }

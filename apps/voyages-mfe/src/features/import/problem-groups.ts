@@ -1,0 +1,44 @@
+import type { IngestProblem } from '@archive/contracts';
+
+/** Problems of one kind. */
+export interface ProblemGroup {
+  severity: IngestProblem['severity'];
+  /** The message of all; quoted text that differs is shown as “…”. */
+  message: string;
+  /** The suggestion of all; null when they differ. */
+  suggestion: string | null;
+  problems: IngestProblem[];
+}
+
+/** Quotations of the document differ between problems of one kind. */
+const QUOTED = /“[^”]*”/g;
+
+const kindOf = ({ severity, field, message }: IngestProblem) =>
+  JSON.stringify([severity, field, message.replace(QUOTED, '“…”')]);
+
+const shared = <T>(values: readonly T[]): T | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined;
+
+/** Groups equal problems, errors first, otherwise in the order of the document. */
+export function groupProblems(problems: readonly IngestProblem[]): ProblemGroup[] {
+  const groups = [...Map.groupBy(problems, kindOf).values()].flatMap((group): ProblemGroup[] => {
+    const [first] = group;
+    if (!first) return [];
+    return [
+      {
+        severity: first.severity,
+        message: shared(group.map(({ message }) => message)) ?? first.message.replace(QUOTED, '“…”'),
+        suggestion: shared(group.map(({ suggestion }) => suggestion)) ?? null,
+        problems: group,
+      },
+    ];
+  });
+  return groups.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+}
+
+/** The problems within lines of the document. */
+export const problemsWithin = (
+  problems: readonly IngestProblem[],
+  { line, end_line }: { line: number; end_line: number },
+): IngestProblem[] =>
+  problems.filter((problem) => problem.line !== null && problem.line >= line && problem.line <= end_line);
