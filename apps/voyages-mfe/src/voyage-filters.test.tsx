@@ -110,6 +110,51 @@ describe('the date range', () => {
     expect(from).toHaveAccessibleDescription('Enter a valid date: YYYY-MM-DD, YYYY-MM or YYYY.');
     expect(router.state.location.search).toBe('');
   });
+
+  test.each([
+    ['c. 1947', '1947~', 'about 1947'],
+    ['summer 1946', '1946-22', 'Summer 1946'],
+    ['early 1950s', '1950~/1953~', 'early 1950s'],
+    ['June 12, 1947', '1947-06-12', 'June 12, 1947'],
+  ])('reads %s as the form does, and shows the reading', async (typed, value, reading) => {
+    const { user, router } = await open();
+    const from = await screen.findByRole('textbox', { name: 'From' });
+    await user.type(from, typed);
+    expect(router.state.location.search).toBe('');
+    await user.tab();
+    await waitFor(() => expect(lastQuery()).toBe(new URLSearchParams({ date_from: value }).toString()));
+    expect(from).toHaveAccessibleDescription(reading);
+    expect(from).toHaveValue(value === '1947-06-12' ? value : typed);
+    expect(chips()).toEqual([`From ${reading}`]);
+  });
+
+  test('takes a typed range, and the year of the other end', async () => {
+    const { user, router } = await open();
+    await user.type(await screen.findByRole('textbox', { name: 'From' }), 'June 16–18, 1946{Enter}');
+    expect(router.state.location.search).toBe('?date_from=1946-06-16&date_to=1946-06-18');
+    const to = screen.getByRole('textbox', { name: 'To' });
+    await user.clear(to);
+    await user.type(to, 'Sept. 3rd{Enter}');
+    expect(router.state.location.search).toBe('?date_from=1946-06-16&date_to=1946-09-03');
+  });
+
+  test('shows an approximate date of the address in words', async () => {
+    await open('/voyages?date_from=1946-22&date_to=194X');
+    expect(await screen.findByRole('textbox', { name: 'From' })).toHaveValue('Summer 1946');
+    expect(screen.getByRole('textbox', { name: 'To' })).toHaveValue('1940s');
+  });
+
+  test('refuses a From after To with a sentence', async () => {
+    const { user, router } = await open('/voyages?date_to=1946');
+    const from = await screen.findByRole('textbox', { name: 'From' });
+    await user.type(from, 'summer 1947{Enter}');
+    expect(from).toBeInvalid();
+    expect(from).toHaveAccessibleDescription(/^From is after To\. Choose an earlier From or a later To\./);
+    expect(router.state.location.search).toBe('?date_to=1946');
+    await user.clear(from);
+    await user.type(from, 'c. 1946{Enter}');
+    expect(router.state.location.search).toBe('?date_from=1946%7E&date_to=1946');
+  });
 });
 
 describe('the owner filter', () => {

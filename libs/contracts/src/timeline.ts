@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { repeatableQuery, slugSchema } from './common.ts';
 
-export const timelineDateSchema = z.object({ date: z.string(), voyages: z.number().int(), media: z.number().int() });
+export const timelineDateSchema = z.object({
+  /** A day, a month or a year. An approximate date is counted where it starts. */
+  date: z.string(),
+  voyages: z.number().int(),
+  media: z.number().int(),
+  /** The dates of the voyages, if they are all approximate: `1946-22` of a voyage counted in `1946-06`. Absent otherwise. */
+  approximate: z.array(z.string()).optional(),
+});
 export type TimelineDate = z.output<typeof timelineDateSchema>;
 
 export const timelineOperations = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import {
+  edtfDateSchema,
   flagQuery,
   instantSchema,
   pagingShape,
-  partialDateSchema,
   searchQuery,
   repeatableQuery,
   slugParams,
@@ -69,8 +69,9 @@ export type Voyage = z.output<typeof voyageSchema>;
 
 const filterShape = {
   q: searchQuery.optional(),
-  date_from: partialDateSchema.optional(),
-  date_to: partialDateSchema.optional(),
+  /** A date that is not known for certain matches from its first possible day to its last one. */
+  date_from: edtfDateSchema.optional(),
+  date_to: edtfDateSchema.optional(),
   president_slug: repeatableQuery(slugSchema).optional(),
   voyage_type: voyageTypeSchema.optional(),
   significant: flagQuery.optional(),

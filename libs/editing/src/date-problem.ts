@@ -1,4 +1,4 @@
-import { isApproximate, isPartialDate, readDate } from '@archive/contracts/dates';
+import { earliestDay, isApproximate, isPartialDate, latestDay, readDate } from '@archive/contracts/dates';
 
 export const DATE_HELP = 'YYYY-MM-DD, YYYY-MM or YYYY';
 
@@ -25,6 +25,13 @@ export function completeDate(typed: string, { approximate, year }: DateOptions =
 export function dateValue(text: string): string {
   const reading = readDate(text);
   return reading.kind === 'date' ? reading.value : text;
+}
+
+/** The year of a date, for another one that is typed without a year; undefined if it spans several years. */
+export function yearOfDate(text: string): string | undefined {
+  const date = dateValue(text);
+  const year = earliestDay(date)?.slice(0, 4);
+  return year === latestDay(date)?.slice(0, 4) ? year : undefined;
 }
 
 /** Error message for a text that is neither blank nor a date. */

@@ -1,7 +1,7 @@
 export { FIRST_YEAR, LAST_YEAR } from '@archive/contracts/dates';
 export { DateField, TimeField } from './date-field.tsx';
 export { DeletedRecord, type DeletedRecordProps } from './deleted-record.tsx';
-export { completeDate, DATE_HELP, dateProblem, dateValue, type DateOptions } from './date-problem.ts';
+export { completeDate, DATE_HELP, dateProblem, dateValue, yearOfDate, type DateOptions } from './date-problem.ts';
 export { FieldGroup, FormDialog, type FormDialogProps } from './form-dialog.tsx';
 export { HelpButton } from './help/help-button.tsx';
 export type { HelpTopic } from './help/guide.ts';

@@ -59,6 +59,11 @@ describe('approximate dates', () => {
     ['1947-02', '1947-02', ['Some picnic', 'Winter refit', 'Reunion']],
     ['1950', undefined, ['Early years']],
     [undefined, '1941', ['Some picnic']],
+    ['1946-23', '1946-23', ['Some picnic']],
+    ['1946-22', '1946-22', ['Some picnic', 'June cruise', 'Summer cruise', 'Swim meet', 'Sure thing']],
+    ['1947~', undefined, ['Some picnic', 'Winter refit', 'Reunion', 'Early years']],
+    ['194X', '194X', Object.keys(VOYAGES).slice(0, -1)],
+    ['1950~/1953~', '1950~/1953~', ['Early years']],
   ])('match a filter from %s to %s by overlap', async (date_from, date_to, expected) => {
     const query = { ...(date_from && { date_from }), ...(date_to && { date_to }) };
     expect(await list(query)).toEqual(expected);
@@ -79,14 +84,14 @@ describe('approximate dates', () => {
 
   test('stand on the timeline where they start', async () => {
     const { body } = await send(browser, timelineOperations.dates, { query: {} });
-    expect(body.map(({ date, voyages }) => [date, voyages])).toEqual([
-      ['1940', 1],
-      ['1946-06', 2],
-      ['1946-06-16', 1],
-      ['1946-06-17', 1],
-      ['1946-12', 1],
-      ['1947', 1],
-      ['1950', 1],
+    expect(body.map(({ date, voyages, approximate }) => [date, voyages, approximate])).toEqual([
+      ['1940', 1, ['194X']],
+      ['1946-06', 2, ['1946-06~', '1946-22']],
+      ['1946-06-16', 1, ['1946-06-16/1946-06-18']],
+      ['1946-06-17', 1, undefined],
+      ['1946-12', 1, ['1946-24']],
+      ['1947', 1, ['1947~']],
+      ['1950', 1, ['1950~/1953~']],
     ]);
   });
 

@@ -10,13 +10,21 @@ const dates = (name: string, voyages: string, media: string) =>
   statement(
     name,
     `
-  select found.date, sum(found.voyages)::int voyages, sum(found.media)::int media from (
-    select start_of_date(sailed.date) date, sailed.voyages, 0 media from (
+  select found.date, sum(found.voyages)::int voyages, sum(found.media)::int media,
+    array_agg(found.written order by found.written collate "C") filter (where found.written <> found.date) approximate,
+    bool_or(found.written = found.date) is_certain from (
+    select start_of_date(sailed.date) date, sailed.date written, sailed.voyages, 0 media from (
       select v.start_date date, count(*) voyages from voyage v ${voyages} group by v.start_date) sailed
     union all
-    select m.date, 0, count(*) from media m where m.date is not null ${media} group by m.date) found
+    select m.date, null, 0, count(*) from media m where m.date is not null ${media} group by m.date) found
   group by found.date order by found.date collate "C"`,
-    { date: col.text, voyages: col.int, media: col.int },
+    {
+      date: col.text,
+      voyages: col.int,
+      media: col.int,
+      approximate: col.array(col.text),
+      is_certain: col.bool,
+    },
   );
 
 const OWNERS = `(select p.id from person p where p.slug = any($1::text[]))`;
@@ -38,7 +46,10 @@ export class TimelineReads {
     this.#database = database;
   }
 
-  dates(presidents?: string[]): Promise<TimelineDate[]> {
-    return presidents ? this.#database.rows(OF_PRESIDENTS, [presidents]) : this.#database.rows(ALL);
+  async dates(presidents?: string[]): Promise<TimelineDate[]> {
+    const rows = await (presidents ? this.#database.rows(OF_PRESIDENTS, [presidents]) : this.#database.rows(ALL));
+    return rows.map(({ date, voyages, media, approximate, is_certain }) =>
+      approximate && !is_certain ? { date, voyages, media, approximate } : { date, voyages, media },
+    );
   }
 }

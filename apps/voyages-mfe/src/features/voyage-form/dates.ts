@@ -1,5 +1,5 @@
-import { completeDate, dateValue } from '@archive/editing';
-import { earliestDay, formatDate, isApproximate, latestDay, readDate, writtenDate } from '@archive/contracts/dates';
+import { completeDate, dateValue, yearOfDate } from '@archive/editing';
+import { formatDate, isApproximate, readDate, writtenDate } from '@archive/contracts/dates';
 
 interface Dates {
   start_date: string;
@@ -9,11 +9,8 @@ interface Dates {
 type DateName = keyof Dates;
 
 /** The year of the voyage's other date, for a date typed without one; undefined if it spans several years. */
-export function otherYear(values: Dates, name: DateName): string | undefined {
-  const other = dateValue(values[name === 'start_date' ? 'end_date' : 'start_date']);
-  const year = earliestDay(other)?.slice(0, 4);
-  return year === latestDay(other)?.slice(0, 4) ? year : undefined;
-}
+export const otherYear = (values: Dates, name: DateName): string | undefined =>
+  yearOfDate(values[name === 'start_date' ? 'end_date' : 'start_date']);
 
 /**
  * Start and end of a range that is typed into one of the dates, as texts of the form. Undefined if the other date is already

@@ -1,12 +1,13 @@
 import type { VoyageFilters, VoyagesParams } from '@archive/api-client';
 import type { Attribute } from '@archive/contracts';
 import { endsBefore } from '@archive/contracts/dates';
-import { dateProblem } from '@archive/editing';
+import { dateProblem, dateValue } from '@archive/editing';
 import { ATTRIBUTE_LABELS } from '../voyage-record/attributes.ts';
 
 /** Filters of the list, kept in the URL under the API's parameter names. */
 export interface ListFilters {
   q: string;
+  /** Dates as the archive stores them, also approximate ones: `1946-07`, `1947~`, `1946-22`. */
   date_from: string;
   date_to: string;
   /** Owner slugs; empty means all. */
@@ -38,7 +39,7 @@ const parameterOf = (name: Attribute): string => (name === 'has_royalty' ? 'roya
 export function filtersOf(address: URLSearchParams): ListFilters {
   const date = (name: string) => {
     const text = address.get(name)?.trim() ?? '';
-    return dateProblem(text) ? '' : text;
+    return dateProblem(text, { approximate: true }) ? '' : dateValue(text);
   };
   return {
     q: (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
@@ -52,11 +53,9 @@ export function filtersOf(address: URLSearchParams): ListFilters {
   };
 }
 
-/** Why a range is refused: its last day is before its first. Both may be partial dates. */
+/** Why a range is refused: To certainly ends before From starts. Both may be partial or approximate. */
 export const rangeProblem = ({ date_from: from, date_to: to }: Pick<ListFilters, 'date_from' | 'date_to'>) =>
-  from && to && !dateProblem(from) && !dateProblem(to) && endsBefore(to, from)
-    ? 'From is after To. Choose an earlier From or a later To.'
-    : undefined;
+  endsBefore(to, from) ? 'From is after To. Choose an earlier From or a later To.' : undefined;
 
 export function pageOf(address: URLSearchParams): number {
   const page = Number(address.get('page') ?? 1);

@@ -1,4 +1,6 @@
 import type { TimelineDate } from '@archive/contracts';
+import { formatDate } from '@archive/contracts/dates';
+import { formatList } from '@archive/ui';
 
 /** Number of records in a year, a month or on a day. */
 export interface RecordCounts {
@@ -29,13 +31,16 @@ function indexFrom(dates: readonly string[], date: string, after: boolean): numb
 export class TimelineDates {
   readonly #dates: readonly TimelineDate[];
   readonly #counts = new Map<string, RecordCounts>();
+  /** Dates in words where only approximately dated voyages stand. */
+  readonly #approximate = new Map<string, string>();
   /** Sorted dates with records, by kind. */
   readonly #byKind: Record<RecordKind, string[]> = { voyages: [], media: [] };
 
   /** Sorted as text: a year comes before its months, a month before its days. */
   constructor(dates: TimelineDate[]) {
     this.#dates = dates.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    for (const { date, voyages, media } of this.#dates) {
+    for (const { date, voyages, media, approximate } of this.#dates) {
+      if (approximate) this.#approximate.set(date, formatList(approximate.map(formatDate)));
       if (voyages > 0) this.#byKind.voyages.push(date);
       if (media > 0) this.#byKind.media.push(date);
       for (let length = 4; length <= date.length; length += 3) {
@@ -84,6 +89,11 @@ export class TimelineDates {
   previous(from: string, kind: RecordKind): string | undefined {
     const dates = this.#byKind[kind];
     return dates[indexFrom(dates, from, false) - 1];
+  }
+
+  /** The date of the records of a kind, in words: "about 1947" where no voyage has a certain date. */
+  textOf(date: string, kind: RecordKind): string {
+    return (kind === 'voyages' && this.#approximate.get(date)) || formatDate(date);
   }
 
   /** The first day with records in a period, otherwise its first partial date, otherwise the period itself. */

@@ -1,44 +1,59 @@
-import { completeDate, DateField, dateProblem } from '@archive/editing';
+import { formatDate, isApproximate } from '@archive/contracts/dates';
+import { completeDate, DateField, dateProblem, dateValue, yearOfDate } from '@archive/editing';
 import { useState } from 'react';
 
 interface Props {
   label: 'From' | 'To';
+  /** A date as the archive stores it, also an approximate one. */
   value: string;
+  /** The other end of the range. */
+  other: string;
   onChange(value: string): void;
+  /** Takes both ends, when a range is typed and the other end is empty. */
+  onRange(from: string, to: string): void;
   /** Why a valid date is rejected, as a sentence. */
   rejected?: (date: string) => string | undefined;
   className?: string;
 }
 
-const FULL_DATE_LENGTH = 10;
+const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A filter in the words that the field takes. */
+const textOf = (value: string) => (isApproximate(value) ? formatDate(value) : value);
 
 /**
- * One end of the date range: a day, a month or a year. A full date applies when its last digit is typed, any other text with Enter or
- * when the field loses focus.
+ * One end of the date range: any date that a voyage can have. A full date applies when its last digit is typed, any other text with Enter
+ * or when the field loses focus.
  */
-export function DateFilter({ label, value, onChange, rejected, className }: Props) {
-  const [text, setText] = useState(value);
+export function DateFilter({ label, value, other, onChange, onRange, rejected, className }: Props) {
+  const options = { approximate: true, year: yearOfDate(other) };
+  const valueOf = (typed: string) => dateValue(completeDate(typed, options));
+  const [text, setText] = useState(() => textOf(value));
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {
     setLastValue(value);
-    setText(value);
+    // An approximate date stays as it was typed.
+    if (valueOf(text) !== value) setText(textOf(value));
   }
   const apply = (typed: string) => {
-    if (!dateProblem(typed) && !rejected?.(typed) && typed !== value) onChange(typed);
+    const next = valueOf(typed);
+    if (!dateProblem(next, options) && !rejected?.(next) && next !== value) onChange(next);
   };
   return (
     <DateField
       label={label}
+      {...options}
       value={text}
-      error={(text.length === FULL_DATE_LENGTH ? dateProblem(text) : undefined) ?? rejected?.(completeDate(text))}
+      error={(FULL_DATE.test(text) ? dateProblem(text) : undefined) ?? rejected?.(valueOf(text))}
       fieldClassName={className}
+      onRange={other === '' ? onRange : undefined}
       onChange={({ target }) => {
         setText(target.value);
-        if (target.value.length === FULL_DATE_LENGTH || target.value === '') apply(target.value);
+        if (FULL_DATE.test(target.value) || target.value === '') apply(target.value);
       }}
-      onBlur={() => apply(completeDate(text))}
+      onBlur={() => apply(text)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(completeDate(text));
+        if (event.key === 'Enter') apply(text);
       }}
     />
   );

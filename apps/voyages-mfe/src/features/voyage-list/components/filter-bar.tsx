@@ -38,19 +38,24 @@ export function FilterBar({ filters, owners, found, onChange }: Props) {
 }
 
 function Dates({ filters, onChange, className }: Pick<Props, 'filters' | 'onChange'> & { className?: string }) {
+  const range = (date_from: string, date_to: string) => onChange({ date_from, date_to });
   return (
     <>
       <DateFilter
         label="From"
         value={filters.date_from}
+        other={filters.date_to}
         onChange={(date_from) => onChange({ date_from })}
+        onRange={range}
         rejected={(date_from) => rangeProblem({ ...filters, date_from })}
         className={className}
       />
       <DateFilter
         label="To"
         value={filters.date_to}
+        other={filters.date_from}
         onChange={(date_to) => onChange({ date_to })}
+        onRange={range}
         rejected={(date_to) => rangeProblem({ ...filters, date_to })}
         className={className}
       />
