@@ -26,6 +26,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   person_not_duplicate: 'modules/person-merge',
   session: 'modules/auth',
   login_attempt: 'modules/auth',
+  device_key: 'modules/auth',
   idempotency_key: 'modules/idempotency',
   frontend_version: 'modules/frontends',
   frontend_revision: 'modules/frontends',

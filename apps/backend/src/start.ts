@@ -33,9 +33,13 @@ function listenErrorMessage(
     : LISTENING[String(error.code)]?.('PORT', port, host);
 }
 
-function configOrExit(): Config {
+/** The list of common passwords is loaded where it is needed only. */
+async function configOrExit(): Promise<Config> {
   try {
-    return readConfig();
+    const config = readConfig();
+    if (config.environment === 'production')
+      (await import('./config/common-passwords.ts')).requireUncommonPassword(config);
+    return config;
   } catch (error) {
     if (error instanceof ConfigError) exitWith(error.sentences);
     throw error;
@@ -51,7 +55,7 @@ const disablePretenuring = () => setFlagsFromString('--no-allocation-site-preten
 /** Reads the configuration, opens the log and runs a process; exits with a clear message where the operator must act. */
 export async function start(processName: string, run: (config: Config, log: Pino) => Promise<void>): Promise<void> {
   disablePretenuring();
-  const config = configOrExit();
+  const config = await configOrExit();
   const log = await createLog(config, processName);
   exitOnFault(log);
   try {

@@ -7,7 +7,9 @@ import { waitUntil } from './support/tcp-proxy.ts';
 import { sql } from './support/sql.ts';
 
 const WRONG = { username: CURATOR.username, password: 'not it' };
-const cookieOf = (response: Response) => response.headers.getSetCookie().join('\n');
+/** The session cookie that a response sets. */
+const cookieOf = (response: Response) =>
+  response.headers.getSetCookie().find((cookie) => /^(?:__Host-)?session=/.test(cookie)) ?? '';
 
 describe('sessions', () => {
   let api: TestApi;

@@ -84,6 +84,15 @@ describe('a process', () => {
     expect(strict.output()).toBe(
       'CURATOR_USERNAME is required in production.\nCURATOR_PASSWORD is required in production.\n',
     );
+    const guessable = run('migrate', {
+      NODE_ENV: 'production',
+      CURATOR_USERNAME: 'jane',
+      CURATOR_PASSWORD: 'qwerty123456',
+    });
+    expect(await guessable.ended).toBe(1);
+    expect(guessable.output()).toBe(
+      'CURATOR_PASSWORD is one of the most common passwords, or close to one. Choose another one.\n',
+    );
   });
 
   test('reports a port in use and exits with 1', async () => {

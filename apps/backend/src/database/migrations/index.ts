@@ -31,6 +31,7 @@ import { PersonNames } from './20261122214301-person-names.ts';
 import { ResponseNames } from './20261122215300-response-names.ts';
 import { OvertakenPreviews } from './20261123000001-overtaken-previews.ts';
 import { RejectedItems } from './20261123000101-rejected-items.ts';
+import { KnownDevices } from './20261123001500-known-devices.ts';
 
 /** Every migration in its order; a name never changes once it has landed. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   { name: '20261122215300-response-names', class: ResponseNames },
   { name: '20261123000001-overtaken-previews', class: OvertakenPreviews },
   { name: '20261123000101-rejected-items', class: RejectedItems },
+  { name: '20261123001500-known-devices', class: KnownDevices },
 ];

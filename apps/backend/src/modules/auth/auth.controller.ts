@@ -3,9 +3,10 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { addCookie, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
+import { KnownDevices } from './known-devices.ts';
 import { LoginLimiter } from './login-limiter.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { SessionGuard } from './session-guard.ts';
 import { Sessions } from './sessions.ts';
 
@@ -13,6 +14,7 @@ import { Sessions } from './sessions.ts';
 export class AuthController {
   readonly #config: Config;
   readonly #credentials: Credentials;
+  readonly #devices: KnownDevices;
   readonly #guard: SessionGuard;
   readonly #limiter: LoginLimiter;
   readonly #sessions: Sessions;
@@ -20,12 +22,14 @@ export class AuthController {
   constructor(
     @Inject(CONFIG) config: Config,
     credentials: Credentials,
+    devices: KnownDevices,
     guard: SessionGuard,
     limiter: LoginLimiter,
     sessions: Sessions,
   ) {
     this.#config = config;
     this.#credentials = credentials;
+    this.#devices = devices;
     this.#guard = guard;
     this.#limiter = limiter;
     this.#sessions = sessions;
@@ -37,14 +41,17 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    await this.#limiter.attempt(request.ip);
+    const device = await this.#devices.identify(request);
+    const attempt = { address: request.ip, username: body.username, device };
+    await this.#limiter.admit(attempt);
     if (!(await this.#credentials.match(body.username, body.password))) {
       throw new Problem(401, 'Invalid credentials. Please try again.');
     }
-    await this.#limiter.succeeded(request.ip);
+    await this.#limiter.succeeded(attempt);
     await this.#endSession(request);
     const token = await this.#sessions.create(this.#credentials.username);
-    setSessionCookie(reply, token, this.#sessions.lifetime, behindTls(this.#config, request));
+    addCookie(reply, 'session', token, this.#sessions.lifetime, behindTls(this.#config, request));
+    await this.#devices.remember(request, reply, device);
     return { username: this.#credentials.username };
   }
 
@@ -65,11 +72,11 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     await this.#endSession(request);
-    clearSessionCookie(reply, behindTls(this.#config, request));
+    addCookie(reply, 'session', '', 0, behindTls(this.#config, request));
   }
 
   async #endSession(request: FastifyRequest): Promise<void> {
-    const token = readSessionCookie(request, behindTls(this.#config, request));
+    const token = readCookie(request, 'session', behindTls(this.#config, request));
     if (token !== undefined) await this.#sessions.end(token);
   }
 }

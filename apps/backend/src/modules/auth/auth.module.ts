@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuthController } from './auth.controller.ts';
 import { Credentials } from './credentials.ts';
+import { KnownDevices } from './known-devices.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
   controllers: [AuthController],
-  providers: [Credentials, LoginLimiter, SessionGuard, Sessions],
+  providers: [Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions],
   exports: [SessionGuard],
 })
 export class AuthHttpModule {}

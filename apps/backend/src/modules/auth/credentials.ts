@@ -1,12 +1,19 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { hashPassword, verifyPassword, WORK_FACTOR } from './password-hash.ts';
 
 const KEY_LENGTH = 32;
+/** Tests sign in thousands of times. */
+const TEST_WORK_FACTOR = { ln: 10, r: 8, p: 1 };
+/** Another work factor would be another key, and sign everyone out. */
+const SESSION_KEY_COST = { N: 16_384, r: 8, p: 1 };
 
-const derive = (password: string, salt: string | Buffer) =>
+const deriveKey = (password: string, salt: string) =>
   new Promise<Buffer>((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, KEY_LENGTH, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize('NFC'), salt, KEY_LENGTH, SESSION_KEY_COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -15,22 +22,21 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 @Injectable()
 export class Credentials {
   readonly username: string;
-  readonly #salt = randomBytes(16);
-  readonly #hash: Promise<Buffer>;
+  readonly #hash: Promise<string>;
   readonly #sessionKey: Promise<Buffer>;
 
   constructor(@Inject(CONFIG) config: Config) {
     const { username, password } = config.curator;
+    const workFactor = config.environment === 'test' ? TEST_WORK_FACTOR : WORK_FACTOR;
     this.username = username;
-    this.#hash = derive(password, this.#salt);
-    this.#sessionKey = derive(password, `session of ${username}`);
+    this.#hash = hashPassword(password, workFactor);
+    this.#sessionKey = deriveKey(password, `session of ${username}`);
   }
 
   /** Takes the same time for a wrong username, a wrong password and the right pair. */
   async match(username: string, password: string): Promise<boolean> {
-    const [given, expected] = await Promise.all([derive(password, this.#salt), this.#hash]);
+    const samePassword = await verifyPassword(password, await this.#hash);
     const sameName = timingSafeEqual(digest(username), digest(this.username));
-    const samePassword = timingSafeEqual(given, expected);
     return sameName && samePassword;
   }
 

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { addCookie, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -73,11 +73,11 @@ export class SessionGuard {
 
   async #findSession(request: FastifyRequest, reply: FastifyReply): Promise<LiveSession | undefined> {
     const tls = behindTls(this.#config, request);
-    const token = readSessionCookie(request, tls);
+    const token = readCookie(request, 'session', tls);
     if (token === undefined) return undefined;
     const session = await this.#sessions.find(token);
     if (session?.username !== this.#credentials.username) return undefined;
-    if (session.extended) setSessionCookie(reply, token, this.#sessions.lifetime, tls);
+    if (session.extended) addCookie(reply, 'session', token, this.#sessions.lifetime, tls);
     return session;
   }
 }

@@ -3,7 +3,7 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { readSessionCookie } from '../auth/index.ts';
+import { readCookie } from '../auth/index.ts';
 import { FrontEndRegistry } from './registry.ts';
 import { FrontEndReports } from './reports.ts';
 
@@ -41,6 +41,6 @@ export class FrontendsController {
   }
 
   #sessionOf(request: FastifyRequest): string | undefined {
-    return readSessionCookie(request, behindTls(this.#config, request));
+    return readCookie(request, 'session', behindTls(this.#config, request));
   }
 }

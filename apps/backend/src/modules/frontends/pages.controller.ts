@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, matchesEtag, notFound, Public } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
-import { readSessionCookie } from '../auth/index.ts';
+import { readCookie } from '../auth/index.ts';
 import { FrontEnds } from './front-ends.ts';
 import { isLoaded } from './file-types.ts';
 import type { Encodings, FrontEndFile } from './front-end-source.ts';
@@ -83,7 +83,7 @@ export class PagesController {
   }
 
   #sessionOf(request: FastifyRequest): string | undefined {
-    return readSessionCookie(request, behindTls(this.#config, request));
+    return readCookie(request, 'session', behindTls(this.#config, request));
   }
 
   async #send(

@@ -1,0 +1,24 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+
+const COMMON = new Set(dictionary['passwords-common']);
+/** What people append to a common password: digits and punctuation. */
+const PADDING = /^[\d\W_]+|[\d\W_]+$/g;
+
+/** Whether a password is among the most common ones, as it is or with digits and punctuation around it, in any case. */
+export function isCommonPassword(password: string, ownWords: readonly string[] = []): boolean {
+  const lower = password.toLowerCase();
+  const bare = lower.replaceAll(PADDING, '');
+  const own = ownWords.map((word) => word.toLowerCase());
+  return [lower, bare].some((one) => COMMON.has(one) || own.includes(one)) || isRepeated(lower);
+}
+
+/** "abcabcabcabc", "aaaaaaaaaaaa". */
+const isRepeated = (text: string) => /^(.{1,6})\1+$/.test(text);
+
+/** @throws {ConfigError} for a production password that is easy to guess */
+export function requireUncommonPassword({ curator: { username, password } }: Config): void {
+  if (!isCommonPassword(password, [username, 'sequoia'])) return;
+  throw new ConfigError(['CURATOR_PASSWORD is one of the most common passwords, or close to one. Choose another one.']);
+}

@@ -1,0 +1,77 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { behindTls } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { col, Database, statement } from '../../database/index.ts';
+import { addCookie, type CookieName, readCookie } from './cookies.ts';
+import { Credentials } from './credentials.ts';
+
+const COOKIE: CookieName = 'device';
+const DAYS = 365;
+const DAY_MS = 86_400_000;
+/** Id of the device, day on which the cookie was set, signature. */
+const VALUE = /^([\w-]{22})\.(\d{1,6})\.([\w-]{43})$/;
+
+const KEY = statement('device-key', 'select key from device_key', { key: col.bytes });
+
+const today = () => Math.floor(Date.now() / DAY_MS);
+
+/**
+ * Recognizes browsers that have signed in before by a signed cookie, so that guesses from elsewhere cannot keep a curator out. The
+ * cookie opens nothing by itself.
+ */
+@Injectable()
+export class KnownDevices {
+  readonly #config: Config;
+  readonly #credentials: Credentials;
+  readonly #database: Database;
+  #key: Promise<Buffer> | undefined;
+
+  constructor(@Inject(CONFIG) config: Config, credentials: Credentials, database: Database) {
+    this.#config = config;
+    this.#credentials = credentials;
+    this.#database = database;
+  }
+
+  /** Id of the request's device; undefined where it has not signed in within a year, or with other credentials. */
+  async identify(request: FastifyRequest): Promise<string | undefined> {
+    const [, id, day, signature = ''] = VALUE.exec(readCookie(request, COOKIE, this.#tls(request)) ?? '') ?? [];
+    if (id === undefined || Number(day) + DAYS < today()) return undefined;
+    const expected = await this.#sign(id, Number(day));
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(expected)) ? id : undefined;
+  }
+
+  /** Sets the cookie of a device that has just signed in. */
+  async remember(request: FastifyRequest, reply: FastifyReply, id = randomBytes(16).toString('base64url')) {
+    const day = today();
+    const value = `${id}.${day}.${await this.#sign(id, day)}`;
+    addCookie(reply, COOKIE, value, DAYS * (DAY_MS / 1000), this.#tls(request));
+  }
+
+  #tls(request: FastifyRequest): boolean {
+    return behindTls(this.#config, request);
+  }
+
+  async #sign(id: string, day: number): Promise<string> {
+    this.#key ??= this.#deriveKey().catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return createHmac('sha256', await this.#key)
+      .update(`${id} ${day}`)
+      .digest('base64url');
+  }
+
+  /**
+   * Of a random key in the database and the credentials: new credentials forget all devices, and a cookie gives nobody a way to test
+   * guesses of the password offline.
+   */
+  async #deriveKey(): Promise<Buffer> {
+    const row = await this.#database.row(KEY);
+    if (!row) throw new Error('The database has no device key');
+    return createHmac('sha256', row.key)
+      .update(await this.#credentials.sessionKey())
+      .digest();
+  }
+}
