@@ -16,11 +16,11 @@ function packagesIn(file) {
  * the folders. `missing` names packages that are absent or of another version; `digest` changes with what is there.
  */
 export function installedTree(root) {
-  const wanted = packagesIn(join(root, 'package-lock.json')) ?? {};
+  const locked = packagesIn(join(root, 'package-lock.json')) ?? {};
   const installed = packagesIn(join(root, 'node_modules', '.package-lock.json')) ?? {};
   const digest = createHash('sha256');
   const missing = [];
-  for (const [path, { version, resolved, link, optional }] of Object.entries(wanted)) {
+  for (const [path, { version, resolved, link, optional }] of Object.entries(locked)) {
     if (!path.includes('node_modules/')) continue;
     const entry = installed[path];
     const isThere = entry !== undefined && existsSync(join(root, path, 'package.json'));

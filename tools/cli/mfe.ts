@@ -63,13 +63,13 @@ async function publish(archive: RunningArchive, name: Name, version: string | un
 /** Builds and runs the contract suite at the same time; a failure of either stops both. */
 async function buildAndTest(name: Name, version: string | undefined, signal: AbortSignal): Promise<Build> {
   const failed = new AbortController();
-  const until = AbortSignal.any([signal, failed.signal]);
+  const stop = AbortSignal.any([signal, failed.signal]);
   const building = steps.run(
     'Build',
-    () => buildOne(ROOT, name, version, until),
+    () => buildOne(ROOT, name, version, stop),
     ({ version }) => `${name} ${version}`,
   );
-  const testing = name === 'shell' ? undefined : steps.run('Contract suite', () => runContractSuite(ROOT, name, until));
+  const testing = name === 'shell' ? undefined : steps.run('Contract suite', () => runContractSuite(ROOT, name, stop));
   try {
     const [build] = await Promise.all([building, testing]);
     return build;

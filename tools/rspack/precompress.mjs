@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|svg|json)$/;
-const WORTH_IT = 1024;
+const MIN_BYTES = 1024;
 
 const encodings = [
   {
@@ -27,7 +27,7 @@ export class PrecompressPlugin {
           .filter(([file]) => COMPRESSED.test(file))
           .map(async ([file, source]) => {
             const body = source.buffer();
-            if (body.length < WORTH_IT) return;
+            if (body.length < MIN_BYTES) return;
             for (const { extension, compress } of encodings) {
               compilation.emitAsset(file + extension, new sources.RawSource(await compress(body)));
             }

@@ -31,7 +31,7 @@ function adapterOf(config: Config, log: Pino): FastifyAdapter {
     loggerInstance: log,
     // Log lines get the request id from the async context, so requests share one logger.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    // A request that arrives while the server closes is answered like any other: it was sent before the client could know.
+    // Requests that arrive while the server closes are answered, because their clients can't know that it closes.
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     // Malformed addresses fail before any hook runs.

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 /*
  * Folders of the program: `src` in development, `dist` when built, where everything is in a few files. Paths to other files start
- * here, because a module's own place changes with the build.
+ * here, because the location of a module changes with the build.
  */
 export const PROGRAM = import.meta.dirname;
 

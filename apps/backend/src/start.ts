@@ -48,11 +48,11 @@ async function configOrExit(): Promise<Config> {
 
 /**
  * Makes V8 allocate everything in the young generation. After seconds of slow requests it would allocate a request's objects in the old
- * one for good, which doubles the time of each request (decision 0040).
+ * one permanently, which doubles the time of each request (decision 0040).
  */
 const disablePretenuring = () => setFlagsFromString('--no-allocation-site-pretenuring');
 
-/** Reads the configuration, opens the log and runs a process; exits with a clear message where the operator must act. */
+/** Reads the configuration, opens the log and runs a process; exits with a clear message when the operator must act. */
 export async function start(processName: string, run: (config: Config, log: Pino) => Promise<void>): Promise<void> {
   disablePretenuring();
   const config = await configOrExit();

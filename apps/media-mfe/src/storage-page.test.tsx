@@ -33,7 +33,7 @@ const status = (with_: Partial<StorageStatus> = {}): StorageStatus => ({
   unknown_file: 0,
   missing_file: 0,
   changed_file: 0,
-  resolved_by: { adopt: 0, remove_file: 0, relink: 0, remove_record: 0, accept: 0 },
+  resolved_by: { add_to_library: 0, remove_file: 0, relink: 0, remove_record: 0, keep_changed_file: 0 },
   ...with_,
 });
 const discrepancy = (with_: Partial<StorageDiscrepancy>): StorageDiscrepancy => ({
@@ -196,7 +196,7 @@ describe('resolving all of a kind', () => {
   const chance = (id: number) => discrepancy({ id, path: `found/${id}.png`, url: `/media-files/found/${id}.png` });
   const lots = Array.from({ length: 30 }, (_, index) => chance(index + 1));
   const open30 = async () => {
-    const resolved_by = { adopt: 30, remove_file: 30, relink: 0, remove_record: 0, accept: 0 };
+    const resolved_by = { add_to_library: 30, remove_file: 30, relink: 0, remove_record: 0, keep_changed_file: 0 };
     api.respond(STATUS, status({ unknown_file: 31, resolved_by }));
     api.respond(DISCREPANCIES, ({ query }) => (query.has('resolved_by') ? page(lots) : page(lots.slice(0, 3), 31)));
     return open();
@@ -223,7 +223,7 @@ describe('resolving all of a kind', () => {
     expect(others).toHaveLength(29);
     expect(await accessibilityProblems(results)).toEqual([]);
     expect(api.requests(BULK_RESOLVE).map((call) => idsOf(call).length)).toEqual([25, 5]);
-    expect(api.requests(BULK_RESOLVE)[0]?.body).toMatchObject({ by: 'adopt', check_id: 3 });
+    expect(api.requests(BULK_RESOLVE)[0]?.body).toMatchObject({ by: 'add_to_library', check_id: 3 });
 
     api.respond(BULK_UNDO, (call) => ({ resolved: idsOf(call), failures: [] }));
     await user.click(within(results).getByRole('button', { name: 'Undo' }));
@@ -252,7 +252,7 @@ describe('resolving all of a kind', () => {
   });
 
   test('lists the voyages that lose a record', async () => {
-    const resolved_by = { adopt: 0, remove_file: 0, relink: 0, remove_record: 2, accept: 0 };
+    const resolved_by = { add_to_library: 0, remove_file: 0, relink: 0, remove_record: 2, keep_changed_file: 0 };
     const lost = (id: number, record: StorageDiscrepancy['record']) =>
       discrepancy({ id, kind: 'missing_file', path: `t/${id}.jpg`, size: null, record });
     api.respond(STATUS, status({ missing_file: 2, resolved_by }));

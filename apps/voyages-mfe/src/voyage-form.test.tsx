@@ -84,7 +84,7 @@ beforeEach(() => {
   ]);
   api.respond('GET /api/curator/albums/by-voyage/{voyage_slug}', []);
   api.respond('GET /api/voyages', page([]));
-  api.respond('GET /api/voyages/place', { place: 0 });
+  api.respond('GET /api/voyages/position', { place: 0 });
   api.respond('GET /api/curator/history/{kind}/{slug}', page([]));
   api.respond('GET /api/voyages/administrations', []);
   api.respond('GET /api/voyages/{slug}', () => tagged());

@@ -85,12 +85,12 @@ const entry = async (title: string) => {
 
 test('goes to an administration on whichever page it is', async () => {
   api.respond('GET /api/voyages', page([CAPE_HENRY, QUANTICO], 120));
-  api.respond('GET /api/voyages/place', { place: 57 });
+  api.respond('GET /api/voyages/position', { place: 57 });
   Element.prototype.scrollIntoView = () => undefined;
   const { user, router } = await open();
   await user.selectOptions(await screen.findByLabelText('Go to administration'), 'Herbert Hoover Administration (1)');
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
-  expect(api.requests('GET /api/voyages/place')[0]?.query.get('administration')).toBe(HOOVER.president_slug);
+  expect(api.requests('GET /api/voyages/position')[0]?.query.get('administration')).toBe(HOOVER.president_slug);
   await waitFor(() => expect(screen.getByRole('button', { name: /Herbert Hoover Administration/ })).toHaveFocus());
   await user.clear(screen.getByRole('textbox', { name: 'Page' }));
   await user.type(screen.getByRole('textbox', { name: 'Page' }), '99{Enter}');

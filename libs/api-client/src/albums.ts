@@ -100,7 +100,7 @@ function albumMedia(client: QueryClient, slug: string) {
  */
 export function albumMediaMutation(client: QueryClient, slug: string) {
   const { mutationKey, scope, isBase, current, show, store } = albumMedia(client, slug);
-  // What is on screen, not what was when the change was made: after a failure that is the server's version.
+  // Based on what is on screen now, which after a failure is the server's version.
   const send = (ifMatch: string | undefined) =>
     requestTagged(setMedia, {
       params: { album_slug: slug },
@@ -127,7 +127,7 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
   });
 }
 
-/** Adds media to the end of an album, also after the page that asked for it has gone. Media that is already in it stays where it is. */
+/** Adds media to the end of an album, even after the page is closed. Media already in the album keeps its position. */
 export function addToAlbum(client: QueryClient, slug: string, media: string): Promise<Tagged<AlbumWithMedia>> {
   const { mutationKey, scope, store } = albumMedia(client, slug);
   const options = mutationOptions({

@@ -14,7 +14,7 @@ const history = endpoint<Operations['history']>('GET', '/api/frontends/history')
 const promote = endpoint<Operations['promote']>('POST', '/api/frontends/{name}/promote');
 const rollback = endpoint<Operations['rollback']>('POST', '/api/frontends/{name}/rollback');
 const tokens = endpoint<Operations['tokens']>('GET', '/api/frontends/tokens');
-const makeToken = endpoint<Operations['makeToken']>('POST', '/api/frontends/tokens');
+const createToken = endpoint<Operations['createToken']>('POST', '/api/frontends/tokens');
 const revokeToken = endpoint<Operations['revokeToken']>('DELETE', '/api/frontends/tokens/{token_id}');
 
 /** Fetches the registry for this session. */
@@ -80,9 +80,9 @@ export const rollbackMutation = (client: QueryClient) =>
   });
 
 /** Resolves to the token secret, which the server returns only once. */
-export const makeTokenMutation = (client: QueryClient) =>
+export const createTokenMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (body: OperationBody<Operations['makeToken']>) => request(makeToken, { body }),
+    mutationFn: (body: OperationBody<Operations['createToken']>) => request(createToken, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.frontends }),
   });
 

@@ -13,7 +13,7 @@ export {
   fetchRegistry,
   frontendHistoryQuery,
   frontendsQuery,
-  makeTokenMutation,
+  createTokenMutation,
   promoteMutation,
   publishedVersion,
   registryQuery,
@@ -130,7 +130,7 @@ export {
   adjacentQuery,
   administrationsQuery,
   albumsQuery,
-  voyagePlaceQuery,
+  voyagePositionQuery,
   voyageQuery,
   voyagesQuery,
 } from './voyages.ts';

@@ -14,8 +14,8 @@ function retry(failures: number, error: Error): boolean {
 }
 
 function retryDelay(_failures: number, error: Error): number {
-  const asked = error instanceof ApiError ? error.retry_after : undefined;
-  return asked === undefined ? RETRY_DELAY_MS : Math.min(asked, MAX_RETRY_AFTER_S) * 1000;
+  const retryAfter = error instanceof ApiError ? error.retry_after : undefined;
+  return retryAfter === undefined ? RETRY_DELAY_MS : Math.min(retryAfter, MAX_RETRY_AFTER_S) * 1000;
 }
 
 /**

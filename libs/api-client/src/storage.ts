@@ -14,15 +14,15 @@ type Storage = typeof storageOperations;
 export type DiscrepancyKind = NonNullable<OperationQuery<Storage['discrepancies']>['kind']>;
 
 const status = endpoint<Storage['status']>('GET', '/api/curator/storage/check');
-const start = endpoint<Storage['begin']>('POST', '/api/curator/storage/check');
+const start = endpoint<Storage['start']>('POST', '/api/curator/storage/check');
 const cancel = endpoint<Storage['cancel']>('POST', '/api/curator/storage/check/cancel');
 const discrepancies = endpoint<Storage['discrepancies']>('GET', '/api/curator/storage/discrepancies');
-const addToLibrary = endpoint<Storage['adopt']>(
+const addToLibrary = endpoint<Storage['addToLibrary']>(
   'POST',
   '/api/curator/storage/discrepancies/{discrepancy_id}/add-to-library',
 );
 const relink = endpoint<Storage['relink']>('POST', '/api/curator/storage/discrepancies/{discrepancy_id}/relink');
-const keepChangedFile = endpoint<Storage['accept']>(
+const keepChangedFile = endpoint<Storage['keepChangedFile']>(
   'POST',
   '/api/curator/storage/discrepancies/{discrepancy_id}/keep-changed-file',
 );
@@ -115,30 +115,30 @@ export interface ResolvedDiscrepancies {
 interface BulkInput {
   ids: readonly number[];
   /** Called with the number processed. */
-  onProgress: (tried: number) => void;
+  onProgress: (processed: number) => void;
 }
 
 /** Runs a bulk operation in batches. A failed batch doesn't stop the others; items left over by a time limit are sent again. */
 async function inBatches(
   { ids, onProgress }: BulkInput,
-  call: (some: number[]) => Promise<OperationResponse<Storage['bulkResolve']>>,
+  call: (batch: number[]) => Promise<OperationResponse<Storage['bulkResolve']>>,
 ): Promise<ResolvedDiscrepancies> {
   const outcome: ResolvedDiscrepancies = { resolved: [], failures: [] };
-  let left = [...ids];
-  while (left.length > 0) {
-    const some = left.slice(0, BATCH_SIZE);
+  let remaining = [...ids];
+  while (remaining.length > 0) {
+    const batch = remaining.slice(0, BATCH_SIZE);
     try {
-      const { resolved, failures } = await call(some);
+      const { resolved, failures } = await call(batch);
       outcome.resolved.push(...resolved);
       outcome.failures.push(...failures.map(({ discrepancy_id: id, reason }) => ({ id, reason })));
-      const tried = new Set([...resolved, ...failures.map(({ discrepancy_id }) => discrepancy_id)]);
-      if (tried.size === 0) throw new Error('No discrepancies were resolved.');
-      left = left.filter((id) => !tried.has(id));
+      const processed = new Set([...resolved, ...failures.map(({ discrepancy_id }) => discrepancy_id)]);
+      if (processed.size === 0) throw new Error('No discrepancies were resolved.');
+      remaining = remaining.filter((id) => !processed.has(id));
     } catch (error) {
-      outcome.failures.push(...some.map((id) => ({ id, reason: messageOf(error) })));
-      left = left.slice(some.length);
+      outcome.failures.push(...batch.map((id) => ({ id, reason: messageOf(error) })));
+      remaining = remaining.slice(batch.length);
     }
-    onProgress(ids.length - left.length);
+    onProgress(ids.length - remaining.length);
   }
   return outcome;
 }

@@ -12,7 +12,7 @@ type Media = typeof mediaOperations;
 /** A new voyage. */
 export type VoyageBody = OperationBody<Voyages['create']>;
 
-/** The changed fields of a voyage: absent fields stay as they are, null clears them. */
+/** The changed fields of a voyage: absent fields stay unchanged, null clears them. */
 export type VoyageChanges = OperationBody<Voyages['update']>;
 export type PassengerBody = OperationBody<People['link']>;
 
@@ -61,7 +61,7 @@ export const peopleSearchQuery = (q: string) =>
     staleTime: 30_000,
   });
 
-/** The typed name of a new person in its parts, and people of the archive who may be meant. */
+/** The parts of a new person's typed name, and existing people who may be the same. */
 export const personCandidatesQuery = (full_name: string, wikipedia_url: string) =>
   queryOptions({
     queryKey: [...keys.people, 'candidates', full_name, wikipedia_url],
@@ -73,7 +73,7 @@ export const personCandidatesQuery = (full_name: string, wikipedia_url: string) 
 /** Adds a person to a voyage. */
 export const linkPerson = (body: PassengerBody) => request(link, { body });
 
-/** Updates what was sent of a passenger. Their position stays. */
+/** Updates a passenger; absent fields and the position stay unchanged. */
 export const relinkPerson = (body: OperationBody<People['relink']>) => request(relink, { body });
 
 /** Removes a person from a voyage. `person_deleted` is true if it was their only one. */

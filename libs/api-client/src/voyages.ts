@@ -9,7 +9,7 @@ export type VoyageFilters = OperationQuery<Operations['administrations']>;
 
 const list = endpoint<Operations['list']>('GET', '/api/voyages');
 const administrations = endpoint<Operations['administrations']>('GET', '/api/voyages/administrations');
-const place = endpoint<Operations['place']>('GET', '/api/voyages/place');
+const place = endpoint<Operations['position']>('GET', '/api/voyages/position');
 const get = endpoint<Operations['get']>('GET', '/api/voyages/{slug}');
 const adjacent = endpoint<Operations['adjacent']>('GET', '/api/voyages/{slug}/adjacent');
 const albums = endpoint<(typeof albumOperations)['byVoyage']>('GET', '/api/curator/albums/by-voyage/{voyage_slug}');
@@ -29,7 +29,7 @@ export const administrationsQuery = (filters: VoyageFilters = {}) =>
   });
 
 /** How many voyages come before a voyage, or before the first one of an administration, under the filters. */
-export const voyagePlaceQuery = (params: OperationQuery<Operations['place']>) =>
+export const voyagePositionQuery = (params: OperationQuery<Operations['position']>) =>
   queryOptions({
     queryKey: [...keys.voyages, 'place', params],
     queryFn: ({ signal }) => request(place, { query: params, signal }),

@@ -257,8 +257,8 @@ export const frontendOperations = {
     response: z.array(deployTokenSchema),
     noStore: true,
   }),
-  makeToken: defineOperation({
-    id: 'frontends.makeToken',
+  createToken: defineOperation({
+    id: 'frontends.createToken',
     method: 'POST',
     path: '/api/frontends/tokens',
     summary: 'Create a deploy token, shown only once',

@@ -37,7 +37,7 @@ export const recordChangeSchema = z.object({
   title: z.string(),
   /** Whether a record has this slug now. */
   exists: z.boolean(),
-  /** Whether the version before can be restored: there is one, with its file, and no deletion that was undone already. */
+  /** Whether the version before can be restored: it exists with its file, and isn't a deletion that was already undone. */
   restorable: z.boolean(),
   /** The import that made the change. */
   operation_id: z.string().nullable(),

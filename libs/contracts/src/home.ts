@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { slugSchema } from './common.ts';
 
-/** Content of the three cards on the home page; null where the archive has none. */
+/** Content of the three cards on the home page; null if the archive has none. */
 export const homeSchema = z.object({
   voyage_of_the_day: z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() }).nullable(),
   busiest_person: z

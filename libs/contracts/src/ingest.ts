@@ -235,7 +235,7 @@ export const ingestOperations = {
     errors: [404],
   }),
   resolve: defineOperation({
-    id: 'ingest.settle',
+    id: 'ingest.resolve',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/conflicts',
     summary:

@@ -4,7 +4,7 @@ import { mediaCategorySchema } from './media-fields.ts';
 import { readShape } from './records/field.ts';
 import { mediaFields } from './records/media.fields.ts';
 
-/** Embedded metadata of a file, suggested where a curator has entered nothing. */
+/** Embedded metadata of a file, suggested for fields that a curator left blank. */
 export const suggestionsSchema = z.object({
   title: z.string().nullable(),
   date: z.string().nullable(),

@@ -110,7 +110,7 @@ export const duplicateProblemSchema = problemSchema.extend({ media_slug: slugSch
 export type DuplicateProblem = z.output<typeof duplicateProblemSchema>;
 
 /**
- * Absent fields stay as they are, null clears them: the card sends five fields, the editor all of them (SPEC section 7).
+ * Absent fields stay unchanged, null clears them: the card sends five fields, the editor all of them (SPEC section 7).
  * `description` is another name of `description_markdown`.
  */
 export const mediaUpdateSchema = z

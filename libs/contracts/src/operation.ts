@@ -88,7 +88,7 @@ export interface Operation {
 
 /** Description of every update. */
 export const MERGES =
-  'Updates merge: an absent field stays as it is, null clears it. Clients that do not know a field never erase it.';
+  'Updates merge: an absent field stays unchanged, null clears it. Clients that do not know a field never erase it.';
 
 /** Keeps the literal types of an operation. */
 export function defineOperation<const C extends Operation>(operation: C): C {

@@ -23,14 +23,14 @@ export const PERSON_MATCHES = ['article', 'same', 'alias', 'part', 'initials', '
 
 /** A person found under a name. */
 export const personMatchSchema = personListItemSchema.extend({
-  /** Null while the name is typed as far as to be the beginning of many. */
+  /** Null while the typed text is the beginning of many names. */
   match: z.enum(PERSON_MATCHES).nullable(),
-  /** The other name that matches, where it is an alias. */
+  /** The matching alias, if the name itself doesn't match. */
   matched_name: z.string().nullable(),
 });
 export type PersonMatch = z.output<typeof personMatchSchema>;
 
-/** A name as it was typed for a new person, and who may be meant. */
+/** The typed name of a new person, and existing people who may be the same. */
 export const personCandidatesSchema = z.object({
   /** The form of address in the typed name: "Adm." of "Adm. Foskett, James H.". */
   title: z.string().nullable(),

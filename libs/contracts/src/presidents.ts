@@ -14,7 +14,7 @@ export const presidentSchema = z.object({
   president_slug: slugSchema,
   full_name: z.string(),
   ...readShape(presidentFields),
-  /** A president of the United States, by party; private owners and the Navy are not (01-decisions). */
+  /** A president of the United States, by party; private owners and the Navy are not (decision 0004). */
   presidential: z.boolean(),
   birth_year,
   death_year,

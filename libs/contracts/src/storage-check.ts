@@ -9,12 +9,12 @@ export const discrepancyKindSchema = z.enum(DISCREPANCY_KINDS);
 
 /**
  * Ways to resolve all discrepancies of a kind at once, each offered only where it is safe:
- * - `adopt`: add a file of an allowed type that no record has yet
+ * - `add_to_library`: add a file of an allowed type that no record has yet
  * - `remove_file`: delete a file without a record, unless a record with a missing or changed file needs it
- * - `relink`: use an identical file elsewhere for a missing one; `remove_record` where there is none
- * - `accept`: keep a changed file of the same content type
+ * - `relink`: use an identical file elsewhere for a missing one; `remove_record` if there is none
+ * - `keep_changed_file`: keep a changed file of the same content type
  */
-export const RESOLUTIONS = ['adopt', 'remove_file', 'relink', 'remove_record', 'accept'] as const;
+export const RESOLUTIONS = ['add_to_library', 'remove_file', 'relink', 'remove_record', 'keep_changed_file'] as const;
 export const resolutionSchema = z.enum(RESOLUTIONS);
 export type Resolution = z.output<typeof resolutionSchema>;
 
@@ -103,8 +103,8 @@ export const storageOperations = {
     summary: 'Progress of the storage check and the number of open discrepancies',
     response: storageStatusSchema,
   }),
-  begin: defineOperation({
-    id: 'storage.begin',
+  start: defineOperation({
+    id: 'storage.start',
     method: 'POST',
     path: '/api/curator/storage/check',
     summary: 'Check storage now; a check that is already running continues',
@@ -118,7 +118,7 @@ export const storageOperations = {
     response: storageStatusSchema,
   }),
   discrepancies: defineOperation({
-    id: 'storage.findings',
+    id: 'storage.discrepancies',
     method: 'GET',
     path: '/api/curator/storage/discrepancies',
     summary: 'Files without a record, and records whose file is missing or changed, by path',
@@ -131,8 +131,8 @@ export const storageOperations = {
     response: z.array(storageDiscrepancySchema),
     paged: true,
   }),
-  adopt: defineOperation({
-    id: 'storage.adopt',
+  addToLibrary: defineOperation({
+    id: 'storage.addToLibrary',
     method: 'POST',
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/add-to-library',
     summary: 'Add a file without a record to the library; the file stays where it is',
@@ -151,8 +151,8 @@ export const storageOperations = {
     response: mediaItemSchema,
     errors: [404, 409],
   }),
-  accept: defineOperation({
-    id: 'storage.accept',
+  keepChangedFile: defineOperation({
+    id: 'storage.keepChangedFile',
     method: 'POST',
     path: '/api/curator/storage/discrepancies/{discrepancy_id}/keep-changed-file',
     summary: 'Keep a changed file; its thumbnails are generated again',

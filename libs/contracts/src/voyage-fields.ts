@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textSchema } from './common.ts';
 
-/** Voyage types as stored; the form's "none" is null (01-decisions). */
+/** Voyage types as stored; the form's "none" is null. */
 export const VOYAGE_TYPES = ['official', 'private', 'maintenance', 'other', 'unknown'] as const;
 export const voyageTypeSchema = z.enum(VOYAGE_TYPES);
 export const voyageTypeInputSchema = z
@@ -81,8 +81,8 @@ function parsed(text: string): unknown {
 
 /** Every text form of a list: a JSON list, one JSON item per line, or plain lines. */
 function itemsOfText(text: string): unknown[] {
-  const whole = parsed(text);
-  if (Array.isArray(whole)) return whole;
+  const parsedText = parsed(text);
+  if (Array.isArray(parsedText)) return parsedText;
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -107,7 +107,7 @@ function listOf<T extends z.ZodType, Out>(
   });
 }
 
-/** `source_urls` and `additional_sources` in every accepted form, as a list of sources (01-decisions). */
+/** `source_urls` and `additional_sources` in every accepted form, as a list of sources. */
 export const sourcesInputSchema = listOf(
   sourceItem,
   (source): Source | null => {
@@ -126,7 +126,7 @@ export const spinsInputSchema = listOf(
     return spin.trim() === '' ? null : { spin: spin.trim(), source: source?.trim() || null };
   },
   (text) => {
-    const whole = parsed(text);
-    return Array.isArray(whole) ? whole : [text];
+    const parsedText = parsed(text);
+    return Array.isArray(parsedText) ? parsedText : [text];
   },
 );

@@ -96,7 +96,7 @@ export const voyageListQuerySchema = z.strictObject({
 });
 export type VoyageListQuery = z.output<typeof voyageListQuerySchema>;
 
-export const voyagePlaceQuerySchema = z
+export const voyagePositionQuerySchema = z
   .strictObject({
     ...filterShape,
     voyage: slugSchema.optional(),
@@ -104,10 +104,10 @@ export const voyagePlaceQuerySchema = z
     administration: slugSchema.optional(),
   })
   .refine(({ voyage, administration }) => (voyage === undefined) !== (administration === undefined), {
-    message: 'Give a voyage or an administration.',
+    message: 'Enter either a voyage or an administration.',
     path: ['voyage'],
   });
-export type VoyagePlaceQuery = z.output<typeof voyagePlaceQuerySchema>;
+export type VoyagePositionQuery = z.output<typeof voyagePositionQuerySchema>;
 
 /** A president or owner with voyages that match the filters: a section of the list. */
 export const administrationSchema = z.object({
@@ -128,7 +128,7 @@ export type AdjacentVoyages = z.output<typeof adjacentVoyagesSchema>;
 
 const presidentInput = z.union([slugSchema, z.literal(''), z.null()]).transform((slug) => slug || null);
 
-/** Aliases of fields that clients send (01-decisions). */
+/** Other names of fields that clients send. */
 const aliasShape = {
   origin: textInputSchema(500).optional(),
   destination: textInputSchema(500).optional(),
@@ -190,14 +190,14 @@ export type NewPassenger = z.output<typeof newPassengerSchema>;
 
 /** People who are created together with a voyage. */
 const newPeopleShape = {
-  /** Added behind everyone aboard, in this order. */
+  /** Added after all others, in this order. */
   new_passengers: z.array(newPassengerSchema).max(500).default([]),
   /** Takes precedence over `president_slug_from_voyage`. */
   new_president: presidentCreateSchema.nullish(),
 };
 
 const NEW_PEOPLE =
-  '`new_passengers` and `new_president` are created in the same transaction: if the request fails, nobody is. In the response the ' +
+  '`new_passengers` and `new_president` are created in the same transaction: if the request fails, none of them is. In the response the ' +
   'new passengers are the last ones, in the order of the request.';
 
 /** A new voyage. A blank title is generated from date and place. */
@@ -262,13 +262,13 @@ export const voyageOperations = {
     query: voyageFilterQuerySchema,
     response: z.array(administrationSchema),
   }),
-  place: defineOperation({
-    id: 'voyages.place',
+  position: defineOperation({
+    id: 'voyages.position',
     method: 'GET',
-    path: '/api/voyages/place',
-    summary: 'Place of a voyage, or of the first one of an administration, in the list by date',
+    path: '/api/voyages/position',
+    summary: 'Position of a voyage, or of the first one of an administration, in the list by date',
     cacheable: true,
-    query: voyagePlaceQuerySchema,
+    query: voyagePositionQuerySchema,
     response: z.object({ place: z.number().int() }),
     errors: [404],
   }),
@@ -310,7 +310,7 @@ export const voyageOperations = {
     method: 'PUT',
     path: '/api/curator/voyages/{voyage_slug}',
     summary: 'Update a voyage',
-    description: `${MERGES} A generated title follows date and place unless a title is sent; an emptied title is generated. ${NEW_PEOPLE}`,
+    description: `${MERGES} A generated title follows date and place unless a title is sent; a cleared title is generated. ${NEW_PEOPLE}`,
     params: voyageSlugParams,
     bodyBytes: BODY_BYTES.record,
     body: voyageUpdateSchema,

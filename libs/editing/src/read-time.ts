@@ -1,4 +1,4 @@
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** A 24-hour time as the archive stores it, `00:00` to `23:59`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
@@ -13,7 +13,7 @@ function digitGroups(text: string): { hour: number; minute: number } | undefined
 }
 
 /**
- * Reads a time as people write it: `6:30 pm`, `18:30`, `1830 hours`, `noon`. Three digits are read only where they have one
+ * Reads a time as people write it: `6:30 pm`, `18:30`, `1830 hours`, `noon`. Three digits are read only if they have one
  * meaning: `630` is 6:30, while `123`, which the field spells `12:3`, is 1:23 or an unfinished 12:3x.
  *
  * @returns `HH:MM`, or undefined if the text is not one unambiguous time.
@@ -29,10 +29,10 @@ export function readTime(typed: string): string | undefined {
   const isCutShort = /^\d{2}:\d$/.test(clock) || (/^\d{3}$/.test(clock) && !half);
   if (isCutShort && Number(clock.slice(0, 2)) <= 23) return undefined;
   const { hour, minute } = groups;
-  if (!half) return `${two(hour)}:${two(minute)}`;
-  if (hour > 12) return half === 'p' ? `${two(hour)}:${two(minute)}` : undefined;
-  if (hour === 0) return half === 'a' ? `00:${two(minute)}` : undefined;
-  return `${two((hour % 12) + (half === 'p' ? 12 : 0))}:${two(minute)}`;
+  if (!half) return `${twoDigits(hour)}:${twoDigits(minute)}`;
+  if (hour > 12) return half === 'p' ? `${twoDigits(hour)}:${twoDigits(minute)}` : undefined;
+  if (hour === 0) return half === 'a' ? `00:${twoDigits(minute)}` : undefined;
+  return `${twoDigits((hour % 12) + (half === 'p' ? 12 : 0))}:${twoDigits(minute)}`;
 }
 
 /** The stored form of a readable time; any other text is returned unchanged. */

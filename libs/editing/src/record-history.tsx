@@ -84,18 +84,18 @@ interface RowProps {
 }
 
 function Row({ entry, what, busy, onRestore }: RowProps) {
-  const when = formatDateTime(entry.changed_at);
+  const changedAt = formatDateTime(entry.changed_at);
   return (
     <li className="py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p>
           <span className="font-serif text-17 font-semibold">{what}</span>{' '}
           <span className="text-faded">
-            by {entry.changed_by}, <time dateTime={entry.changed_at}>{when}</time>
+            by {entry.changed_by}, <time dateTime={entry.changed_at}>{changedAt}</time>
           </span>
         </p>
         {onRestore && (
-          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore the version before ${when}`}>
+          <Button size="small" busy={busy} onClick={onRestore} aria-label={`Restore the version before ${changedAt}`}>
             Restore
           </Button>
         )}

@@ -48,9 +48,9 @@ function takeCodes(lines: readonly string[], from: number, to: number): { bodyEn
     const line = lines[index] ?? '';
     if (isSeparator(line)) continue;
     const found = readCodesLine(line, index + 1);
-    const apart =
+    const isSeparate =
       index === from || isBlank(lines[index - 1] ?? '') || readCodesLine(lines[index - 1] ?? '', 0) !== null;
-    if (!found || (!found.known && !apart)) break;
+    if (!found || (!found.known && !isSeparate)) break;
     codes.push(found);
     bodyEnd = index;
   }

@@ -115,7 +115,7 @@ export function readCodesLine(text: string, line: number): CodesLine | null {
   return { line, groups, known };
 }
 
-/** Reads the codes of one voyage. Rules: 02-ingest.md, table of codes. */
+/** Reads the codes of one voyage. */
 export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCodes {
   const codes = noCodes();
   const warn = (line: number, message: string, suggestion: string | null = null) =>
@@ -156,10 +156,10 @@ export function readCodes(lines: readonly CodesLine[], report: Report): VoyageCo
 }
 
 function writeDetail(name: string, detail: string): string {
-  const natural = `(${name}: ${detail})`;
-  const groups = readParentheses(natural);
+  const unescaped = `(${name}: ${detail})`;
+  const groups = readParentheses(unescaped);
   const same = groups?.length === 1 && readCode(groups[0] ?? '').detail === detail;
-  return same ? natural : `(${name}: ${escapeText(detail)})`;
+  return same ? unescaped : `(${name}: ${escapeText(detail)})`;
 }
 
 /** Writes the codes line of a voyage; empty without codes. */

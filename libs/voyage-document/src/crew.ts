@@ -23,7 +23,7 @@ function commandsYacht(head: string, object: string): boolean {
 }
 
 /**
- * Whether a role belongs to the yacht's crew: commanding officer, captain of the yacht, crew, steward or cook (02-ingest.md). The last word
+ * Whether a role belongs to the yacht's crew: commanding officer, captain of the yacht, crew, steward or cook. The last word
  * of the role decides, so "Cook County Commissioner", "Navy Captain" and "Commanding Officer of the Atlantic Fleet" are guests.
  */
 export function isCrewRole(role: string | null): boolean {

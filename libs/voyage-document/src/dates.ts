@@ -18,8 +18,8 @@ export function looksLikeDate(text: string): boolean {
 }
 
 /**
- * Parses YYYY, YYYY-MM or YYYY-MM-DD; null for other forms and for invalid dates (1946-02-30). Decision "dates known only to the month or
- * year".
+ * Parses YYYY, YYYY-MM or YYYY-MM-DD; null for other forms and for invalid dates (1946-02-30). See
+ * decision 0009.
  */
 export function parsePartialDate(text: string): PartialDate | null {
   const found = SHAPE.exec(text);

@@ -12,11 +12,11 @@ export interface VoyageTitleParts {
 
 /**
  * The title, or a generated one: "Potomac River, June 16, 1976", or "Voyage of June 16, 1976" without a place, "Voyage, about 1947" with an
- * approximate date. Prefers the end location, because most voyages start from the same yard. Decision "a title left blank".
+ * approximate date. Prefers the end location, because most voyages start from the same yard.
  */
 export function displayTitle({ title, start_date, start_location, end_location }: VoyageTitleParts): string {
-  const given = toSingleLine(title);
-  if (given !== null) return given;
+  const ownTitle = toSingleLine(title);
+  if (ownTitle !== null) return ownTitle;
   const place = placeText(toSingleLine(end_location ?? null) ?? start_location ?? '');
   const date = formatDate(start_date);
   if (place !== '') return `${place}, ${date}`;

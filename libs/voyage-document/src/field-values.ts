@@ -21,14 +21,14 @@ function isEmpty(field: Field): boolean {
 }
 
 /** The non-empty fields of one name. Repeated fields get a warning. */
-function pick(fields: readonly Field[], name: FieldName, fate: string, report: Report): Field[] {
+function pick(fields: readonly Field[], name: FieldName, consequence: string, report: Report): Field[] {
   const found = fields.filter((field) => field.name === name && !isEmpty(field));
   for (const { line } of found.slice(1)) {
     report({
       line,
       field: FIELD_LABELS[name],
       severity: 'warning',
-      message: `“${FIELD_LABELS[name]}” appears twice in this voyage; ${fate}.`,
+      message: `“${FIELD_LABELS[name]}” appears twice in this voyage; ${consequence}.`,
     });
   }
   return found;

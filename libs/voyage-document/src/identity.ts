@@ -14,9 +14,9 @@ function decode(text: string): string {
 function parseAddress(text: string): URL | null {
   const trimmed = text.trim();
   const address = trimmed.startsWith('//') ? `https:${trimmed}` : trimmed;
-  const whole =
+  const withScheme =
     /^[a-z][a-z\d+.-]*:/i.test(address) && !/^[^/]*\.[^/:]+:\d/.test(address) ? address : `https://${address}`;
-  const url = URL.parse(whole);
+  const url = URL.parse(withScheme);
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url : null;
 }
 
@@ -76,7 +76,7 @@ export interface PersonIdentity {
   name: string;
 }
 
-/** The keys that imports match people by: URL first, then name (02-ingest.md, below the table of codes). */
+/** The keys that imports match people by: URL first, then name. */
 export function personIdentity(person: { name: string; wikipedia_url: string | null }): PersonIdentity {
   return { address: normalizeWikipediaUrl(person.wikipedia_url), name: normalizeName(person.name) };
 }

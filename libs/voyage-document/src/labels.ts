@@ -40,7 +40,7 @@ export interface LabelLine {
   source: string | null;
 }
 
-const LONGEST_LABEL = 48;
+const MAX_LABEL_LENGTH = 48;
 const EMPHASIS = /^[*_]{1,3}(?=\S)/;
 const TITLE_CASE = /^\p{Lu}[\p{L}'’]{0,30}(?: (?:\p{Lu}[\p{L}'’]{0,30}|of|and|the|&)){0,3}$/u;
 
@@ -51,21 +51,21 @@ export function readLabel(line: string): LabelLine | null {
   if (spin) return { field: 'spin', label: FIELD_LABELS.spin, ...spin };
 
   const emphasis = EMPHASIS.exec(text)?.[0] ?? '';
-  const colon = text.slice(0, LONGEST_LABEL).indexOf(':');
+  const colon = text.slice(0, MAX_LABEL_LENGTH).indexOf(':');
   if (colon < 0) return null;
   const name = text.slice(emphasis.length, colon).trim();
-  const bare = emphasis ? name.replace(/[*_]+$/, '').trim() : name;
-  const key = bare.toLowerCase().replace(/['’]/g, '').replace(/\s+/g, ' ');
+  const unformatted = emphasis ? name.replace(/[*_]+$/, '').trim() : name;
+  const key = unformatted.toLowerCase().replace(/['’]/g, '').replace(/\s+/g, ' ');
   const field = FIELDS_BY_LABEL.get(key) ?? null;
 
   let rest = text.slice(colon + 1);
-  if (!field && !(TITLE_CASE.test(bare) && (rest === '' || /^[\s*_]/.test(rest)))) return null;
-  if (emphasis && bare === name) {
+  if (!field && !(TITLE_CASE.test(unformatted) && (rest === '' || /^[\s*_]/.test(rest)))) return null;
+  if (emphasis && unformatted === name) {
     const end = rest.trimEnd();
     if (rest.startsWith(emphasis)) rest = rest.slice(emphasis.length);
     else if (end.endsWith(emphasis)) rest = end.slice(0, -emphasis.length);
   }
-  return { field, label: bare, rest: rest.trimStart(), source: null };
+  return { field, label: unformatted, rest: rest.trimStart(), source: null };
 }
 
 export const KNOWN_LABELS: readonly string[] = Object.values(FIELD_LABELS);

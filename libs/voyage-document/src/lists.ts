@@ -33,7 +33,7 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
   let skipTo = 0;
   let bullet = ownLine;
 
-  const cut = (end: number, next: number, bulletNext: boolean) => {
+  const addItem = (end: number, next: number, bulletNext: boolean) => {
     const raw = text.slice(start, end);
     const lead = raw.length - raw.trimStart().length;
     for (; counted < start + lead; counted += 1) if (text[counted] === '\n') line += 1;
@@ -50,7 +50,7 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
     if (separators.includes(character)) {
       let next = index + 1;
       while (next < text.length && /[^\S\n]/.test(text[next] ?? '')) next += 1;
-      cut(index, index + 1, text[next] === '\n');
+      addItem(index, index + 1, text[next] === '\n');
       previous = character;
     } else if (character === '\n') {
       let next = index + 1;
@@ -62,13 +62,13 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
       const starts = text[next] ?? '';
       const bulleted = BULLET.test(text.slice(next, next + 8));
       const finished = previous === ')' && starts !== '(';
-      if (blank || bulleted || finished || !hasSeparator) cut(index, next, true);
+      if (blank || bulleted || finished || !hasSeparator) addItem(index, next, true);
       skipTo = next;
     } else if (!/\s/.test(character)) {
       previous = close === null ? character : (text[close] ?? '');
     }
   });
-  cut(text.length, text.length, false);
+  addItem(text.length, text.length, false);
   return items;
 }
 

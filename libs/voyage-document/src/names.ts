@@ -5,9 +5,9 @@ import { countTitleWords, splitTitle } from './ranks.ts';
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|esq|phd|md|usn|usnr|usmc|usaf|usa|ret)$/;
 const PARTICLE = /^(?:de|del|della|der|den|di|da|du|van|von|zu|la|le|bin|ibn|al|el|dos|ten|ter|st|saint)$/;
 const NOT_A_GIVEN_NAME = /^(?:of|the|and|for|to|in|at|&)$/i;
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-const bare = (word: string) => fold(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
+const normalizeWord = (word: string) => fold(word).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** A name as written, in the parts that are stored: form of address and full name. */
 export interface WrittenName {
@@ -25,14 +25,14 @@ function withoutTitle(text: string): { title: string | null; rest: string } {
     : { title: words.slice(0, count).join(' '), rest: words.slice(count).join(' ') };
 }
 
-/** "Foskett, James H., Jr." in reading order; undefined where a comma does something else ("Dean Acheson, Secretary of State"). */
+/** "Foskett, James H., Jr." in reading order; undefined if the comma has another purpose ("Dean Acheson, Secretary of State"). */
 function uninverted(text: string): string | undefined {
   const [left = '', right, ...more] = text.split(',').map((part) => part.trim());
-  if (right === undefined || right === '' || SUFFIX.test(bare(right))) return undefined;
-  if (more.length > 1 || more.some((part) => !SUFFIX.test(bare(part)))) return undefined;
+  if (right === undefined || right === '' || SUFFIX.test(normalizeWord(right))) return undefined;
+  if (more.length > 1 || more.some((part) => !SUFFIX.test(normalizeWord(part)))) return undefined;
   const surname = left.split(' ');
   const given = right.split(' ');
-  const isSurname = surname.length === 1 || surname.slice(0, -1).every((word) => PARTICLE.test(bare(word)));
+  const isSurname = surname.length === 1 || surname.slice(0, -1).every((word) => PARTICLE.test(normalizeWord(word)));
   if (!isSurname || given.length > 4 || given.some((word) => NOT_A_GIVEN_NAME.test(word))) return undefined;
   return [right, left, ...more].join(' ');
 }
@@ -42,7 +42,7 @@ function uninverted(text: string): string | undefined {
  * with a single word after it ("Captain Smith") stays with the name, as in imports.
  */
 export function readWrittenName(written: string): WrittenName {
-  const text = written.slice(0, LONGEST).replaceAll(/\s+/g, ' ').trim();
+  const text = written.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   const { title, rest } = withoutTitle(text);
   const inverted = uninverted(rest);
   if (inverted === undefined) {
@@ -69,9 +69,9 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Undefined for what names nobody: counted guests, or nothing but a form of address. */
+/** Undefined for a text without a name: counted guests, or only a form of address. */
 export function nameParts(written: string): NameParts | undefined {
-  const text = written.slice(0, LONGEST).replaceAll(/\s+/g, ' ').trim();
+  const text = written.slice(0, MAX_LENGTH).replaceAll(/\s+/g, ' ').trim();
   if (/\d/.test(text) || areUnnamedGuests(text)) return undefined;
   const { title, rest } = withoutTitle(text);
   const inner = withoutTitle(uninverted(rest) ?? rest);
@@ -156,7 +156,7 @@ function givenSimilarity(one: readonly string[], other: readonly string[]): numb
   return one[0]?.charAt(0) === other[0]?.charAt(0) ? INITIAL_SIMILARITY : 0;
 }
 
-/** Compares two names; undefined where they are of different people. */
+/** Compares two names; undefined if they belong to different people. */
 export function compareNames(one: NameParts, other: NameParts): ComparedNames | undefined {
   if (one.suffix !== '' && other.suffix !== '' && one.suffix !== other.suffix) return undefined;
   for (const [short, long] of [

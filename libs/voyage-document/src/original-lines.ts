@@ -11,8 +11,8 @@ const NEXT = '\n\n(Menu)\n\n## 1900';
 export function readVoyageLines(lines: string): VoyageRecord | null {
   const { sections, voyages, rejected } = parseVoyageDocument(lines + NEXT);
   const [voyage] = voyages;
-  const alone = voyages.length === 2 && sections.length === 0 && rejected.length === 0;
-  return alone && voyage?.line === 1 && voyage.original_markdown === lines ? voyage : null;
+  const isSingle = voyages.length === 2 && sections.length === 0 && rejected.length === 0;
+  return isSingle && voyage?.line === 1 && voyage.original_markdown === lines ? voyage : null;
 }
 
 const contentOf = ({ section: _section, ...content }: VoyageContent) =>

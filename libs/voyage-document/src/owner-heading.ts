@@ -64,13 +64,13 @@ export function writeOwnerHeading(section: Omit<OwnerSection, 'line'>): string {
   const term = writeTerm({ start: section.term_start, end: section.term_end });
   const kind = section.kind === 'president' ? 'President' : 'Owner';
   const compose = (name: string) => `${kind} ${name}${term ? ` (${term})` : ''}`;
-  const natural = compose(section.name);
-  const read = readOwnerHeading(natural);
+  const unescaped = compose(section.name);
+  const read = readOwnerHeading(unescaped);
   const same =
     read.name === section.name &&
     read.marked &&
     read.term_start === section.term_start &&
     read.term_end === section.term_end &&
     read.unusableTerm === null;
-  return `# ${same ? natural : compose(escapeText(section.name))}`;
+  return `# ${same ? unescaped : compose(escapeText(section.name))}`;
 }

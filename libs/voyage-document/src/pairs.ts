@@ -20,7 +20,7 @@ export function findPairs(text: string): Pairs {
   const closes = new Map<number, number>();
   const open: { character: string; index: number }[] = [];
   const waiting: Record<string, number> = { '(': 0, '[': 0, '“': 0, '"': 0 };
-  let loose = false;
+  let unbalanced = false;
 
   const push = (character: string, index: number) => {
     open.push({ character, index });
@@ -37,18 +37,18 @@ export function findPairs(text: string): Pairs {
     if (character === '\\' && isEscapable(text[index + 1])) {
       index += 1;
     } else if (character === '\\' && index === text.length - 1) {
-      loose = true;
+      unbalanced = true;
     } else if (character === '(' || character === '[' || character === '“') {
       push(character, index);
     } else if (character in CLOSING) {
       const opening = CLOSING[character] ?? '';
       if (!waiting[opening]) {
-        loose = true;
+        unbalanced = true;
         continue;
       }
       let last = pop();
       while (last && last.character !== opening) {
-        loose = true;
+        unbalanced = true;
         last = pop();
       }
       if (last) closes.set(last.index, index);
@@ -67,11 +67,11 @@ export function findPairs(text: string): Pairs {
       ) {
         push(character, index);
       } else {
-        loose = true;
+        unbalanced = true;
       }
     }
   }
-  return { closes, loose: loose || open.length > 0 };
+  return { closes, loose: unbalanced || open.length > 0 };
 }
 
 /** Visits unescaped positions outside of pairs, and the opening character of each pair. */

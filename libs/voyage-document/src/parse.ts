@@ -51,7 +51,7 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
  * Parses a voyage document in linear time. Never throws.
  *
  * Voyages are in document order; those with errors are in `rejected` instead of `voyages`. When `fatal` is set, the text isn't a voyage
- * document. Problems are in line order. Rules: 02-ingest.md, "The document" and "The run".
+ * document. Problems are in line order. README.md describes the format.
  */
 export function parseVoyageDocument(text: string): VoyageDocument {
   const source = text.toWellFormed().replace(/^\uFEFF/, '');
@@ -132,10 +132,10 @@ export function parseVoyageDocument(text: string): VoyageDocument {
 
 /** Whether the text has too many control and replacement characters. */
 function looksBinary(text: string): boolean {
-  const beginning = text.slice(0, 4096);
-  let strange = 0;
-  for (const character of beginning) {
-    if (character === '\uFFFD' || (character < ' ' && !'\t\n\r\f\v'.includes(character))) strange += 1;
+  const sample = text.slice(0, 4096);
+  let binaryCharacters = 0;
+  for (const character of sample) {
+    if (character === '\uFFFD' || (character < ' ' && !'\t\n\r\f\v'.includes(character))) binaryCharacters += 1;
   }
-  return strange * 20 > beginning.length;
+  return binaryCharacters * 20 > sample.length;
 }

@@ -32,7 +32,7 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
   return joined;
 }
 
-/** Reads the Passengers field, which starts at `line`. Rules: 02-ingest.md, below the table of codes. */
+/** Reads the Passengers field, which starts at `line`. */
 export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): PassengerList {
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
@@ -60,10 +60,10 @@ const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, 
 /** Whether `item`, after another item, reads as exactly `expected` and can't affect the items after it. */
 function readsAs(item: string, expected: PassengerList): boolean {
   if (findPairs(item).loose) return false;
-  let slips = 0;
-  const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (slips += 1));
-  const wanted: PassengerList = { ...expected, passengers: [NEIGHBOR, ...expected.passengers] };
-  return slips === 0 && JSON.stringify(read) === JSON.stringify(wanted);
+  let problems = 0;
+  const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (problems += 1));
+  const expectedList: PassengerList = { ...expected, passengers: [NEIGHBOR, ...expected.passengers] };
+  return problems === 0 && JSON.stringify(read) === JSON.stringify(expectedList);
 }
 
 function writePassenger(passenger: PassengerRecord): string {
@@ -77,13 +77,13 @@ function writePassenger(passenger: PassengerRecord): string {
   const address = wikipedia_url === null ? '' : `<${escapeText(wikipedia_url)}>`;
   const mark = is_crew ? ' {crew}' : ' {guest}';
   const named = wikipedia_url === null ? [`${before}${name}${after}`] : [];
-  const ways = [
+  const candidates = [
     ...named,
     `${before}[${name}](${wikipedia_url ?? ''})${after}`,
     `${escapedTitle}[${escapeText(name)}](${address})${escapedRole}`,
   ];
-  const written = ways.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, expected));
-  return written ?? `${ways.at(-1) ?? ''}${mark}`;
+  const written = candidates.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, expected));
+  return written ?? `${candidates.at(-1) ?? ''}${mark}`;
 }
 
 function writeGuests(guests: string): string {

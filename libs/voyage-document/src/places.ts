@@ -31,9 +31,9 @@ export function readPlaces(text: string): Places & { more: boolean } {
   forEachOutside(text, findPairs(text), (index) => {
     if (text[index] === ';') cuts.push(index);
   });
-  const cut = cuts[0] ?? text.length;
-  const start = readPlace(text.slice(0, cut));
-  const end = readPlace(text.slice(cut + 1));
+  const separator = cuts[0] ?? text.length;
+  const start = readPlace(text.slice(0, separator));
+  const end = readPlace(text.slice(separator + 1));
   return {
     start_location: start.text,
     start_location_markdown: start.markdown,

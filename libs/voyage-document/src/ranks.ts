@@ -21,10 +21,10 @@ const PART_OF_NAME = words(`
   duke duchess earl viscount viscountess marquess sultan shah sheikh emir
 `);
 
-const LONGEST_TITLE = 20;
+const MAX_TITLE_LENGTH = 20;
 
 function withoutPunctuation(word: string): string {
-  return word.length > LONGEST_TITLE ? '' : word.replace(/[.,]+$/, '').toLowerCase();
+  return word.length > MAX_TITLE_LENGTH ? '' : word.replace(/[.,]+$/, '').toLowerCase();
 }
 
 export function isTitleWord(word: string): boolean {

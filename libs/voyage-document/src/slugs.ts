@@ -3,7 +3,7 @@ import { fold, withoutNicknames } from './folding.ts';
 import { areUnnamedGuests } from './guests.ts';
 import { countTitleWords, isNobleWord } from './ranks.ts';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 function trimHyphens(text: string): string {
   return text.replace(/^-/, '').replace(/-$/, '');
@@ -11,10 +11,10 @@ function trimHyphens(text: string): string {
 
 /** Lower-case ASCII letters and digits with single hyphens, at most 100 characters; may be empty. */
 export function slugify(text: string): string {
-  const slug = fold(text.slice(0, 4 * LONGEST))
+  const slug = fold(text.slice(0, 4 * MAX_LENGTH))
     .replace(/['’`]/g, '')
     .replace(/[^a-z\d]+/g, '-');
-  return trimHyphens(trimHyphens(slug).slice(0, LONGEST));
+  return trimHyphens(trimHyphens(slug).slice(0, MAX_LENGTH));
 }
 
 const GENERATION = /^(?:ii|iii|iv|v|vi|vii|viii)$/;
@@ -22,7 +22,7 @@ const SUFFIX = /^(?:jr|sr|esq|phd|md|usn|usnr|usmc|usaf|usa|ret)$/;
 const PARTICLE = /^(?:de|del|della|der|den|di|da|du|van|von|zu|la|le|bin|ibn|al|el|dos|ten|ter)$/;
 const SIR = /^(?:sir|dame|lord|lady)$/;
 
-function bare(word: string): string {
+function normalizeWord(word: string): string {
   return fold(word).replace(/[.,]/g, '');
 }
 
@@ -37,22 +37,25 @@ function nameWords(name: string): string[] | null {
   words = words.slice(Math.min(countTitleWords(words), words.length - 1));
   const first = words[0] ?? '';
   if (isNobleWord(first)) {
-    if (!SIR.test(bare(first)) || words.length < 2) return null;
+    if (!SIR.test(normalizeWord(first)) || words.length < 2) return null;
     words = words.slice(1);
   }
   const before = words.length;
-  while (words.length > 1 && (SUFFIX.test(bare(words.at(-1) ?? '')) || GENERATION.test(bare(words.at(-1) ?? '')))) {
+  while (
+    words.length > 1 &&
+    (SUFFIX.test(normalizeWord(words.at(-1) ?? '')) || GENERATION.test(normalizeWord(words.at(-1) ?? '')))
+  ) {
     words = words.slice(0, -1);
   }
   const [last] = words.slice(-1);
-  const isMonarch = words.length === 1 && before > 1 && GENERATION.test(bare(text.split(' ').at(-1) ?? ''));
+  const isMonarch = words.length === 1 && before > 1 && GENERATION.test(normalizeWord(text.split(' ').at(-1) ?? ''));
   if (isMonarch || last === undefined || words.slice(0, -1).some((word) => word.endsWith(','))) return null;
   return words;
 }
 
 /**
  * Surname first, as in `truman-harry-s`, without titles and suffixes; names without a clear surname stay in order. The database adds `-2`
- * to a slug in use. Never empty. Decision "slug of a person or president".
+ * to a slug in use. Never empty.
  */
 export function personSlug(name: string): string {
   const words = nameWords(name);
@@ -69,7 +72,7 @@ export interface VoyageSlugParts {
   title: string | null;
 }
 
-/** Start date, owner slug and the first five words of the title. Decision "slug of a voyage". */
+/** Start date, owner slug and the first five words of the title. */
 export function voyageSlug({ start_date, president_slug, title }: VoyageSlugParts): string {
   const words = (title ?? '')
     .slice(0, 1000)

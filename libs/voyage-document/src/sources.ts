@@ -36,8 +36,8 @@ function readAddressAndTitle(text: string): { url: string; title: string | null 
     const rest = ['', '.', ','].includes(after.trim()) ? '' : unescapeText(after);
     return { url: address, title: toSingleLine(unescapeText(text.slice(0, link.start)) + link.label + rest) };
   }
-  const bare = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
-  const url = toSingleLine(unescapeText(ADDRESS.test(bare) ? bare : text));
+  const withoutBrackets = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
+  const url = toSingleLine(unescapeText(ADDRESS.test(withoutBrackets) ? withoutBrackets : text));
   return url === null ? null : { url, title: null };
 }
 
@@ -63,12 +63,12 @@ function readsAs(item: string, { url, title, media_type }: SourceRecord): boolea
 function writeSource(source: SourceRecord): string {
   const { url, title, media_type } = source;
   const mark = ` {${media_type}}`;
-  const ways =
+  const candidates =
     title === null
       ? [url, ...(ADDRESS.test(url) ? [`[](${url})`] : []), escapeText(url)]
       : [`[${title}](${url})`, `[${escapeText(title)}](<${escapeText(url)}>)`];
-  const written = ways.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, source));
-  return written ?? `${ways.at(-1) ?? ''}${mark}`;
+  const written = candidates.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, source));
+  return written ?? `${candidates.at(-1) ?? ''}${mark}`;
 }
 
 /** Writes the value of a Sources field; empty without sources. */

@@ -47,7 +47,7 @@ export function readSpinLabel(line: string): SpinLabel | null {
 
 export function writeSpinLabel(source: string | null): string {
   if (source === null) return 'Spin:';
-  const natural = `Spin from *${source}*:`;
-  const read = readSpinLabel(natural);
-  return read?.source === source && read.rest === '' ? natural : `Spin from ${escapeText(source)}:`;
+  const unescaped = `Spin from *${source}*:`;
+  const read = readSpinLabel(unescaped);
+  return read?.source === source && read.rest === '' ? unescaped : `Spin from ${escapeText(source)}:`;
 }

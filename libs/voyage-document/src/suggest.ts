@@ -1,8 +1,8 @@
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 /** Edit distance of two short texts, up to three. */
 function edits(left: string, right: string): number {
-  if (Math.abs(left.length - right.length) > MOST_EDITS) return MOST_EDITS + 1;
+  if (Math.abs(left.length - right.length) > MAX_EDITS) return MAX_EDITS + 1;
   let above = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
@@ -13,7 +13,7 @@ function edits(left: string, right: string): number {
       current.push(value);
       best = Math.min(best, value);
     }
-    if (best > MOST_EDITS) return MOST_EDITS + 1;
+    if (best > MAX_EDITS) return MAX_EDITS + 1;
     above = current;
   }
   return above[right.length] ?? 0;
@@ -21,14 +21,14 @@ function edits(left: string, right: string): number {
 
 /** The closest of `choices` within two edits; null when none is. */
 export function nearest(word: string, choices: readonly string[]): string | null {
-  const wanted = word.toLowerCase();
-  if (wanted.length > 40) return null;
+  const target = word.toLowerCase();
+  if (target.length > 40) return null;
   let found: string | null = null;
-  let least = Math.min(MOST_EDITS + 1, Math.ceil(wanted.length / 2));
+  let minDistance = Math.min(MAX_EDITS + 1, Math.ceil(target.length / 2));
   for (const choice of choices) {
-    const distance = edits(wanted, choice.toLowerCase());
-    if (distance < least) {
-      least = distance;
+    const distance = edits(target, choice.toLowerCase());
+    if (distance < minDistance) {
+      minDistance = distance;
       found = choice;
     }
   }

@@ -48,8 +48,8 @@ export function paragraphs(text: string | null): string | null {
   const lines = storable(text)
     .split(/\r\n|\r|\n/)
     .map((line) => (line.trim() === '' ? '' : line));
-  const whole = lines.join('\n').trim();
-  return whole === '' ? null : whole;
+  const joined = lines.join('\n').trim();
+  return joined === '' ? null : joined;
 }
 
 /** Shortens a text for messages. */

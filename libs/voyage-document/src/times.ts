@@ -43,10 +43,11 @@ function readTime(written: string, half: Half): ReadTime {
 /** Infers a missing a.m. or p.m.: "7:00 – 9:00 p.m." starts in the evening, "11:00 – 1:00 p.m." in the morning. */
 function readStart(written: string, end: ReadTime | null, endHalf: Half): ReadTime {
   const half = halfOf(written);
-  const bare = readTime(written, half);
-  if (half !== null || endHalf === null || !end?.time || Number(bare.time?.slice(0, 2) ?? 0) > 12) return bare;
+  const asWritten = readTime(written, half);
+  if (half !== null || endHalf === null || !end?.time || Number(asWritten.time?.slice(0, 2) ?? 0) > 12)
+    return asWritten;
   const same = readTime(written, endHalf);
-  if (same.time === null) return bare;
+  if (same.time === null) return asWritten;
   if (same.time <= end.time) return same;
   return readTime(written, endHalf === 'p' ? 'a' : 'p');
 }

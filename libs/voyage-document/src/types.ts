@@ -86,7 +86,7 @@ export interface VoyageContent extends VoyageCodes, VoyageTexts {
   /** YYYY, YYYY-MM or YYYY-MM-DD as written, or an approximate date as EDTF level 1. */
   start_date: string;
   end_date: string | null;
-  /** The text that an approximate date was read from; null where it says no more than the date. */
+  /** The text that an approximate date was read from; null if it says no more than the date. */
   start_date_written: string | null;
   end_date_written: string | null;
   title: string | null;

@@ -13,7 +13,7 @@ export interface VoyageDates {
   title: string | null;
 }
 
-/** What a date in words is kept with, and a warning unless it is written as the archive writes it. */
+/** The original text of a date in words. Warns unless the archive formats the date the same way. */
 function understood(date: ReadDate, line: number, report: Report): string | null {
   if (!date.inWords || date.date === null) return null;
   const { written } = date;
@@ -50,7 +50,7 @@ function completeEnd(end: string, start: string | null): string | null {
 function checkDate(date: ReadDate, name: string, start: string | null, line: number, report: Report): void {
   if (date.date !== null) return;
   const written = excerpt(date.written);
-  const whole = completeEnd(date.written, start) ?? guessDate(date.written);
+  const suggestion = completeEnd(date.written, start) ?? guessDate(date.written);
   report({
     line,
     field: 'Date',
@@ -58,7 +58,7 @@ function checkDate(date: ReadDate, name: string, start: string | null, line: num
     message: date.dateLike
       ? `This date doesn’t exist: ${written}.`
       : `The ${name} “${written}” isn’t a date such as 1976-06-16, 1976-06 or 1976.`,
-    suggestion: whole === null || date.dateLike ? null : `Did you mean ${whole}?`,
+    suggestion: suggestion === null || date.dateLike ? null : `Did you mean ${suggestion}?`,
   });
 }
 

@@ -8,10 +8,10 @@ const DIGITS = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/;
 const RUN_TOGETHER = /^(\d{4})(\d\d)(\d\d)$/;
 
 function monthNumber(name: string): number | null {
-  const wanted = name.toLowerCase();
-  const index = MONTHS.findIndex((month) => month.toLowerCase().startsWith(wanted));
+  const prefix = name.toLowerCase();
+  const index = MONTHS.findIndex((month) => month.toLowerCase().startsWith(prefix));
   if (index >= 0) return index + 1;
-  return wanted === 'sept' ? 9 : null;
+  return prefix === 'sept' ? 9 : null;
 }
 
 function compose(year: string | undefined, month: number | null, day: string | undefined): string | null {

@@ -5,12 +5,12 @@ const apps = path.resolve(import.meta.dirname, '..', '..', '..', 'apps');
 
 /** The shell with the micro-frontends as lazy routes of the same bundle instead of federated remotes. */
 export default (env) => {
-  const whole = shell({ directory: path.join(apps, 'shell') })(env);
+  const config = shell({ directory: path.join(apps, 'shell') })(env);
   return {
-    ...whole,
-    plugins: whole.plugins.filter(({ constructor }) => constructor.name !== 'ModuleFederationPlugin'),
+    ...config,
+    plugins: config.plugins.filter(({ constructor }) => constructor.name !== 'ModuleFederationPlugin'),
     resolve: {
-      ...whole.resolve,
+      ...config.resolve,
       alias: { '@module-federation/enhanced/runtime': path.join(import.meta.dirname, 'runtime.ts') },
     },
   };

@@ -90,11 +90,11 @@ async function measurePages(arena: BenchArchive, browser: string, directory: str
     const pages = await PageBench.open(server, browser);
     return pages.measure(crowded).finally(() => pages.close());
   };
-  const whole = await arena.productWith(await buildOneBundle(directory));
+  const oneBundle = await arena.productWith(await buildOneBundle(directory));
   try {
-    return { federated: await measure(arena.product), oneBundle: await measure(whole) };
+    return { federated: await measure(arena.product), oneBundle: await measure(oneBundle) };
   } finally {
-    await whole.stop();
+    await oneBundle.stop();
   }
 }
 

@@ -38,13 +38,13 @@ function table(head: string[], rows: string[][]): string {
   return [line(head), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
-const changeSince = (now: number, then: number | undefined) =>
-  then === undefined ? '' : `${now >= then ? '+' : ''}${(((now - then) / then) * 100).toFixed(0)} %`;
+const changeSince = (now: number, previous: number | undefined) =>
+  previous === undefined ? '' : `${now >= previous ? '+' : ''}${(((now - previous) / previous) * 100).toFixed(0)} %`;
 
 /** Requests per second, ratios to the better baseline, and the change since the last report. */
 export function everydayTable({ everyday }: Report, last?: Report): string {
   const rows = everyday.map((one) => {
-    const then = last?.everyday.find(
+    const previous = last?.everyday.find(
       ({ voyages, name, connections }) =>
         voyages === one.voyages && name === one.name && connections === one.connections,
     );
@@ -58,7 +58,7 @@ export function everydayTable({ everyday }: Report, last?: Report): string {
       ratio(one.underWrites, limit) + mark(one.underWrites / limit, one.goal),
       ratio(one.idle, limit),
       ratio(one.unchanged, limit) + mark(one.unchanged / limit, one.goal === undefined ? undefined : UNCHANGED_GOAL),
-      changeSince(one.underWrites / limit, then && then.underWrites / baselineOf(then)),
+      changeSince(one.underWrites / limit, previous && previous.underWrites / baselineOf(previous)),
     ];
   });
   return table(

@@ -143,14 +143,14 @@ export class BenchArchive {
     const tags = await this.#tag(product + requests[0]);
     const withWrites = (server: Server, base: string) => (times?: number) =>
       this.#withWrites(() => this.#ask(server, at(base), connections, {}, times));
-    const ways = {
+    const variants = {
       underWrites: withWrites(this.product, product),
       baselineRows: withWrites(this.baseline, `/rows/${baseline}`),
       baselineJson: withWrites(this.baseline, `/json/${baseline}`),
       idle: () => this.#ask(this.product, at(product), connections),
       unchanged: () => this.#ask(this.product, [product + requests[0]], connections, tags),
     };
-    return { voyages: this.voyages, name, connections, goal, ...(await this.#interleaved(ways)) };
+    return { voyages: this.voyages, name, connections, goal, ...(await this.#interleaved(variants)) };
   }
 
   async measureLarge({ name, times, product, baseline, requests }: LargeScenario): Promise<LargeMeasured> {
@@ -164,8 +164,8 @@ export class BenchArchive {
           LARGE_TIME_FACTOR,
         ),
       );
-    const ways = { underWrites: ask(this.product, product), baseline: ask(this.baseline, `/rows/${baseline}`) };
-    return { name, times, ...(await this.#interleaved(ways)) };
+    const variants = { underWrites: ask(this.product, product), baseline: ask(this.baseline, `/rows/${baseline}`) };
+    return { name, times, ...(await this.#interleaved(variants)) };
   }
 
   largeScenarios(): LargeScenario[] {
@@ -194,15 +194,15 @@ export class BenchArchive {
 
   /** Runs each variant in turn, once per round, in a different order each time. */
   async #interleaved<W extends string>(
-    ways: Record<W, (times?: number) => Promise<Throughput>>,
+    variants: Record<W, (times?: number) => Promise<Throughput>>,
   ): Promise<Record<W, number>> {
-    const all = Object.entries(ways) as [W, (times?: number) => Promise<Throughput>][];
+    const all = Object.entries(variants) as [W, (times?: number) => Promise<Throughput>][];
     const seen = new Map<W, number[]>(all.map(([name]) => [name, []]));
     // Every variant warms up: measured is code that V8 has compiled.
-    for (const [, way] of all) await way(WARM_UP_FACTOR);
+    for (const [, variant] of all) await variant(WARM_UP_FACTOR);
     for (let round = 0; round < this.#setup.rounds; round += 1) {
-      const turned = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
-      for (const [name, way] of turned) seen.get(name)?.push((await way()).requestsPerSecond);
+      const rotated = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
+      for (const [name, variant] of rotated) seen.get(name)?.push((await variant()).requestsPerSecond);
     }
     return Object.fromEntries([...seen].map(([name, values]) => [name, median(values)])) as Record<W, number>;
   }

@@ -9,9 +9,9 @@ watch('layout-shift', ({ value, hadRecentInput }) => {
 });
 watch('longtask', ({ duration }) => seen.longTasks.push(duration));
 
-const look = () => {
+const checkPainted = () => {
   if (document.querySelector('[data-mfe="voyages"] section li h3')) {
     requestAnimationFrame(() => setTimeout(() => (seen.listPainted = performance.now())));
-  } else requestAnimationFrame(look);
+  } else requestAnimationFrame(checkPainted);
 };
-requestAnimationFrame(look);
+requestAnimationFrame(checkPainted);

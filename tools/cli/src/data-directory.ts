@@ -2,7 +2,7 @@ import { UserError, ensureTraversableDir, acquireLock, type Lock } from '@archiv
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The layout of DATA_DIR. An older one is migrated here; a newer one is refused. */
+/** The layout of DATA_DIR. An older one is migrated here; a newer one is rejected. */
 const LAYOUT_VERSION = 1;
 
 /**

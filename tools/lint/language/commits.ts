@@ -1,4 +1,4 @@
-/** Commit subjects: Conventional Commits with a scope where one fits, at most 72 characters, in the words of the glossary. */
+/** Commit subjects: Conventional Commits with a scope if one fits, at most 72 characters, in the words of the glossary. */
 import { execFileSync } from 'node:child_process';
 import { check } from './check.ts';
 import { ROOT } from './sources.ts';

@@ -14,7 +14,7 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL binaries where the account can run them: in node_modules, or in a copy outside a closed directory.
+ * The PostgreSQL binaries, in node_modules or, if the account can't run them there, in a copy elsewhere.
  */
 export function locateBinaries(user: ServerUser): Binaries {
   const { root, version } = bundledBinaries();

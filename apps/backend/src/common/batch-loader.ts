@@ -9,8 +9,8 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Loads many keys in one statement: those that arrive while a batch is loading go together in the next. A value is always read after
- * its key was asked for, so it is never older than the request; under little load nothing waits.
+ * Loads many keys in one statement: keys requested while a batch is loading form the next one. A value is always read
+ * after its request, so it is never stale. Under little load nothing waits.
  */
 export class BatchLoader<Key, Value> {
   readonly #loadBatch: (keys: Key[]) => Promise<readonly Value[]>;

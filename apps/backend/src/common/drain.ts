@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Health, HealthError } from './health.ts';
 
 /**
- * Prepares a server for the end of its process. The returned function makes readiness fail and asks clients to leave with each
+ * Prepares a server for shutdown. The returned function makes readiness fail, asks clients to close their connection with each
  * response, and resolves after `ms`: time for a load balancer to notice, while every request is still answered.
  */
 export function prepareDrain(server: FastifyInstance, health: Health, ms: number): () => Promise<void> {

@@ -2,7 +2,7 @@ import { Problem } from './problem.ts';
 
 const hasStatus = (error: unknown) => typeof error === 'object' && error !== null && 'statusCode' in error;
 
-/** Turns an error of reading a form into a 400: an interrupted or malformed form is the client's. */
+/** Turns an error of reading a form into a 400: the client sent an interrupted or malformed form. */
 export const toFormProblem = (error: unknown): unknown =>
   error instanceof Problem || hasStatus(error)
     ? error

@@ -57,15 +57,15 @@ export function shutDownGracefully(
 
 function watchParent(ended: () => void): void {
   let notified = false;
-  const once = () => {
+  const notifyOnce = () => {
     if (!notified) ended();
     notified = true;
   };
   if (process.connected) {
-    process.once('disconnect', once);
+    process.once('disconnect', notifyOnce);
     return;
   }
-  process.stdin.once('end', once).once('close', once).once('error', once).resume();
+  process.stdin.once('end', notifyOnce).once('close', notifyOnce).once('error', notifyOnce).resume();
 }
 
 /** Logs an uncaught error and exits: the state of the process is unknown, and its supervisor starts another. */

@@ -5,6 +5,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 const SAFE = /^[\w.:-]{8,128}$/;
 
 export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SAFE.test(given) ? given : randomUUID();
+  const clientId = request.headers['x-request-id'];
+  return typeof clientId === 'string' && SAFE.test(clientId) ? clientId : randomUUID();
 }

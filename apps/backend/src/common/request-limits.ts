@@ -13,7 +13,7 @@ const REQUEST_MS = 3_600_000;
 /** Time without a byte in either direction; event streams send one every 15 seconds. */
 const IDLE_MS = 120_000;
 /** A file has to arrive at least this fast, in bytes per second. */
-const LEAST_RATE = 1024;
+const MIN_RATE = 1024;
 const MAX_CONNECTIONS = 2000;
 
 /** Bodies that are streamed to storage: limited by their rate, not by a deadline. */
@@ -52,7 +52,7 @@ function watchBody(raw: IncomingMessage, period: number): void {
     received = socket.bytesRead;
     // Bytes that wait for the storage are not the client's delay.
     const isOurs = raw.readableLength > 0;
-    if (isStreamed && (isOurs || progress >= (LEAST_RATE * period) / 1000)) return undefined;
+    if (isStreamed && (isOurs || progress >= (MIN_RATE * period) / 1000)) return undefined;
     clearInterval(timer);
     return rejectConnection(TIMED_OUT, socket);
   }, period).unref();

@@ -30,7 +30,7 @@ interface CachedResponse {
  * Responses of operations that read records alone (`cacheable` in their contract), each valid until any record changes. The number
  * of changes comes with the session lookup, from the database that the response would come from: a cached response is never older
  * than the request, whichever process made the change. While records keep changing, nothing is cached: an entry would expire
- * before anyone asked again, and cost V8 an old-generation collection.
+ * before the next request, and cost V8 an old-generation collection.
  */
 export class ResponseCache {
   readonly #responses = new LRUCache<string, CachedResponse>({
@@ -75,7 +75,7 @@ export class ResponseCache {
 const isCacheable = ({ method, routeOptions }: FastifyRequest) =>
   method === 'GET' && routeOptions.config.operation?.cacheable === true;
 
-/** Answers from the cache. Register it after the session guard. */
+/** Serves cached responses. Register it after the session guard. */
 export function serveFromCache(server: FastifyInstance, cache: ResponseCache): void {
   server.addHook('onRequest', async (request, reply) => {
     const response = cache.find(request);

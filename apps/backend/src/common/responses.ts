@@ -13,13 +13,13 @@ const passThrough = (text: unknown) => String(text);
 /** RFC 9110, 13.1.2: the weak comparison, over a list or `*`. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header.trim() === '*' || header.split(',').some((tag) => bare(tag) === bare(etag));
+  const withoutWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((tag) => withoutWeakPrefix(tag) === withoutWeakPrefix(etag));
 }
 
 /**
- * Shapes every JSON response: pages become arrays with headers; reads carry an `ETag` (the handler's own where it set one) and
- * answer 304 to a client that has it already.
+ * Shapes every JSON response: pages become arrays with headers; reads carry an `ETag` (the handler's own if it set one) and
+ * return 304 to a client that already has the response.
  */
 export function shapeResponses(server: FastifyInstance, cache = new ResponseCache()): void {
   server.addHook('preSerialization', (request, reply, payload, done) => {

@@ -56,7 +56,7 @@ export function recordRoutes(server: FastifyInstance): void {
   });
 }
 
-/** The 405 for an address that supports other methods; undefined where it supports none. */
+/** The 405 for an address that supports other methods; undefined if it supports none. */
 export function methodNotAllowed(request: FastifyRequest): Problem | undefined {
   if (!request.is404 && !isCatchAll(request.routeOptions.url ?? '')) return undefined;
   const path = request.url.split('?', 1)[0] ?? '';

@@ -4,7 +4,7 @@ import type { Config } from '../config/index.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Where browsers read files of the library by links; nowhere but here unless configured. */
+/** Origin from which browsers load library files; this server unless configured. */
 function fileOrigins({ s3 }: Config): string[] {
   if (s3?.publicUrl === undefined) return [];
   const url = new URL(s3.publicUrl);

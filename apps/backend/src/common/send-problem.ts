@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 import { isBodyPending } from './request-body.ts';
 
-/** Whether a browser opens a page: it is sent to sign in, and returns. */
+/** Whether a browser is opening a page. It is redirected to sign-in, and back afterward. */
 const isPageVisit = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 

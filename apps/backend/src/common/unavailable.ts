@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 
-/** A service that the program depends on does not answer; a later attempt may succeed. */
+/** A service that the program depends on does not respond; a later attempt may succeed. */
 export class UnavailableError extends Error {
   /** As shown to people: "database", "file storage", "queue". */
   readonly dependency: string;

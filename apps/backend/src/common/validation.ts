@@ -28,7 +28,7 @@ const count = (amount: number | bigint, origin: string) => {
 
 const INVALID_FORMAT = 'This is not in a valid format.';
 
-/** Error messages for schemas that bring none of their own. */
+/** Default error messages, for schemas without their own. */
 const messageOf: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

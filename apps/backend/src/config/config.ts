@@ -22,7 +22,7 @@ export interface Config {
   /** Absolute path. */
   dataDirectory: string;
   logLevel: string;
-  /** `statementMs`: longest time of a statement that names none of its own. */
+  /** `statementMs`: default time limit of a statement. */
   /** Time for a client to send a JSON body, and for a file to make progress. */
   requestSeconds: number;
   database: { url: string; poolMax: number; statementMs: number };
@@ -60,16 +60,16 @@ const MISSING = 'is required';
 function parse(environment: NodeJS.ProcessEnv) {
   const known = Object.keys(variablesSchema.shape);
   // Compose files and shells pass unset variables as empty strings.
-  const given = Object.fromEntries(known.map((name) => [name, environment[name]]).filter(([, value]) => value));
-  const parsed = variablesSchema.safeParse(given);
+  const nonEmpty = Object.fromEntries(known.map((name) => [name, environment[name]]).filter(([, value]) => value));
+  const parsed = variablesSchema.safeParse(nonEmpty);
   if (parsed.success) return parsed.data;
   const first = new Map(
     parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).toReversed(),
   );
   throw new ConfigError(
     [...first].toReversed().map(([name, message]) => {
-      if (given[name] === undefined) return `${name} ${MISSING}.`;
-      return SECRET.test(name) ? `${name} ${message}.` : `${name} ${message}; it is "${given[name]}".`;
+      if (nonEmpty[name] === undefined) return `${name} ${MISSING}.`;
+      return SECRET.test(name) ? `${name} ${message}.` : `${name} ${message}; it is "${nonEmpty[name]}".`;
     }),
   );
 }

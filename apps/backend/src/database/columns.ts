@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const { builtins: types } = pg.types;
 
-/** PostgreSQL's array type of each element type; the driver's list names none of them. */
+/** The array type of each element type; the driver's list has no array types. */
 const ARRAY_OF: Record<number, number> = {
   [types.BOOL]: 1000,
   [types.BYTEA]: 1001,

@@ -1,4 +1,4 @@
-/** One condition of a fixed table: SQL without a value, or around its parameters. */
+/** One condition of a fixed table: SQL text, or a function that builds it from its placeholders. */
 export interface Condition {
   /** One letter, used in the statement's name. */
   code: string;
@@ -35,8 +35,8 @@ export function conditions<Name extends string>(
     if (typeof condition.sql === 'string') parts.push(condition.sql);
     else {
       const { length } = condition.sql;
-      const given = length > 1 && Array.isArray(value) ? value.slice(0, length) : [value];
-      const [first = '', second = '', third = ''] = given.map((one) => `$${parameters.push(one)}`);
+      const operands = length > 1 && Array.isArray(value) ? value.slice(0, length) : [value];
+      const [first = '', second = '', third = ''] = operands.map((operand) => `$${parameters.push(operand)}`);
       parts.push(condition.sql(first, second, third));
     }
   }

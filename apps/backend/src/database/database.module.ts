@@ -49,7 +49,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
     });
   }
 
-  /** Not awaited: the database may come later than the program. A newer schema ends the process as an uncaught error does. */
+  /** Not awaited: the database may start after the program. A newer schema ends the process, like an uncaught error. */
   onApplicationBootstrap(): void {
     void this.#rejectNewerSchema();
   }

@@ -14,17 +14,17 @@ const LOG_EVERY = 10;
 
 /**
  * Declared statements on MikroORM's own pool, and transactions. Dates, times and timestamps arrive as text,
- * numbers as numbers. Throws an `UnavailableError` where the server does not answer.
+ * numbers as numbers. Throws an `UnavailableError` when the server does not respond.
  */
 @Injectable()
 export class Database extends StatementSender implements OnApplicationShutdown {
   readonly #log = new Logger(Database.name);
   readonly #pool: Pool;
   readonly #fastPathPool: FastPathPool;
-  /** For reads of one record by its key, on separate connections: a slow statement would delay all behind it. */
+  /** For reads of one record by its key, on separate connections: a slow statement would delay those after it. */
   readonly fastPath: Statements;
   #stopped = false;
-  /** One retry loop, shared by all who wait. */
+  /** One retry loop, shared by all callers. */
   #reaching: Promise<void> | undefined;
 
   constructor(pool: Pool) {
@@ -38,7 +38,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
     return new Database(await orm.em.getConnection().getNativeClient());
   }
 
-  /** The pool itself, for libraries that bring their own statements. */
+  /** The pool itself, for libraries that send their own statements. */
   get pool(): Pool {
     return this.#pool;
   }
@@ -58,7 +58,7 @@ export class Database extends StatementSender implements OnApplicationShutdown {
   /**
    * Runs `work` in one transaction on one connection; rolls back when it throws, and runs it again after a serialization failure,
    * a deadlock or a name that another transaction has just taken.
-   * @param statementMs longest time of each statement, where the work is longer than a request
+   * @param statementMs time limit of each statement, for work that takes longer than a request
    */
   transaction<T>(
     work: (statements: Statements, client: PoolClient) => Promise<T>,

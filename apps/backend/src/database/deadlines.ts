@@ -1,19 +1,19 @@
 import type { ClientBase } from 'pg';
 
-/** Longest time of one statement of an import or its undo, which names it where its transaction begins. */
+/** Time limit of a statement in an import or its undo, set at the start of the transaction. */
 export const LONG_STATEMENT_MS = 300_000;
-/** Longest pause inside a transaction: a program that stopped there must not hold its locks for good. */
+/** Longest pause inside a transaction: a program that hangs there must not hold its locks forever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** PostgreSQL cancels a statement first, and the connection survives; a server that cannot answer loses the connection. */
+/** PostgreSQL cancels a late statement first, which keeps the connection. The client closes it only if the server doesn't respond. */
 const CLIENT_MARGIN_MS = 2000;
 const KEEP_ALIVE_MS = 10_000;
 
-/** The server looks after idle clients as often as the client looks after it. */
+/** The server sends keepalives as often as the client does. */
 const SERVER_KEEP_ALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
 
 /**
  * Options of `pg` for connections whose statements all have a deadline, on the server and on the client.
- * @param statementMs longest time of a statement, in milliseconds
+ * @param statementMs time limit of a statement, in milliseconds
  */
 export function deadlineOptions(statementMs: number) {
   const open = new Set<DeadlineWatch>();
@@ -27,7 +27,7 @@ export function deadlineOptions(statementMs: number) {
   };
 }
 
-/** What of `pg`'s client its types leave out. */
+/** Members of `pg`'s client that its types omit. */
 interface Internals {
   connection: {
     on(event: 'readyForQuery', listener: () => void): void;
@@ -39,8 +39,8 @@ interface Internals {
 const watches = new WeakMap<object, DeadlineWatch>();
 
 /**
- * Destroys an open connection once a statement on it has waited too long for its result, and with it those that have been silent for
- * as long: what took one, a failover or a frozen host, has taken them too, and the next statement would wait on each in turn.
+ * Destroys a connection when a statement on it has waited too long for its result, and all connections that have been silent for as
+ * long: the same failover or frozen host affects them, and otherwise the next statement would wait on each in turn.
  */
 function enforceDeadline(client: ClientBase, statementMs: number, open: Set<DeadlineWatch>): void {
   const { connection } = client as unknown as Internals;
@@ -63,7 +63,7 @@ function enforceDeadline(client: ClientBase, statementMs: number, open: Set<Dead
 }
 
 /**
- * Gives the statements of a transaction, or of a connection that is closed after its use, another longest time, on both sides.
+ * Sets another time limit, on server and client, for a transaction or for a connection that is closed after use.
  * @returns ends the exception on the client, for a connection that is used again
  */
 export async function extendDeadline(
@@ -107,7 +107,7 @@ class DeadlineWatch {
     const at = Date.now();
     const wait = this.statementMs + CLIENT_MARGIN_MS;
     this.#pending.push({ at, due: at + wait });
-    // One timer a connection, not one a statement: most statements end long before it.
+    // One timer per connection, not per statement, because most statements end long before it fires.
     if (!this.#isWatching) this.#lookIn(wait);
   }
 
@@ -122,8 +122,8 @@ class DeadlineWatch {
       this.#isWatching = false;
       const [oldest] = this.#pending;
       if (!oldest) return;
-      const left = oldest.due - Date.now();
-      if (left > 0) this.#lookIn(left);
+      const remainingMs = oldest.due - Date.now();
+      if (remainingMs > 0) this.#lookIn(remainingMs);
       else this.#missed(oldest.at);
     }, ms).unref();
   }

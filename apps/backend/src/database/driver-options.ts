@@ -1,7 +1,7 @@
 import { columnTypes } from './column-types.ts';
 import { deadlineOptions } from './deadlines.ts';
 
-/** A request should hear that the database is unavailable long before the browser gives up on it. */
+/** A request should fail as unavailable long before the browser's time-out. */
 const CONNECT_MS = 4000;
 
 /**

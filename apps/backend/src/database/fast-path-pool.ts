@@ -9,7 +9,7 @@ const MAX_PIPELINED = 4;
 /**
  * Connections for statements that read one record by key, faster than a round trip. Each is sent without waiting for the result of the
  * one before, and those of one event-loop turn leave in one packet (decision 0039). Slow statements belong in the ordinary pool: here
- * they would delay all behind them.
+ * they would delay those after them.
  */
 export class FastPathPool {
   /** Maximum number of connections of a process. */

@@ -18,7 +18,7 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** @throws NewerSchemaError where this program must not run on the schema; an empty database is fine */
+/** @throws NewerSchemaError if this program must not run on the schema; an empty database is fine */
 export async function requireKnownSchema(connection: Connection): Promise<void> {
   const [found] = (await connection.query(EXISTS)).rows as { exists: boolean }[];
   if (!found?.exists) return;

@@ -41,8 +41,8 @@ interface Options {
 
 /**
  * Declares a statement. Do so when the module loads, never inside a function.
- * @param columns types of the result's columns, in any order; leave them out where nobody reads the result
- * @throws where the name is taken
+ * @param columns types of the result's columns, in any order; omit them if the result isn't read
+ * @throws if the name is taken
  */
 export function statement(name: string, sql: string): Statement<NoColumns>;
 export function statement<C extends Columns>(
@@ -58,7 +58,7 @@ export function statement(name: string, sql: string, columns?: Columns, { prepar
   return declared;
 }
 
-/** One statement for each key, where its text depends on the key. */
+/** One statement per key, for texts that depend on the key. */
 export function statementsFor<Key extends string, S>(
   keys: readonly Key[],
   declare: (key: Key) => S,
@@ -85,19 +85,19 @@ export function filteredStatement<C extends Columns>(
   columns: C,
   { prepare = true }: Options = {},
 ): FilteredStatement<RowOf<C>> {
-  const known = new Map<string, Statement<RowOf<C>>>();
+  const variants = new Map<string, Statement<RowOf<C>>>();
   const variant = (filter: Filter) =>
     new Declared<RowOf<C>>(prepare ? `${name}-${filter.code}` : undefined, sql(filter), columns);
   families.push(function* () {
-    // Three values serve a condition of fewer parameters as well.
+    // Conditions with fewer parameters ignore the other values.
     const all = Object.keys(table).map((key) => [key, [null, null, null]] as const);
     for (const used of [[], ...all.map((one) => [one]), all])
       yield variant(conditions(table, Object.fromEntries(used)));
   });
   return {
     for(filter) {
-      const found = known.get(filter.code) ?? variant(filter);
-      known.set(filter.code, found);
+      const found = variants.get(filter.code) ?? variant(filter);
+      variants.set(filter.code, found);
       return found;
     },
   };

@@ -6,10 +6,10 @@ const DEADLOCK = '40P01';
 const UNIQUE_VIOLATION = '23505';
 
 /** Maximum attempts of a transaction, by the kind of failure. */
-const TRIES: Record<string, number> = {
+const MAX_ATTEMPTS: Record<string, number> = {
   [SERIALIZATION_FAILURE]: 6,
   [DEADLOCK]: 6,
-  // Someone else was quicker to take a name: a second look finds it taken and says so in a sentence.
+  // Another transaction took the name first: the second attempt finds it taken and explains that.
   [UNIQUE_VIOLATION]: 3,
 };
 const FIRST_PAUSE_MS = 10;
@@ -26,12 +26,12 @@ export function sqlState(error: unknown): string | undefined {
  * begin again each time.
  */
 export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tried >= (TRIES[sqlState(error) ?? ''] ?? 1)) throw error;
-      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1) * (0.5 + Math.random()));
+      if (attempts >= (MAX_ATTEMPTS[sqlState(error) ?? ''] ?? 1)) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.5 + Math.random()));
     }
   }
 }

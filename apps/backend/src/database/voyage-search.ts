@@ -34,7 +34,7 @@ export async function addVoyageField(migration: Migration, ...names: VoyageField
   await rebuildVoyageSearch(migration, { added: names });
 }
 
-/** The reverse: the search function no longer reads the columns, which can then go. */
+/** The reverse: the search function no longer reads the columns, which can then be dropped. */
 export async function dropVoyageField(migration: Migration, ...names: VoyageField[]): Promise<void> {
   await rebuildVoyageSearch(migration, { removed: names });
   for (const name of names) migration.addSql(`alter table voyage drop column ${name}`);

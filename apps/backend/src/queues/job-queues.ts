@@ -16,7 +16,7 @@ import {
 /** Limit for any request to the queue's server. */
 const TIMEOUT_MS = 3000;
 
-/** Adds jobs to queues. Throws an `UnavailableError` where the queue's server does not answer. */
+/** Adds jobs to queues. Throws an `UnavailableError` when the queue's server does not respond. */
 export class JobQueues {
   readonly #log = new Logger('Queues');
   readonly #queues: Record<QueueName, Queue>;
@@ -32,7 +32,7 @@ export class JobQueues {
   }
 
   /**
-   * Adds a job, to run after `delayMs`, with the id of the current request. Does nothing where the queue has a job of this id, finished
+   * Adds a job, to run after `delayMs`, with the id of the current request. Does nothing if the queue has a job of this id, finished
    * or not.
    */
   async add<N extends JobName>(

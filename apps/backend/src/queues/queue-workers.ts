@@ -25,7 +25,7 @@ export const DRAIN_MS = 10_000;
 /** How often a job may stall before it fails. */
 const MAX_STALLED = 3;
 
-/** What BullMQ returns where there is no job, contrary to its types. */
+/** What BullMQ returns when there is no job, contrary to its types. */
 const NO_JOB = undefined as unknown as Job;
 
 /** Takes no job while closing: BullMQ's worker would take one more when it is woken up to close. */

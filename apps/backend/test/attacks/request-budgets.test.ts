@@ -22,7 +22,7 @@ const LARGE: Record<string, number> = {
   'albums.update': 128,
   'frontends.publish': 48 * KB,
   'frontends.smoke': 128,
-  'ingest.settle': 512,
+  'ingest.resolve': 512,
   'ingest.start': 39_062.5,
   'media.bulkDelete': 4 * KB,
   'media.bulkDetach': 4 * KB,

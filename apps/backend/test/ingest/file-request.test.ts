@@ -30,8 +30,8 @@ async function ask(address: string, { allowed = [allowedHost(server)], limits = 
   const all = { ...fetchLimits(1_000_000), connectMs: 2000, ...limits };
   const dispatcher = guardedAgent(allowed, all, resolve);
   try {
-    const asking = { dispatcher, allowed, limits: all, signal: signal ?? new AbortController().signal };
-    const { body, filename } = await requestFile(address, asking);
+    const options = { dispatcher, allowed, limits: all, signal: signal ?? new AbortController().signal };
+    const { body, filename } = await requestFile(address, options);
     return { filename, file: await buffer(body) };
   } finally {
     await dispatcher.destroy();
@@ -103,7 +103,7 @@ describe('a download is aborted', () => {
   test('when it stalls, is too slow or takes too long', async () => {
     const stopping = server.at('/stopping', (response) => response.write(PIECE));
     expect(await failure(stopping, { limits: { idleMs: 300 } })).toMatchObject({
-      kind: 'passing',
+      kind: 'transient',
       message: 'The download stalled.',
     });
     const dripping = server.at('/dripping', (response) => {
@@ -111,11 +111,11 @@ describe('a download is aborted', () => {
       response.on('close', () => clearInterval(drip));
     });
     expect(await failure(dripping, { limits: { slowMs: 300 } })).toMatchObject({
-      kind: 'passing',
+      kind: 'transient',
       message: 'The download was too slow.',
     });
-    expect(await failure(dripping, { limits: { wholeMs: 300 } })).toMatchObject({
-      kind: 'passing',
+    expect(await failure(dripping, { limits: { totalMs: 300 } })).toMatchObject({
+      kind: 'transient',
       message: 'The download took too long.',
     });
   });
@@ -123,7 +123,7 @@ describe('a download is aborted', () => {
   test('when the server does not respond', async () => {
     const silent = server.at('/silent', () => undefined);
     expect(await failure(silent, { limits: { headersMs: 300 } })).toMatchObject({
-      kind: 'passing',
+      kind: 'transient',
       message: 'The server didn’t respond in time.',
     });
     const listening = createServer().listen(0, '127.0.0.1');
@@ -133,7 +133,7 @@ describe('a download is aborted', () => {
     expect(
       await failure(`http://127.0.0.1:${port}/a.jpg`, { allowed: [{ hostname: '127.0.0.1', port: String(port) }] }),
     ).toMatchObject({
-      kind: 'passing',
+      kind: 'transient',
       message: 'The server refused the connection.',
     });
   });
@@ -144,7 +144,7 @@ describe('a download is aborted', () => {
       response.write(PIECE, () => response.destroy());
     });
     expect(await failure(short)).toMatchObject({
-      kind: 'passing',
+      kind: 'transient',
       message: 'The connection to the server was lost.',
     });
   });
@@ -186,22 +186,22 @@ describe('an error response', () => {
     [403, 'final', 'The server denied access.'],
     [418, 'final', 'The server responded with status 418.'],
     [206, 'final', 'The server responded with status 206.'],
-    [500, 'passing', 'The server responded with status 500.'],
-    [429, 'passing', 'The server responded with status 429.'],
+    [500, 'transient', 'The server responded with status 500.'],
+    [429, 'transient', 'The server responded with status 429.'],
   ])('with status %i is classified', async (status, kind, message) => {
     const address = server.at('/no', (response) => response.writeHead(status).end('no'));
     expect(await failure(address)).toMatchObject({ kind, message, retryAfterMs: undefined });
   });
 
   test('can request a delay in seconds or as a date', async () => {
-    const asking = (status: number, value: string) =>
+    const options = (status: number, value: string) =>
       failure(server.at('/later', (response) => response.writeHead(status, { 'retry-after': value }).end()));
-    expect((await asking(429, '7')).retryAfterMs).toBe(7000);
-    const moment = (await asking(503, new Date(Date.now() + 60_000).toUTCString())).retryAfterMs;
+    expect((await options(429, '7')).retryAfterMs).toBe(7000);
+    const moment = (await options(503, new Date(Date.now() + 60_000).toUTCString())).retryAfterMs;
     expect(moment).toBeGreaterThan(55_000);
     expect(moment).toBeLessThanOrEqual(60_000);
-    expect((await asking(503, 'soon')).retryAfterMs).toBeUndefined();
-    expect((await asking(500, '7')).retryAfterMs).toBeUndefined();
+    expect((await options(503, 'soon')).retryAfterMs).toBeUndefined();
+    expect((await options(500, '7')).retryAfterMs).toBeUndefined();
   });
 
   test('fails on too many or invalid redirects', async () => {
@@ -308,5 +308,5 @@ test('distinguishes being offline from an unknown host', async () => {
     throw new FetchFailure('offline', 'The server name couldn’t be looked up.');
   };
   expect((await failure('http://example.org/a.jpg', { resolve: offline })).kind).toBe('offline');
-  expect((await failure('http://no-such-server.invalid/a.jpg')).kind).not.toBe('passing');
+  expect((await failure('http://no-such-server.invalid/a.jpg')).kind).not.toBe('transient');
 });

@@ -241,11 +241,11 @@ describe.each(BACKENDS)('linked media, with queues on %s', (backend) => {
     const url = server.at('/handed.png', (response, _, count) =>
       count > 1 ? response.end(png) : response.write(png.subarray(0, 100)),
     );
-    const ending = await spawnWorker(api);
+    const aborted = await spawnWorker(api);
     const id = await send(curator, sourcesOf(url));
     await waitUntil(() => server.requests.length === 1);
     const asked = Date.now();
-    expect(await ending.stop()).toBe(0);
+    expect(await aborted.stop()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(10_000);
     await work();
     expect(await until(curator, id, hasEnded)).toMatchObject({ status: 'completed', media_warnings: 0 });

@@ -49,7 +49,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     (await send(curator, storageOperations.discrepancies, { query: kind ? { kind } : {} })).body;
   const put = (key: string, bytes: Buffer) => storage.put(key, bytes, 'application/octet-stream');
   async function check(): Promise<void> {
-    await send(curator, storageOperations.begin, {});
+    await send(curator, storageOperations.start, {});
     await aFreshStart();
     expect((await status()).check).toMatchObject({ state: 'completed', requested_by: 'curator' });
   }
@@ -95,7 +95,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await put('found/letter.docx', await aDocx());
     await check();
     const { id } = await at('harry-s.-truman/at_the-rail.png');
-    const { body } = await send(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} });
+    const { body } = await send(curator, storageOperations.addToLibrary, { params: { discrepancy_id: id }, body: {} });
     expect(body).toMatchObject({
       title: 'at the rail',
       media_type: 'image',
@@ -103,16 +103,16 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       president_slug: 'truman-harry-s',
       preview_state: 'waiting',
     });
-    await sendRejected(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
+    await sendRejected(curator, storageOperations.addToLibrary, { params: { discrepancy_id: id }, body: {} }, 409);
     expect((await findings()).map(({ path }) => path)).not.toContain('harry-s.-truman/at_the-rail.png');
     await send(curator, mediaOperations.remove, { params: { media_slug: body.media_slug } });
     await at('harry-s.-truman/at_the-rail.png');
     const letter = await at('found/letter.docx');
-    const adopted = await send(curator, storageOperations.adopt, {
+    const added = await send(curator, storageOperations.addToLibrary, {
       params: { discrepancy_id: letter.id },
       body: { title: 'A letter' },
     });
-    expect(adopted.body).toMatchObject({ title: 'A letter', media_type: 'other' });
+    expect(added.body).toMatchObject({ title: 'A letter', media_type: 'other' });
   });
 
   test('does not add unsupported or changed files', async () => {
@@ -120,10 +120,10 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
     await put('found/changing.png', await aPng());
     await check();
     const page = await at('found/page.html');
-    await sendRejected(curator, storageOperations.adopt, { params: { discrepancy_id: page.id }, body: {} }, 415);
+    await sendRejected(curator, storageOperations.addToLibrary, { params: { discrepancy_id: page.id }, body: {} }, 415);
     const { id } = await at('found/changing.png');
     await put('found/changing.png', await aPng({ width: 77 }));
-    await sendRejected(curator, storageOperations.adopt, { params: { discrepancy_id: id }, body: {} }, 409);
+    await sendRejected(curator, storageOperations.addToLibrary, { params: { discrepancy_id: id }, body: {} }, 409);
   });
 
   test('finds a missing file elsewhere, relinks it, and can undo it', async () => {
@@ -163,14 +163,16 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       record: { media_slug: slug },
     });
     const params = { discrepancy_id: changed.id };
-    expect((await send(curator, storageOperations.accept, { params })).body).toMatchObject({ size: rescan.length });
+    expect((await send(curator, storageOperations.keepChangedFile, { params })).body).toMatchObject({
+      size: rescan.length,
+    });
     expect((await findings('changed_file')).map((one) => one.path)).not.toContain(path);
     await send(curator, storageOperations.undo, { params });
     await at(path);
     await put(path, Buffer.from('%PDF-1.4\n%%EOF'));
     await check();
     const other = { params: { discrepancy_id: (await at(path)).id } };
-    await sendRejected(curator, storageOperations.accept, other, 415);
+    await sendRejected(curator, storageOperations.keepChangedFile, other, 415);
     expect((await curator.json<unknown[]>(`/api/curator/history/media/${slug}`)).length).toBe(3);
   });
 
@@ -196,13 +198,13 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       await put('lot/page.html', Buffer.from('<!doctype html><p>hello'));
       await check();
       const { resolved_by } = await status();
-      const fit = await below('lot/', 'adopt');
+      const fit = await below('lot/', 'add_to_library');
       expect(fit.map(({ path }) => path)).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `lot/${name}.png`));
-      expect(resolved_by.adopt).toBeGreaterThanOrEqual(5);
+      expect(resolved_by.add_to_library).toBeGreaterThanOrEqual(5);
       await put('lot/c.png', await aPng({ width: 61 }));
       const page = await at('lot/page.html');
       const [a, b, c, d, e] = idsOf(fit);
-      const done = await resolve('adopt', [...idsOf(fit), page.id]);
+      const done = await resolve('add_to_library', [...idsOf(fit), page.id]);
       expect(done).toEqual({
         resolved: [a, b, d],
         failures: [
@@ -211,9 +213,12 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
           { discrepancy_id: page.id, reason: expect.stringContaining('Web pages and scripts can’t be uploaded.') },
         ],
       });
-      expect(await resolve('adopt', [a ?? 0])).toMatchObject({ resolved: [], failures: [{ discrepancy_id: a }] });
+      expect(await resolve('add_to_library', [a ?? 0])).toMatchObject({
+        resolved: [],
+        failures: [{ discrepancy_id: a }],
+      });
       expect(await undo([a ?? 0, b ?? 0])).toEqual({ resolved: [a, b], failures: [] });
-      expect((await below('lot/', 'adopt')).map(({ path }) => path)).toEqual(
+      expect((await below('lot/', 'add_to_library')).map(({ path }) => path)).toEqual(
         ['a', 'b', 'c'].map((name) => `lot/${name}.png`),
       );
     });
@@ -254,14 +259,14 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
       await put(other.path, Buffer.from('%PDF-1.4\n%%EOF'));
       await check();
       const before = (await status()).check?.id ?? 0;
-      const fit = idsOf(await below('redone', 'accept'));
+      const fit = idsOf(await below('redone', 'keep_changed_file'));
       expect(fit).toHaveLength(2);
       await check();
-      expect(await resolve('accept', fit, before)).toMatchObject({
+      expect(await resolve('keep_changed_file', fit, before)).toMatchObject({
         resolved: [],
         failures: [{ reason: 'Storage was checked again in the meantime. Reload and try again.' }, {}],
       });
-      expect(await resolve('accept', [...fit, (await at(other.path)).id])).toMatchObject({
+      expect(await resolve('keep_changed_file', [...fit, (await at(other.path)).id])).toMatchObject({
         resolved: fit,
         failures: [{ reason: expect.stringContaining('file’s type differs') }],
       });
@@ -301,7 +306,7 @@ describe.each(['disk', 'S3'])('the storage check (%s)', (driver) => {
 
   test('can be canceled, and is not started twice', async () => {
     const before = (await status()).check?.id ?? 0;
-    await Promise.all([send(curator, storageOperations.begin, {}), send(curator, storageOperations.begin, {})]);
+    await Promise.all([send(curator, storageOperations.start, {}), send(curator, storageOperations.start, {})]);
     await send(curator, storageOperations.cancel, {});
     await aFreshStart();
     const { check } = await status();

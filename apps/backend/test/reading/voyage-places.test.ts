@@ -43,8 +43,8 @@ describe('a filter by attribute finds what says the same', () => {
 });
 
 describe('the place in the list', () => {
-  const place = async (query: OperationQuery<typeof voyageOperations.place>) =>
-    (await send(browser, voyageOperations.place, { query })).body.place;
+  const place = async (query: OperationQuery<typeof voyageOperations.position>) =>
+    (await send(browser, voyageOperations.position, { query })).body.place;
 
   test('is that of a voyage, or of the first voyage of an administration, under the filters', async () => {
     const [, , , used] = (await send(browser, voyageOperations.list, { query: {} })).body;
@@ -56,9 +56,9 @@ describe('the place in the list', () => {
   });
 
   test('is a 404 for what the list does not have', async () => {
-    await sendRejected(browser, voyageOperations.place, { query: { voyage: 'nowhere' } }, 404);
-    await sendRejected(browser, voyageOperations.place, { query: { administration: 'nobody' } }, 404);
-    await sendRejected(browser, voyageOperations.place, { query: { administration: 'ford-gerald' } }, 404);
-    await sendRejected(browser, voyageOperations.place, { query: {} }, 422);
+    await sendRejected(browser, voyageOperations.position, { query: { voyage: 'nowhere' } }, 404);
+    await sendRejected(browser, voyageOperations.position, { query: { administration: 'nobody' } }, 404);
+    await sendRejected(browser, voyageOperations.position, { query: { administration: 'ford-gerald' } }, 404);
+    await sendRejected(browser, voyageOperations.position, { query: {} }, 422);
   });
 });

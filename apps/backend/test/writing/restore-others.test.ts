@@ -153,7 +153,7 @@ describe('media', () => {
   /** As deleting media deletes a record. */
   const removeRecord = async (id: number) => {
     await changeRecords(api.database, { changedBy: 'curator' }, async (changes) => {
-      await changes.remember('media', [id], { deleting: true });
+      await changes.takeSnapshots('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
       await deleteMedia(changes, [id]);
     });

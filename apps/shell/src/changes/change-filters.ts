@@ -20,7 +20,7 @@ function midnight(day: string, later = 0): Date | undefined {
   const [year, month, date] = /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').map(Number) : [];
   if (!year || !month || !date) return undefined;
   const start = new Date(year, month - 1, date);
-  // Refuses February 30.
+  // Rejects February 30.
   return start.getDate() === date ? new Date(year, month - 1, date + later) : undefined;
 }
 

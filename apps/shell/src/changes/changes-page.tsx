@@ -24,7 +24,7 @@ import { type ChangeFilters, addressOf, filtersOf, NO_FILTERS, queryOf, rangePro
 import { ChangeRow } from './change-row.tsx';
 import { ACTIONS, KINDS } from './labels.ts';
 
-/** /changes: what was changed in the archive, by whom, and how to bring it back. */
+/** /changes: the changes of all records, with restore. */
 export function ChangesPage() {
   usePageTitle('Recent changes');
   const { editing } = useEditMode();
@@ -182,13 +182,13 @@ function Step({ rel, text, href }: { rel: 'prev' | 'next'; text: string; href: s
       {rel === 'next' && <ChevronRight aria-hidden className="size-4" />}
     </>
   );
-  const look = buttonClass({ size: 'small' });
+  const className = buttonClass({ size: 'small' });
   return href === null ? (
-    <span aria-disabled className={look}>
+    <span aria-disabled className={className}>
       {inside}
     </span>
   ) : (
-    <Anchor href={href} rel={rel} className={look}>
+    <Anchor href={href} rel={rel} className={className}>
       {inside}
     </Anchor>
   );

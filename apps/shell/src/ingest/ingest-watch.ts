@@ -16,9 +16,9 @@ export const INITIAL_WATCH: IngestWatch = { watched: [], dismissed: [], shown: n
 
 /** Computes the next state from the server's operations, newest first. Dry runs change nothing and are skipped. */
 export function watchOperations(state: IngestWatch, operations: readonly IngestOperation[]): IngestWatch {
-  const real = operations.filter((operation) => !operation.dry_run);
-  const active = real.filter(isActive);
-  const ended = real.filter((operation) => !isActive(operation) && state.watched.includes(operation.operation_id));
+  const imports = operations.filter((operation) => !operation.dry_run);
+  const active = imports.filter(isActive);
+  const ended = imports.filter((operation) => !isActive(operation) && state.watched.includes(operation.operation_id));
   const current = active.find(({ status }) => status === 'running') ?? active[0];
   // An active operation takes precedence over the latest ended one.
   const shown = current ?? ended[0] ?? (state.shown && isActive(state.shown) ? null : state.shown);

@@ -1,4 +1,4 @@
-import { makeTokenMutation, messageOf } from '@archive/api-client';
+import { createTokenMutation, messageOf } from '@archive/api-client';
 import type { Publishable } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Button, Notice, Select, TextField, toast } from '@archive/ui';
@@ -12,7 +12,7 @@ export function NewToken() {
   const [name, setName] = useState<Publishable>('people');
   const [label, setLabel] = useState('');
   const [missing, setMissing] = useState(false);
-  const make = useMutation({ ...makeTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
+  const make = useMutation({ ...createTokenMutation(useQueryClient()), onSuccess: () => setLabel('') });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(label.trim() === '');

@@ -7,16 +7,16 @@ import { NAMES } from './names.ts';
 type Revision = FrontendHistory[number];
 
 function describe({ action, name, version }: Revision): string {
-  const what = `${name ? NAMES[name] : ''} ${version ?? ''}`.trim();
+  const release = `${name ? NAMES[name] : ''} ${version ?? ''}`.trim();
   switch (action) {
     case 'start':
       return 'Loaded the versions built with the server';
     case 'promote':
-      return `Promoted ${what}`;
+      return `Promoted ${release}`;
     case 'canary':
-      return `Started a canary of ${what}`;
+      return `Started a canary of ${release}`;
     case 'rollback':
-      return `Rolled back to ${what}`;
+      return `Rolled back to ${release}`;
   }
 }
 

@@ -3,11 +3,11 @@
  * on this origin. An address with a `to` of its own is rejected, because it would redirect again.
  */
 export function returnAddress(href: string): string | undefined {
-  const here = new URL(href);
-  const to = here.pathname === '/' ? here.searchParams.get('to') : null;
-  const target = to?.startsWith('/') ? URL.parse(to, here.origin) : null;
-  if (!target || target.origin !== here.origin || target.searchParams.has('to')) return undefined;
+  const current = new URL(href);
+  const to = current.pathname === '/' ? current.searchParams.get('to') : null;
+  const target = to?.startsWith('/') ? URL.parse(to, current.origin) : null;
+  if (!target || target.origin !== current.origin || target.searchParams.has('to')) return undefined;
   const address = target.pathname + target.search + target.hash;
   // Normalization can leave a path that starts with "//", which the browser reads as another host: "/.//example.org".
-  return URL.parse(address, here.origin)?.href === target.href ? address : undefined;
+  return URL.parse(address, current.origin)?.href === target.href ? address : undefined;
 }

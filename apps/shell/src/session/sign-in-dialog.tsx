@@ -4,7 +4,7 @@ import { LoginForm, type LoginFormProps } from './login-form.tsx';
 
 const ignore = () => undefined;
 
-/** Signs in over the open page; the errors of the ended session go away then. It stays until sign-in succeeds, because nothing behind it can be saved before. */
+/** Signs in over the open page; the errors of the ended session are removed then. It stays until sign-in succeeds, because nothing behind it can be saved before. */
 export function SignInDialog({ onSignedIn, ...props }: LoginFormProps) {
   const passwordField = useRef<HTMLInputElement>(null);
   return (

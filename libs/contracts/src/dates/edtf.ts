@@ -28,7 +28,7 @@ export type EdtfDate =
 const PARTIAL = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const leap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 && leap(year) ? 29 : (DAYS[month - 1] ?? 0);
@@ -47,8 +47,8 @@ export function parsePartialDate(text: string): PartialDate | undefined {
 }
 
 /**
- * Whether a text is a date known to the day, the month or the year: `1946`, `1946-03` or `1946-03-07`, and exists in the calendar
- * (01-decisions, "dates known only to the month or year").
+ * Whether a text is a date known to the day, the month or the year: `1946`, `1946-03` or `1946-03-07`, and exists in the
+ * calendar (decision 0009).
  */
 export function isPartialDate(text: string): boolean {
   const date = parsePartialDate(text);
@@ -68,7 +68,7 @@ const firstDayOf = (partial: string) => `${partial}-01-01`.slice(0, 10);
 
 function lastDayOf(partial: string): string {
   const { year, month = 12, day } = parsePartialDate(partial) ?? { year: 0 };
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day ?? daysInMonth(year, month))}`;
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day ?? daysInMonth(year, month))}`;
 }
 
 /** Months in which a season starts and ends. Winter ends in the year after. */

@@ -31,10 +31,10 @@ const SEASONS = ['spring', 'summer', 'fall', 'winter'];
 const monthNumber = (word: string) =>
   word.length < 3 ? 0 : MONTHS.findIndex((name) => name.toLowerCase().startsWith(word === 'sept' ? 'sep' : word)) + 1;
 
-const two = (number: string | number) => String(number).padStart(2, '0');
+const twoDigits = (number: string | number) => String(number).padStart(2, '0');
 
 const isoOf = (year: string, month?: number | string, day?: string): string =>
-  [year, ...(month === undefined ? [] : [two(month)]), ...(day === undefined ? [] : [two(day)])].join('-');
+  [year, ...(month === undefined ? [] : [twoDigits(month)]), ...(day === undefined ? [] : [twoDigits(day)])].join('-');
 
 /** `1946-3-7`, `1946/03/07`, `1946.3`, `1946`. */
 function yearFirst(text: string): string | undefined {
@@ -123,7 +123,7 @@ function pair(left: string, right: string, one: Reader): [string, string] | unde
   const year = earliestDay(end)!.slice(0, 4);
   const sameMonth = /^\d{1,2}(?:st|nd|rd|th)?$/.test(left) && isPartialDate(end) && end.length === 10;
   const start = sameMonth
-    ? one(`${end.slice(0, 7)}-${two(Number.parseInt(left, 10))}`)
+    ? one(`${end.slice(0, 7)}-${twoDigits(Number.parseInt(left, 10))}`)
     : (one(left) ?? one(`${left}, ${year}`));
   return start && start !== end && earliestDay(start)! <= earliestDay(end)! ? [start, end] : undefined;
 }
@@ -168,7 +168,7 @@ export function readDate(typed: string, { year }: Context = {}): DateReading {
 }
 
 /**
- * What is kept of a typed date, besides its value: the text itself, where it says more than the value. Null for certain dates and for
+ * The text to store with a typed date: the text itself, if it says more than the value. Null for certain dates and for
  * the text that `formatDate` writes.
  */
 export function writtenDate(typed: string, value: string): string | null {

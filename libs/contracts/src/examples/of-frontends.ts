@@ -79,7 +79,7 @@ export const frontendExamples = [
   }),
   exampleOf(frontendOperations.rollback, { params: people, body: { revision: 41 }, response: registry }),
   exampleOf(frontendOperations.tokens, { response: [token] }),
-  exampleOf(frontendOperations.makeToken, {
+  exampleOf(frontendOperations.createToken, {
     body: { name: 'people', label: token.label },
     response: { ...token, token: 'deploy_9JrW3mX0b1Y2c3d4e5f6g7h8i9j0kLmNoPqRsTuVwXy' },
   }),

@@ -21,7 +21,7 @@ const STATUS: StorageStatus = {
   unknown_file: 1,
   missing_file: 1,
   changed_file: 0,
-  resolved_by: { adopt: 1, remove_file: 1, relink: 1, remove_record: 0, accept: 0 },
+  resolved_by: { add_to_library: 1, remove_file: 1, relink: 1, remove_record: 0, keep_changed_file: 0 },
 };
 
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -45,22 +45,22 @@ const MISSING: StorageDiscrepancy = {
 
 export const storageExamples = [
   exampleOf(storageOperations.status, { response: STATUS }),
-  exampleOf(storageOperations.begin, { response: STATUS }),
+  exampleOf(storageOperations.start, { response: STATUS }),
   exampleOf(storageOperations.cancel, { response: STATUS }),
   exampleOf(storageOperations.discrepancies, {
     query: { kind: 'missing_file', resolved_by: 'relink', limit: 50 },
     response: [MISSING],
   }),
-  exampleOf(storageOperations.adopt, {
+  exampleOf(storageOperations.addToLibrary, {
     params: { discrepancy_id: 8 },
     body: { title: 'At the rail' },
     response: MEDIA,
   }),
   exampleOf(storageOperations.relink, { params: { discrepancy_id: 7 }, body: { path: MOVED.path }, response: MEDIA }),
-  exampleOf(storageOperations.accept, { params: { discrepancy_id: 9 }, response: MEDIA }),
+  exampleOf(storageOperations.keepChangedFile, { params: { discrepancy_id: 9 }, response: MEDIA }),
   exampleOf(storageOperations.undo, { params: { discrepancy_id: 9 }, response: MEDIA }),
   exampleOf(storageOperations.bulkResolve, {
-    body: { by: 'adopt', check_id: 12, discrepancy_ids: [8, 10] },
+    body: { by: 'add_to_library', check_id: 12, discrepancy_ids: [8, 10] },
     response: {
       resolved: [8],
       failures: [{ discrepancy_id: 10, reason: 'The library already has this file as “At the rail”.' }],

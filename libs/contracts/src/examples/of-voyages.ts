@@ -54,7 +54,7 @@ export const voyageExamples = [
       },
     ],
   }),
-  exampleOf(voyageOperations.place, { query: { voyage: VOYAGE_SLUG }, response: { place: 41 } }),
+  exampleOf(voyageOperations.position, { query: { voyage: VOYAGE_SLUG }, response: { place: 41 } }),
   exampleOf(voyageOperations.get, { params: { slug: VOYAGE_SLUG }, response: VOYAGE }),
   exampleOf(voyageOperations.adjacent, {
     params: { slug: VOYAGE_SLUG },

@@ -20,7 +20,7 @@ export type TooltipProps = {
 };
 
 const DELAY_MS = 400;
-const LINGER_MS = 120;
+const HIDE_DELAY_MS = 120;
 const GAP = 6;
 
 /** A tooltip on hover and keyboard focus. Escape hides it; it stays while hovered. */
@@ -46,7 +46,7 @@ export function Tooltip({ text, isName = false, children }: TooltipProps) {
     },
     onPointerLeave: (event) => {
       own.onPointerLeave?.(event);
-      later(undefined, LINGER_MS);
+      later(undefined, HIDE_DELAY_MS);
     },
     onFocus: (event) => {
       own.onFocus?.(event);

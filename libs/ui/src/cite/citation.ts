@@ -58,9 +58,9 @@ function chicago(cited: Citable, accessed: string): string {
 
 /** APA Style, 7th edition, 8.11 to 8.13: without an author, the title comes before the date. */
 function apa({ title, kind, creator, date, archive, address }: Citable, accessed: string): string {
-  const when = date ? `(${apaDate(date)}).` : '(n.d.).';
-  const what = `${title} [${kind}].`;
-  const parts = creator ? [ended(creator), when, what] : [what, when];
+  const published = date ? `(${apaDate(date)}).` : '(n.d.).';
+  const work = `${title} [${kind}].`;
+  const parts = creator ? [ended(creator), published, work] : [work, published];
   return [...parts, ended(archive), `Retrieved ${formatDate(accessed)}, from ${address}`].join(' ');
 }
 

@@ -4,7 +4,7 @@ import { Yacht } from './yacht.tsx';
 
 /**
  * The yacht at dusk on the river, in flat colors like a travel poster of her time. Fills its box and is cut, never squeezed: the
- * yacht stays whole from a band of 2:1 to a panel of 3:5. Ornament, so screen readers pass it by.
+ * yacht stays whole from a band of 2:1 to a panel of 3:5. Decorative, so hidden from screen readers.
  */
 export function DuskScene({ className }: { className?: string }) {
   return (

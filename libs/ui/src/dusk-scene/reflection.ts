@@ -1,4 +1,4 @@
-/** The yacht upside down in the water, in strips that part with the distance: her hull, */
+/** The yacht's reflection, in strips that separate with distance: the hull, */
 export const HULL =
   'M319 725q14-2.9 22-2.9H903q8 0 22 2.9q-14 2.9-22 2.9H342q-8 0-22-2.9zM319 731q14-3 22-3H903q8 0 22 3q-14 3-22 3H341q-8 0-22-3zM320 737q14-3.1 22-3.1' +
   'H900q8 0 22 3.1q-14 3.1-22 3.1H342q-8 0-22-3.1zM318 744q14-3.1 22-3.1H900q8 0 22 3.1q-14 3.1-22 3.1H340q-8 0-22-3.1zM291 746q14-3.1 22-3.1H915' +

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { cx } from '../base/cx.ts';
 
-const BONE = 'ui:block ui:rounded-sm ui:bg-rule/65 ui:animate-breathe';
+const PLACEHOLDER = 'ui:block ui:rounded-sm ui:bg-rule/65 ui:animate-breathe';
 
 /** Placeholder for a line of text; size it with `className`. Use inside Loading. */
 export function SkeletonLine({ className }: { className?: string }) {
-  return <span aria-hidden className={cx(BONE, 'ui:h-4', className)} />;
+  return <span aria-hidden className={cx(PLACEHOLDER, 'ui:h-4', className)} />;
 }
 
 /** Placeholder for a picture or card. Use inside Loading. */
 export function SkeletonBlock({ className }: { className?: string }) {
-  return <span aria-hidden className={cx(BONE, 'ui:h-32 ui:w-full', className)} />;
+  return <span aria-hidden className={cx(PLACEHOLDER, 'ui:h-32 ui:w-full', className)} />;
 }
 
 /** Announces that content is loading while its skeleton children hold the layout. */

@@ -23,7 +23,7 @@ export function PasswordField({
   const Icon = shown ? EyeOff : Eye;
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
-      {(wiring) => (
+      {(attributes) => (
         <div className="ui:relative">
           <input
             type={shown ? 'text' : 'password'}
@@ -32,7 +32,7 @@ export function PasswordField({
             spellCheck={false}
             className={cx(CONTROL, 'ui:h-10 ui:pl-3 ui:pr-11', className)}
             {...rest}
-            {...wiring}
+            {...attributes}
           />
           <button
             type="button"

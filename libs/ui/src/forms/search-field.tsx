@@ -37,7 +37,7 @@ export function SearchField({
   };
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }}>
-      {(wiring) => (
+      {(attributes) => (
         <div className="ui:relative">
           <Search
             aria-hidden
@@ -63,7 +63,7 @@ export function SearchField({
               clear();
             }}
             {...rest}
-            {...wiring}
+            {...attributes}
           />
           {value !== '' && (
             <button

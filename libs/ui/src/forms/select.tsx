@@ -22,12 +22,12 @@ export function Select({
 }: SelectProps) {
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
-      {(wiring) => (
+      {(attributes) => (
         <div className="ui:relative">
           <select
             className={cx(CONTROL, 'ui:h-10 ui:appearance-none ui:truncate ui:pl-3 ui:pr-9', className)}
             {...rest}
-            {...wiring}
+            {...attributes}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -19,7 +19,9 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
-      {(wiring) => <input type={type} className={cx(CONTROL, 'ui:h-10 ui:px-3', className)} {...rest} {...wiring} />}
+      {(attributes) => (
+        <input type={type} className={cx(CONTROL, 'ui:h-10 ui:px-3', className)} {...rest} {...attributes} />
+      )}
     </Field>
   );
 }
@@ -40,14 +42,14 @@ export function TextArea({
 }: TextAreaProps) {
   return (
     <Field {...{ label, hideLabel, help, error, fieldClassName, id }} required={rest.required}>
-      {(wiring) => (
+      {(attributes) => (
         <textarea
           rows={rows}
           // field-sizing ignores rows, so set the minimum height from lines, padding and border.
           style={{ minHeight: `calc(${rows} * 1lh + 1rem + 2px)` }}
           className={cx(CONTROL, 'ui:field-sizing-content ui:px-3 ui:py-2', className)}
           {...rest}
-          {...wiring}
+          {...attributes}
         />
       )}
     </Field>

@@ -58,7 +58,7 @@ export function Forms() {
       </State>
       <State name="fields">
         <div className="ui:grid ui:max-w-3xl ui:gap-5 ui:sm:grid-cols-2">
-          <TextField label="Voyage title" placeholder="Enter a title" help="As it stands in the log." />
+          <TextField label="Voyage title" placeholder="Enter a title" help="As in the log." />
           <TextField
             label="Start date"
             required
@@ -75,7 +75,7 @@ export function Forms() {
           />
           <PasswordField label="Password" placeholder="Enter password" />
           <Select label="Vessel owner" options={OWNERS} defaultValue="ford" />
-          <Select label="Vessel owner, refused" options={OWNERS} error="Choose one owner." />
+          <Select label="Vessel owner, with an error" options={OWNERS} error="Choose one owner." />
           <TextArea label="Notes" defaultValue={'Dinner on the upper deck.\nRain after nine.'} />
           <TextField label="End date" disabled defaultValue="1976-06-16" />
         </div>

@@ -83,13 +83,13 @@ function Step({ to, rel, text }: { to: string | undefined; rel: 'prev' | 'next';
       {rel === 'next' && <ChevronRight aria-hidden className="ui:size-4" />}
     </>
   );
-  const look = buttonClass({ size: 'small' });
+  const className = buttonClass({ size: 'small' });
   return to === undefined ? (
-    <span aria-disabled className={look}>
+    <span aria-disabled className={className}>
       {inside}
     </span>
   ) : (
-    <Anchor href={to} rel={rel} className={look}>
+    <Anchor href={to} rel={rel} className={className}>
       {inside}
     </Anchor>
   );

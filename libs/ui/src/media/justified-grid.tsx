@@ -32,18 +32,18 @@ export const gridPictureClass = 'ui:block ui:size-full ui:rounded-sm ui:transiti
 
 /** A picture with its caption. Aspect ratios are limited to 1:2 to 3:1. */
 export function GridPicture({ ratio = 4 / 3, title, credit, date, children }: GridPictureProps) {
-  const held = Math.max(0.5, Math.min(3, ratio));
+  const clampedRatio = Math.max(0.5, Math.min(3, ratio));
   const small = [credit, date].filter(Boolean);
   return (
     <li
       className="ui:min-w-0 ui:break-inside-avoid"
       style={{
-        flex: `${held * 100} 1 calc(var(--row) * ${held})`,
-        maxWidth: `min(100%, calc(var(--row) * ${held * 1.75}))`,
+        flex: `${clampedRatio * 100} 1 calc(var(--row) * ${clampedRatio})`,
+        maxWidth: `min(100%, calc(var(--row) * ${clampedRatio * 1.75}))`,
       }}
     >
       <figure>
-        <div style={{ aspectRatio: held }}>{children}</div>
+        <div style={{ aspectRatio: clampedRatio }}>{children}</div>
         {(title || small.length > 0) && (
           <figcaption className="ui:mt-1.5 ui:text-13 ui:leading-[1.125rem] ui:contain-inline-size">
             {title && <span className="ui:block ui:font-medium">{title}</span>}

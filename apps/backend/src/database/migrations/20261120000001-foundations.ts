@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Extensions, and the functions that checks, generated columns and search stand on. */
+/** Extensions, and the functions that checks, generated columns and search use. */
 export class Foundations extends Migration {
   override up(): void {
     this.addSql(`create extension if not exists unaccent`);

@@ -16,7 +16,7 @@ const ATTRIBUTES = [
   'mention_drinks_wine',
 ];
 
-/** Voyages, and who was aboard in which order. */
+/** Voyages and their passengers. */
 export class Voyages extends Migration {
   override up(): void {
     this.addSql(`

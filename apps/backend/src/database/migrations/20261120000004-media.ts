@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const TYPES = `'article', 'document', 'logbook', 'image', 'video', 'audio', 'book', 'pdf', 'other'`;
 
-/** Media, their derivatives, what shows them, and the two attributes of a voyage that follow from it. */
+/** Media, their derivatives and links, and the two attributes of a voyage computed from them. */
 export class Media extends Migration {
   override up(): void {
     this.addSql(`

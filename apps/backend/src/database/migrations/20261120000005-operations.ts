@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Ingest operations, history, sessions and the registry of front ends. */
+/** Ingest operations, history, sessions and the registry of micro-frontends. */
 export class Operations extends Migration {
   override up(): void {
     this.addSql(`
@@ -76,7 +76,7 @@ export class Operations extends Migration {
       )`);
     this.addSql(`create index session_by_expiry on session (expires_at)`);
 
-    // The columns are those that rate-limiter-flexible asks for.
+    // The columns that rate-limiter-flexible requires.
     this.addSql(`
       create table login_attempt (
         key varchar(255) primary key,

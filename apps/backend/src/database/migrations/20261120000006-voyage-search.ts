@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What a voyage is found by: its own text and the names of its people, president/owner and media, kept in a table of its own so that
- * no list reads it. Triggers keep it, so that no way of writing can forget to.
+ * The search document of a voyage: its own text and the names of its people, president/owner and media. It has its own table, so that
+ * lists do not read it. Triggers keep it up to date.
  */
 export class VoyageSearch extends Migration {
   override up(): void {

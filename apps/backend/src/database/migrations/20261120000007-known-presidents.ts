@@ -73,7 +73,7 @@ const PRESIDENTS: Known[] = [
 
 const text = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
 
-/** The presidents whom the archive knows from its first start, and the owner after them (02-ingest.md). */
+/** The presidents and the later owner that a new archive contains. */
 export class KnownPresidents extends Migration {
   override up(): void {
     for (const [slug, name, party, initials, start, end, birth, death, article] of PRESIDENTS) {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What reading needs of the database: addresses and instants as the interface writes them, and indexes of its own. */
+/** Functions that format addresses and instants for the API, and indexes for reads. */
 export class Reading extends Migration {
   override up(): void {
     this.addSql(`

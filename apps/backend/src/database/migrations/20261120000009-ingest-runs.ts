@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a run of the ingest needs to be taken up again by another worker, and the names that documents have called people by. */
+/** The state that lets another worker continue an import, and the names of people in documents. */
 export class IngestRuns extends Migration {
   override up(): void {
     this.addSql(`

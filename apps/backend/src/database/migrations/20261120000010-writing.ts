@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What writing needs: the answers of creating requests that may be sent again, and restoring as a change of what was not there. */
+/** Stored responses of idempotent requests, and restores in the history of deleted records. */
 export class Writing extends Migration {
   override up(): void {
     this.addSql(`
@@ -16,7 +16,7 @@ export class Writing extends Migration {
       )`);
     this.addSql(`create index idempotency_key_by_age on idempotency_key (created_at)`);
 
-    // A record that was deleted and is brought back had nothing before it either.
+    // A restored record did not exist before, like a new one.
     this.addSql(`alter table history drop constraint history_check`);
     this.addSql(`
       alter table history add constraint history_keeps_what_was_before

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Files and records that come and go together, pictures that are still to be made, and what a file says of itself. */
+/** File leases, pending derivatives, and metadata embedded in files. */
 export class StoredFiles extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Records of people that went into others, and where their addresses lead. Neither refers to the person by a foreign key: a record
- * that was deleted and brought back has its key again, and what led to it leads to it again.
+ * Merges of people, and redirects from their slugs. Neither has a foreign key to the person, so that they survive the deletion of a
+ * record, which gets its old key when it is restored.
  */
 export class MergedPeople extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What an ingest plans and has done, voyage by voyage, and what ends, applies and undoes a whole one. */
+/** The plan and result of an import for each voyage, and the columns for canceling, applying and undoing it. */
 export class IngestPlans extends Migration {
   override up(): void {
     this.addSql(`
@@ -13,7 +13,7 @@ export class IngestPlans extends Migration {
         add column progressed_at timestamptz not null default now(),
         add check (not cancelled or status = 'failed'),
         add check (undone_at is null or not dry_run)`);
-    // Operations of before are Markdown, the one format that there was.
+    // Earlier operations are Markdown, the only format at the time.
     this.addSql(
       `update ingest_operation set format = 'markdown', progressed_at = updated_at where planned_at is not null`,
     );

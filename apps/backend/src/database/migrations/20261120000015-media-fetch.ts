@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Files that documents link to: what is to be fetched for which voyage, and what became of it. */
+/** Downloads of files that documents link to, and their results. */
 export class MediaFetch extends Migration {
   override up(): void {
     this.addSql(`alter table ingest_operation add column saved_at timestamptz`);

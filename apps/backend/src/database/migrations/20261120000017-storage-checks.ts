@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Looking through storage: whether each file has a record, and each record its file as it was. */
+/** Storage checks: files without a record, and records whose file is missing or changed. */
 export class StorageChecks extends Migration {
   override up(): void {
     this.addSql(`

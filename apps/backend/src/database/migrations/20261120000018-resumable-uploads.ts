@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Uploads that may break off and go on: how far each has come, and the pieces in storage that it has come in. */
+/** Resumable uploads: their progress and their pieces in storage. */
 export class ResumableUploads extends Migration {
   override up(): void {
     this.addSql(`

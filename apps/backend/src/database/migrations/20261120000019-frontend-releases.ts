@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Versions of front ends that teams publish, what each revision of the registry was for, and the tokens of pipelines. */
+/** Published versions of micro-frontends, the reason of each registry revision, and deploy tokens. */
 export class FrontendReleases extends Migration {
   override up(): void {
-    // `digest` names the build in storage, of which `files` are the parts; without it the build lies where the archive runs.
+    // `digest` identifies the build in storage, with its `files`. It is null for local builds.
     this.addSql(`
       create table frontend_version (
         name text not null,

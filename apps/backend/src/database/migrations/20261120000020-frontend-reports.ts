@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What browsers say of versions: one row a session and version, under a hash of the session that leads back to nobody. */
+/** Browser reports on versions: one row per session and version, under an anonymous hash of the session. */
 export class FrontendReports extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Pairs of people of whom a curator has said that they are two, however alike their names. As with merges without foreign keys: a record
- * that was deleted and brought back has its key again, and what was said of it holds again.
+ * Pairs of people that a curator marked as different. Without foreign keys, like merges: a restored record has its old key, and the mark
+ * applies again.
  */
 export class PeopleApart extends Migration {
   override up(): void {

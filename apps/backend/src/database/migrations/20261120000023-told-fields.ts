@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Documents have come to tell a voyage's type and summary: those taken in before have said nothing of them. */
+/** Baselines of voyages imported before documents could contain a type and a summary. */
 export class ToldFields extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Tables whose rows the answers of reading calls are made of. */
+/** Tables whose rows read responses are built from. */
 const RECORDS = [
   'person',
   'person_alias',
@@ -22,9 +22,8 @@ const RECORDS = [
 ];
 
 /**
- * Counts the transactions that have changed a record, so that an answer is known to be still true by one number. Each writer
- * counts in a row that nobody else holds: none waits for another, and the sum of the rows that a reader sees grows with each change
- * that he sees.
+ * Counts the transactions that changed a record, so that one number shows whether a cached response is valid. Each writer increments a
+ * row that no one else has locked, so writers never wait for each other. The sum of the rows grows with every visible change.
  */
 export class RecordChanges extends Migration {
   override up(): void {

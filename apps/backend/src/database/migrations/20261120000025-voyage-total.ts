@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How many voyages there are, without looking at them: each transaction adds what it has made or taken away to a row that nobody holds. */
+/** The number of voyages, without counting them: each transaction adds its difference to a row that is not locked. */
 export class VoyageTotal extends Migration {
   override up(): void {
     this.addSql(`alter table record_change add column voyages bigint not null default 0`);

@@ -1,12 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Tables whose triggers keep what a voyage is found by, and the column that names the voyage. */
+/** Tables whose triggers update the search document, and their voyage column. */
 const KEPT = { voyage: 'id', passenger: 'voyage_id' };
 
 /**
- * An ingest that is to be taken back: by whom, and how far it is; both are empty again when it is done. And who writes voyages with those
- * aboard may have the words that they are found by made once for both: it sets `archive.search_later` for its transaction, and calls
- * `refresh_voyage_search` itself.
+ * The undo of an import: who requested it and its progress, both null when it is done. A transaction that writes voyages and passengers
+ * can update the search documents once: it sets `archive.search_later` and calls `refresh_voyage_search` itself.
  */
 export class IngestUndoing extends Migration {
   override up(): void {

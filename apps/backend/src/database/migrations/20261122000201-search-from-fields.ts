@@ -7,6 +7,6 @@ export class SearchFromFields extends Migration {
     await rebuildVoyageSearch(this);
   }
 
-  /** The function from before does the same. */
+  /** The previous function has the same effect. */
   override down(): void {}
 }

@@ -33,7 +33,7 @@ import { OvertakenPreviews } from './20261123000001-overtaken-previews.ts';
 import { RejectedItems } from './20261123000101-rejected-items.ts';
 import { KnownDevices } from './20261123001500-known-devices.ts';
 
-/** Every migration in its order; a name never changes once it has landed. */
+/** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
   { name: '20261120000001-foundations', class: Foundations },
   { name: '20261120000002-people', class: People },

@@ -56,7 +56,7 @@ export class AlbumWrites {
     });
   }
 
-  /** Changes what was sent. */
+  /** Updates the fields in the request. */
   update(slug: string, sent: AlbumUpdate, write: WriteRequest): Promise<JsonText> {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
@@ -92,7 +92,7 @@ export class AlbumWrites {
     });
   }
 
-  /** Its media stay. */
+  /** Keeps its media. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
       const { id } = await lockAlbum(changes.statements, slug, write.expected);
@@ -100,7 +100,7 @@ export class AlbumWrites {
     });
   }
 
-  add(slug: string, { media_slug, sort_order }: AlbumEntry, write: WriteRequest): Promise<JsonText> {
+  addMedia(slug: string, { media_slug, sort_order }: AlbumEntry, write: WriteRequest): Promise<JsonText> {
     return changeRecordsOnce(this.#database, write, async (changes) => {
       const { statements } = changes;
       const album = await lockAlbum(statements, slug, write.expected);
@@ -112,7 +112,7 @@ export class AlbumWrites {
     });
   }
 
-  take(slug: string, mediaSlug: string, write: WriteRequest): Promise<void> {
+  removeMedia(slug: string, mediaSlug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;
       const album = await lockAlbum(statements, slug, write.expected);

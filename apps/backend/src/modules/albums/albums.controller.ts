@@ -47,11 +47,11 @@ export class AlbumsController {
 
   @Contract(albumOperations.addMedia)
   addMedia({ params, body }: OperationInput<typeof albumOperations.addMedia>, @Write() write: WriteRequest) {
-    return this.#writes.add(params.album_slug, body, write);
+    return this.#writes.addMedia(params.album_slug, body, write);
   }
 
   @Contract(albumOperations.removeMedia)
   removeMedia({ params }: OperationInput<typeof albumOperations.removeMedia>, @Write() write: WriteRequest) {
-    return this.#writes.take(params.album_slug, params.media_slug, write);
+    return this.#writes.removeMedia(params.album_slug, params.media_slug, write);
   }
 }

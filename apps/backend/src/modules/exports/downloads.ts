@@ -4,7 +4,8 @@ import { StreamableFile } from '@nestjs/common';
 import { stringify } from 'csv-stringify';
 
 /** File name with the content and the date: `sequoia-voyages-2026-11-20.csv`. */
-const nameOf = (what: string, ending: string) => `sequoia-${what}-${new Date().toISOString().slice(0, 10)}.${ending}`;
+const nameOf = (content: string, ending: string) =>
+  `sequoia-${content}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
 const file = (stream: Readable, name: string, type: string) =>
   new StreamableFile(stream, { type, disposition: `attachment; filename="${name}"` });

@@ -41,23 +41,25 @@ export class ExportsController {
 
   @Contract(exportOperations.voyages)
   async voyages({
-    query: { format, ...asked },
+    query: { format, ...filters },
   }: OperationInput<typeof exportOperations.voyages>): Promise<StreamableFile> {
-    const batches = this.#entries.of(await this.#voyages.keys(asked));
+    const batches = this.#entries.of(await this.#voyages.keys(filters));
     return table({ name: 'voyages', format, batches, columns: VOYAGE_COLUMNS, rowOf: rowOfEntry });
   }
 
   @Contract(exportOperations.people)
   async people({
-    query: { format, ...asked },
+    query: { format, ...filters },
   }: OperationInput<typeof exportOperations.people>): Promise<StreamableFile> {
-    const batches = this.#records.people(await this.#people.keys(asked));
+    const batches = this.#records.people(await this.#people.keys(filters));
     return table({ name: 'people', format, batches, columns: Object.keys(EXPORTED_PERSON), rowOf: cellsOf });
   }
 
   @Contract(exportOperations.media)
-  async media({ query: { format, ...asked } }: OperationInput<typeof exportOperations.media>): Promise<StreamableFile> {
-    const batches = this.#records.media(await this.#media.keys(asked));
+  async media({
+    query: { format, ...filters },
+  }: OperationInput<typeof exportOperations.media>): Promise<StreamableFile> {
+    const batches = this.#records.media(await this.#media.keys(filters));
     return table({ name: 'media', format, batches, columns: Object.keys(EXPORTED_MEDIA), rowOf: cellsOf });
   }
 

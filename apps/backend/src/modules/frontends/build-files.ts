@@ -14,11 +14,11 @@ export interface BuildFile {
 
 const COMPRESSED = /\.(br|gz)$/;
 /** Largest decompressed file, which protects the memory from decompression bombs. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 const unpack = {
-  br: (body: Buffer) => promisify(brotliDecompress)(body, { maxOutputLength: LARGEST }),
-  gz: (body: Buffer) => promisify(gunzip)(body, { maxOutputLength: LARGEST }),
+  br: (body: Buffer) => promisify(brotliDecompress)(body, { maxOutputLength: MAX_FILE_BYTES }),
+  gz: (body: Buffer) => promisify(gunzip)(body, { maxOutputLength: MAX_FILE_BYTES }),
 };
 
 const sha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');

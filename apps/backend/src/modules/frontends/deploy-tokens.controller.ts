@@ -19,14 +19,14 @@ export class DeployTokensController {
     return this.#tokens.list();
   }
 
-  @Contract(frontendOperations.makeToken)
+  @Contract(frontendOperations.createToken)
   make(
-    { body: { name, label } }: OperationInput<typeof frontendOperations.makeToken>,
+    { body: { name, label } }: OperationInput<typeof frontendOperations.createToken>,
     @Username() username: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     reply.header('cache-control', 'no-store');
-    return this.#tokens.make(name, label, username);
+    return this.#tokens.create(name, label, username);
   }
 
   @Contract(frontendOperations.revokeToken)

@@ -60,7 +60,11 @@ export class DeployTokens implements OnModuleInit {
     return rows.map(described);
   }
 
-  async make(name: (typeof PUBLISHABLE)[number], label: string, by: string): Promise<DeployToken & { token: string }> {
+  async create(
+    name: (typeof PUBLISHABLE)[number],
+    label: string,
+    by: string,
+  ): Promise<DeployToken & { token: string }> {
     const token = PREFIX + randomBytes(32).toString('base64url');
     const row = await this.#database.row(CREATE, [name, label, hashOf(token), by]);
     return { ...described(row as DeployToken), token };

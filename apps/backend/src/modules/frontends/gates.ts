@@ -33,11 +33,11 @@ export function removedExposeProblems(remote: BuildDescription, before: BuildDes
 
 /** Live remotes that use components of this remote must accept its version. */
 export function dependentProblems(remote: BuildDescription, live: readonly BuildDescription[]): string[] {
-  return live.flatMap((borrower) => {
-    const range = borrower.uses[remote.name];
+  return live.flatMap((dependent) => {
+    const range = dependent.uses[remote.name];
     return range === undefined || semver.satisfies(remote.version, range)
       ? []
-      : [`${titleOf(borrower)} requires ${remote.name} ${range}, which excludes ${remote.version}.`];
+      : [`${titleOf(dependent)} requires ${remote.name} ${range}, which excludes ${remote.version}.`];
   });
 }
 

@@ -13,7 +13,7 @@ import { ShellPage } from './shell-page.ts';
 type FileRequest = FastifyRequest<{ Params: { '*': string } }>;
 
 const HASHED = /\.[0-9a-f]{8,}(?:\.\w+)+$/;
-/** Opened by its address, a file of a remote is no page of the archive: it has no origin and runs nothing. */
+/** A remote's file opened directly gets no origin and runs no scripts, because it isn't a page of the archive. */
 const SANDBOX = "default-src 'none'; sandbox";
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

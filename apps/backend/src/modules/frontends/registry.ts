@@ -14,7 +14,7 @@ const CHECK_INTERVAL_MS = 15_000;
 const STALE_MS = 2000;
 /** How long a page waits for the database. */
 const TIMEOUT_MS = 250;
-const TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Computes the new live versions; undefined to change nothing. */
 export type Change = (live: Revision) => Promise<{ apps: Apps; reason: Reason } | undefined>;
@@ -73,11 +73,11 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
     return this.#current;
   }
 
-  /** The revision for a page that is being opened. Refreshes an old copy first, but waits at most `PATIENCE_MS`. */
+  /** The revision for a page that is being opened. Refreshes an old copy first, but waits at most `TIMEOUT_MS`. */
   async freshOrCached(): Promise<Revision> {
     if (Date.now() - this.#readAt > STALE_MS) {
-      const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
-      await Promise.race([this.fresh(), patience]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref());
+      await Promise.race([this.fresh(), timeout]);
     }
     return this.#current;
   }
@@ -113,7 +113,7 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
    * @throws Problem 409 when the latest revision is not the expected one
    */
   async change(expected: number | undefined, change: Change): Promise<Revision> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const newest = (await this.#revisions.latest()) ?? { revision: 0, apps: {} };
       if (expected !== undefined && expected !== newest.revision)
         throw new Problem(409, `Revision ${newest.revision} is live now, not ${expected}. Refresh and try again.`);
@@ -135,8 +135,8 @@ export class FrontEndRegistry implements OnApplicationBootstrap, OnApplicationSh
   async #checkBuilds(starting: boolean): Promise<void> {
     try {
       await this.change(undefined, async ({ apps }) => {
-        const wanted = await this.#built.nextApps(apps, starting);
-        return wanted && { apps: wanted, reason: { action: 'start', by: 'server start' } };
+        const nextApps = await this.#built.nextApps(apps, starting);
+        return nextApps && { apps: nextApps, reason: { action: 'start', by: 'server start' } };
       });
       await this.fresh();
     } catch (error) {

@@ -89,7 +89,7 @@ export class Revisions {
     return this.#database.row(LATEST);
   }
 
-  /** False where another process was first. */
+  /** Returns false if another process was first. */
   async append(revision: number, apps: Apps, { action, by, name, version, note }: Reason): Promise<boolean> {
     const added = await this.#database.execute(APPEND, [
       revision,

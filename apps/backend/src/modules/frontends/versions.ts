@@ -133,7 +133,7 @@ export class FrontEndVersions {
       );
   }
 
-  /** False where the version exists already. */
+  /** Returns false if the version already exists. */
   async register(row: Omit<VersionRow, 'smoke' | 'published_at'>, files: StoredBuild['files']): Promise<boolean> {
     const { name, version, digest, contract, uses, published_by } = row;
     const added = await this.#database.execute(REGISTER, [
@@ -148,7 +148,7 @@ export class FrontEndVersions {
     return added === 1;
   }
 
-  /** The stored build of a version; undefined where it is not published. */
+  /** The stored build of a version; undefined if it is not published. */
   async stored(name: string, version: string): Promise<StoredBuild | undefined> {
     const known = this.#builds.get(`${name}/${version}`);
     if (known !== undefined) return known ?? undefined;

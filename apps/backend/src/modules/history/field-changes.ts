@@ -36,21 +36,21 @@ export const fieldChanges = (kind: HistoryKind, before: Snapshot, after: Snapsho
     const from = before[field];
     const to = after[field];
     if (from === undefined || to === undefined || isDeepStrictEqual(from, to)) return [];
-    const [was, is] =
+    const [beforeTexts, afterTexts] =
       Array.isArray(from) && Array.isArray(to)
         ? differingEntries(from, to)
         : [valueText(field, from), valueText(field, to)];
-    return was === is ? [] : [{ field, label, from: was, to: is }];
+    return beforeTexts === afterTexts ? [] : [{ field, label, from: beforeTexts, to: afterTexts }];
   });
 
 /** The entries that only one list has, or both whole lists when just the order differs. */
 function differingEntries(from: readonly unknown[], to: readonly unknown[]): [string, string] {
-  const was = from.map(textOf);
-  const is = to.map(textOf);
-  const removed = was.filter((entry) => !is.includes(entry));
-  const added = is.filter((entry) => !was.includes(entry));
+  const beforeTexts = from.map(textOf);
+  const afterTexts = to.map(textOf);
+  const removed = beforeTexts.filter((entry) => !afterTexts.includes(entry));
+  const added = afterTexts.filter((entry) => !beforeTexts.includes(entry));
   const reordered = removed.length + added.length === 0;
-  return [(reordered ? was : removed).join('\n'), (reordered ? is : added).join('\n')];
+  return [(reordered ? beforeTexts : removed).join('\n'), (reordered ? afterTexts : added).join('\n')];
 }
 
 /** Values that are stored as codes, as people read them. */

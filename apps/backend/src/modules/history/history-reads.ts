@@ -204,7 +204,7 @@ export class HistoryReads {
     );
   }
 
-  /** Whether the version before a change can come back: not without its file, and not when a deletion was undone already. */
+  /** Whether the version before a change can be restored: not without its file, and not if a deletion was already undone. */
   async #isRestorable(row: ChangeRow): Promise<boolean> {
     if (row.action !== 'delete') return row.before !== null;
     return !exists(row) && (row.storage_key === null || (await this.#leases.isReclaimable(row.storage_key)));

@@ -25,7 +25,7 @@ export class HistoryRestore {
     this.#reads = reads;
   }
 
-  /** Restores the record as it was before a change; the revision of the restore. */
+  /** Restores a record to its state before a change. Returns the revision of the restore. */
   async restore(kind: HistoryKind, slug: string, revision: number, changedBy: string): Promise<Revision> {
     await changeRecords(this.#database, { changedBy }, async (changes) => {
       const { statements } = changes;

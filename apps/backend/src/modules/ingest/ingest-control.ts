@@ -9,7 +9,7 @@ import { IngestJobs } from './operation/ingest-jobs.ts';
 
 /** The worker notices at its next step and rolls that step back. */
 const CANCEL = statement(
-  'ingest.cancel',
+  'ingest-cancel',
   `
   update ingest_operation set status = 'failed', cancelled = true, current_step = 'Cancelled', finished_at = now(), updated_at = now(),
     error_message = $2 || case
@@ -21,7 +21,7 @@ const CANCEL = statement(
 
 /** A failed import continues with its plan; a failed preview starts over. */
 const RETRY = statement(
-  'ingest.retry',
+  'ingest-retry',
   `
   update ingest_operation set status = 'initializing', attempt = attempt + 1, interruptions = 0, error_message = null,
     finished_at = null, cancelled = false, current_step = 'Waiting', updated_at = now(), progressed_at = now(),
@@ -32,7 +32,7 @@ const RETRY = statement(
 );
 
 const APPLY = statement(
-  'ingest.apply',
+  'ingest-apply',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by)
   select $2, filename, document_key, document_sha256, format, text_key, id, $3 from ingest_operation where id = $1`,
@@ -40,14 +40,14 @@ const APPLY = statement(
 
 /** A new preview of the document of another. */
 const REFRESH = statement(
-  'ingest.refresh',
+  'ingest-refresh',
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by)
   select $2, filename, document_key, document_sha256, format, text_key, true, id, $3 from ingest_operation where id = $1`,
 );
 
 const LOCK_OPERATION = statement(
-  'ingest.apply-lock',
+  'ingest-apply-lock',
   `
   select o.dry_run, o.status, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,

@@ -38,23 +38,23 @@ const ITEM = {
 } satisfies ColumnsOf<IngestItem>;
 
 const STATUS = statement(
-  'ingest.status',
+  'ingest-status',
   `select ${OPERATION_COLUMNS} from ingest_operation o order by o.created_at desc, o.id limit ${NEWEST}`,
   OPERATION,
 );
 const OPERATIONS = statement(
-  'ingest.operations',
+  'ingest-operations',
   `select ${OPERATION_COLUMNS} from ingest_operation o where o.id = any($1::uuid[])`,
   OPERATION,
 );
 const REPORT = statement(
-  'ingest.operation',
+  'ingest-operation',
   `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected from ingest_operation o where o.id = $1`,
   { ...OPERATION, plan: col.json<IngestReport['plan']>(), open_conflicts: col.int, rejected: col.int },
 );
 const PROBLEMS = statement(
-  'ingest.problems',
+  'ingest-problems',
   `select line, voyage, field, severity, message, suggestion from ingest_problem
    where operation_id = $1 order by line nulls first, ordinal`,
   {
@@ -70,25 +70,25 @@ const FILTERED = `
   i.operation_id = $1 and ($2::text[] is null or i.action = any($2)) and (not $3 or exists (
     select from ingest_problem p where p.operation_id = i.operation_id and p.line between i.line and i.end_line))`;
 const PLAN = statement(
-  'ingest.plan',
+  'ingest-plan',
   `select ${ITEM_COLUMNS} from ingest_item i where ${FILTERED} order by i.ordinal limit $4 offset $5`,
   ITEM,
 );
-const PLAN_COUNT = statement('ingest.plan-count', `select count(*) as total from ingest_item i where ${FILTERED}`, {
+const PLAN_COUNT = statement('ingest-plan-count', `select count(*) as total from ingest_item i where ${FILTERED}`, {
   total: col.int,
 });
 const ITEMS_AFTER = statement(
-  'ingest.items-after',
+  'ingest-items-after',
   `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal > $2 order by i.ordinal limit $3`,
   ITEM,
 );
 const ITEMS = statement(
-  'ingest.items-of',
+  'ingest-items-of',
   `select ${ITEM_COLUMNS} from ingest_item i where i.operation_id = $1 and i.ordinal = any($2::int[]) order by i.ordinal`,
   ITEM,
 );
 const DOCUMENT = statement(
-  'ingest.document',
+  'ingest-document',
   'select filename, format, coalesce(text_key, document_key) as key from ingest_operation where id = $1',
   { filename: col.text, format: col.text.as<DocumentFormat>().nullable(), key: col.text },
 );
@@ -143,10 +143,10 @@ export class IngestReads {
   /** Items in document order. */
   async plan(id: string, { action, problems, limit, offset }: PlanFilter): Promise<Page<IngestItem>> {
     await this.operation(id);
-    const wanted = [id, action ?? null, problems];
+    const parameters = [id, action ?? null, problems];
     const [items, counted] = await Promise.all([
-      this.#database.rows(PLAN, [...wanted, limit, offset]),
-      this.#database.row(PLAN_COUNT, wanted),
+      this.#database.rows(PLAN, [...parameters, limit, offset]),
+      this.#database.row(PLAN_COUNT, parameters),
     ]);
     return page(items, counted?.total ?? 0);
   }

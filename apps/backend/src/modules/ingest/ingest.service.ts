@@ -7,7 +7,7 @@ import { afterCommit, Database, statement } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 const INSERT = statement(
-  'ingest.start',
+  'ingest-start',
   `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
              values ($1, $2, $3, $4, $5, $6)`,
 );
@@ -52,25 +52,25 @@ export class IngestService {
     const { ending, type } = encoding === 'base64' ? BYTES : TEXT;
     if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document can be up to 20 MB.');
     const sha256 = createHash('sha256').update(bytes).digest();
-    const once = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
+    const request = keyed && { ...keyed, fingerprint: fingerprintOf(keyed, sha256, filename) };
     const id = randomUUID();
     const key = `${SYSTEM_PREFIX}documents/${id}.${ending}`;
-    let noted = false;
+    let saved = false;
     await this.#jobs.checkQueue();
     await this.#storage.put(key, bytes, type);
     try {
       const response = await this.#database.transaction((statements) =>
-        runOnce(statements, once, async () => {
+        runOnce(statements, request, async () => {
           await statements.execute(INSERT, [id, filename, key, sha256, dryRun, startedBy]);
           // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
         }),
       );
-      noted = response.text.includes(id);
+      saved = response.text.includes(id);
       return response;
     } finally {
-      if (!noted) await this.#storage.remove(key).catch(() => undefined);
+      if (!saved) await this.#storage.remove(key).catch(() => undefined);
     }
   }
 }

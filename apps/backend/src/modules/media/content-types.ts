@@ -12,7 +12,7 @@ export interface ContentType {
   mediaType: MediaType;
 }
 
-const shown = (type: string, mediaType: MediaType, passive = true): ContentType => ({
+const displayable = (type: string, mediaType: MediaType, passive = true): ContentType => ({
   type,
   inline: true,
   passive,
@@ -27,36 +27,36 @@ const downloaded = (type: string, mediaType: MediaType): ContentType => ({
 
 /** Accepted uploads, by the extension that their content gets. */
 const CONTENT_TYPES: Record<string, ContentType> = {
-  jpg: shown('image/jpeg', 'image'),
-  png: shown('image/png', 'image'),
-  gif: shown('image/gif', 'image'),
-  webp: shown('image/webp', 'image'),
-  avif: shown('image/avif', 'image'),
-  bmp: shown('image/bmp', 'image'),
-  svg: shown('image/svg+xml', 'image', false),
+  jpg: displayable('image/jpeg', 'image'),
+  png: displayable('image/png', 'image'),
+  gif: displayable('image/gif', 'image'),
+  webp: displayable('image/webp', 'image'),
+  avif: displayable('image/avif', 'image'),
+  bmp: displayable('image/bmp', 'image'),
+  svg: displayable('image/svg+xml', 'image', false),
   tif: downloaded('image/tiff', 'image'),
   heic: downloaded('image/heic', 'image'),
-  mp4: shown('video/mp4', 'video'),
-  m4v: shown('video/mp4', 'video'),
-  mov: shown('video/quicktime', 'video'),
-  webm: shown('video/webm', 'video'),
-  avi: shown('video/x-msvideo', 'video'),
-  mp3: shown('audio/mpeg', 'audio'),
-  m4a: shown('audio/mp4', 'audio'),
-  aac: shown('audio/aac', 'audio'),
-  ogg: shown('audio/ogg', 'audio'),
-  wav: shown('audio/wav', 'audio'),
-  flac: shown('audio/flac', 'audio'),
-  pdf: shown('application/pdf', 'pdf'),
+  mp4: displayable('video/mp4', 'video'),
+  m4v: displayable('video/mp4', 'video'),
+  mov: displayable('video/quicktime', 'video'),
+  webm: displayable('video/webm', 'video'),
+  avi: displayable('video/x-msvideo', 'video'),
+  mp3: displayable('audio/mpeg', 'audio'),
+  m4a: displayable('audio/mp4', 'audio'),
+  aac: displayable('audio/aac', 'audio'),
+  ogg: displayable('audio/ogg', 'audio'),
+  wav: displayable('audio/wav', 'audio'),
+  flac: displayable('audio/flac', 'audio'),
+  pdf: displayable('application/pdf', 'pdf'),
   doc: downloaded('application/msword', 'other'),
   docx: downloaded('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'other'),
 };
 
 /** Types of files that reach storage in other ways than by upload. */
 const FOUND: Record<string, ContentType> = {
-  jpeg: shown('image/jpeg', 'image'),
+  jpeg: displayable('image/jpeg', 'image'),
   tiff: downloaded('image/tiff', 'image'),
-  txt: shown('text/plain; charset=utf-8', 'other', false),
+  txt: displayable('text/plain; charset=utf-8', 'other', false),
   md: downloaded('text/markdown; charset=utf-8', 'other'),
 };
 

@@ -11,7 +11,7 @@ import { DERIVATIVE_JOINS, PREVIEW_ERROR, PREVIEW_STATE } from './media-columns.
 const isInternal = (path: string) => path.startsWith('_');
 
 /** Sorting by age needs the whole folder, so large pages save requests. */
-const WHOLE_FOLDER = 20_000;
+const MAX_FILES = 20_000;
 
 const MEDIA_OF_KEYS = statement(
   'media-of-keys',
@@ -86,7 +86,7 @@ export class MediaBrowser {
     const folders: string[] = [];
     const hidden = await this.#leases.hiddenKeys(prefix);
     for (let from: string | undefined, more = true; more; more = from !== undefined) {
-      const listing = await this.#storage.list(prefix, { folders: true, from, limit: WHOLE_FOLDER });
+      const listing = await this.#storage.list(prefix, { folders: true, from, limit: MAX_FILES });
       objects.push(...listing.objects.filter(({ key }) => !isInternal(key) && !hidden.has(key)));
       folders.push(...listing.folders.map(withoutSlashes).filter((folder) => !isInternal(folder)));
       from = listing.next;

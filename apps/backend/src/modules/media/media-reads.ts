@@ -111,13 +111,13 @@ export class MediaReads {
   }
 
   /** Newest first, filtered by text, type, dates and presidents. */
-  async list({ limit, offset, ...asked }: MediaListQuery): Promise<Page<MediaItem>> {
-    return this.#page(await this.#found(asked), { limit, offset });
+  async list({ limit, offset, ...query }: MediaListQuery): Promise<Page<MediaItem>> {
+    return this.#page(await this.#found(query), { limit, offset });
   }
 
   /** Ids of all matches, in list order. */
-  async keys(asked: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
-    const filter = await this.#found(asked);
+  async keys(query: Omit<ExportMediaQuery, 'format'>): Promise<number[]> {
+    const filter = await this.#found(query);
     return (await this.#database.row(KEYS.for(filter), filter.parameters))?.keys ?? [];
   }
 

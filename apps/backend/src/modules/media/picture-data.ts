@@ -10,9 +10,9 @@ export interface EmbeddedMetadata {
   credit: string | null;
 }
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 /** TIFF scans can have their metadata far into the file. */
-const BEGINNING_BYTES = 64 * 1024 * 1024;
+const MAX_METADATA_BYTES = 64 * 1024 * 1024;
 
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f]+/g;
@@ -23,7 +23,12 @@ function text(...tags: ({ description?: unknown } | undefined)[]): string | null
   for (const tag of tags) {
     const { description } = tag ?? {};
     if (typeof description !== 'string') continue;
-    const plain = description.toWellFormed().replaceAll(CONTROLS, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST);
+    const plain = description
+      .toWellFormed()
+      .replaceAll(CONTROLS, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, MAX_LENGTH);
     if (plain !== '') return plain.toWellFormed();
   }
   return null;
@@ -75,9 +80,9 @@ export async function suggestionsOf(file: string): Promise<EmbeddedMetadata | nu
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
-    const beginning = Buffer.alloc(Math.min(size, BEGINNING_BYTES));
-    const { bytesRead } = await handle.read(beginning, 0, beginning.length, 0);
-    return pictureData(beginning.subarray(0, bytesRead));
+    const buffer = Buffer.alloc(Math.min(size, MAX_METADATA_BYTES));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
+    return pictureData(buffer.subarray(0, bytesRead));
   } finally {
     await handle.close();
   }

@@ -125,7 +125,7 @@ export function openApiOf(operations: readonly Operation[], title: string): Json
         deployToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Created by frontends.makeToken, to publish one micro-frontend.',
+          description: 'Created by frontends.createToken, to publish one micro-frontend.',
         },
       },
       headers: Object.fromEntries(

@@ -17,10 +17,10 @@ const UNAVAILABLE = '<p class="bad">Not available: a service it depends on does 
 
 /** "3 min 20 s". */
 function spanOf(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+  const rounded = Math.round(seconds);
+  if (rounded < 60) return `${rounded} s`;
+  if (rounded < 3600) return `${Math.floor(rounded / 60)} min ${rounded % 60} s`;
+  return `${Math.floor(rounded / 3600)} h ${Math.floor((rounded % 3600) / 60)} min`;
 }
 
 const number = (value: number, bad = false) => `<td class="number${bad && value > 0 ? ' bad' : ''}">${value}</td>`;
@@ -72,11 +72,11 @@ const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
 
 /** The first page for operators. */
 export function opsPage({ title, at, health, queues, ingest, files }: OpsView): string {
-  const moment = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
-<body><header><h1>Operations</h1><p>${escape(title)}, as of ${moment}. <a href="/ops">Refresh</a></p></header>
+<body><header><h1>Operations</h1><p>${escape(title)}, as of ${time}. <a href="/ops">Refresh</a></p></header>
 <nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
 <main><h2>Dependencies</h2>${dependencies(health)}
 <h2>Queues</h2>${queues ? queueTable(queues) : UNAVAILABLE}

@@ -9,7 +9,7 @@ const NAME = statement('person-of-slug', 'select full_name from person where slu
 
 const SLUG = 'person_slug';
 
-/** Creates a person. @throws 409 where the slug or the Wikipedia article is another person's */
+/** Creates a person. @throws 409 if another person has the slug or the Wikipedia article */
 export async function createPerson(
   changes: ChangeSet,
   { person_slug, ...values }: PersonCreate,
@@ -21,10 +21,10 @@ export async function createPerson(
   return { id, slug };
 }
 
-async function slugFor(statements: Statements, given: string | undefined, name: string): Promise<string> {
-  if (given === undefined) return freeSlug(statements, 'person', personSlug(name), RESERVED_SLUGS);
-  const other = await statements.row(NAME, [given]);
-  if (!other) return given;
-  const message = `${other.full_name} already has the address “${given}”.`;
+async function slugFor(statements: Statements, requested: string | undefined, name: string): Promise<string> {
+  if (requested === undefined) return freeSlug(statements, 'person', personSlug(name), RESERVED_SLUGS);
+  const other = await statements.row(NAME, [requested]);
+  if (!other) return requested;
+  const message = `${other.full_name} already has the address “${requested}”.`;
   throw new Problem(409, message, { errors: [{ path: SLUG, message }] });
 }

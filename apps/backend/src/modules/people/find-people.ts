@@ -26,7 +26,7 @@ const COURTESY = /^(?:mr|mrs|ms|miss|dr|doctor|prof|professor|hon|honorable|rev|
 
 /**
  * Whether a form of address is searched for as well: "Captain Smith" finds the captains of that name, "Captain John Smith" also another
- * John Smith where there is no captain.
+ * John Smith if there is no captain.
  */
 async function isOffice(database: Database, { honorific, given }: NameParts, words: string[][]): Promise<boolean> {
   if (honorific.every((word) => COURTESY.test(word))) return false;

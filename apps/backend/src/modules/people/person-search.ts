@@ -16,13 +16,13 @@ import { PERSON_LIST_ITEM, PERSON_LIST_ITEM_COLUMNS } from './people-sql.ts';
 
 /** Search weight of a person’s name. */
 const NAME = 'A';
-const MOST_COMPARED = 60;
-const MOST_PICKED = 20;
-const MOST_CANDIDATES = 5;
+const MAX_COMPARED = 60;
+const MAX_RESULTS = 20;
+const MAX_CANDIDATES = 5;
 /** Likelihood of a name that is typed in part, and what complete words add. */
 const UNFINISHED = 0.3;
 const COMPLETE_WORDS = 0.2;
-/** Added where the form of address is in the person's role: "Prime Minister King". */
+/** Added if the form of address is in the person's role: "Prime Minister King". */
 const SAME_OFFICE = 0.4;
 const MIN_CANDIDATE = 0.5;
 
@@ -44,7 +44,7 @@ const FOUND = statement(
   page as materialized (
     select p.id from found join person p on p.id = found.id
     order by p.wikipedia_key is not distinct from coalesce($5, '') desc, similarity(fold(p.full_name), fold($3)) desc,
-      (select count(*) from passenger l where l.person_id = p.id) desc, p.slug limit ${MOST_COMPARED})
+      (select count(*) from passenger l where l.person_id = p.id) desc, p.slug limit ${MAX_COMPARED})
   select shown.*, known.wikipedia_key, known.aliases,
     array(select a.name_key from person_alias a where a.person_id = known.id) recorded
   from page join person known on known.id = page.id cross join lateral (${PERSON_LIST_ITEM} where p.id = page.id offset 0) shown`,
@@ -79,7 +79,7 @@ export class PersonSearch {
     if (!query && !name) return [];
     const rows = await this.#database.rows(FOUND, [query?.all(NAME) ?? null, name?.query ?? null, typed, null, null]);
     return rank(rows, name?.parts, null)
-      .slice(0, MOST_PICKED)
+      .slice(0, MAX_RESULTS)
       .map(({ person }) => person);
   }
 
@@ -90,16 +90,16 @@ export class PersonSearch {
     const rows = await this.#database.rows(FOUND, [null, name?.query ?? null, typed, typed, article]);
     const people = rank(rows, name?.parts, article)
       .filter(({ person, likelihood }) => person.match !== null && likelihood >= MIN_CANDIDATE)
-      .slice(0, MOST_CANDIDATES)
+      .slice(0, MAX_CANDIDATES)
       .map(({ person }) => person);
     const { honorific, name: full_name } = readWrittenName(typed);
     return { title: honorific, full_name, people };
   }
 }
 
-function rank(rows: readonly Found[], asked: NameParts | undefined, article: string | null): Ranked[] {
+function rank(rows: readonly Found[], typed: NameParts | undefined, article: string | null): Ranked[] {
   return rows
-    .map((row) => compared(row, asked, article))
+    .map((row) => compared(row, typed, article))
     .toSorted(
       (a, b) =>
         Math.round(10 * b.likelihood) - Math.round(10 * a.likelihood) ||
@@ -115,33 +115,33 @@ interface Best extends ComparedNames {
 
 function compared(
   { wikipedia_key, aliases, recorded, ...person }: Found,
-  asked: NameParts | undefined,
+  typed: NameParts | undefined,
   article: string | null,
 ): Ranked {
   if (article !== null && article === wikipedia_key)
     return { person: { ...person, match: 'article', matched_name: null }, likelihood: 2 };
   const article_name = articleName(wikipedia_key);
   const others = [...(article_name === null ? [] : [article_name]), ...aliases, ...recorded];
-  let best = asked && compare(asked, person.full_name, null);
+  let best = typed && compare(typed, person.full_name, null);
   for (const name of others) {
-    const next = asked && compare(asked, name, name);
+    const next = typed && compare(typed, name, name);
     if (next && (!best || next.similarity > best.similarity)) best = next;
   }
   const likelihood =
-    (best?.similarity ?? unfinished(person, asked)) + (asked && holdsOffice(person, asked) ? SAME_OFFICE : 0);
+    (best?.similarity ?? unfinished(person, typed)) + (typed && holdsOffice(person, typed) ? SAME_OFFICE : 0);
   const match = best && best.alias !== null && best.match !== 'surname' ? 'alias' : (best?.match ?? null);
   return { person: { ...person, match, matched_name: match === 'alias' ? (best?.alias ?? null) : null }, likelihood };
 }
 
-function compare(asked: NameParts, name: string, alias: string | null): Best | undefined {
+function compare(typed: NameParts, name: string, alias: string | null): Best | undefined {
   const parts = nameParts(name);
-  const result = parts && compareNames(asked, parts);
+  const result = parts && compareNames(typed, parts);
   return result && { ...result, alias };
 }
 
 /** A person whose name begins with what is typed so far. */
-function unfinished({ full_name }: PersonListItem, asked: NameParts | undefined): number {
-  const words = asked ? [...asked.given, asked.family] : [];
+function unfinished({ full_name }: PersonListItem, typed: NameParts | undefined): number {
+  const words = typed ? [...typed.given, typed.family] : [];
   const known = new Set(normalizeName(full_name).split(' '));
   const complete = words.filter((word) => known.has(word)).length;
   return UNFINISHED + (words.length > 0 ? (COMPLETE_WORDS * complete) / words.length : 0);

@@ -41,7 +41,7 @@ export function requestedSlug(slug: string | undefined, path: string): string | 
 }
 
 /** An update may repeat the slug of its record, and send no other. */
-export function requireSameSlug(given: string | undefined, slug: string, path: string): void {
-  if (given === undefined || given === 'auto' || given === slug) return;
+export function requireSameSlug(requested: string | undefined, slug: string, path: string): void {
+  if (requested === undefined || requested === 'auto' || requested === slug) return;
   throw invalidFields([{ path, message: 'The address of a record cannot be changed.' }]);
 }

@@ -27,7 +27,7 @@ const NEEDED = statement(
 
 const SLUG = 'person_slug';
 
-/** Creates, updates and deletes people. Writes answer as reads do. */
+/** Creates, updates and deletes people. Writes return the same response as reads. */
 @Injectable()
 export class PersonWrites {
   readonly #database: Database;
@@ -45,7 +45,7 @@ export class PersonWrites {
     });
   }
 
-  /** Changes what was sent. An update without differences leaves no revision. */
+  /** Updates the fields in the request. An update without differences creates no revision. */
   update(slug: string, { person_slug, ...sent }: PersonUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(person_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {

@@ -49,7 +49,7 @@ function similarityOf<P extends PersonName>(one: Compared<P>, other: Compared<P>
 /** Longest time that a comparison blocks the event loop. */
 const SLICE_MS = 10;
 
-class Breaths {
+class Breather {
   #since = performance.now();
 
   async take(): Promise<void> {
@@ -60,7 +60,7 @@ class Breaths {
 }
 
 /** Positions of surnames similar to each surname, itself included and none before it. An inverted index of trigrams finds them. */
-async function* similarSurnames(surnames: readonly string[], breaths: Breaths): AsyncGenerator<[number, number[]]> {
+async function* similarSurnames(surnames: readonly string[], breaks: Breather): AsyncGenerator<[number, number[]]> {
   const sets = surnames.map(trigramsOf);
   const holders = new Map<string, number[]>();
   for (const [at, trigrams] of sets.entries())
@@ -71,7 +71,7 @@ async function* similarSurnames(surnames: readonly string[], breaths: Breaths): 
     }
   const common = new Uint8Array(surnames.length);
   for (const [at, trigrams] of sets.entries()) {
-    await breaths.take();
+    await breaks.take();
     const touched: number[] = [];
     for (const trigram of trigrams)
       for (const other of holders.get(trigram) ?? []) {
@@ -115,7 +115,7 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], abo
       ({ parts }) => parts.family,
     ),
   ];
-  const breaths = new Breaths();
+  const breaks = new Breather();
   const pairs = new Map<string, Pair<P>>();
   const compare = (one: Compared<P>, other: Compared<P>) => {
     if (about !== undefined && one.person.slug !== about && other.person.slug !== about) return;
@@ -126,15 +126,15 @@ export async function duplicateCandidates<P extends PersonName>(people: P[], abo
     pairs.set(`${first.slug} ${second.slug}`, { one: first, other: second, similarity });
   };
   const surnames = families.map(([surname]) => surname);
-  for await (const [at, similar] of similarSurnames(surnames, breaths)) {
+  for await (const [at, similar] of similarSurnames(surnames, breaks)) {
     const family = families[at]?.[1] ?? [];
     for (const group of groupsOf(family))
       for (const [place, one] of group.entries()) {
-        await breaths.take();
+        await breaks.take();
         for (const other of group.slice(place + 1)) compare(one, other);
       }
     for (const position of similar.slice(1)) {
-      await breaths.take();
+      await breaks.take();
       const others = givenNames(families[position]?.[1] ?? []);
       for (const [given, ones] of givenNames(family)) {
         const namesakes = others.get(given) ?? [];

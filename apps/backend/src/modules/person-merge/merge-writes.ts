@@ -103,9 +103,9 @@ export class MergeWrites {
       expectVersion(from_etag, `${other.id}.${other.version}`, 'person');
       const shared = await lockSharedVoyages(statements, survivor.id, other.id);
       const values = await decidedValues(statements, request);
-      await changes.remember('person', [survivor.id]);
-      await changes.remember('person', [other.id], { deleting: true });
-      await changes.remember(
+      await changes.takeSnapshots('person', [survivor.id]);
+      await changes.takeSnapshots('person', [other.id], { deleting: true });
+      await changes.takeSnapshots(
         'voyage',
         shared.map(({ voyage_id }) => voyage_id),
       );

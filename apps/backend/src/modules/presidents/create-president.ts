@@ -14,24 +14,24 @@ import { personInOffice, requireNoOffice } from './person-in-office.ts';
 
 /**
  * Creates a president or owner, and the person as well unless the archive has them already.
- * @throws 409 for someone who is a president or owner already, or where the Wikipedia article is another person's
+ * @throws 409 for someone who is a president or owner already, or if another person has the Wikipedia article
  */
 export async function createPresident(
   changes: ChangeSet,
   write: PresidentCreate,
 ): Promise<{ id: number; slug: string }> {
   const { statements } = changes;
-  const given = requestedSlug(write.president_slug, 'president_slug');
-  const known = await personInOffice(statements, write, given);
-  if (known) await requireNoOffice(statements, known, given);
+  const requested = requestedSlug(write.president_slug, 'president_slug');
+  const existing = await personInOffice(statements, write, requested);
+  if (existing) await requireNoOffice(statements, existing, requested);
   const person = valuesOf<PersonValues>(personFields, write);
-  await requireOwnArticle(statements, person.wikipedia_url, known?.id ?? null);
+  await requireOwnArticle(statements, person.wikipedia_url, existing?.id ?? null);
   const slug =
-    known?.slug ?? given ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
-  let id = known?.id;
+    existing?.slug ?? requested ?? (await freeSlug(statements, 'person', personSlug(write.full_name), RESERVED_SLUGS));
+  let id = existing?.id;
   if (id === undefined) [id = 0] = await insertPeople(changes, [{ ...person, role_title: null, slug }]);
   // What the form leaves empty stays.
-  else await updatePeople(changes, [{ ...differences(known?.values ?? person, filled(person)), id }]);
+  else await updatePeople(changes, [{ ...differences(existing?.values ?? person, filled(person)), id }]);
   const office = { ...valuesOf<PresidentValues>(presidentFields, write), initials: null };
   await insertPresidents(changes, [{ ...office, person_id: id, slug }]);
   return { id, slug };

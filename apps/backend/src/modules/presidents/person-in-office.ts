@@ -10,14 +10,14 @@ const OF_ARTICLE = statement('president-same-article', 'select slug from person 
 
 /**
  * The existing person who becomes a president or owner: the one with the given slug, else the one with the same article, else the
- * one with the same name, as imports match people (02-ingest.md).
+ * one with the same name, as imports match people.
  */
 export async function personInOffice(
   statements: Statements,
   { full_name, wikipedia_url }: PresidentCreate,
-  given: string | undefined,
+  slug: string | undefined,
 ): Promise<LockedPerson | undefined> {
-  if (given !== undefined) return findPersonForUpdate(statements, given);
+  if (slug !== undefined) return findPersonForUpdate(statements, slug);
   const key = normalizeWikipediaUrl(wikipedia_url);
   const article = key === null ? undefined : await statements.row(OF_ARTICLE, [key]);
   if (article) return findPersonForUpdate(statements, article.slug);
@@ -31,11 +31,11 @@ export async function personInOffice(
 export async function requireNoOffice(
   statements: Statements,
   person: LockedPerson,
-  given: string | undefined,
+  slug: string | undefined,
 ): Promise<void> {
   if (!(await lockPresident(statements, person.id))) return;
   const message = `${person.values.full_name} is already a president or owner.`;
   throw new Problem(409, message, {
-    errors: [{ path: given === undefined ? 'wikipedia_url' : 'president_slug', message }],
+    errors: [{ path: slug === undefined ? 'wikipedia_url' : 'president_slug', message }],
   });
 }

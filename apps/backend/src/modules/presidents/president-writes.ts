@@ -65,7 +65,7 @@ export class PresidentWrites {
     });
   }
 
-  /** Changes what was sent, of the office and of the person. An update without differences leaves no revision. */
+  /** Updates the fields in the request, of the office and of the person. An update without differences creates no revision. */
   update(slug: string, sent: PresidentUpdate, write: WriteRequest): Promise<JsonText> {
     requireSameSlug(sent.president_slug, slug, SLUG);
     return changeRecords(this.#database, write, async (changes) => {
@@ -87,7 +87,7 @@ export class PresidentWrites {
     });
   }
 
-  /** The person stays. */
+  /** Keeps the person. */
   remove(slug: string, write: WriteRequest): Promise<void> {
     return changeRecords(this.#database, write, async (changes) => {
       const { statements } = changes;

@@ -104,7 +104,7 @@ async function makeRoom(statements: Statements, voyage: number, place: number, a
   await statements.execute(MAKE_ROOM, [voyage, place, album]);
 }
 
-/** Adds an album to a locked voyage: last, or at a position, where those behind move on by one. */
+/** Adds an album to a locked voyage, last or at a position; later albums move down by one. */
 export async function insertAlbum(
   changes: ChangeSet,
   album: AlbumValues & { slug: string; voyage_id: number; sort_order: number | null | undefined },
@@ -118,28 +118,28 @@ export async function insertAlbum(
   changes.created('album', row?.id ?? 0, slug);
 }
 
-/** Changes a locked album; absent fields stay as they are. */
+/** Changes a locked album; absent fields stay unchanged. */
 export async function updateAlbum(changes: ChangeSet, id: number, values: Partial<AlbumValues>): Promise<void> {
-  await changes.remember('album', [id]);
+  await changes.takeSnapshots('album', [id]);
   await changes.statements.execute(UPDATE, [id, JSON.stringify(values)]);
 }
 
 /** Deletes locked albums. Their media stay. */
 export async function deleteAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
-  await changes.remember('album', ids, { deleting: true });
+  await changes.takeSnapshots('album', ids, { deleting: true });
   await changes.statements.execute(DELETE, [ids]);
   changes.deleted('album', ids);
 }
 
 export async function touchAlbums(changes: ChangeSet, ids: readonly number[]): Promise<void> {
-  const open = changes.toBump('album', ids);
+  const open = changes.markForNewVersion('album', ids);
   if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
 }
 
 export const hasAlbumEntry = async (statements: Statements, album: number, media: number) =>
   (await statements.row(HAS_ENTRY, [album, media])) !== undefined;
 
-/** Adds media to a locked album: last, or at a position, where those behind move on by one. */
+/** Adds media to a locked album, last or at a position; later entries move down by one. */
 export async function addAlbumEntry(
   changes: ChangeSet,
   album: number,
@@ -147,7 +147,7 @@ export async function addAlbumEntry(
   position?: number | null,
 ): Promise<void> {
   const { statements } = changes;
-  await changes.remember('album', [album]);
+  await changes.takeSnapshots('album', [album]);
   const next = await statements.row(NEXT_ENTRY, [album]);
   const place = position ?? next?.place ?? 0;
   await statements.execute(MAKE_ROOM_FOR_ENTRY, [album, place]);
@@ -158,7 +158,7 @@ export async function addAlbumEntry(
 /** Sets the media of a locked album and their order. */
 export async function setAlbumEntries(changes: ChangeSet, album: number, media: readonly number[]): Promise<void> {
   const { statements } = changes;
-  await changes.remember('album', [album]);
+  await changes.takeSnapshots('album', [album]);
   const entries = media.map((media_id, sort_order) => ({ media_id, sort_order }));
   await statements.execute(DELETE_ALL_ENTRIES, [album]);
   await statements.execute(INSERT_ENTRIES, [album, JSON.stringify(entries)]);
@@ -167,7 +167,7 @@ export async function setAlbumEntries(changes: ChangeSet, album: number, media: 
 
 /** Removes media from a locked album. */
 export async function removeAlbumEntry(changes: ChangeSet, album: number, media: number): Promise<void> {
-  await changes.remember('album', [album]);
+  await changes.takeSnapshots('album', [album]);
   await changes.statements.execute(DELETE_ENTRIES, [[media], [album]]);
   await touchAlbums(changes, [album]);
 }
@@ -182,7 +182,7 @@ export async function detachFromAlbums(
   const rows = await statements.rows(LOCK_SHOWING, [media, voyage]);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await changes.remember('album', ids);
+  await changes.takeSnapshots('album', ids);
   await statements.execute(DELETE_ENTRIES, [media, ids]);
   await touchAlbums(changes, ids);
 }
@@ -201,7 +201,7 @@ export interface StoredEntry {
   sort_order: number;
 }
 
-/** Puts a locked album back as it was, with its media. */
+/** Restores a locked album with its media. */
 export async function replaceAlbum(
   changes: ChangeSet,
   album: StoredAlbum,

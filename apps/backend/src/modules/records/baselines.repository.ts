@@ -1,7 +1,7 @@
 import { statement, type Statements } from '../../database/index.ts';
 
 const SAVE = statement(
-  'ingest.baselines',
+  'ingest-baselines',
   `insert into ingest_record (key, voyage_id, operation_id, fields, digest)
   select key, voyage_id, $2, fields, digest
   from jsonb_to_recordset($1::jsonb) as n(key text, voyage_id int, fields jsonb, digest text)
@@ -9,12 +9,12 @@ const SAVE = statement(
   set operation_id = excluded.operation_id, fields = excluded.fields, digest = excluded.digest`,
 );
 const DELETE_FIRST = statement(
-  'ingest.undo-delete-baselines',
+  'ingest-undo-delete-baselines',
   `delete from ingest_record r using ingest_item i
   where i.operation_id = $1 and i.voyage_id = r.voyage_id and i.baseline = '{}'`,
 );
 const REVERT = statement(
-  'ingest.undo-revert-baselines',
+  'ingest-undo-revert-baselines',
   `update ingest_record r
   set key = i.baseline ->> 'key', fields = i.baseline -> 'fields', digest = i.baseline ->> 'digest',
     operation_id = (select o.id from ingest_operation o where o.id = (i.baseline ->> 'operation_id')::uuid)
@@ -45,7 +45,7 @@ export async function saveBaselines(
   await statements.execute(SAVE, [JSON.stringify(baselines), operationId]);
 }
 
-/** The baselines from before an import apply again. */
+/** Restores the baselines from before an import. */
 export async function revertBaselines(statements: Statements, operationId: string): Promise<void> {
   await statements.execute(DELETE_FIRST, [operationId]);
   await statements.execute(REVERT, [operationId]);

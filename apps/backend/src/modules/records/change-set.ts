@@ -7,14 +7,14 @@ import { type HistoryKind, snapshotsOf } from './snapshots.ts';
 const keyOf = (kind: HistoryKind, id: number) => `${kind} ${id}`;
 
 /**
- * What one transaction changes. Each record gets one revision, with the snapshot from before its first change, and one new version.
+ * The changes of one transaction. Each record gets one revision, with the snapshot from before its first change, and one new version.
  * Repositories fill it; `save` writes the revisions.
  */
 export class ChangeSet {
   readonly statements: Statements;
   readonly #author: Author;
   readonly #revisions = new Map<string, NewRevision>();
-  readonly #bumped = new Set<string>();
+  readonly #withNewVersion = new Set<string>();
 
   constructor(statements: Statements, author: Author) {
     this.statements = statements;
@@ -22,26 +22,26 @@ export class ChangeSet {
   }
 
   /** Takes the snapshots of records that are about to change. The caller holds their locks. */
-  async remember(kind: HistoryKind, ids: readonly number[], { deleting = false } = {}): Promise<void> {
-    const unknown = ids.filter((id) => !this.#revisions.has(keyOf(kind, id)));
-    for (const [id, before] of await snapshotsOf(this.statements, kind, unknown, { deleting })) {
+  async takeSnapshots(kind: HistoryKind, ids: readonly number[], { deleting = false } = {}): Promise<void> {
+    const missing = ids.filter((id) => !this.#revisions.has(keyOf(kind, id)));
+    for (const [id, before] of await snapshotsOf(this.statements, kind, missing, { deleting })) {
       const slug = String((before as Record<string, unknown>)[`${kind}_slug`]);
       this.#revisions.set(keyOf(kind, id), { kind, slug, action: 'update', before });
     }
   }
 
-  /** Snapshot of a remembered record. */
+  /** Snapshot of a record from before its first change. */
   before(kind: HistoryKind, id: number): object | null {
     return this.#revisions.get(keyOf(kind, id))?.before ?? null;
   }
 
-  /** Notes a new record. */
+  /** Registers a new record. */
   created(kind: HistoryKind, id: number, slug: string): void {
     this.#revisions.set(keyOf(kind, id), { kind, slug, action: 'create', before: null });
-    this.#bumped.add(keyOf(kind, id));
+    this.#withNewVersion.add(keyOf(kind, id));
   }
 
-  /** Notes the deletion of remembered records. */
+  /** Registers the deletion of records with a snapshot. */
   deleted(kind: HistoryKind, ids: readonly number[]): void {
     for (const id of ids) {
       const revision = this.#revisions.get(keyOf(kind, id));
@@ -49,21 +49,21 @@ export class ChangeSet {
     }
   }
 
-  /** Notes a restore: of a remembered record, or of one that did not exist. */
+  /** Registers the restore of a record, deleted or not. */
   restored(kind: HistoryKind, id: number, slug: string): void {
     const before = this.#revisions.get(keyOf(kind, id))?.before ?? null;
     this.#revisions.set(keyOf(kind, id), { kind, slug, action: 'restore', before });
-    this.#bumped.add(keyOf(kind, id));
+    this.#withNewVersion.add(keyOf(kind, id));
   }
 
-  /** Ids of records that still need a new version; from now on they count as having it. */
-  toBump(kind: HistoryKind, ids: readonly number[]): number[] {
-    const open = ids.filter((id) => !this.#bumped.has(keyOf(kind, id)));
-    for (const id of open) this.#bumped.add(keyOf(kind, id));
-    return open;
+  /** Returns the ids of records without a new version yet, and marks them as having one. */
+  markForNewVersion(kind: HistoryKind, ids: readonly number[]): number[] {
+    const pending = ids.filter((id) => !this.#withNewVersion.has(keyOf(kind, id)));
+    for (const id of pending) this.#withNewVersion.add(keyOf(kind, id));
+    return pending;
   }
 
-  /** Writes the revisions. What changes afterwards belongs to the next call. */
+  /** Writes the revisions. Later changes belong to the next call. */
   async save(): Promise<void> {
     const revisions = [...this.#revisions.values()];
     this.#revisions.clear();
@@ -80,7 +80,7 @@ export function changeRecords<T>(
   return database.transaction((statements) => withRevisions(statements, changedBy, work));
 }
 
-/** The same for a request that may be repeated: a repetition gets the first response. */
+/** `changeRecords` for an idempotent request: a repetition gets the first response. */
 export function changeRecordsOnce(
   database: Database,
   { changedBy, once }: WriteRequest,

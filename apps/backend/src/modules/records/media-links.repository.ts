@@ -65,7 +65,7 @@ const DELETE_ALL = statement('media-links-delete-all', 'delete from voyage_media
 export const isAttached = async (statements: Statements, voyage: number, media: number) =>
   (await statements.row(IS_ATTACHED, [voyage, media])) !== undefined;
 
-/** Attaches media to a locked voyage: last in its category, or at a position, where those behind move on by one. */
+/** Attaches media to a locked voyage: last in its category or at a position; later items move down by one. */
 export async function attachMedia(
   changes: ChangeSet,
   voyage: number,
@@ -74,7 +74,7 @@ export async function attachMedia(
   position?: number | null,
 ): Promise<void> {
   const { statements } = changes;
-  await changes.remember('voyage', [voyage]);
+  await changes.takeSnapshots('voyage', [voyage]);
   const last = await statements.row(LAST, [voyage, media_category]);
   const place = position ?? (last?.place ?? 0) + 1;
   await statements.execute(MAKE_ROOM, [voyage, media_category, place]);
@@ -92,7 +92,7 @@ export async function detachMedia(
   const rows = await statements.rows(LOCK_SHOWING, [media, voyage]);
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) {
-    await changes.remember('voyage', ids);
+    await changes.takeSnapshots('voyage', ids);
     await statements.execute(DELETE, [media, ids]);
     await touchVoyages(changes, ids);
   }
@@ -101,8 +101,8 @@ export async function detachMedia(
 }
 
 /**
- * Sets positions of media that an import attached to a locked voyage. Files arrive in any order, so this writes no revision of
- * its own: that of the attachment covers it, and history is the same whichever file came first.
+ * Sets positions of media that an import attached to a locked voyage. Files arrive in any order, and the
+ * revision of the attachment covers this change, so that history doesn't depend on the order.
  */
 export async function orderMedia(
   statements: Statements,
@@ -119,7 +119,7 @@ export async function keepMedia(
 ): Promise<void> {
   if (voyages.length === 0) return;
   const ids = voyages.map(({ voyage_id }) => voyage_id);
-  await changes.remember('voyage', ids);
+  await changes.takeSnapshots('voyage', ids);
   await changes.statements.execute(DELETE_OTHERS, [JSON.stringify(voyages)]);
   await touchVoyages(changes, ids);
 }

@@ -18,7 +18,7 @@ const LOCK = statement(
   LOCKED,
 );
 
-/** Absent columns stay as they are; a president who is not one anymore is left out. */
+/** Absent columns stay unchanged; a president who is not one anymore is left out. */
 const UPDATE = statement(
   'media-update',
   `update media m
@@ -48,22 +48,22 @@ export async function lockMedia(statements: Statements, slug: string, expected: 
   return media;
 }
 
-/** Changes locked media items; absent fields stay as they are. */
+/** Changes locked media items; absent fields stay unchanged. */
 export async function updateMedia(
   changes: ChangeSet,
   rows: readonly (Partial<MediaValues> & { id: number; president_id?: number | null })[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await changes.remember('media', ids);
-  changes.toBump('media', ids);
+  await changes.takeSnapshots('media', ids);
+  changes.markForNewVersion('media', ids);
   await changes.statements.execute(UPDATE, [JSON.stringify(rows)]);
 }
 
 /** Deletes locked, detached media items. Their files are not touched. */
 export async function deleteMedia(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await changes.remember('media', ids, { deleting: true });
+  await changes.takeSnapshots('media', ids, { deleting: true });
   await changes.statements.execute(DELETE, [ids]);
   changes.deleted('media', ids);
 }
@@ -150,22 +150,22 @@ export async function lockMediaFile(statements: Statements, id: number): Promise
   return media;
 }
 
-/** Gives a locked media item another file of the same content type. */
+/** Replaces the file of a locked media item by one of the same content type. */
 export async function setMediaFile(
   changes: ChangeSet,
   id: number,
   { storage_key, size, sha256 }: MediaFile,
 ): Promise<void> {
-  await changes.remember('media', [id]);
-  changes.toBump('media', [id]);
+  await changes.takeSnapshots('media', [id]);
+  changes.markForNewVersion('media', [id]);
   await changes.statements.execute(SET_FILE, [id, storage_key, size, sha256]);
 }
 
-/** Stores the hash of a file that came without one. Not a change of the record: history has no revision of it. */
+/** Stores the hash of a file that had none. Creates no revision, because the record doesn't change. */
 export const setFirstHash = (statements: Statements, id: number, sha256: Buffer, size: number) =>
   statements.execute(SET_FIRST_HASH, [id, sha256, size]);
 
-/** Stores what rendering a file found out. Not a change of the record: history has no revision of it. */
+/** Stores properties found while rendering a file. Creates no revision, because the record doesn't change. */
 export const setDimensions = (
   statements: Statements,
   id: number,

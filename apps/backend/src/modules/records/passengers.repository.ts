@@ -27,7 +27,7 @@ const INSERT = statement(
   from jsonb_populate_recordset(null::passenger, $1::jsonb) n`,
 );
 
-/** Absent columns stay as they are. */
+/** Absent columns stay unchanged. */
 const SAVE = statement(
   'passengers-save',
   `insert into passenger as l (voyage_id, person_id, sort_order, ${COLUMNS})
@@ -82,7 +82,7 @@ const ORDER = statement(
 export const storedPassenger = (statements: Statements, voyage: number, person: number) =>
   statements.row(STORED, [voyage, person]);
 
-/** Adds a passenger to a locked voyage: last, or at a position, where those behind move on by one. */
+/** Adds a passenger to a locked voyage, last or at a position; later passengers move down by one. */
 export async function addPassenger(
   changes: ChangeSet,
   voyage: number,
@@ -91,7 +91,7 @@ export async function addPassenger(
   position?: number,
 ): Promise<void> {
   const { statements } = changes;
-  await changes.remember('voyage', [voyage]);
+  await changes.takeSnapshots('voyage', [voyage]);
   const last = ((await statements.row(LAST, [voyage]))?.place ?? 0) + 1;
   const sort_order = Math.min(position ?? last, last);
   if (sort_order < last) await statements.execute(MAKE_ROOM, [voyage, sort_order]);
@@ -100,14 +100,14 @@ export async function addPassenger(
   await touchVoyages(changes, [voyage]);
 }
 
-/** Changes a passenger of a locked voyage; absent fields stay as they are. */
+/** Changes a passenger of a locked voyage; absent fields stay unchanged. */
 export async function updatePassenger(
   changes: ChangeSet,
   voyage: number,
   person: number,
   values: Partial<PassengerValues>,
 ): Promise<void> {
-  await changes.remember('voyage', [voyage]);
+  await changes.takeSnapshots('voyage', [voyage]);
   await changes.statements.execute(UPDATE, [voyage, person, JSON.stringify(values)]);
   await touchVoyages(changes, [voyage]);
 }
@@ -115,15 +115,15 @@ export async function updatePassenger(
 /** Removes a passenger from a locked voyage and closes the gap. */
 export async function removePassenger(changes: ChangeSet, voyage: number, person: number): Promise<void> {
   const { statements } = changes;
-  await changes.remember('voyage', [voyage]);
+  await changes.takeSnapshots('voyage', [voyage]);
   const row = await statements.row(DELETE, [voyage, person]);
   if (row) await statements.execute(CLOSE_GAP, [voyage, row.sort_order]);
   await touchVoyages(changes, [voyage]);
 }
 
-/** Puts everyone aboard a locked voyage in a new order. */
+/** Reorders the passengers of a locked voyage. */
 export async function orderPassengers(changes: ChangeSet, voyage: number, people: readonly number[]): Promise<void> {
-  await changes.remember('voyage', [voyage]);
+  await changes.takeSnapshots('voyage', [voyage]);
   await changes.statements.execute(ORDER, [voyage, people]);
   await touchVoyages(changes, [voyage]);
 }
@@ -140,12 +140,12 @@ export async function replacePassengers(changes: ChangeSet, manifests: readonly 
   if (manifests.length === 0) return;
   const { statements } = changes;
   const ids = manifests.map(({ voyage_id }) => voyage_id);
-  await changes.remember('voyage', ids);
-  const staying = manifests.map(({ voyage_id, aboard }) => ({
+  await changes.takeSnapshots('voyage', ids);
+  const remaining = manifests.map(({ voyage_id, aboard }) => ({
     voyage_id,
     people: aboard.map(({ person_id }) => person_id),
   }));
-  await statements.execute(DELETE_OTHERS, [JSON.stringify(staying)]);
+  await statements.execute(DELETE_OTHERS, [JSON.stringify(remaining)]);
   const rows = manifests.flatMap(({ voyage_id, aboard }) =>
     aboard.map((passenger, at) => ({ voyage_id, sort_order: at + 1, ...passenger })),
   );

@@ -39,7 +39,7 @@ const REINSERT = statement(
   from jsonb_populate_record(null::person, $1::jsonb) n`,
 );
 
-/** Absent columns stay as they are. */
+/** Absent columns stay unchanged. */
 const UPDATE = statement(
   'people-update',
   `update person p
@@ -96,7 +96,7 @@ export async function lockPerson(statements: Statements, slug: string): Promise<
   return person;
 }
 
-/** The key by which articles are compared follows from the address. */
+/** Adds the normalized address, by which articles are compared. */
 const withKey = <V extends { wikipedia_url?: string | null | undefined }>(values: V) =>
   values.wikipedia_url === undefined
     ? values
@@ -117,29 +117,29 @@ export async function insertPeople(
   });
 }
 
-/** Changes locked people; absent fields stay as they are. */
+/** Changes locked people; absent fields stay unchanged. */
 export async function updatePeople(
   changes: ChangeSet,
   rows: readonly (Partial<PersonValues> & { id: number })[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await changes.remember('person', ids);
-  changes.toBump('person', ids);
+  await changes.takeSnapshots('person', ids);
+  changes.markForNewVersion('person', ids);
   await changes.statements.execute(UPDATE, [JSON.stringify(rows.map(withKey))]);
 }
 
-/** Gives locked people a new version: what their response shows beside their fields changes. */
+/** Increments the version of locked people whose responses change in something other than their fields. */
 export async function touchPeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
-  await changes.remember('person', ids);
-  const open = changes.toBump('person', ids);
+  await changes.takeSnapshots('person', ids);
+  const open = changes.markForNewVersion('person', ids);
   if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
 }
 
 /** Deletes locked people, who are aboard no voyage and hold no office. */
 export async function deletePeople(changes: ChangeSet, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await changes.remember('person', ids, { deleting: true });
+  await changes.takeSnapshots('person', ids, { deleting: true });
   await changes.statements.execute(DELETE, [ids]);
   changes.deleted('person', ids);
 }

@@ -30,7 +30,7 @@ const REINSERT = statement(
   from jsonb_populate_record(null::president, $1::jsonb) n`,
 );
 
-/** Absent columns stay as they are. */
+/** Absent columns stay unchanged. */
 const UPDATE = statement(
   'president-update',
   `update president r
@@ -45,30 +45,30 @@ export const lockPresident = (statements: Statements, person: number) => stateme
 
 export type NewPresident = PresidentValues & { person_id: number; slug: string };
 
-/** Makes locked people presidents or owners. Those who are already stay as they are. */
+/** Makes locked people presidents or owners. Those who are already stay unchanged. */
 export async function insertPresidents(changes: ChangeSet, rows: readonly NewPresident[]): Promise<void> {
   if (rows.length === 0) return;
   const saved = await changes.statements.rows(INSERT, [JSON.stringify(rows)]);
   const ids = new Set(saved.map(({ person_id }) => person_id));
   for (const { person_id, slug } of rows) if (ids.has(person_id)) changes.created('president', person_id, slug);
-  // The response of a person says who is a president.
+  // A person's response shows whether they are a president.
   await touchPeople(changes, [...ids]);
 }
 
-/** Changes the office of a locked person; absent fields stay as they are. */
+/** Changes the office of a locked person; absent fields stay unchanged. */
 export async function updatePresident(
   changes: ChangeSet,
   person: number,
   values: Partial<PresidentValues>,
 ): Promise<void> {
-  await changes.remember('president', [person]);
+  await changes.takeSnapshots('president', [person]);
   await changes.statements.execute(UPDATE, [person, JSON.stringify(values)]);
 }
 
 /** Removes the office of locked people. The people stay. */
 export async function deletePresidents(changes: ChangeSet, people: readonly number[]): Promise<void> {
   if (people.length === 0) return;
-  await changes.remember('president', people);
+  await changes.takeSnapshots('president', people);
   await changes.statements.execute(DELETE, [people]);
   changes.deleted('president', people);
   await touchPeople(changes, people);

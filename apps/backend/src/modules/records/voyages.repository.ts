@@ -41,7 +41,7 @@ const INSERT = statement(
   { id: col.int, slug: col.text },
 );
 
-/** Absent columns stay as they are. */
+/** Absent columns stay unchanged. */
 const UPDATE = statement(
   'voyages-update',
   `update voyage v
@@ -117,18 +117,18 @@ export async function insertVoyages(changes: ChangeSet, rows: readonly NewVoyage
 
 export type ChangedVoyage = Partial<VoyageValues> & { id: number; president_id?: number | null };
 
-/** Changes locked voyages; absent fields stay as they are. */
+/** Changes locked voyages; absent fields stay unchanged. */
 export async function updateVoyages(changes: ChangeSet, rows: readonly ChangedVoyage[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await changes.remember('voyage', ids);
-  changes.toBump('voyage', ids);
+  await changes.takeSnapshots('voyage', ids);
+  changes.markForNewVersion('voyage', ids);
   await changes.statements.execute(UPDATE, [JSON.stringify(rows)]);
 }
 
-/** Gives locked voyages a new version: their links change. */
+/** Increments the version of locked voyages whose links change. */
 export async function touchVoyages(changes: ChangeSet, ids: readonly number[]): Promise<void> {
-  const open = changes.toBump('voyage', ids);
+  const open = changes.markForNewVersion('voyage', ids);
   if (open.length > 0) await changes.statements.execute(INCREMENT_VERSION, [open]);
 }
 
@@ -137,8 +137,8 @@ export async function deleteVoyages(changes: ChangeSet, ids: readonly number[]):
   if (ids.length === 0) return;
   const { statements } = changes;
   const albums = (await statements.rows(ALBUMS, [ids])).map(({ id }) => id);
-  await changes.remember('voyage', ids, { deleting: true });
-  await changes.remember('album', albums, { deleting: true });
+  await changes.takeSnapshots('voyage', ids, { deleting: true });
+  await changes.takeSnapshots('album', albums, { deleting: true });
   await statements.execute(DELETE, [ids]);
   changes.deleted('voyage', ids);
   changes.deleted('album', albums);

@@ -1,7 +1,7 @@
 import { nameParts, type NameParts } from '@archive/voyage-document';
 
 /** Longest initials that are read as a whole name: FDR, GHWB. */
-const LONGEST_INITIALS = 5;
+const MAX_INITIALS = 5;
 
 const prefix = (word: string) => `'${word}':*`;
 
@@ -10,14 +10,14 @@ const given = (word: string) => (word.length === 1 ? prefix(word) : `(${prefix(w
 
 /**
  * A tsquery for `person.names`: forms of address set aside, surname first or last, initials for names and names for initials.
- * Undefined for what names nobody.
+ * Undefined for a text without a name.
  */
 export function nameQuery(typed: string): { query: string; parts: NameParts } | undefined {
   const parts = nameParts(typed);
   if (!parts) return undefined;
   const { family } = parts;
   if (parts.given.length === 0) {
-    const initials = family.length > 1 && family.length <= LONGEST_INITIALS;
+    const initials = family.length > 1 && family.length <= MAX_INITIALS;
     return { query: initials ? `${prefix(family)} | '=${family}'` : prefix(family), parts };
   }
   const full = parts.given.filter((word) => word.length > 1);

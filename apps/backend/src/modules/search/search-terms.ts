@@ -26,11 +26,11 @@ function termOf(run: string): Term {
   const matches = [...run.matchAll(WORD)].slice(0, MAX_WORDS);
   const end = matches.at(-1);
   const text = end ? run.slice(0, end.index + end[0].length) : run;
-  return { text: bare(text), words: matches.map(([word]) => word) };
+  return { text: trimPunctuation(text), words: matches.map(([word]) => word) };
 }
 
 /** Removes surrounding quotes, brackets and punctuation. */
-const bare = (run: string) => run.replace(/^[^\p{L}\p{M}\p{Nd}]+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
+const trimPunctuation = (run: string) => run.replace(/^[^\p{L}\p{M}\p{Nd}]+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
 
 /**
  * Whether the last word may be a prefix. Short numbers are days and four digits are a year, which users type in full: "June 1"

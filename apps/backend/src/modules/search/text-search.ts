@@ -72,8 +72,8 @@ function termQuery({ words, run }: ReadTerm, labels: string): string {
 export function termQueries(terms: ReadTerm[], labels = ''): string[] {
   const queries = terms.map((term) => termQuery(term, labels)).filter(isNotEmpty);
   if (queries.length > 0) return queries;
-  const beginning = terms.at(-1)?.words.at(-1)?.folded ?? '';
-  return beginning === '' ? [] : [marked(quote(beginning), true, labels)];
+  const prefix = terms.at(-1)?.words.at(-1)?.folded ?? '';
+  return prefix === '' ? [] : [marked(quote(prefix), true, labels)];
 }
 
 /** A regular expression for where folded text begins to match: a word that begins like one of the terms. */

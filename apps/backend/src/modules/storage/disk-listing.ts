@@ -84,9 +84,9 @@ export async function listDirectory(
   listing.folders = found.filter((entry) => entry.folder).map(({ key }) => key);
   const files = found.filter((entry) => !entry.folder);
   for (let at = 0; at < files.length; at += AT_ONCE) {
-    const some = files.slice(at, at + AT_ONCE);
+    const batch = files.slice(at, at + AT_ONCE);
     const described = await Promise.all(
-      some.map(async ({ key, file }) => {
+      batch.map(async ({ key, file }) => {
         const stats = await lstat(file).catch(() => undefined);
         return stats && describe(key, stats);
       }),

@@ -161,7 +161,7 @@ export class DiskStorage extends Storage {
 
   /** Moves a file into a directory that is created if needed. Returns the first directory created. */
   async #rename(source: string, target: string): Promise<string | undefined> {
-    for (let tried = 1; ; tried += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       const made = await mkdir(path.dirname(target), FOLDER);
       try {
         await this.#inside(path.dirname(target));
@@ -169,7 +169,11 @@ export class DiskStorage extends Storage {
         return made;
       } catch (error) {
         // A concurrent removal of the last file also removes the directory.
-        if (codeOf(error) !== 'ENOENT' || tried === PLACING_TRIES || !(await undefinedIfMissing(() => lstat(source))))
+        if (
+          codeOf(error) !== 'ENOENT' ||
+          attempts === PLACING_TRIES ||
+          !(await undefinedIfMissing(() => lstat(source)))
+        )
           throw error;
       }
     }

@@ -96,7 +96,7 @@ export class FileLeases {
     await this.#database.transaction((statements) => this.release(statements, keys)).catch(() => undefined);
   }
 
-  /** Takes a file back for a restored record. Returns whether the file exists. Runs in the transaction of the restore. */
+  /** Reclaims a released file for a restored record. Returns whether the file exists. Runs in the transaction of the restore. */
   async reclaim(statements: Statements, key: string): Promise<boolean> {
     // A concurrent release waits for this transaction, and then finds that a record uses the file.
     if ((await statements.execute(RECLAIM, [key])) === 0) return false;
@@ -104,7 +104,7 @@ export class FileLeases {
     return (await this.#storage.stat(key)) !== undefined;
   }
 
-  /** Whether a restored record could take a file back. */
+  /** Whether a restored record could reclaim a file. */
   async isReclaimable(key: string): Promise<boolean> {
     return !(await this.isHidden(key)) && (await this.#storage.stat(key)) !== undefined;
   }

@@ -17,7 +17,7 @@ export interface Part {
   release(): void;
 }
 
-const whole = (bytes: Uint8Array): Part => ({
+const partOf = (bytes: Uint8Array): Part => ({
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   release: () => undefined,
 });
@@ -28,7 +28,7 @@ const whole = (bytes: Uint8Array): Part => ({
  */
 export async function* partsOf(body: Body, bytes: number): AsyncGenerator<Part> {
   if (body instanceof Uint8Array && body.length < bytes) {
-    yield whole(body);
+    yield partOf(body);
     return;
   }
   const free: Buffer[] = [];

@@ -32,7 +32,7 @@ const MB = 1024 * 1024;
 const SIZES = { part: 8 * MB, partsAtOnce: 2, copiedPart: 64 * MB, copiesAtOnce: 6 };
 
 /** Maximum keys per listing. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /** A metadata request transfers no content, and transactions wait for it, so it times out early. */
 const METADATA_TIMEOUT_MS = 10_000;
@@ -108,7 +108,7 @@ export class S3Storage extends Storage {
           Prefix: prefix,
           Delimiter: folders ? '/' : undefined,
           ContinuationToken: from,
-          MaxKeys: Math.min(limit, MOST_KEYS),
+          MaxKeys: Math.min(limit, MAX_KEYS),
         }),
       ),
     );

@@ -91,8 +91,8 @@ export class StorageCleanup {
 
   async #again({ id, attempt }: CleanupTask): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const again = await statements.row(RETRY, [id, attempt]);
-      if (again) afterCommit(() => this.#jobs.add([again]));
+      const retried = await statements.row(RETRY, [id, attempt]);
+      if (retried) afterCommit(() => this.#jobs.add([retried]));
     });
   }
 }

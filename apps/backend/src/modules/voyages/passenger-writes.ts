@@ -65,7 +65,7 @@ export class PassengerWrites {
     this.#database = database;
   }
 
-  /** Adds a passenger behind all others. */
+  /** Adds a passenger after all others. */
   link(link: PassengerLink, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...values } = link;
     return changeRecordsOnce(this.#database, write, async (changes) => {
@@ -79,7 +79,7 @@ export class PassengerWrites {
     });
   }
 
-  /** Changes what was sent. */
+  /** Updates the fields in the request. */
   relink(update: PassengerUpdate, write: WriteRequest): Promise<JsonText> {
     const { voyage_slug, person_slug, ...sent } = update;
     return changeRecords(this.#database, write, async (changes) => {
@@ -105,7 +105,7 @@ export class PassengerWrites {
       const row = await statements.row(IS_REFERENCED, [person.id, voyage.id]);
       const person_deleted = row?.referenced !== true;
       // The snapshot of the deletion has the voyage that the person was aboard.
-      if (person_deleted) await changes.remember('person', [person.id], { deleting: true });
+      if (person_deleted) await changes.takeSnapshots('person', [person.id], { deleting: true });
       await removePassenger(changes, voyage.id, person.id);
       if (person_deleted) await deletePeople(changes, [person.id]);
       const headers = await voyageTag(statements, voyage.id);
@@ -160,8 +160,8 @@ export class PassengerWrites {
 function requireSamePeople(aboard: readonly { slug: string; full_name: string }[], slugs: readonly string[]): void {
   const missing = aboard.find(({ slug }) => !slugs.includes(slug));
   if (missing) throw new Problem(409, `${missing.full_name} is aboard this voyage and missing from the new order.`);
-  const stranger = slugs.find((slug) => !aboard.some((one) => one.slug === slug));
-  if (stranger !== undefined) throw new Problem(409, `“${stranger}” is not aboard this voyage.`);
+  const notAboard = slugs.find((slug) => !aboard.some((one) => one.slug === slug));
+  if (notAboard !== undefined) throw new Problem(409, `“${notAboard}” is not aboard this voyage.`);
 }
 
 async function personOf(statements: Statements, slug: string, lock: 'key share' | 'update'): Promise<Known> {

@@ -6,7 +6,7 @@ import type { VoyageFilter } from './voyage-filters.ts';
 import { COUNT, COUNT_OF_ALL, COUNT_OF_WORDS } from './voyage-sql.ts';
 
 /** Word searches are counted up to this number, or up to the requested page. */
-const MOST_COUNTED = 1000;
+const MAX_COUNT = 1000;
 
 /** Larger than any count. */
 export const UNLIMITED = Infinity;
@@ -24,25 +24,25 @@ export class VoyageCounts {
     this.#database = database;
   }
 
-  /** Approximate number of matches, or `COUNTLESS`; undefined before the first request. */
+  /** Approximate number of matches, or `UNLIMITED`; undefined before the first request. */
   expected(filter: VoyageFilter): number | undefined {
     return this.#last.get(keyOf(filter));
   }
 
   /** Word searches are counted up to 1,000, or up to row `upTo` if that is more; all other searches are counted completely. */
   async count(filter: VoyageFilter, upTo: number): Promise<Total> {
-    const most = filter.asksWords ? Math.max(MOST_COUNTED, upTo) : UNLIMITED;
-    const found = (await this.#counted(filter, most))?.total ?? 0;
-    const more = found > most;
+    const max = filter.hasWords ? Math.max(MAX_COUNT, upTo) : UNLIMITED;
+    const found = (await this.#counted(filter, max))?.total ?? 0;
+    const more = found > max;
     this.#last.set(keyOf(filter), more ? UNLIMITED : found);
-    return more ? { total: most, more } : { total: found };
+    return more ? { total: max, more } : { total: found };
   }
 
-  #counted({ isOpen, asksWords, matching }: VoyageFilter, most: number): Promise<{ total: number } | undefined> {
+  #counted({ isOpen, hasWords, matching }: VoyageFilter, max: number): Promise<{ total: number } | undefined> {
     const { parameters } = matching;
     if (isOpen) return this.#database.row(COUNT_OF_ALL);
-    return asksWords
-      ? this.#database.row(COUNT_OF_WORDS.for(matching), [...parameters, most + 1])
+    return hasWords
+      ? this.#database.row(COUNT_OF_WORDS.for(matching), [...parameters, max + 1])
       : this.#database.row(COUNT.for(matching), parameters);
   }
 }

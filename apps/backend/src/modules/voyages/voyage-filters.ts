@@ -84,7 +84,7 @@ export class VoyageFilter {
     return this.matching.where === '';
   }
 
-  get asksWords(): boolean {
+  get hasWords(): boolean {
     return this.#values.words !== undefined;
   }
 
@@ -105,23 +105,23 @@ export class VoyageFilters {
     this.#queries = queries;
   }
 
-  async of(asked: VoyageFilterQuery): Promise<VoyageFilter> {
-    const query = asked.q ? await this.#queries.prepare(asked.q) : undefined;
-    const attributes = PLAIN_ATTRIBUTES.map((name) => asked[name] === true);
+  async of(request: VoyageFilterQuery): Promise<VoyageFilter> {
+    const query = request.q ? await this.#queries.prepare(request.q) : undefined;
+    const attributes = PLAIN_ATTRIBUTES.map((name) => request[name] === true);
     return new VoyageFilter({
-      nothing: asked.q ? !query : undefined,
+      nothing: request.q ? !query : undefined,
       words: query?.all(),
-      from: asked.date_from,
-      to: asked.date_to,
-      presidents: asked.president_slug,
-      type: asked.voyage_type,
-      significant: asked.significant,
-      media: asked.has_media,
-      person: asked.person,
-      presidential_use: asked.presidential_use,
-      has_royalty: asked.has_royalty === true || asked.royalty === true,
-      has_foreign_leader: asked.has_foreign_leader,
-      mention_mount_vernon: asked.mention_mount_vernon,
+      from: request.date_from,
+      to: request.date_to,
+      presidents: request.president_slug,
+      type: request.voyage_type,
+      significant: request.significant,
+      media: request.has_media,
+      person: request.person,
+      presidential_use: request.presidential_use,
+      has_royalty: request.has_royalty === true || request.royalty === true,
+      has_foreign_leader: request.has_foreign_leader,
+      mention_mount_vernon: request.mention_mount_vernon,
       attributes: attributes.includes(true) ? attributes : undefined,
     });
   }

@@ -52,7 +52,7 @@ export class VoyageMediaWrites {
     });
   }
 
-  /** Detaches media from a voyage and removes it from the albums there. The header of the change. */
+  /** Detaches media from a voyage and removes it from its albums. Returns the header with the new tag. */
   unlink(
     { media_slug, voyage_slug }: { media_slug: string; voyage_slug: string },
     write: WriteRequest,

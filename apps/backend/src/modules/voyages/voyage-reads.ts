@@ -1,4 +1,4 @@
-import type { Administration, VoyageFilterQuery, VoyageListQuery, VoyagePlaceQuery } from '@archive/contracts';
+import type { Administration, VoyageFilterQuery, VoyageListQuery, VoyagePositionQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonItems, JsonPage, type JsonText, jsonText, NO_ITEMS, notFound } from '../../common/index.ts';
 import { Database, type Statements } from '../../database/index.ts';
@@ -33,8 +33,8 @@ export class VoyageReads {
   }
 
   /** A page by date and slug; `fields` selects the shorter items of the timeline. */
-  async list({ limit, offset, sort, fields, ...asked }: VoyageListQuery): Promise<JsonPage> {
-    const filter = await this.#filters.of(asked);
+  async list({ limit, offset, sort, fields, ...query }: VoyageListQuery): Promise<JsonPage> {
+    const filter = await this.#filters.of(query);
     const form = { sort, fields };
     const expected = this.#counts.expected(filter);
     const counting = this.#counts.count(filter, offset + limit);
@@ -51,19 +51,19 @@ export class VoyageReads {
   }
 
   /** Keys of all matching voyages, in list order. */
-  async keys({ sort, ...asked }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
-    const { matching } = await this.#filters.of(asked);
+  async keys({ sort, ...query }: VoyageFilterQuery & Pick<VoyageListQuery, 'sort'>): Promise<number[]> {
+    const { matching } = await this.#filters.of(query);
     return (await this.#database.row(KEYS[sort].for(matching), matching.parameters))?.keys ?? [];
   }
 
-  async administrations(asked: VoyageFilterQuery): Promise<Administration[]> {
-    const { matching } = await this.#filters.of(asked);
+  async administrations(query: VoyageFilterQuery): Promise<Administration[]> {
+    const { matching } = await this.#filters.of(query);
     return this.#database.rows(ADMINISTRATIONS.for(matching), matching.parameters);
   }
 
   /** How many voyages of the list come before a voyage, or before the first one of an administration. */
-  async place({ voyage, administration, ...asked }: VoyagePlaceQuery): Promise<{ place: number }> {
-    const { matching } = await this.#filters.of(asked);
+  async place({ voyage, administration, ...query }: VoyagePositionQuery): Promise<{ place: number }> {
+    const { matching } = await this.#filters.of(query);
     const statement = PLACES[voyage === undefined ? 'administration' : 'voyage'].for(matching);
     const found = await this.#database.row(statement, [...matching.parameters, voyage ?? administration]);
     if (!found) throw notFound('The list has no such voyage.');

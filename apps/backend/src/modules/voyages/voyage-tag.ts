@@ -8,8 +8,8 @@ const VERSION = statement('voyage-version', 'select id, version from voyage wher
 });
 
 /**
- * Header of a change of a voyage's links: the tag that `If-Match` takes from now on. A request that changes nothing sends none,
- * because the version may be the work of someone else.
+ * Header of a change of a voyage's links: the new tag for `If-Match`. A request without changes sends none,
+ * because someone else may have created the version.
  */
 export async function voyageTag(statements: Statements, id: number): Promise<Record<string, string>> {
   const voyage = await statements.row(VERSION, [id]);

@@ -28,7 +28,7 @@ import {
 } from '../records/index.ts';
 import { VoyageReads } from './voyage-reads.ts';
 
-/** Creates, updates and deletes voyages. Writes answer as reads do. */
+/** Creates, updates and deletes voyages. Writes return the same response as reads. */
 @Injectable()
 export class VoyageWrites {
   readonly #database: Database;
@@ -51,12 +51,12 @@ export class VoyageWrites {
       const values = { ...fields, title: fields.title || generatedTitle(fields) };
       const slug = await freeSlug(statements, 'voyage', voyageSlug({ ...values, president_slug: president.slug }));
       const [id = 0] = await insertVoyages(changes, [{ ...values, slug, president_id: president.id }]);
-      await boardNewPeople(changes, id, new_passengers);
+      await addNewPassengers(changes, id, new_passengers);
       return withHeaders(await this.#reads.get(slug, statements), { location: `/api/voyages/${slug}` });
     });
   }
 
-  /** Changes what was sent. Links of existing people have operations of their own. An update without differences leaves no revision. */
+  /** Updates the fields in the request. Links of existing people have their own operations. An update without differences creates no revision. */
   update(
     slug: string,
     { president_slug_from_voyage: president_slug, new_president, new_passengers, ...sent }: VoyageUpdate,
@@ -79,7 +79,7 @@ export class VoyageWrites {
           : await presidentId(statements, president_slug);
       if (Object.keys(changed).length > 0 || president_id !== stored.president_id)
         await updateVoyages(changes, [{ ...changed, id, president_id }]);
-      await boardNewPeople(changes, id, new_passengers);
+      await addNewPassengers(changes, id, new_passengers);
       return this.#reads.get(slug, statements);
     });
   }
@@ -106,8 +106,8 @@ function titleOf(stored: VoyageValues, next: VoyageValues, sent: string | null |
 const newPresident = (changes: ChangeSet, president: PresidentCreate) =>
   withErrorPath('new_president', () => createPresident(changes, president));
 
-/** Creates people aboard a locked voyage, behind everyone else. */
-async function boardNewPeople(changes: ChangeSet, voyage: number, people: readonly NewPassenger[]): Promise<void> {
+/** Creates people and adds them to a locked voyage, after all others. */
+async function addNewPassengers(changes: ChangeSet, voyage: number, people: readonly NewPassenger[]): Promise<void> {
   for (const [at, { person, ...passenger }] of people.entries()) {
     const { id } = await withErrorPath(`new_passengers.${at}.person`, () => createPerson(changes, person));
     await addPassenger(changes, voyage, id, passenger);
@@ -116,7 +116,7 @@ async function boardNewPeople(changes: ChangeSet, voyage: number, people: readon
 
 type DateFields = 'start_date' | 'end_date' | 'start_date_written' | 'end_date_written';
 
-/** A date that changes without its text as written leaves none: the old text says another date. */
+/** Updating a date alone clears its original text, which describes the old date. */
 const writtenDates = (stored: VoyageValues, sent: Pick<VoyageUpdate, DateFields>) =>
   Object.fromEntries(
     (['start_date', 'end_date'] as const)

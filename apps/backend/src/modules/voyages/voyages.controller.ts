@@ -21,8 +21,8 @@ export class VoyagesController {
     return this.#reads.administrations(query);
   }
 
-  @Contract(voyageOperations.place)
-  place({ query }: OperationInput<typeof voyageOperations.place>) {
+  @Contract(voyageOperations.position)
+  place({ query }: OperationInput<typeof voyageOperations.position>) {
     return this.#reads.place(query);
   }
 

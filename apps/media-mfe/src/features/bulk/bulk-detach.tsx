@@ -54,7 +54,7 @@ export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
   if (failures) return <Failures done="detached" failures={failures} onClose={onClose} />;
   if (!data || unattached) return null;
   const { voyages } = data;
-  const without = files.length - slugs.length;
+  const withoutRecord = files.length - slugs.length;
   return (
     <ConfirmDialog
       open
@@ -67,9 +67,9 @@ export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
       onConfirm={() => void confirmed()}
     >
       <VoyageNames voyages={voyages} />
-      {without > 0 && (
+      {withoutRecord > 0 && (
         <p className="mt-3 text-13 text-faded">
-          {formatCount(without, 'file')} not found in database and left unchanged.
+          {formatCount(withoutRecord, 'file')} not found in database and left unchanged.
         </p>
       )}
       {detach.isPending && <Progress label="Detaching" value={(sent / slugs.length) * 100} className="mt-4" />}

@@ -31,7 +31,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
   const apply = useMutation(bulkUpdateMutation(useQueryClient()));
   const undo = useUndo();
   const fields = changedFields(draft);
-  const sound = fields.every((name) => problemOf(name, draft[name]) === undefined);
+  const isValid = fields.every((name) => problemOf(name, draft[name]) === undefined);
 
   /** After a conflict, previews again and names the files that someone else changed. */
   const refreshPlan = async (previewed: MediaChangePlan) => {
@@ -61,7 +61,7 @@ export function BulkEdit({ files: chosen, onClose }: BulkEditProps) {
   const next = () => {
     setTried(true);
     setOvertaken([]);
-    if (sound) previewing.mutate();
+    if (isValid) previewing.mutate();
   };
   const back = () => {
     setPlan(undefined);

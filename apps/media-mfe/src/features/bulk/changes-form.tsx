@@ -56,18 +56,18 @@ interface ValueProps {
 }
 
 function ValueField({ name, value, error, onChange }: ValueProps) {
-  const wiring = {
+  const props = {
     label: `${FIELD_LABELS[name]}: new value`,
     value,
     error,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
-  if (name === 'media_type') return <Select {...wiring} options={MEDIA_TYPE_OPTIONS} />;
+  if (name === 'media_type') return <Select {...props} options={MEDIA_TYPE_OPTIONS} />;
   if (name === 'rights')
-    return <Select {...wiring} options={[{ value: '', label: 'Choose a rights statement' }, ...RIGHTS]} />;
-  if (name === 'date') return <DateField {...wiring} help={DATE_HELP} />;
-  if (MULTILINE.has(name)) return <TextArea {...wiring} rows={2} />;
+    return <Select {...props} options={[{ value: '', label: 'Choose a rights statement' }, ...RIGHTS]} />;
+  if (name === 'date') return <DateField {...props} help={DATE_HELP} />;
+  if (MULTILINE.has(name)) return <TextArea {...props} rows={2} />;
   return (
-    <TextField {...wiring} autoComplete="off" {...(name === 'tags' ? { help: 'Separate tags with commas' } : {})} />
+    <TextField {...props} autoComplete="off" {...(name === 'tags' ? { help: 'Separate tags with commas' } : {})} />
   );
 }

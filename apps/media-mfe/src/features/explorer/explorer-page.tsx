@@ -19,9 +19,9 @@ export function ExplorerPage() {
   const { path, file } = useExplorerLocation();
   const { data, error, refetch } = useQuery(mediaBrowseQuery(path));
   const { editing } = useEditMode();
-  const shown = data?.files.find(({ name }) => name === file);
+  const openFile = data?.files.find(({ name }) => name === file);
   const folder = path.split('/').at(-1) ?? '';
-  usePageTitle(shown?.title ?? file ?? (folder === '' ? ROOT : prettyFolderName(folder)));
+  usePageTitle(openFile?.title ?? file ?? (folder === '' ? ROOT : prettyFolderName(folder)));
   return (
     <div className="space-y-8">
       {file === null && (
@@ -41,7 +41,7 @@ export function ExplorerPage() {
           lede={folder === '' ? 'Photographs, films, and papers about the yacht, organized in folders.' : undefined}
         />
       )}
-      <Breadcrumbs items={crumbs(path, file === null ? null : (shown?.title ?? file))} />
+      <Breadcrumbs items={crumbs(path, file === null ? null : (openFile?.title ?? file))} />
       {error ? (
         <FailedState
           title={`Error loading directory: ${reasonOf(error, 'Failed to load directory')}`}

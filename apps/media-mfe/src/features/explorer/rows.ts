@@ -61,12 +61,14 @@ interface VisibleThumbnail extends Pick<PlacedThumbnail<unknown>, 'index' | 'lef
 export function neighborOf(thumbnails: readonly VisibleThumbnail[], index: number, key: string): number | undefined {
   if (key === 'ArrowLeft') return index - 1;
   if (key === 'ArrowRight') return index + 1;
-  const here = thumbnails.find((thumbnail) => thumbnail.index === index);
+  const current = thumbnails.find((thumbnail) => thumbnail.index === index);
   const sign = { ArrowUp: -1, ArrowDown: 1 }[key];
-  if (!here || sign === undefined) return undefined;
+  if (!current || sign === undefined) return undefined;
   const middle = (thumbnail: VisibleThumbnail) => thumbnail.left + thumbnail.width / 2;
-  const far = (thumbnail: VisibleThumbnail) => (thumbnail.top - here.top) * sign;
-  const off = (thumbnail: VisibleThumbnail) => Math.abs(middle(thumbnail) - middle(here));
-  return thumbnails.filter((thumbnail) => far(thumbnail) > 0).toSorted((a, b) => far(a) - far(b) || off(a) - off(b))[0]
+  const verticalDistance = (thumbnail: VisibleThumbnail) => (thumbnail.top - current.top) * sign;
+  const horizontalDistance = (thumbnail: VisibleThumbnail) => Math.abs(middle(thumbnail) - middle(current));
+  return thumbnails
+    .filter((thumbnail) => verticalDistance(thumbnail) > 0)
+    .toSorted((a, b) => verticalDistance(a) - verticalDistance(b) || horizontalDistance(a) - horizontalDistance(b))[0]
     ?.index;
 }

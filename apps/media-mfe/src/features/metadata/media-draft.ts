@@ -63,7 +63,7 @@ const valuesOf = (draft: MediaDraft) => ({
   rights_note: textOrNull(draft.rights_note),
 });
 
-/** The request body of an update: only the changed fields, blanks as null. Absent fields stay as they are. */
+/** The request body of an update: only the changed fields, blanks as null. Absent fields stay unchanged. */
 export function mediaChanges(draft: MediaDraft, changed: readonly (keyof MediaDraft)[]): MediaFields {
   const values = valuesOf(draft);
   return Object.fromEntries(changed.map((name) => [name, values[name]]));

@@ -22,14 +22,14 @@ const files = (count: number) => formatCount(count, 'file');
 const records = (count: number) => formatCount(count, 'record');
 
 export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
-  adopt: {
+  add_to_library: {
     buttonText: (count) => `Add all ${number(count)} to library`,
     verb: 'Add to library',
     noun: 'file',
     done: 'added to the library',
     question: (count) => `Add ${files(count)} to the library?`,
     description:
-      'Each file stays where it is and gets a record named after it. Files that are already in the library, or that it doesn’t accept, stay as they are.',
+      'Each file stays where it is and gets a record named after it. Files that are already in the library, or that it doesn’t accept, stay unchanged.',
     permanent: false,
     undoable: true,
   },
@@ -65,7 +65,7 @@ export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
     permanent: false,
     undoable: false,
   },
-  accept: {
+  keep_changed_file: {
     buttonText: (count) => `Keep all ${number(count)} changed files`,
     verb: 'Keep changed files',
     noun: 'file',
@@ -79,6 +79,6 @@ export const RESOLUTION_TEXTS: Record<Resolution, ResolutionText> = {
 
 export const RESOLUTIONS_BY_KIND: Record<DiscrepancyKind, Resolution[]> = {
   missing_file: ['relink', 'remove_record'],
-  changed_file: ['accept'],
-  unknown_file: ['adopt', 'remove_file'],
+  changed_file: ['keep_changed_file'],
+  unknown_file: ['add_to_library', 'remove_file'],
 };

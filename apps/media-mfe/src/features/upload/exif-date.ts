@@ -23,21 +23,22 @@ function exifStart(view: DataView): number | undefined {
 }
 
 /** The value field of a tag in the directory at `at`: the value itself, or its offset. */
-function valueOf(view: DataView, at: number, tag: number, little: boolean): number | undefined {
-  const count = view.getUint16(at, little);
+function valueOf(view: DataView, at: number, tag: number, littleEndian: boolean): number | undefined {
+  const count = view.getUint16(at, littleEndian);
   for (let entry = at + 2; entry < at + 2 + count * ENTRY_BYTES; entry += ENTRY_BYTES)
-    if (view.getUint16(entry, little) === tag) return view.getUint32(entry + 8, little);
+    if (view.getUint16(entry, littleEndian) === tag) return view.getUint32(entry + 8, littleEndian);
   return undefined;
 }
 
 function takenOn(view: DataView): string | undefined {
   const start = exifStart(view);
   if (start === undefined) return undefined;
-  const little = ascii(view, start, 2) === 'II';
-  const pointer = valueOf(view, start + view.getUint32(start + 4, little), EXIF_POINTER, little);
-  const place = pointer === undefined ? undefined : valueOf(view, start + pointer, DATE_TIME_ORIGINAL, little);
-  if (place === undefined) return undefined;
-  const [, year, month, day] = /^(\d{4}):(\d\d):(\d\d)/.exec(ascii(view, start + place, 10)) ?? [];
+  const littleEndian = ascii(view, start, 2) === 'II';
+  const pointer = valueOf(view, start + view.getUint32(start + 4, littleEndian), EXIF_POINTER, littleEndian);
+  const dateOffset =
+    pointer === undefined ? undefined : valueOf(view, start + pointer, DATE_TIME_ORIGINAL, littleEndian);
+  if (dateOffset === undefined) return undefined;
+  const [, year, month, day] = /^(\d{4}):(\d\d):(\d\d)/.exec(ascii(view, start + dateOffset, 10)) ?? [];
   return year && Number(year) > 0 ? `${year}-${month}-${day}` : undefined;
 }
 

@@ -12,25 +12,25 @@ export function UploadButton({ folder }: { folder: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     if (open) return undefined;
-    const dragged = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    const given = (event: Event, transfer: DataTransfer | null) => {
-      const come = [...(transfer?.files ?? [])];
-      if (come.length === 0) return;
+    const openWith = (event: Event, transfer: DataTransfer | null) => {
+      const transferred = [...(transfer?.files ?? [])];
+      if (transferred.length === 0) return;
       event.preventDefault();
-      setFiles(come);
+      setFiles(transferred);
       setOpen(true);
     };
-    const dropped = (event: DragEvent) => given(event, event.dataTransfer);
-    const pasted = (event: ClipboardEvent) => given(event, event.clipboardData);
-    document.addEventListener('dragover', dragged);
-    document.addEventListener('drop', dropped);
-    document.addEventListener('paste', pasted);
+    const onDrop = (event: DragEvent) => openWith(event, event.dataTransfer);
+    const onPaste = (event: ClipboardEvent) => openWith(event, event.clipboardData);
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('paste', onPaste);
     return () => {
-      document.removeEventListener('dragover', dragged);
-      document.removeEventListener('drop', dropped);
-      document.removeEventListener('paste', pasted);
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('paste', onPaste);
     };
   }, [open]);
   const close = () => {
@@ -49,10 +49,10 @@ export function UploadButton({ folder }: { folder: string }) {
             folder={folder}
             files={files}
             onUploaded={({ title, url }) => {
-              const place = url === null ? undefined : fileHref(url);
-              if (place)
+              const address = url === null ? undefined : fileHref(url);
+              if (address)
                 toast(`${title} added to the library`, {
-                  action: { label: 'Show', onClick: () => void navigate(place) },
+                  action: { label: 'Show', onClick: () => void navigate(address) },
                 });
             }}
             onClose={close}

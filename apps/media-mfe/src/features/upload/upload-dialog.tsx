@@ -36,8 +36,8 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { owners, loading } = useOwners();
-  const here = owners.find(({ name }) => folder !== undefined && folderOf(name) === folder.split('/')[0]);
-  const shared = { ...typed, president_slug: typed.president_slug || (here?.slug ?? '') };
+  const folderOwner = owners.find(({ name }) => folder !== undefined && folderOf(name) === folder.split('/')[0]);
+  const shared = { ...typed, president_slug: typed.president_slug || (folderOwner?.slug ?? '') };
   const { items, busy } = queue;
 
   const add = (chosen: File[]) => {
@@ -57,12 +57,12 @@ function UploadForm({ voyage, files, folder, onUploaded, onClose }: Omit<UploadD
 
   const waiting = items.filter(({ state }) => state !== 'done');
   const complete = waiting.length > 0 && waiting.every(({ title }) => title.trim() !== '');
-  const sound = waiting.every(({ date }) => dateProblem(date) === undefined);
+  const hasValidDates = waiting.every(({ date }) => dateProblem(date) === undefined);
 
   const upload = async (only?: number) => {
     setTried(true);
     if (!voyage && shared.president_slug === '') return setFailure(NO_PRESIDENT);
-    if (!sound) return setFailure('Please correct the dates');
+    if (!hasValidDates) return setFailure('Please correct the dates');
     setFailure(undefined);
     const owner = owners.find(({ slug }) => slug === shared.president_slug)?.name;
     const name = voyage ? voyage.president_name : owner;

@@ -65,7 +65,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
   const change = (id: number, changes: Partial<UploadFile>) =>
     setItems((now) => now.map((item) => (item.id === id ? { ...item, ...changes } : item)));
 
-  const ask = (matches: MediaItem[], identical: boolean) =>
+  const confirmDuplicates = (matches: MediaItem[], identical: boolean) =>
     new Promise<boolean>((resolve) => {
       const respond = (anyway: boolean) => {
         setWarning(undefined);
@@ -109,7 +109,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     } catch (error) {
       if (!(error instanceof SameFileError) || again) throw error;
       const media = await fetchMedia(error.media_slug);
-      if (!(await ask([media], true))) throw new Error(SKIPPED, { cause: error });
+      if (!(await confirmDuplicates([media], true))) throw new Error(SKIPPED, { cause: error });
       return await send(item, options, true);
     } finally {
       running.current.delete(item.id);
@@ -155,7 +155,7 @@ export function useUploadQueue(onUploaded: ((media: MediaItem) => void) | undefi
     setBusy(true);
     try {
       const matches = await duplicatesOf(pending, options);
-      if (matches.length > 0 && !(await ask(matches, false))) return undefined;
+      if (matches.length > 0 && !(await confirmDuplicates(matches, false))) return undefined;
       for (const { id } of pending) change(id, { state: 'waiting', failure: undefined });
       const failures: string[] = [];
       for (const item of pending) {

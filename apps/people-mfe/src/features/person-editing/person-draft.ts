@@ -64,7 +64,7 @@ export const personBody = (draft: PersonDraft, slug = 'auto'): PersonFields => (
   tags: draft.tags,
 });
 
-/** The request body of an update: only the changed fields, because absent fields stay as they are. */
+/** The request body of an update: only the changed fields, because absent fields stay unchanged. */
 export function personChanges(draft: PersonDraft, changed: readonly (keyof PersonDraft)[]): PersonChanges {
   const body = personBody(draft);
   return Object.fromEntries(changed.map((name) => [name, body[name]]));

@@ -7,7 +7,7 @@ export interface NamedPerson {
   full_name: string;
 }
 
-/** Marks a pair of possible duplicates as different people, and takes that back. */
+/** Marks a pair of possible duplicates as different people, and undoes that. */
 export function useDismissDuplicate() {
   const client = useQueryClient();
   const dismissing = useMutation(dismissDuplicateMutation(client));

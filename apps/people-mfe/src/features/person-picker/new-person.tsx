@@ -12,7 +12,7 @@ interface Props {
   /** Initial name: the search text. */
   name: string;
   onNameChange(name: string): void;
-  /** Called with someone of the archive who turned out to be meant. */
+  /** Called with an existing person, if the curator picks one instead. */
   onPick(person: PickedPerson): void;
   onEnter(person: EnteredPerson): void;
   onClose(): void;
@@ -20,12 +20,12 @@ interface Props {
 
 const WIKIPEDIA_PLACEHOLDER = 'https://en.wikipedia.org/wiki/…';
 
-/** Takes a new person, after showing who of the archive may be meant (SPEC section 5, New person). */
+/** Form for a new person. First shows existing people who may be the same (SPEC section 5, New person). */
 export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   const candidates = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
-  /** Undefined until edited: then the parts of the search text are shown, which comes in one piece ("Adm. Foskett, James H."). */
+  /** Undefined until edited: then the name is parsed from the search text ("Adm. Foskett, James H."). */
   const [editedTitle, setTitle] = useState<string>();
   const [editedName, setFullName] = useState<string>();
   const [role, setRole] = useState('');
@@ -76,7 +76,7 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
     });
     onClose();
   };
-  /** Adds the person unless someone of the archive may be meant. */
+  /** Adds the person unless an existing one may be the same. */
   const add = async () => {
     setAdding(true);
     const found = await client.fetchQuery(personCandidatesQuery(typed, address)).catch(() => undefined);
@@ -84,7 +84,7 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
     if (found && found.people.length > 0) setStopped(stopped + 1);
     else enter();
   };
-  const unready = typed === '' || urlProblem(article) !== undefined;
+  const isIncomplete = typed === '' || urlProblem(article) !== undefined;
 
   return (
     <div
@@ -93,7 +93,7 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
         if (event.key === 'Escape') onClose();
         else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
           event.preventDefault();
-          if (!unready && !adding) void add();
+          if (!isIncomplete && !adding) void add();
         }
       }}
     >
@@ -164,7 +164,11 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
           <p className="text-13 text-amber">Can’t check whether this person is in the archive already.</p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button disabled={unready || hasArticle} busy={adding} onClick={() => (hasPeople ? enter() : void add())}>
+          <Button
+            disabled={isIncomplete || hasArticle}
+            busy={adding}
+            onClick={() => (hasPeople ? enter() : void add())}
+          >
             {hasPeople ? 'None of these: add as new' : 'Add person'}
           </Button>
           <Button variant="quiet" onClick={onClose}>

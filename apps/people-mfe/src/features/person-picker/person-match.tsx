@@ -12,7 +12,7 @@ const REASONS: Record<Exclude<NonNullable<PersonMatch['match']>, 'alias'>, strin
   surname: 'same surname',
 };
 
-/** Why a person may be meant: "same Wikipedia article". */
+/** Why an existing person may match: "same Wikipedia article". */
 export function reasonOf({ match, matched_name }: PersonMatch): string | null {
   if (match === 'alias') return `also known as “${matched_name}”`;
   return match && REASONS[match];

@@ -11,7 +11,7 @@ import { detailsOf, reasonOf } from './person-match.tsx';
 const MAX_RESULTS = 8;
 const NO_SLUGS: string[] = [];
 
-/** Combobox that finds people by name or takes a new person (SPEC section 2, Voyage form). */
+/** Combobox that finds people by name or creates one (SPEC section 2, Voyage form). */
 export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputElement> }) {
   const { label, help, excluded = NO_SLUGS, onPick, onEnter, onPending, ref } = props;
   const id = useId();

@@ -9,7 +9,7 @@ import { checkPresident, NEW_PRESIDENT, presidentBody } from './president-draft.
 
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
 
-/** Takes a new president or owner, and saves the record unless the caller does (SPEC sections 2, 4, 5, and 8). Closing it discards the form. */
+/** Form for a new president or owner. Saves the record unless the caller does (SPEC sections 2, 4, 5, and 8). Closing discards it. */
 export function PresidentModal({ open, ...rest }: PresidentModalProps) {
   return open ? <PresidentForm {...rest} /> : null;
 }

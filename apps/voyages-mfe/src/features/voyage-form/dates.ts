@@ -30,7 +30,7 @@ export function rangeOf(values: Dates): Dates | undefined {
   return undefined;
 }
 
-/** Dates as the fields show them when they are left. */
+/** Dates as the fields show them on blur. */
 export function completedDates<V extends Dates>(values: V): V {
   const dates = { ...values, ...rangeOf(values) };
   const complete = (name: DateName) => completeDate(dates[name], { approximate: true, year: otherYear(dates, name) });

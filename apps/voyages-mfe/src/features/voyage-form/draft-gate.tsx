@@ -11,8 +11,8 @@ async function withFiles(draft: Draft): Promise<ResumedDraft> {
     const file = found.get(pending.id);
     return file ? [{ ...pending, file }] : [];
   });
-  const lost = draft.files.filter(({ id }) => !found.has(id));
-  for (const { name } of lost) toast.error(`“${name}” is no longer stored in this browser. Attach it again.`);
+  const missing = draft.files.filter(({ id }) => !found.has(id));
+  for (const { name } of missing) toast.error(`“${name}” is no longer stored in this browser. Attach it again.`);
   return { ...draft, attachments };
 }
 

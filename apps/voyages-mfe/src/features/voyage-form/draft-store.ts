@@ -28,13 +28,13 @@ const keyOf = (slug: string | undefined, id: string) => prefixOf(slug) + id;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What each former format lacks in the current terms, by its number. */
+/** Converts a draft of each older format to the next one. */
 const UPGRADES: Record<number, (draft: Record<string, unknown>) => Record<string, unknown>> = {
   2: (draft) => ({ ...draft, stored_at: draft['kept_at'] }),
   3: (draft) => ({ ...draft, values: withPassengerDetails(draft as unknown as Draft) }),
 };
 
-/** Passengers as they were before the form showed their form of address and could hold new people. */
+/** Adds the passenger properties that were introduced with format 4. */
 function withPassengerDetails({ values, stored }: Draft): FormValues {
   const titleOf = (slug: string) => stored?.passengers.find(({ person_slug }) => person_slug === slug)?.title ?? null;
   if (!isRecord(values) || !Array.isArray(values.passengers)) return values;
@@ -48,7 +48,7 @@ function withPassengerDetails({ values, stored }: Draft): FormValues {
   };
 }
 
-/** A draft of a former format in today's. */
+/** Converts a draft of an older format to the current one. */
 function upgraded(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const format = Number(value['form']);

@@ -15,7 +15,7 @@ const read = (): string[] => {
 /** Record and version of an ETag, which compression may extend. */
 const versionOf = (etag: string | undefined) => /\d+\.\d+/.exec(etag ?? '')?.[0];
 
-/** Notes a version that this browser has saved, for its other windows. */
+/** Records a version that this browser has saved, for its other windows. */
 export function rememberOwnSave(etag: string | undefined): void {
   const version = versionOf(currentTag(etag));
   if (!version) return;

@@ -106,8 +106,8 @@ const detailOffers = (values: FormValues): Offer[] =>
 function placeOffers(values: FormValues): Offer[] {
   const marked = values.attributes.includes('mention_mount_vernon');
   const places = [values.start_location, values.end_location];
-  const there = places.some((place) => place.toLowerCase().includes(MOUNT_VERNON.toLowerCase()));
-  if (there && !marked)
+  const isAtMountVernon = places.some((place) => place.toLowerCase().includes(MOUNT_VERNON.toLowerCase()));
+  if (isAtMountVernon && !marked)
     return [
       {
         id: 'mention_mount_vernon',
@@ -116,7 +116,7 @@ function placeOffers(values: FormValues): Offer[] {
         changes: marking(values, 'mention_mount_vernon'),
       },
     ];
-  if (marked && !there && values.end_location.trim() === '')
+  if (marked && !isAtMountVernon && values.end_location.trim() === '')
     return [
       {
         id: 'end_location',

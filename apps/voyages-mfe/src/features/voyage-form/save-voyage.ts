@@ -60,9 +60,9 @@ async function saveRecord(values: FormValues, stored: Stored | undefined, draft:
 }
 
 /** The people of the form after the new ones were created: the last ones of the response, in the order of the form. */
-function withCreated(wanted: FormPassenger[], aboard: Passenger[]): FormPassenger[] {
-  const created = aboard.slice(-wanted.filter(({ new_person }) => new_person).length);
-  return wanted.map((person) =>
+function withCreated(peopleToLink: FormPassenger[], aboard: Passenger[]): FormPassenger[] {
+  const created = aboard.slice(-peopleToLink.filter(({ new_person }) => new_person).length);
+  return peopleToLink.map((person) =>
     person.new_person
       ? { ...person, person_slug: created.shift()?.person_slug ?? person.person_slug, new_person: null }
       : person,
@@ -93,33 +93,33 @@ const linkChanges = (linked: Passenger, { title, capacity_role, is_crew, notes }
 const slugs = (people: { person_slug: string }[]) => people.map(({ person_slug }) => person_slug);
 
 /** Applies the changes to people, one request each. Reports failures and continues. */
-async function saveLinks(slug: string, wanted: FormPassenger[], before: Passenger[]) {
+async function saveLinks(slug: string, peopleToLink: FormPassenger[], before: Passenger[]) {
   const failures: LinkFailure[] = [];
   const deleted: string[] = [];
   let aboard = before;
-  const attempt = async (what: string | ((error: unknown) => string), work: () => Promise<void>) => {
+  const attempt = async (failure: string | ((error: unknown) => string), work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) throw error;
-      failures.push({ what: typeof what === 'string' ? what : what(error), why: messageOf(error) });
+      failures.push({ what: typeof failure === 'string' ? failure : failure(error), why: messageOf(error) });
     }
   };
 
-  for (const person of before.filter(({ person_slug }) => !slugs(wanted).includes(person_slug))) {
+  for (const person of before.filter(({ person_slug }) => !slugs(peopleToLink).includes(person_slug))) {
     await attempt(`Failed to remove passenger from voyage: ${person.full_name}`, async () => {
       const { person_deleted } = await unlinkPerson(slug, person.person_slug);
       if (person_deleted) deleted.push(person.full_name);
       aboard = aboard.filter((one) => one !== person);
     });
   }
-  for (const person of wanted) {
+  for (const person of peopleToLink) {
     const linked = aboard.find(({ person_slug }) => person_slug === person.person_slug);
     const { person_slug, full_name, title, ...link } = person;
     const changes = linked && linkChanges(linked, person);
     if (changes && Object.keys(changes).length === 0) continue;
-    const what = linked ? `The role of ${full_name} was not changed` : `${full_name} was not added`;
-    await attempt(what, async () => {
+    const failure = linked ? `The role of ${full_name} was not changed` : `${full_name} was not added`;
+    await attempt(failure, async () => {
       const keys = { person_slug, voyage_slug: slug };
       const { capacity_role, is_crew, notes } = link;
       if (changes) await relinkPerson({ ...keys, ...changes });
@@ -130,7 +130,7 @@ async function saveLinks(slug: string, wanted: FormPassenger[], before: Passenge
     });
   }
   const current = slugs(aboard);
-  const listed = slugs(wanted).filter((person) => current.includes(person));
+  const listed = slugs(peopleToLink).filter((person) => current.includes(person));
   const order = [...listed, ...current.filter((person) => !listed.includes(person))];
   if (order.join() !== current.join())
     await attempt(reorderFailure, async () => {
@@ -159,8 +159,8 @@ export async function saveVoyage(
 ): Promise<Outcome> {
   const saved = await saveRecord(values, before, draft);
   const { voyage_slug: slug, passengers } = saved.voyage;
-  const wanted = withCreated(values.passengers, passengers);
-  onRecord(saved, wanted);
-  const { people, failures, deleted } = await saveLinks(slug, wanted, passengers);
+  const peopleToLink = withCreated(values.passengers, passengers);
+  onRecord(saved, peopleToLink);
+  const { people, failures, deleted } = await saveLinks(slug, peopleToLink, passengers);
   return { stored: { ...saved, voyage: { ...saved.voyage, passengers: people } }, failures, deleted };
 }

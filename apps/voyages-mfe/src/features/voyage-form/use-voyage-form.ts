@@ -27,7 +27,7 @@ const baseOf = (stored: Stored | undefined): FormValues => (stored ? valuesOf(st
 /** Messages about saving: each replaces the one before. */
 const SAVING = { key: 'save-voyage' };
 
-/** What is said when everything is saved. */
+/** Message after everything is saved. */
 export const sayVoyageSaved = (options: ToastOptions = {}) =>
   toast.success('✓ Voyage saved successfully', { ...SAVING, ...options });
 
@@ -107,9 +107,9 @@ export function useVoyageForm({ slug, stored: opened, draft, onDone }: Options) 
     if (error instanceof ApiError && error.status === 412 && of) {
       const { value, etag } = await fresh(of.voyage.voyage_slug);
       const now = { voyage: value, etag };
-      const was = baseOf(of);
-      const elsewhere = changedFields(was, baseOf(now)).length > 0;
-      if (elsewhere && differencesOf(was, latest.current, baseOf(now)).length > 0) setTheirs(now);
+      const previousBase = baseOf(of);
+      const changedElsewhere = changedFields(previousBase, baseOf(now)).length > 0;
+      if (changedElsewhere && differencesOf(previousBase, latest.current, baseOf(now)).length > 0) setTheirs(now);
       else await attempt(now);
       return;
     }

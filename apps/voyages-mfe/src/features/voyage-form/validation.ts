@@ -12,7 +12,7 @@ export const START_DATE_MISSING = 'Start date is required';
 const DATES = ['start_date', 'end_date'] as const;
 const TIMES = ['start_time', 'end_time'] as const;
 
-/** Dates and times as their fields show them when they are left. */
+/** Dates and times as their fields show them on blur. */
 export function completed(values: FormValues): FormValues {
   const complete = completedDates(values);
   for (const name of TIMES) complete[name] = completeTime(values[name]);
@@ -62,7 +62,7 @@ const ALIASES: Record<string, FieldName> = {
   new_president: 'president_slug_from_voyage',
 };
 
-/** Server errors by field; `rest` holds messages about no form field. */
+/** Server errors by field; `rest` has the messages that belong to no field. */
 export function serverErrors(errors: { path: string; message: string }[]): { fields: FieldErrors; rest: string[] } {
   const fields: FieldErrors = {};
   const rest: string[] = [];

@@ -15,7 +15,7 @@ interface Props {
   draft: ResumedDraft | undefined;
 }
 
-/** Time to choose what comes next. */
+/** Long enough to choose one of the next steps. */
 const SAVED_MS = 20_000;
 
 /** Voyage form in one column (SPEC section 2, Voyage form). */

@@ -1,4 +1,4 @@
-import { voyagePlaceQuery } from '@archive/api-client';
+import { voyagePositionQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { useLocation, useNavigate } from '@archive/router';
 import { useEffect } from 'react';
@@ -11,18 +11,18 @@ export function useShownInList(filters: ListFilters, page: number, hrefOf: (page
   const navigate = useNavigate();
   const { saved, administration } = shownOf(state);
   const { data } = useQuery({
-    ...voyagePlaceQuery({
+    ...voyagePositionQuery({
       ...queryOf(filters),
       ...(saved === undefined ? { administration: administration ?? '' } : { voyage: saved }),
     }),
     enabled: saved !== undefined || administration !== undefined,
   });
-  const wanted = data && Math.floor(data.place / PAGE_SIZE) + 1;
+  const targetPage = data && Math.floor(data.place / PAGE_SIZE) + 1;
   useEffect(() => {
-    if (wanted !== undefined && wanted !== page)
-      void navigate(hrefOf(wanted), { replace: true, state, preventScrollReset: true });
+    if (targetPage !== undefined && targetPage !== page)
+      void navigate(hrefOf(targetPage), { replace: true, state, preventScrollReset: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page is left on purpose once it has been shown
-  }, [wanted]);
-  const here = wanted === page;
-  return { saved: here ? saved : undefined, administration: here ? administration : undefined };
+  }, [targetPage]);
+  const isOnPage = targetPage === page;
+  return { saved: isOnPage ? saved : undefined, administration: isOnPage ? administration : undefined };
 }

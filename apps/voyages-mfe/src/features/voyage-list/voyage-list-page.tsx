@@ -39,7 +39,7 @@ import { useViewMode, type ViewMode } from './view-mode.ts';
 
 const NONE: never[] = [];
 const NOTHING_SHOWN = { saved: undefined, administration: undefined };
-const LEDES: Record<ViewMode, string> = {
+const INTRODUCTIONS: Record<ViewMode, string> = {
   list: 'Every voyage on record, by administration.',
   timeline: 'Voyages and media by date.',
 };
@@ -58,7 +58,7 @@ export function VoyageListPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Voyages"
-        lede={LEDES[mode]}
+        lede={INTRODUCTIONS[mode]}
         actions={
           <>
             <ViewToggle mode={mode} onChange={setMode} />

@@ -52,10 +52,10 @@ const OPTIONS = TYPES.map((value) => ({
 }));
 
 function check({ title, date }: Draft): Problems<Draft> {
-  const wrong = dateProblem(date);
+  const dateError = dateProblem(date);
   return {
     ...(title.trim() === '' ? { title: 'Enter a title' } : {}),
-    ...(wrong ? { date: wrong } : {}),
+    ...(dateError ? { date: dateError } : {}),
   };
 }
 
@@ -79,7 +79,7 @@ export function MediaRowForm({ slug, onClose }: Props) {
 
 const orNull = (text: string) => text.trim() || null;
 
-/** The request body: only the changed fields, blanks as null. Absent fields stay as they are. */
+/** The request body: only the changed fields, blanks as null. Absent fields stay unchanged. */
 function changesOf(draft: Draft, changed: readonly (keyof Draft)[]): MediaFields {
   const values = {
     title: draft.title.trim(),

@@ -20,8 +20,8 @@ function indexFrom(dates: readonly string[], date: string, after: boolean): numb
   let to = dates.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    const here = dates[middle] ?? '';
-    if (here < date || (after && here === date)) from = middle + 1;
+    const candidate = dates[middle] ?? '';
+    if (candidate < date || (after && candidate === date)) from = middle + 1;
     else to = middle;
   }
   return from;

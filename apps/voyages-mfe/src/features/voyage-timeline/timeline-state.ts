@@ -33,7 +33,7 @@ export function useTimelineState() {
   const [address] = useSearchParams();
   const inAddress = dateOf(address.get('date'));
   const [date, setDate] = useState(() => inAddress ?? dateOf(read(DATE)));
-  /** The date that this page wrote into the address. It is written late, so it never comes back as a choice. */
+  /** The date that this page last wrote to the address, so that it isn't mistaken for the user's choice. */
   const written = useRef(inAddress);
   useEffect(() => {
     if (inAddress && inAddress !== written.current) setDate(inAddress);

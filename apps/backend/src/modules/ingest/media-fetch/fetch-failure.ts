@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 
-/** `final`: retrying won't help. `passing`: retrying may help. `offline`: there is no connection to any server. */
-export type FailureKind = 'final' | 'passing' | 'offline';
+/** `final`: retrying won't help. `transient`: retrying may help. `offline`: there is no connection to any server. */
+export type FailureKind = 'final' | 'transient' | 'offline';
 
 /** Why a file couldn't be downloaded. The message is shown to curators. */
 export class FetchFailure extends Error {
@@ -21,11 +21,11 @@ export class FetchFailure extends Error {
 }
 
 const KNOWN: [sign: RegExp, kind: FailureKind, sentence: string][] = [
-  [/^UND_ERR_CONNECT_TIMEOUT$|^ETIMEDOUT$/, 'passing', 'The server couldn’t be reached in time.'],
-  [/^UND_ERR_HEADERS_TIMEOUT$/, 'passing', 'The server didn’t respond in time.'],
-  [/^UND_ERR_BODY_TIMEOUT$/, 'passing', 'The download stalled.'],
+  [/^UND_ERR_CONNECT_TIMEOUT$|^ETIMEDOUT$/, 'transient', 'The server couldn’t be reached in time.'],
+  [/^UND_ERR_HEADERS_TIMEOUT$/, 'transient', 'The server didn’t respond in time.'],
+  [/^UND_ERR_BODY_TIMEOUT$/, 'transient', 'The download stalled.'],
   [/^UND_ERR_HEADERS_OVERFLOW$|^HTTPParserError$/, 'final', 'The address isn’t a web server.'],
-  [/^ECONNREFUSED$/, 'passing', 'The server refused the connection.'],
+  [/^ECONNREFUSED$/, 'transient', 'The server refused the connection.'],
   [/^(?:ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'offline', 'There is no network route to the server.'],
   [
     /^(?:CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
@@ -48,5 +48,5 @@ export function failureOf(error: unknown): FetchFailure {
   const signs = signsOf(error);
   const known = KNOWN.find(([pattern]) => signs.some((sign) => pattern.test(sign)));
   if (known) return new FetchFailure(known[1], known[2], { cause: error });
-  return new FetchFailure('passing', 'The connection to the server was lost.', { cause: error });
+  return new FetchFailure('transient', 'The connection to the server was lost.', { cause: error });
 }

@@ -7,7 +7,7 @@ export interface FetchLimits {
   /** Time between two chunks. */
   idleMs: number;
   /** Total time, including redirects. */
-  wholeMs: number;
+  totalMs: number;
   /** Minimum bytes per `slowMs`; slower downloads are aborted. */
   slowBytes: number;
   slowMs: number;
@@ -33,7 +33,7 @@ export const fetchLimits = (largestBytes: number): FetchLimits => ({
   connectMs: 8000,
   headersMs: 20_000,
   idleMs: 20_000,
-  wholeMs: 15 * 60_000,
+  totalMs: 15 * 60_000,
   slowBytes: 64 * 1024,
   slowMs: 60_000,
   redirects: 5,

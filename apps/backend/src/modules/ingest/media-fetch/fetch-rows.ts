@@ -17,13 +17,13 @@ export interface SavedVoyage {
   conflicts: readonly { field: string; choice: string | null }[];
 }
 
-/** The media links of saved voyages, except those in fields where the archive's version was kept. */
+/** The media links of saved voyages, except those in fields that keep the archive's version. */
 export const fetchesOf = ({ voyages }: DocumentReading, saved: readonly SavedVoyage[]): NewFetch[] =>
   saved.flatMap(({ ordinal, voyage_id, conflicts }) => {
     const record = voyages[ordinal - 1];
     if (!record || voyage_id === null) return [];
-    const left = new Set(conflicts.filter(({ choice }) => choice !== 'take').map(({ field }) => field));
-    return mediaLinksOf(record, left).map((link) => ({ ...link, voyage_id, host: hostOf(link.url) }));
+    const skippedFields = new Set(conflicts.filter(({ choice }) => choice !== 'take').map(({ field }) => field));
+    return mediaLinksOf(record, skippedFields).map((link) => ({ ...link, voyage_id, host: hostOf(link.url) }));
   });
 
 const hostOf = (url: string) => new URL(downloadAddress(url) ?? url).host;

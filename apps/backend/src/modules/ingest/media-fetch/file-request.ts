@@ -43,16 +43,16 @@ const one = (header: string | string[] | undefined) => (Array.isArray(header) ? 
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1000;
-  const moment = Date.parse(header);
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now);
+  const retryAt = Date.parse(header);
+  return Number.isNaN(retryAt) ? undefined : Math.max(0, retryAt - now);
 }
 
 function failureOfStatus(status: number, headers: HttpResponse['headers']): FetchFailure {
-  const passing = TRANSIENT_STATUSES.has(status) || status >= 500;
+  const transient = TRANSIENT_STATUSES.has(status) || status >= 500;
   const sentence = STATUS_MESSAGES[status] ?? `The server responded with status ${status}.`;
   const retryAfterMs =
     status === 429 || status === 503 ? retryAfter(one(headers['retry-after']), Date.now()) : undefined;
-  return new FetchFailure(passing ? 'passing' : 'final', sentence, { retryAfterMs });
+  return new FetchFailure(transient ? 'transient' : 'final', sentence, { retryAfterMs });
 }
 
 const decoded = (text: string) => {
@@ -67,13 +67,14 @@ const decoded = (text: string) => {
 export function filenameOf(disposition: string | undefined, url: URL): string | null {
   const extended = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '');
-  const said = extended === undefined ? (plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]) : decoded(extended);
-  const name = said ?? decoded(url.pathname.split('/').at(-1) ?? '');
+  const declaredName =
+    extended === undefined ? (plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2]) : decoded(extended);
+  const name = declaredName ?? decoded(url.pathname.split('/').at(-1) ?? '');
   return name.split(/[/\\]/).at(-1)?.trim() || null;
 }
 
 /** Discards a response body. */
-const leave = (body: HttpResponse['body']) => {
+const discard = (body: HttpResponse['body']) => {
   body.on('error', () => undefined);
   body.destroy();
 };
@@ -82,17 +83,17 @@ const leave = (body: HttpResponse['body']) => {
  * Requests a file. Follows redirects itself, because every URL on the way must be checked.
  * @throws FetchFailure
  */
-export async function requestFile(address: string, asking: RequestOptions): Promise<IncomingResponse> {
-  const { limits, allowed, dispatcher } = asking;
-  const ending = AbortSignal.any([asking.signal, AbortSignal.timeout(limits.wholeMs)]);
+export async function requestFile(address: string, options: RequestOptions): Promise<IncomingResponse> {
+  const { limits, allowed, dispatcher } = options;
+  const stop = AbortSignal.any([options.signal, AbortSignal.timeout(limits.totalMs)]);
   try {
     let url = new URL(address);
     for (let redirects = 0; ; redirects += 1) {
       checkAddress(url, allowed);
-      const response = await request(url, { dispatcher, signal: ending, headers: HEADERS });
+      const response = await request(url, { dispatcher, signal: stop, headers: HEADERS });
       if (response.statusCode === 200)
-        return { filename: nameIn(response, url), body: arriving(response, asking, ending) };
-      leave(response.body);
+        return { filename: nameIn(response, url), body: bodyChunks(response, options, stop) };
+      discard(response.body);
       if (!REDIRECTS.has(response.statusCode)) throw failureOfStatus(response.statusCode, response.headers);
       if (redirects === limits.redirects) throw new FetchFailure('final', 'The address redirects too many times.');
       const location = one(response.headers.location);
@@ -101,48 +102,48 @@ export async function requestFile(address: string, asking: RequestOptions): Prom
       url = next;
     }
   } catch (error) {
-    throw endedBy(asking.signal, ending, error);
+    throw causeOf(options.signal, stop, error);
   }
 }
 
 const nameIn = ({ headers }: HttpResponse, url: URL) => filenameOf(one(headers['content-disposition']), url);
 
 /** The cause of an aborted request: the caller, the time limit, or a network failure. */
-function endedBy(asked: AbortSignal, ending: AbortSignal, error: unknown): unknown {
+function causeOf(caller: AbortSignal, stop: AbortSignal, error: unknown): unknown {
   if (error instanceof FetchFailure) return error;
-  if (asked.aborted) return asked.reason;
-  if (ending.aborted) return new FetchFailure('passing', 'The download took too long.');
+  if (caller.aborted) return caller.reason;
+  if (stop.aborted) return new FetchFailure('transient', 'The download took too long.');
   return failureOf(error);
 }
 
 const tooLarge = (bytes: number) =>
   new FetchFailure('final', `Files can be up to ${Math.floor(bytes / 1024 / 1024)} MB. This file is larger.`);
 
-async function* arriving(
+async function* bodyChunks(
   { body, headers }: HttpResponse,
-  asking: RequestOptions,
-  ending: AbortSignal,
+  options: RequestOptions,
+  stop: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const { largestBytes, slowBytes, slowMs } = asking.limits;
+  const { largestBytes, slowBytes, slowMs } = options.limits;
   body.on('error', () => undefined);
   let all = 0;
   let since = performance.now();
-  let lately = 0;
+  let recentBytes = 0;
   try {
     if (Number(one(headers['content-length'])) > largestBytes) throw tooLarge(largestBytes);
     for await (const chunk of body as AsyncIterable<Buffer>) {
       all += chunk.length;
-      lately += chunk.length;
+      recentBytes += chunk.length;
       if (all > largestBytes) throw tooLarge(largestBytes);
       yield chunk;
       const now = performance.now();
       if (now - since < slowMs) continue;
-      if (lately < slowBytes) throw new FetchFailure('passing', 'The download was too slow.');
+      if (recentBytes < slowBytes) throw new FetchFailure('transient', 'The download was too slow.');
       since = now;
-      lately = 0;
+      recentBytes = 0;
     }
   } catch (error) {
-    throw endedBy(asking.signal, ending, error);
+    throw causeOf(options.signal, stop, error);
   } finally {
     body.destroy();
   }

@@ -19,11 +19,12 @@ const NOT_PUBLIC = 'The address isn’t on the public internet.';
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>) => port || (PORTS[protocol] ?? '');
 
 /** `URL` puts IPv6 addresses in brackets, sockets don't. */
-const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1');
+const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1');
 
 export function isAllowed(allowed: readonly AllowedHost[], hostname: string, port: string): boolean {
   return allowed.some(
-    (host) => bare(host.hostname) === bare(hostname) && (host.port === undefined || host.port === port),
+    (host) =>
+      withoutBrackets(host.hostname) === withoutBrackets(hostname) && (host.port === undefined || host.port === port),
   );
 }
 
@@ -38,7 +39,7 @@ export function checkAddress(url: URL, allowed: readonly AllowedHost[]): void {
     throw new FetchFailure('final', 'Addresses that contain a user name and password can’t be downloaded.');
   if (isAllowed(allowed, url.hostname, portOf(url))) return;
   if (url.port !== '') throw new FetchFailure('final', `Downloads aren’t allowed from port ${url.port}.`);
-  if (isIP(bare(url.hostname)) !== 0 && !isPublicAddress(bare(url.hostname)))
+  if (isIP(withoutBrackets(url.hostname)) !== 0 && !isPublicAddress(withoutBrackets(url.hostname)))
     throw new FetchFailure('final', NOT_PUBLIC);
 }
 
@@ -90,8 +91,8 @@ export function guardedAgent(
   resolve: Resolve = dnsResolver(connectMs),
 ): Agent {
   const timeout = { timeout: connectMs };
-  const outside = buildConnector({ ...timeout, lookup: guarded(resolve) });
-  const inside = buildConnector({ ...timeout, lookup: systemLookup as LookupFunction });
+  const connectToPublic = buildConnector({ ...timeout, lookup: guarded(resolve) });
+  const connectToAllowed = buildConnector({ ...timeout, lookup: systemLookup as LookupFunction });
   return new Agent({
     headersTimeout: headersMs,
     bodyTimeout: idleMs,
@@ -99,10 +100,11 @@ export function guardedAgent(
     keepAliveMaxTimeout: 5000,
     connect: (options, callback) => {
       if (isAllowed(allowed, options.hostname, portOf({ port: options.port, protocol: options.protocol })))
-        return inside(options, callback);
+        return connectToAllowed(options, callback);
       const reject = () => callback(new FetchFailure('final', NOT_PUBLIC), null);
-      if (isIP(bare(options.hostname)) !== 0 && !isPublicAddress(bare(options.hostname))) return reject();
-      outside(options, (...result) => {
+      if (isIP(withoutBrackets(options.hostname)) !== 0 && !isPublicAddress(withoutBrackets(options.hostname)))
+        return reject();
+      connectToPublic(options, (...result) => {
         const [, socket] = result;
         if (!socket || isPublicAddress(socket.remoteAddress ?? '')) return callback(...result);
         socket.destroy();

@@ -8,7 +8,7 @@ interface Described {
   voyage_slug: string;
 }
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 /** Types that the file's content can't show, unlike image, video or PDF. */
 const CONTENT_INDEPENDENT = new Set(['article', 'logbook', 'book']);
 
@@ -25,7 +25,7 @@ const tidy = (text: string) =>
     .replaceAll(CONTROLS, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .toWellFormed()
     .trim();
 
@@ -46,10 +46,11 @@ export function describe(
 ) {
   const label = NAMELESS.test(title?.trim() ?? '') ? null : title;
   const named = [label, filename && withoutExtension(filename), new URL(url).hostname].map((name) => tidy(name ?? ''));
-  const classed = CONTENT_INDEPENDENT.has(media_type ?? '') || (media_type === 'document' && contentIs === 'other');
+  const usesDocumentType =
+    CONTENT_INDEPENDENT.has(media_type ?? '') || (media_type === 'document' && contentIs === 'other');
   return {
     title: named.find((name) => name !== ''),
-    ...(classed ? { media_type } : {}),
+    ...(usesDocumentType ? { media_type } : {}),
     media_category: category,
     voyage_slug,
     credit: creditOf(url),

@@ -20,9 +20,9 @@ const HEARTBEAT_MS = 2000;
 /** Maximum clock difference. */
 const CLOCK_TOLERANCE_MS = 200;
 /** Maximum delay after errors of this system (unavailable storage, a full disk). */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** A fetch that was interrupted this often fails. */
-const MOST_INTERRUPTIONS = 60;
+const MAX_INTERRUPTIONS = 60;
 
 const ACTIVE_FETCH = {
   ...FETCH,
@@ -169,8 +169,8 @@ export class MediaFetcher implements BeforeApplicationShutdown {
   }
 
   async #sendHeartbeat(row: ActiveFetch, cancellation: AbortController): Promise<void> {
-    const still = await this.#database.execute(HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
-    if (still === 0) cancellation.abort(new Cancelled());
+    const updatedRows = await this.#database.execute(HEARTBEAT, [row.id, row.attempt]).catch(() => 1);
+    if (updatedRows === 0) cancellation.abort(new Cancelled());
   }
 
   /** The server may have requested a delay while this task waited for its slot. */
@@ -231,9 +231,9 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     if (error instanceof Problem && error.getStatus() < 500) return this.#results.failed(row, error.detail);
     const interruptions = row.attempt - row.tries;
     this.#log.warn(`${row.url} could not be saved and is retried: ${(error as Error).message}`);
-    if (interruptions > MOST_INTERRUPTIONS)
+    if (interruptions > MAX_INTERRUPTIONS)
       return this.#results.failed(row, 'The file couldn’t be saved after repeated attempts.');
-    await this.#tasks.requeue(row, Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** Math.min(interruptions, 10)));
+    await this.#tasks.requeue(row, Math.min(MAX_PAUSE_MS, 1000 * 2 ** Math.min(interruptions, 10)));
   }
 
   async #postponeHost({ host }: ActiveFetch, error: unknown): Promise<void> {
@@ -246,10 +246,10 @@ export class MediaFetcher implements BeforeApplicationShutdown {
     const { tries: most, pauseMs, offlinePauseMs, longestWaitMs } = this.#limits;
     const delayMs = failure.retryAfterMs ?? 0;
     if (delayMs > longestWaitMs) return this.#results.failed(row, `${failure.message} It asks to retry much later.`);
-    const tried = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
-    if (!tried) return;
-    if (failure.kind === 'final' || tried.tries >= most) return this.#results.failed(row, failure.message);
-    const pause = (failure.kind === 'offline' ? offlinePauseMs : pauseMs) * 2 ** (tried.tries - 1);
+    const counted = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
+    if (!counted) return;
+    if (failure.kind === 'final' || counted.tries >= most) return this.#results.failed(row, failure.message);
+    const pause = (failure.kind === 'offline' ? offlinePauseMs : pauseMs) * 2 ** (counted.tries - 1);
     await this.#tasks.requeue(row, Math.max(pause, delayMs));
   }
 }

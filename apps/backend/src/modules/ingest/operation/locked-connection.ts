@@ -15,7 +15,7 @@ import { IS_STALLED } from './operation-columns.ts';
 const SAVE_LOCK_CLASS = 0x1_6e57;
 const OPERATION = 0x1_6e58;
 
-export const TURN_LOCK = `(${SAVE_LOCK_CLASS}, 0)`;
+export const SAVE_LOCK = `(${SAVE_LOCK_CLASS}, 0)`;
 export const OPERATION_LOCK = `(${OPERATION}, hashtext($1))`;
 
 /** Time for a worker to notice that its operation has ended. */
@@ -23,7 +23,7 @@ const GRACE_PERIOD = `interval '10 seconds'`;
 
 /** Terminates sessions of stalled or ended operations, so that their workers can't save anything more. */
 export const END_SESSIONS = statement(
-  'ingest.end-sessions',
+  'ingest-end-sessions',
   `
   select o.id, pg_terminate_backend(l.pid) from pg_locks l
   join ingest_operation o on l.objid = (hashtext(o.id::text)::bigint & 4294967295)::oid
@@ -81,7 +81,7 @@ export class LockedConnection {
     for (;;) {
       signal.throwIfAborted();
       try {
-        await this.client.query(`select pg_advisory_lock${TURN_LOCK}`);
+        await this.client.query(`select pg_advisory_lock${SAVE_LOCK}`);
         break;
       } catch (error) {
         if (codeOf(error) !== LOCK_TIMEOUT) throw error;

@@ -3,7 +3,7 @@ import type { Choices } from '../plan/decision.ts';
 import type { Item, ItemConflict } from '../plan/item.ts';
 
 const INSERT = statement(
-  'ingest.items',
+  'ingest-items',
   `
   insert into ingest_item (operation_id, ordinal, action, voyage_id, voyage_slug, title, start_date, line, end_line, changes,
     conflicts, passage, base_version, base_hash, decision, baseline)
@@ -13,9 +13,9 @@ const INSERT = statement(
     line int, end_line int, changes jsonb, conflicts jsonb, passage jsonb, base_version int, base_hash text, decision text,
     baseline jsonb)`,
 );
-const DELETE = statement('ingest.items-delete', 'delete from ingest_item where operation_id = $1');
+const DELETE = statement('ingest-items-delete', 'delete from ingest_item where operation_id = $1');
 const CONFLICTS = statement(
-  'ingest.items-with-conflicts',
+  'ingest-items-with-conflicts',
   `select ordinal, conflicts from ingest_item where operation_id = $1 and conflicts <> '[]'`,
   { ordinal: col.int, conflicts: col.json<ItemConflict[]>() },
 );

@@ -30,7 +30,7 @@ const OPERATION = {
 export type Operation = RowOf<typeof OPERATION>;
 
 const CLAIM = statement(
-  'ingest.claim',
+  'ingest-claim',
   `update ingest_operation set status = 'running', updated_at = now()
   where id = $1 and attempt = $2 and status in ('initializing', 'running')
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
@@ -66,14 +66,14 @@ const COMPLETE = change(
     plan = case when dry_run then plan else outcome end`,
 );
 const FAIL = statement(
-  'ingest.fail',
+  'ingest-fail',
   `update ingest_operation set status = 'failed', error_message = $3, finished_at = now(), updated_at = now()
   where id = $1 and attempt = $2 and status in ('initializing', 'running')`,
 );
 
-const DELETE_PROBLEMS = statement('ingest.problems-delete', 'delete from ingest_problem where operation_id = $1');
+const DELETE_PROBLEMS = statement('ingest-problems-delete', 'delete from ingest_problem where operation_id = $1');
 const ADD_PROBLEMS = statement(
-  'ingest.problems-add',
+  'ingest-problems-add',
   `insert into ingest_problem (operation_id, ordinal, line, voyage, field, severity, message, suggestion)
   select $1, coalesce((select max(ordinal) from ingest_problem where operation_id = $1), 0) + at,
     line, voyage, field, severity, message, suggestion

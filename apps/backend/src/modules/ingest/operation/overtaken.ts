@@ -9,7 +9,7 @@ export type Overtaken = ReadonlyMap<number, OvertakenReason>;
 
 /** Voyages whose plan is now another than in the preview. One that the archive already agrees with is none. */
 const DIFFERENT = statement(
-  'ingest.overtaken-plan',
+  'ingest-overtaken-plan',
   `
   select n.ordinal, case when i.voyage_id is null and n.voyage_id is not null then 'added'
     when i.voyage_id is not null and n.voyage_id is null then 'deleted' else 'changed' end as reason
@@ -35,7 +35,7 @@ const MOST = 500;
 
 /** Planned voyages that were deleted, or whose version changed. */
 const MOVED = statement(
-  'ingest.overtaken-moved',
+  'ingest-overtaken-moved',
   `
   select i.ordinal, coalesce(v.title, i.title) as title, i.voyage_id, v.slug as voyage_slug, v.id is null as deleted, i.base_hash,
     (select h.changed_by from history h where h.kind = 'voyage' and h.slug = coalesce(v.slug, i.voyage_slug)
@@ -49,7 +49,7 @@ const MOVED = statement(
 
 /** New voyages of the plan on whose date the archive got one since. */
 const ADDED = statement(
-  'ingest.overtaken-added',
+  'ingest-overtaken-added',
   `
   select i.ordinal, i.title, min(v.slug) as voyage_slug
   from ingest_item i join ingest_operation o on o.id = i.operation_id

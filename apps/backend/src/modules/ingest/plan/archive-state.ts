@@ -36,17 +36,17 @@ const STATE = `
   left join person owner on owner.id = v.president_id`;
 
 const BY_ID = `${STATE} where v.id = any($1) order by v.id`;
-const READ = statement('ingest.voyages', BY_ID, ROW);
-const LOCK = statement('ingest.voyages-lock', `${BY_ID} for update of v`, ROW);
+const READ = statement('ingest-voyages', BY_ID, ROW);
+const LOCK = statement('ingest-voyages-lock', `${BY_ID} for update of v`, ROW);
 
-/** Reads voyages; locks them until the transaction ends with `hold`. */
+/** Reads voyages; with `lock`, locks them until the transaction ends. */
 export async function voyagesById(
   statements: Statements,
   ids: readonly number[],
-  { hold = false } = {},
+  { lock = false } = {},
 ): Promise<Map<number, ArchivedVoyage>> {
   if (ids.length === 0) return new Map();
-  const rows = await statements.rows(hold ? LOCK : READ, [ids]);
+  const rows = await statements.rows(lock ? LOCK : READ, [ids]);
   return new Map(rows.map((row) => [row.voyage.id, archived(row)]));
 }
 
@@ -89,7 +89,7 @@ const UNTOUCHED_DIGEST = `
   case when not exists (select from history h where h.kind = 'voyage' and h.slug = v.slug and h.operation_id is null) then r.digest end as digest`;
 
 const IN_GROUPS = statement(
-  'ingest.groups',
+  'ingest-groups',
   `
   select v.id, v.slug, split_part(r.key, '#', 1) as group, r.key, md5(r.fields->>'original_markdown') as lines, ${UNTOUCHED_DIGEST},
     v.has_photo, v.has_video
@@ -106,7 +106,7 @@ const IN_GROUPS = statement(
 );
 
 const MOVED = statement(
-  'ingest.moved',
+  'ingest-moved',
   `
   select v.id, v.slug, coalesce(o.slug, '-') || '/' || v.start_date as group, r.key, md5(r.fields->>'original_markdown') as lines, ${UNTOUCHED_DIGEST},
     v.has_photo, v.has_video
@@ -123,6 +123,6 @@ const MOVED = statement(
 export const voyagesMovedToGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
   statements.rows(MOVED, [groups]);
 
-/** Imported voyages of these groups, and voyages by curators that belong to them. */
+/** Voyages of these groups, imported or created by curators. */
 export const voyagesInGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
   statements.rows(IN_GROUPS, [groups]);

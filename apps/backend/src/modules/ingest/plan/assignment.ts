@@ -100,14 +100,14 @@ async function compare(
     open.flatMap(({ free }) => free.map(({ id }) => id)),
   );
   for (const { rest, free, found } of open) {
-    const sightings = new Map(
+    const candidates = new Map(
       free.flatMap((sighting) => {
         const voyage = archive.get(sighting.id);
         return voyage ? [[voyage, sighting] as const] : [];
       }),
     );
-    for (const [candidate, voyage] of matchBySimilarity(rest, [...sightings.keys()], peopleOf)) {
-      const sighting = sightings.get(voyage);
+    for (const [candidate, voyage] of matchBySimilarity(rest, [...candidates.keys()], peopleOf)) {
+      const sighting = candidates.get(voyage);
       if (sighting) found.set(candidate, sighting);
     }
   }

@@ -64,31 +64,31 @@ export function decide(
   if (!known) return { kind: 'create', set: document, conflicts: [], baseline: document };
   const { dismissed: before = {}, ...last } = known.last;
   const set: Partial<VoyageFields> = {};
-  const remember: Partial<VoyageFields> = { ...last };
+  const baseline: Partial<VoyageFields> = { ...last };
   const dismissed: Partial<VoyageFields> = { ...before };
   const conflicts: Conflict[] = [];
   for (const name of FIELD_NAMES) {
     if (only && !only.has(name)) continue;
-    const wanted = document[name];
-    const is = (value: unknown) => isDeepStrictEqual(value, wanted);
+    const documentValue = document[name];
+    const is = (value: unknown) => isDeepStrictEqual(value, documentValue);
     const agrees = is(known.current[name]);
     const edited = overtaken || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
     if (overtaken && !agrees && name === 'title' && !titleGiven) continue;
     if (!agrees && edited && (name !== 'title' || titleGiven) && !(name in dismissed && is(dismissed[name]))) {
-      const choice = chosen(choices?.get(name), known.current[name], wanted);
+      const choice = chosen(choices?.get(name), known.current[name], documentValue);
       conflicts.push({ name, choice });
       if (choice === null) continue;
-      if (choice === 'take') Object.assign(set, { [name]: wanted });
-      else Object.assign(dismissed, { [name]: wanted });
+      if (choice === 'take') Object.assign(set, { [name]: documentValue });
+      else Object.assign(dismissed, { [name]: documentValue });
     } else if (!agrees && !edited) {
-      Object.assign(set, { [name]: wanted });
+      Object.assign(set, { [name]: documentValue });
     }
     if (agrees || name in set) delete dismissed[name];
-    Object.assign(remember, { [name]: wanted });
+    Object.assign(baseline, { [name]: documentValue });
   }
   if (Object.keys(set).length > 0)
-    for (const fields of [set, remember]) Object.assign(fields, { original_markdown: document.original_markdown });
-  const memory = Object.keys(dismissed).length > 0 ? { ...remember, dismissed } : remember;
+    for (const fields of [set, baseline]) Object.assign(fields, { original_markdown: document.original_markdown });
+  const memory = Object.keys(dismissed).length > 0 ? { ...baseline, dismissed } : baseline;
   return { kind: kindOf(set, conflicts), set, conflicts, baseline: memory };
 }
 

@@ -43,9 +43,9 @@ const COMMON = namesIf(({ column, documentLabel }) => documentLabel === undefine
 
 const DISTINCTIVE_WEIGHT = 10;
 /** Larger groups are unrealistic; they are matched in order, to avoid quadratic time. */
-const MOST_PAIRS = 40_000;
+const MAX_PAIRS = 40_000;
 
-const says = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined);
+const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined);
 
 /** Compares with both the current and the last imported values, since an exported document contains the edits of curators. */
 function bestSimilarity(
@@ -53,10 +53,12 @@ function bestSimilarity(
   people: readonly string[],
   voyage: ArchivedVoyage,
 ): number | undefined {
-  const now = similarity(candidate, people, voyage.current);
-  if (voyage.key === null) return now;
-  const then = similarity(candidate, people, voyage.last);
-  return now === undefined || then === undefined ? (now ?? then) : Math.max(now, then);
+  const currentSimilarity = similarity(candidate, people, voyage.current);
+  if (voyage.key === null) return currentSimilarity;
+  const importedSimilarity = similarity(candidate, people, voyage.last);
+  return currentSimilarity === undefined || importedSimilarity === undefined
+    ? (currentSimilarity ?? importedSimilarity)
+    : Math.max(currentSimilarity, importedSimilarity);
 }
 
 /**
@@ -70,7 +72,7 @@ function similarity(
 ): number | undefined {
   const ours = fieldsOf(record, null, []);
   const agreed = (names: readonly (keyof VoyageFields)[]) =>
-    names.filter((name) => says(ours[name]) && isDeepStrictEqual(ours[name], theirs[name])).length;
+    names.filter((name) => hasValue(ours[name]) && isDeepStrictEqual(ours[name], theirs[name])).length;
   const aboard = new Set(theirs.passengers?.map(({ person }) => person));
   const shared = people.filter((slug) => aboard.has(slug)).length;
   const titled = record.title !== null && record.title === theirs.title ? 1 : 0;
@@ -83,7 +85,7 @@ function similarity(
 
 /** A heading without content matches any voyage of its day. */
 const isBare = (fields: Partial<VoyageFields>, people: number) =>
-  people === 0 && ![...DISTINCTIVE, ...COMMON].some((name) => says(fields[name]));
+  people === 0 && ![...DISTINCTIVE, ...COMMON].some((name) => hasValue(fields[name]));
 
 /** Matches the most similar pairs first. `peopleOf` returns slugs of passengers who are in the archive. */
 export function matchBySimilarity(
@@ -91,7 +93,7 @@ export function matchBySimilarity(
   archive: readonly ArchivedVoyage[],
   peopleOf: (record: VoyageRecord) => readonly string[],
 ): Map<DocumentVoyage, ArchivedVoyage> {
-  if (voyages.length * archive.length > MOST_PAIRS)
+  if (voyages.length * archive.length > MAX_PAIRS)
     return new Map(archive.slice(0, voyages.length).map((voyage, at) => [voyages[at] as DocumentVoyage, voyage]));
   const pairs = voyages.flatMap((candidate) => {
     const people = peopleOf(candidate.record);

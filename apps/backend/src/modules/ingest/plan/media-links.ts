@@ -17,12 +17,12 @@ export interface MediaLink {
 }
 
 /** Longer URLs are not plausible links and don't fit the index. */
-const LONGEST = 2000;
+const MAX_URL_LENGTH = 2000;
 
-/** File extensions of "Media links" in 02-ingest.md, with alternative spellings. */
+/** File extensions that count as media. */
 const FILE = /\.(?:jpe?g|png|gif|webp|tiff?|pdf|mp4|mov|mp3|docx?)$/i;
-const PICTURE = /\.(?:jpe?g|png|gif|webp|tiff?)$/i;
-const FILM = /\.(?:mp4|mov)$/i;
+const PHOTO = /\.(?:jpe?g|png|gif|webp|tiff?)$/i;
+const VIDEO = /\.(?:mp4|mov)$/i;
 
 /** Wiki pages about a file look like the file. */
 const FILE_PAGE = /\/wiki\/[a-z]{1,12}:/i;
@@ -33,18 +33,18 @@ const DROPBOX_HOSTS = new Set(['dropbox.com', 'www.dropbox.com']);
 /** Matches single files; `sh` and `scl/fo` are folders. */
 const DROPBOX_FILE = /^\/(?:s|scl\/fi)\/[^/]+\/[^/]+/;
 
-function driveAddress(url: URL): string | null {
+function driveDownloadUrl(url: URL): string | null {
   if (!DRIVE_HOSTS.has(url.hostname)) return null;
-  const named = url.pathname === '/open' || url.pathname === '/uc' ? url.searchParams.get('id') : null;
-  const id = DRIVE_FILE.exec(url.pathname)?.[1] ?? named;
+  const queryId = url.pathname === '/open' || url.pathname === '/uc' ? url.searchParams.get('id') : null;
+  const id = DRIVE_FILE.exec(url.pathname)?.[1] ?? queryId;
   if (!id || !/^[\w-]+$/.test(id)) return null;
   const key = url.searchParams.get('resourcekey');
   // Without `confirm`, Drive returns a confirmation page for large files.
-  const asked = new URLSearchParams({ id, export: 'download', confirm: 't', ...(key ? { resourcekey: key } : {}) });
-  return `https://drive.usercontent.google.com/download?${asked}`;
+  const query = new URLSearchParams({ id, export: 'download', confirm: 't', ...(key ? { resourcekey: key } : {}) });
+  return `https://drive.usercontent.google.com/download?${query}`;
 }
 
-function dropboxAddress(url: URL): string | null {
+function dropboxDownloadUrl(url: URL): string | null {
   if (!DROPBOX_HOSTS.has(url.hostname) || !DROPBOX_FILE.test(url.pathname)) return null;
   const download = new URL(url);
   download.searchParams.delete('raw');
@@ -54,7 +54,7 @@ function dropboxAddress(url: URL): string | null {
 
 function parse(text: string): URL | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-  if (!url || url.href.length > LONGEST) return undefined;
+  if (!url || url.href.length > MAX_URL_LENGTH) return undefined;
   url.hash = '';
   return url;
 }
@@ -63,7 +63,7 @@ function parse(text: string): URL | undefined {
 export function downloadAddress(link: string): string | null {
   const url = parse(link);
   if (!url) return null;
-  const shared = driveAddress(url) ?? dropboxAddress(url);
+  const shared = driveDownloadUrl(url) ?? dropboxDownloadUrl(url);
   if (shared !== null) return shared;
   return FILE.test(url.pathname) && !FILE_PAGE.test(url.pathname) ? url.href : null;
 }
@@ -71,7 +71,7 @@ export function downloadAddress(link: string): string | null {
 /** Whether a link points to a file sharing service, whose host says nothing about the origin of a file. */
 export const isSharingService = (link: string) => {
   const url = parse(link);
-  return url !== undefined && (driveAddress(url) ?? dropboxAddress(url)) !== null;
+  return url !== undefined && (driveDownloadUrl(url) ?? dropboxDownloadUrl(url)) !== null;
 };
 
 /** Parentheses inside a URL belong to it. */
@@ -90,33 +90,42 @@ function linksIn(text: string | null): { url: string; title: string | null }[] {
   }));
 }
 
-const ofSources = (sources: readonly SourceRecord[], category: MediaLink['category'], field: string, name: FieldName) =>
+const linksInSources = (
+  sources: readonly SourceRecord[],
+  category: MediaLink['category'],
+  field: string,
+  name: FieldName,
+) =>
   sources.flatMap((source) => {
-    const classed = { category, field, name, media_type: source.media_type === 'unchecked' ? null : source.media_type };
+    const properties = {
+      category,
+      field,
+      name,
+      media_type: source.media_type === 'unchecked' ? null : source.media_type,
+    };
     const alone = downloadAddress(source.url) !== null ? [{ url: source.url, title: source.title }] : [];
     // A source text with no URL or more than one stays in `url` or `title` as written.
     return [...alone, ...linksIn(`${/^https?:/i.test(source.url) ? '' : source.url} ${source.title ?? ''}`)].map(
-      (link) => ({ ...link, ...classed }),
+      (link) => ({ ...link, ...properties }),
     );
   });
 
-const ofText = (text: string | null, field: string, name: FieldName) =>
+const linksInText = (text: string | null, field: string, name: FieldName) =>
   linksIn(text).map((link) => ({ ...link, category: 'source' as const, field, name, media_type: null }));
 
 /**
- * Media links in the sources and texts of a voyage, each URL once, in document order. Skips the fields in `left`, where the archive's
- * version is kept.
+ * Media links in the sources and texts of a voyage, each URL once, in document order. Skips fields that keep the archive's version.
  */
-export function mediaLinksOf(record: VoyageRecord, left: ReadonlySet<string> = new Set()): MediaLink[] {
+export function mediaLinksOf(record: VoyageRecord, skippedFields: ReadonlySet<string> = new Set()): MediaLink[] {
   const found = new Map<string, MediaLink>();
   const all = [
-    ...ofSources(record.sources, 'source', 'Sources', 'source_urls'),
-    ...ofSources(record.additional_sources, 'additional_source', 'Additional Sources', 'additional_sources'),
-    ...TEXT_FIELD_NAMES.flatMap((name) => ofText(record[name], TEXT_FIELDS[name].label, name)),
-    ...record.spins.flatMap(({ spin, source }) => ofText(`${spin} ${source ?? ''}`, 'Spin', 'spin')),
+    ...linksInSources(record.sources, 'source', 'Sources', 'source_urls'),
+    ...linksInSources(record.additional_sources, 'additional_source', 'Additional Sources', 'additional_sources'),
+    ...TEXT_FIELD_NAMES.flatMap((name) => linksInText(record[name], TEXT_FIELDS[name].label, name)),
+    ...record.spins.flatMap(({ spin, source }) => linksInText(`${spin} ${source ?? ''}`, 'Spin', 'spin')),
   ];
   for (const { name, url: written, ...link } of all) {
-    const url = left.has(name) || downloadAddress(written) === null ? undefined : parse(written)?.href;
+    const url = skippedFields.has(name) || downloadAddress(written) === null ? undefined : parse(written)?.href;
     if (url !== undefined && !found.has(url)) found.set(url, { ...link, url, line: lineOf(record, written) });
   }
   return [...found.values()];
@@ -130,4 +139,4 @@ function lineOf({ line, original_markdown: lines }: VoyageRecord, written: strin
 
 /** Whether a link may be a photo or video. URLs of sharing services don't show the type, so those may be both. */
 export const canBe = (kind: 'photo' | 'video', { url }: MediaLink) =>
-  isSharingService(url) || (kind === 'photo' ? PICTURE : FILM).test(new URL(url).pathname);
+  isSharingService(url) || (kind === 'photo' ? PHOTO : VIDEO).test(new URL(url).pathname);

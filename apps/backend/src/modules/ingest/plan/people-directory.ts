@@ -40,7 +40,7 @@ const ROW = {
 };
 
 const ALL = statement(
-  'ingest.people',
+  'ingest-people',
   `select p.id, p.slug, p.full_name, p.wikipedia_url, p.wikipedia_key, p.aliases entered,
     concat_ws(' ', p.role_title, (
       select string_agg(distinct concat_ws(' ', l.title, l.capacity_role), ' ') from passenger l where l.person_id = p.id)) roles,
@@ -105,10 +105,10 @@ export class PeopleDirectory {
   /** The one person whose name agrees with a mention that is neither a URL nor a known name. */
   guess(mention: PersonMention): Person | undefined {
     const { address, name } = personIdentity(mention);
-    const asked = nameParts(mention.name);
-    if (address !== null || ownPageOf(mention) !== undefined || this.#byName.has(name) || !asked) return undefined;
+    const mentioned = nameParts(mention.name);
+    if (address !== null || ownPageOf(mention) !== undefined || this.#byName.has(name) || !mentioned) return undefined;
     const found = new Set(
-      (this.#known.get(asked.family) ?? []).filter((known) => agrees(asked, known)).map(({ person }) => person),
+      (this.#known.get(mentioned.family) ?? []).filter((known) => agrees(mentioned, known)).map(({ person }) => person),
     );
     const [only] = found;
     return found.size === 1 ? only : undefined;
@@ -206,13 +206,13 @@ export class PeopleDirectory {
 }
 
 /** Whether a mention names a person whose name is written in another way. */
-function agrees(asked: NameParts, { parts, roles }: KnownName): boolean {
-  const compared = compareNames(asked, parts);
+function agrees(mentioned: NameParts, { parts, roles }: KnownName): boolean {
+  const compared = compareNames(mentioned, parts);
   if (!compared) return false;
-  if (asked.given.length === 0) {
-    if (compared.match === 'initials') return asked.family.length >= MIN_INITIALS;
-    return asked.honorific.length > 0 && asked.honorific.every((word) => roles.has(word));
+  if (mentioned.given.length === 0) {
+    if (compared.match === 'initials') return mentioned.family.length >= MIN_INITIALS;
+    return mentioned.honorific.length > 0 && mentioned.honorific.every((word) => roles.has(word));
   }
-  if (compared.match === 'initials') return asked.given.length > 1 && asked.given.length === parts.given.length;
+  if (compared.match === 'initials') return mentioned.given.length > 1 && mentioned.given.length === parts.given.length;
   return compared.match === 'same';
 }

@@ -30,10 +30,10 @@ export interface DocumentReading {
 }
 
 export function readingOf(document: VoyageDocument): DocumentReading {
-  const holds = ({ start_date, end_date }: VoyageRecord) =>
+  const hasValidDates = ({ start_date, end_date }: VoyageRecord) =>
     isEdtfDate(start_date) && (end_date === null || isEdtfDate(end_date));
-  const voyages = document.voyages.filter(holds);
-  const beyond = document.voyages.filter((voyage) => !holds(voyage));
+  const voyages = document.voyages.filter(hasValidDates);
+  const invalid = document.voyages.filter((voyage) => !hasValidDates(voyage));
   const firstDates = new Map<number, string>();
   for (const { section, start_date } of voyages) {
     if (section === null) continue;
@@ -41,7 +41,7 @@ export function readingOf(document: VoyageDocument): DocumentReading {
     if (first === undefined || (earliestDay(start_date) ?? '') < (earliestDay(first) ?? ''))
       firstDates.set(section, start_date);
   }
-  const outside = beyond.map(({ line, start_date }): Problem => ({
+  const dateProblems = invalid.map(({ line, start_date }): Problem => ({
     line,
     voyage: start_date,
     field: 'Date',
@@ -49,12 +49,12 @@ export function readingOf(document: VoyageDocument): DocumentReading {
     message: 'Voyage dates must be between 1600 and 2100, so this voyage was skipped.',
     suggestion: null,
   }));
-  const rejected = [...document.rejected, ...beyond.map((voyage) => ({ ...voyage, heading: voyage.start_date }))];
+  const rejected = [...document.rejected, ...invalid.map((voyage) => ({ ...voyage, heading: voyage.start_date }))];
   return {
     document,
     voyages,
     rejected: rejected.toSorted((a, b) => a.line - b.line),
-    problems: [...document.problems, ...outside],
+    problems: [...document.problems, ...dateProblems],
     firstDates,
   };
 }
@@ -88,7 +88,7 @@ export function prepare(reading: DocumentReading, record: VoyageRecord, director
     if (guess) problems.push(matchedByName(record, name, guess.name));
     const person = directories.people.resolve({ name, wikipedia_url });
     if (people.includes(person)) {
-      problems.push(namedTwice(record, name));
+      problems.push(listedTwice(record, name));
       continue;
     }
     people.push(person);
@@ -106,7 +106,7 @@ const matchedByName = ({ line, start_date }: VoyageRecord, written: string, name
   suggestion: null,
 });
 
-const namedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem => ({
+const listedTwice = ({ line, start_date }: VoyageRecord, name: string): Problem => ({
   line,
   voyage: headingDate(start_date),
   field: 'Passengers',

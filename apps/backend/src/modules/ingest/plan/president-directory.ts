@@ -30,7 +30,7 @@ const surname = (slug: string) => slug.split('-', 1)[0];
 const isPart = (short: string, long: string) => long === short || long.startsWith(`${short}-`);
 
 const ALL = statement(
-  'ingest.presidents',
+  'ingest-presidents',
   `select p.slug, o.initials, o.party, o.term_start, o.term_end
   from president o join person p on p.id = o.person_id
   order by earliest_day(o.term_start) nulls last, o.person_id`,
@@ -70,7 +70,7 @@ export class PresidentDirectory {
 
   #president(heading: Heading, firstDate: string | null): President {
     const slug = personSlug(heading.name);
-    const within = heading.term_start ?? firstDate;
+    const date = heading.term_start ?? firstDate;
     const fits = this.#all
       .filter(({ party }) => !NOT_PRESIDENTIAL.has(party))
       .filter(({ initials, person, term_start }) => {
@@ -78,7 +78,7 @@ export class PresidentDirectory {
         if (isPart(slug, person.slug) || isPart(person.slug, slug)) return true;
         return surname(slug) === surname(person.slug) && term_start !== null && term_start === heading.term_start;
       })
-      .filter((president) => within === null || termOverlaps(president, within));
+      .filter((president) => date === null || termOverlaps(president, date));
     const exact = fits.find(({ term_start }) => term_start === heading.term_start);
     return exact ?? fits[0] ?? this.#add(heading, UNKNOWN_PARTY);
   }
@@ -122,8 +122,8 @@ const isExactly = ({ person, party, term_start }: President, { kind, name, term_
 /** Whether a term and a partial date overlap. Unknown ends are open. */
 function termOverlaps({ term_start, term_end }: President, date: string): boolean {
   const from = term_start === null ? null : earliestDay(term_start);
-  const until = term_end === null ? null : latestDay(term_end);
+  const to = term_end === null ? null : latestDay(term_end);
   const first = earliestDay(date) ?? '';
   const last = latestDay(date) ?? '';
-  return (from === null || last >= from) && (until === null || first <= until);
+  return (from === null || last >= from) && (to === null || first <= to);
 }

@@ -19,7 +19,7 @@ export const CONFLICT_ITEM = {
 export type ConflictItem = RowOf<typeof CONFLICT_ITEM>;
 
 const CANDIDATES = statement(
-  'ingest.resolve-candidates',
+  'ingest-resolve-candidates',
   `
   select v.id, v.slug, '' as group, r.key, null as lines, null as digest, v.has_photo, v.has_video
   from voyage v join ingest_record r on r.voyage_id = v.id where v.id = any($1::int[])`,

@@ -6,12 +6,12 @@ import { CONFLICT_ITEM, type ConflictItem } from './apply-choices.ts';
 import { saveResolved } from './save-resolved.ts';
 
 const CHOSEN = statement(
-  'ingest.carry-chosen',
+  'ingest-carry-chosen',
   `select voyage_id, conflicts from ingest_item where operation_id = $1 and voyage_id is not null and conflicts <> '[]'`,
   { voyage_id: col.int, conflicts: col.json<ItemConflict[]>() },
 );
 const OPEN = statement(
-  'ingest.carry-open',
+  'ingest-carry-open',
   `
   select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
   where operation_id = $1 and action = 'conflict' and passage is not null order by ordinal`,

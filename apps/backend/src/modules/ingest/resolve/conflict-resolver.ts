@@ -21,7 +21,7 @@ const LOCKED_OPERATION = {
 type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
 
 const LOCK_OPERATION = statement(
-  'ingest.resolve-lock',
+  'ingest-resolve-lock',
   `
   select o.dry_run, o.status, (o.undone_at is not null or o.undo_by is not null) as undone,
     exists (select from ingest_operation a where a.applies = o.id) as applied
@@ -30,7 +30,7 @@ const LOCK_OPERATION = statement(
 );
 
 const HOLD_ITEMS = statement(
-  'ingest.resolve-items',
+  'ingest-resolve-items',
   `
   select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
   where operation_id = $1 and ordinal = any($2::int[]) and passage is not null order by ordinal for update`,
@@ -38,7 +38,7 @@ const HOLD_ITEMS = statement(
 );
 
 const HOLD_OPEN_ITEMS = statement(
-  'ingest.resolve-open-items',
+  'ingest-resolve-open-items',
   `
   select ordinal, line, title, voyage_id, changes <> '[]' as has_changes, conflicts, passage from ingest_item
   where operation_id = $1 and action = 'conflict' and passage is not null order by ordinal for update`,
@@ -47,8 +47,8 @@ const HOLD_OPEN_ITEMS = statement(
 const MOST_RETURNED = 1000;
 
 /** Finds later imports of the same voyages, whose conflicts replace these. */
-const LATER = statement(
-  'ingest.resolve-later',
+const LATER_ITEMS = statement(
+  'ingest-resolve-later',
   `
   select i.title, o.filename from ingest_item i join ingest_operation o on o.id = i.operation_id
   where i.voyage_id = any($2::int[]) and o.id <> $1 and not o.dry_run
@@ -138,7 +138,7 @@ async function applyResolved(
   statements: Statements,
   settled: { id: string; changedBy: string; items: readonly ConflictItem[] },
 ): Promise<Map<number, object>> {
-  const later = await statements.row(LATER, [settled.id, settled.items.map(({ voyage_id }) => voyage_id)]);
+  const later = await statements.row(LATER_ITEMS, [settled.id, settled.items.map(({ voyage_id }) => voyage_id)]);
   if (later)
     throw new Problem(
       409,

@@ -4,7 +4,7 @@ import { conflictMessage, OVERTAKEN_MESSAGES } from '../plan/planner.ts';
 import type { ConflictItem } from './apply-choices.ts';
 
 const KEEP = statement(
-  'ingest.resolve-save-baselines',
+  'ingest-resolve-save-baselines',
   `
   update ingest_item i set conflicts = n.conflicts, action = n.action, baseline = coalesce(i.baseline, n.baseline)
   from jsonb_to_recordset($2::jsonb) as n(ordinal int, conflicts jsonb, action text, baseline jsonb)
@@ -12,7 +12,7 @@ const KEEP = statement(
 );
 
 const COUNT = statement(
-  'ingest.resolve-count',
+  'ingest-resolve-count',
   `
   update ingest_operation o set updated_at = now(), plan = (
     select jsonb_object_agg(a.action, (select count(*) from ingest_item i where i.operation_id = o.id and i.action = a.action))
@@ -22,7 +22,7 @@ const COUNT = statement(
 
 /** Deletes the warnings of resolved conflicts. */
 const RESOLVED = statement(
-  'ingest.resolve-problems',
+  'ingest-resolve-problems',
   `
   delete from ingest_problem p using jsonb_to_recordset($2::jsonb) as n(line int, field text, message text)
   where p.operation_id = $1 and p.line = n.line and p.field is not distinct from n.field and p.message = n.message`,

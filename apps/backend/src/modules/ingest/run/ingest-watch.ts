@@ -10,9 +10,9 @@ import { END_SESSIONS, OPERATION_LOCK } from '../operation/locked-connection.ts'
 const EVERY_MS = 2000;
 /** A worker locks its operation within this time after taking the job. */
 const CLAIM_TIMEOUT_MS = 500;
-const MOST_INTERRUPTIONS = 20;
+const MAX_INTERRUPTIONS = 20;
 
-const TOO_MANY_INTERRUPTIONS = `The import was interrupted ${MOST_INTERRUPTIONS} times without progress and was stopped. Voyages saved so far are kept.`;
+const TOO_MANY_INTERRUPTIONS = `The import was interrupted ${MAX_INTERRUPTIONS} times without progress and was stopped. Voyages saved so far are kept.`;
 
 const ABANDONED_OPERATION = {
   id: col.uuid,
@@ -22,7 +22,7 @@ type AbandonedOperation = RowOf<typeof ABANDONED_OPERATION>;
 
 /** Operations without updates for a second; for up to a minute after repeated interruptions. */
 const ABANDONED = statement(
-  'ingest.abandoned',
+  'ingest-abandoned',
   `
   select id, attempt from ingest_operation
   where (status = 'initializing' or (status = 'running' and saved_at is null) or undo_by is not null)
@@ -32,7 +32,7 @@ const ABANDONED = statement(
 );
 
 const REQUEUE = statement(
-  'ingest.requeue',
+  'ingest-requeue',
   `
   update ingest_operation set attempt = attempt + 1, interruptions = interruptions + 1, updated_at = now()
   where id = $1 and attempt = $2 and (status in ('initializing', 'running') or undo_by is not null)
@@ -40,7 +40,7 @@ const REQUEUE = statement(
   { interruptions: col.int },
 );
 /** The lock is released with the implicit transaction of the statement. */
-const IS_FREE = statement('ingest.is-free', `select pg_try_advisory_xact_lock${OPERATION_LOCK} as free`, {
+const IS_FREE = statement('ingest-is-free', `select pg_try_advisory_xact_lock${OPERATION_LOCK} as free`, {
   free: col.bool,
 });
 
@@ -73,8 +73,8 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
   /** Queues abandoned operations and pending fetches again. */
   async sweep(): Promise<void> {
     await this.#endStalled();
-    const left = await this.#database.rows(ABANDONED);
-    for (const operation of left) {
+    const abandoned = await this.#database.rows(ABANDONED);
+    for (const operation of abandoned) {
       const jobState = await this.#jobs.jobState(operation.id, operation.attempt);
       if (jobState === 'waiting' || (await this.#isRunning(operation))) continue;
       if (jobState === 'active') {
@@ -88,15 +88,16 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
 
   async #watch(): Promise<void> {
     const { signal } = this.#stopping;
-    for (let trouble = ''; !signal.aborted;) {
+    for (let lastError = ''; !signal.aborted;) {
       await this.#database.reachable();
       try {
         await this.sweep();
-        trouble = '';
+        lastError = '';
       } catch (error) {
         const { message } = error as Error;
-        if (message !== trouble && !signal.aborted) this.#log.warn(`Abandoned operations can’t be checked: ${message}`);
-        trouble = message;
+        if (message !== lastError && !signal.aborted)
+          this.#log.warn(`Abandoned operations can’t be checked: ${message}`);
+        lastError = message;
       }
       await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -118,7 +119,7 @@ export class StalledOperations implements OnApplicationBootstrap, BeforeApplicat
     await this.#database.transaction(async (statements) => {
       const row = await statements.row(REQUEUE, [id, attempt]);
       if (!row) return;
-      if (row.interruptions > MOST_INTERRUPTIONS) {
+      if (row.interruptions > MAX_INTERRUPTIONS) {
         await failOperation(statements, { id, attempt: attempt + 1 }, TOO_MANY_INTERRUPTIONS);
         await cancelUndo(statements, id);
         this.#log.error(`Operation ${id} was abandoned after too many interruptions.`);

@@ -62,12 +62,12 @@ export class IngestRevert {
    */
   async run(session: LockedConnection, job: Jobs['ingest-run'], stopping: AbortSignal): Promise<boolean> {
     const attempt = { id: job.operation_id, attempt: job.attempt };
-    const beside = session.statements;
-    const claimed = await claimUndo(beside, attempt);
+    const sessionStatements = session.statements;
+    const claimed = await claimUndo(sessionStatements, attempt);
     if (!claimed) return false;
     const show = async (percent: number) => {
       stopping.throwIfAborted();
-      if (!(await saveUndoProgress(beside, attempt, percent))) throw superseded(attempt);
+      if (!(await saveUndoProgress(sessionStatements, attempt, percent))) throw superseded(attempt);
     };
     // Counts as a change by the import, so that it doesn't block undoing earlier imports.
     const author = { changedBy: claimed.changedBy, operationId: attempt.id };
@@ -109,7 +109,7 @@ export class IngestRevert {
     const media = await statements.rows(CREATED_MEDIA, [author.operationId]);
     // Snapshots of media list their voyages, so they are taken before the voyages are deleted.
     const mediaChanges = new ChangeSet(statements, author);
-    await mediaChanges.remember('media', idsOf(media), { deleting: true });
+    await mediaChanges.takeSnapshots('media', idsOf(media), { deleting: true });
     done = 0;
     for (const chunk of inChunks(created)) {
       const changes = new ChangeSet(statements, author);

@@ -17,7 +17,7 @@ const LOCKED_OPERATION = {
 type LockedOperation = RowOf<typeof LOCKED_OPERATION>;
 
 const LOCK_OPERATION = statement(
-  'ingest.undo-lock',
+  'ingest-undo-lock',
   `
   select dry_run, status, undone_at, undo_by is not null as undoing from ingest_operation where id = $1 for update`,
   LOCKED_OPERATION,
@@ -65,11 +65,11 @@ function rejectUnlessSaved({ dry_run, status, undone_at }: LockedOperation): voi
     throw cannot('This import is still running. Cancel it first, then undo it.');
 }
 
-const NAMED = 3;
+const MAX_NAMES = 3;
 
 function messageOf(blockers: UndoBlockers['blockers']): string {
-  const names = blockers.slice(0, NAMED).map(({ title }) => `“${title}”`);
-  const more = blockers.length > NAMED ? [`${blockers.length - NAMED} more`] : [];
-  const were = pluralize(blockers.length, 'was', 'were');
-  return `This import can’t be undone: ${formatList([...names, ...more])} ${were} edited or used since. Nothing was changed.`;
+  const names = blockers.slice(0, MAX_NAMES).map(({ title }) => `“${title}”`);
+  const more = blockers.length > MAX_NAMES ? [`${blockers.length - MAX_NAMES} more`] : [];
+  const verb = pluralize(blockers.length, 'was', 'were');
+  return `This import can’t be undone: ${formatList([...names, ...more])} ${verb} edited or used since. Nothing was changed.`;
 }

@@ -7,7 +7,7 @@ export interface UndoAttempt {
 }
 
 const REQUEST = statement(
-  'ingest.undo-request',
+  'ingest-undo-request',
   `
   update ingest_operation set undo_by = $2, undo_progress = 0, attempt = attempt + 1, interruptions = 0,
     updated_at = now(), progressed_at = now()
@@ -23,7 +23,7 @@ export async function requestUndo(statements: Statements, id: string, username: 
 }
 
 const CLAIM = statement(
-  'ingest.undo-claim',
+  'ingest-undo-claim',
   `
   update ingest_operation set updated_at = now(), undo_progress = 0 where id = $1 and attempt = $2 and undo_by is not null
   returning undo_by as "changedBy"`,
@@ -34,7 +34,7 @@ const CLAIM = statement(
 export const claimUndo = (statements: Statements, { id, attempt }: UndoAttempt) => statements.row(CLAIM, [id, attempt]);
 
 const SAVE_PROGRESS = statement(
-  'ingest.undo-progress',
+  'ingest-undo-progress',
   `
   update ingest_operation set undo_progress = greatest(undo_progress, $3), updated_at = now(), progressed_at = now()
   where id = $1 and attempt = $2 and undo_by is not null`,
@@ -45,7 +45,7 @@ export const saveUndoProgress = async (statements: Statements, { id, attempt }: 
   (await statements.execute(SAVE_PROGRESS, [id, attempt, percent])) === 1;
 
 const DONE = statement(
-  'ingest.undo-done',
+  'ingest-undo-done',
   `
   update ingest_operation set undone_at = now(), undo_by = null, undo_progress = null, updated_at = now()
   where id = $1 and attempt = $2 and undo_by is not null`,
@@ -56,7 +56,7 @@ export const completeUndo = async (statements: Statements, { id, attempt }: Undo
   (await statements.execute(DONE, [id, attempt])) === 1;
 
 const CANCEL = statement(
-  'ingest.undo-cancel',
+  'ingest-undo-cancel',
   'update ingest_operation set undo_by = null, undo_progress = null, updated_at = now() where id = $1',
 );
 

@@ -32,7 +32,7 @@ const MADE = `select f.slug from (${FIRST}) f where f.kind = 'KIND' and f.action
 const made = (kind: 'voyage' | 'person' | 'president' | 'media') => MADE.replace('KIND', kind);
 
 export const LOCK_VOYAGES = statement(
-  'ingest.undo-voyages',
+  'ingest-undo-voyages',
   `
   select v.id, v.slug, f.action = 'create' as created
   from (${FIRST}) f join voyage v on v.slug = f.slug where f.kind = 'voyage' order by v.id for update of v`,
@@ -41,7 +41,7 @@ export const LOCK_VOYAGES = statement(
 
 /** Later changes of the records, by curators and by other imports that were not undone. */
 export const EDITED_SINCE = statement(
-  'ingest.undo-edited',
+  'ingest-undo-edited',
   `
   select distinct on (h.kind, h.slug) h.kind, h.slug, h.action, h.changed_by, instant_text(h.changed_at) as changed_at,
     h.operation_id is not null as by_ingest,
@@ -55,7 +55,7 @@ export const EDITED_SINCE = statement(
 
 /** Albums of voyages that undo would delete, and other uses of media that it would delete. */
 export const NEEDED_SINCE = statement(
-  'ingest.undo-needed',
+  'ingest-undo-needed',
   `
   select 'album' as kind, a.slug, a.title, 'It’s an album of “' || v.title || '”, which undoing would delete.' as reason
   from album a join voyage v on v.id = a.voyage_id where v.slug in (${made('voyage')})
@@ -73,7 +73,7 @@ const CHANGED = `select f.slug, f.before from (${FIRST}) f where f.kind = 'voyag
 
 /** Records that changed voyages need to be restored, and that no longer exist. */
 export const MISSING_RECORDS = statement(
-  'ingest.undo-missing',
+  'ingest-undo-missing',
   `
   select 'voyage' as kind, c.slug, c.before ->> 'title' as title,
     'It can’t be restored: ' || p.slug || ', who belonged to it, was deleted.' as reason
@@ -88,7 +88,7 @@ export const MISSING_RECORDS = statement(
 );
 
 export const CREATED_MEDIA = statement(
-  'ingest.undo-media',
+  'ingest-undo-media',
   `
   select m.id, m.slug, array_remove(array[m.storage_key] || array(
     select d.storage_key from derivative d where d.media_id = m.id), null) as files
@@ -98,7 +98,7 @@ export const CREATED_MEDIA = statement(
 
 /** Presidents and people who are used elsewhere are kept. */
 export const CREATED_PRESIDENTS = statement(
-  'ingest.undo-presidents',
+  'ingest-undo-presidents',
   `
   select o.person_id as id, p.slug from president o join person p on p.id = o.person_id
   where p.slug in (${made('president')})
@@ -109,7 +109,7 @@ export const CREATED_PRESIDENTS = statement(
 );
 
 export const CREATED_PEOPLE = statement(
-  'ingest.undo-people',
+  'ingest-undo-people',
   `
   select p.id, p.slug from person p
   where p.slug in (${made('person')})
@@ -120,7 +120,7 @@ export const CREATED_PEOPLE = statement(
 );
 
 export const UPDATED_PEOPLE = statement(
-  'ingest.undo-updated-people',
+  'ingest-undo-updated-people',
   `
   select p.id, p.slug, f.before ->> 'wikipedia_url' wikipedia_url from (${FIRST}) f join person p on p.slug = f.slug
   where f.kind = 'person' and f.action = 'update' order by p.id for update of p`,
@@ -129,7 +129,7 @@ export const UPDATED_PEOPLE = statement(
 
 /** Snapshots of voyages from before the import. */
 export const VOYAGE_SNAPSHOTS = statement(
-  'ingest.undo-snapshots',
+  'ingest-undo-snapshots',
   `
   select v.id, v.slug, f.before from (${FIRST}) f join voyage v on v.slug = f.slug
   where f.kind = 'voyage' and v.id = any($2::int[]) order by v.id`,

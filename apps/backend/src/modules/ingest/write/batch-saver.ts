@@ -15,7 +15,7 @@ import { saveBatchProgress, type Operation, Superseded } from '../operation/oper
 import { rejectionMessage } from './rejection-message.ts';
 import { type Saved, saveVoyages } from './save-voyages.ts';
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Unique violations and serialization failures by concurrent changes, which a retry can resolve. */
 const TRANSIENT = new Set(['23505', '40P01', '40001']);
@@ -70,14 +70,14 @@ export class BatchSaver {
 
   /** Saves a range of voyages. A voyage that the database rejects is skipped without affecting the others. */
   async save(from: number, to: number): Promise<void> {
-    for (let tried = 1; ; tried += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
         await this.#transaction(from, to, () => this.#saveAll(from, to));
         return;
       } catch (error) {
         if (error instanceof Superseded || isDatabaseUnavailable(error)) throw error;
         this.#directories = await loadDirectories(this.#session.statements);
-        if (tried < TRIES && TRANSIENT.has(codeOf(error))) continue;
+        if (attempts < MAX_ATTEMPTS && TRANSIENT.has(codeOf(error))) continue;
         break;
       }
     }

@@ -1,13 +1,13 @@
 import { col, statement, type Statements } from '../../../database/index.ts';
 
-const LONGEST = 140;
+const MAX_LENGTH = 140;
 const AT_ONCE = 20;
 
-const TAKEN = statement('ingest.slugs', 'select slug from voyage where slug = any($1)', { slug: col.text });
+const TAKEN = statement('ingest-slugs', 'select slug from voyage where slug = any($1)', { slug: col.text });
 
 /** Free slugs for new voyages: the wanted ones, with `-2`, `-3` … when one is in use. */
 export async function freeVoyageSlugs(statements: Statements, wanted: readonly string[]): Promise<string[]> {
-  const bases = wanted.map((slug) => slug.slice(0, LONGEST).replace(/-+$/, ''));
+  const bases = wanted.map((slug) => slug.slice(0, MAX_LENGTH).replace(/-+$/, ''));
   const taken = new Set(await takenOf(statements, bases));
   const slugs: string[] = [];
   for (const base of bases) {

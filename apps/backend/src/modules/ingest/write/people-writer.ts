@@ -11,7 +11,7 @@ import type { PeopleDirectory, Person } from '../plan/people-directory.ts';
 import type { President } from '../plan/president-directory.ts';
 
 const WITHOUT_ADDRESS = statement(
-  'ingest.people-without-url',
+  'ingest-people-without-url',
   `
   select id from person where id = any($1::int[]) and wikipedia_key is null order by id for update`,
   { id: col.int },

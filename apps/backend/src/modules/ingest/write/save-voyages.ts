@@ -62,12 +62,12 @@ interface Author {
 }
 
 /** Updates the search index once, after voyages and passengers are saved. */
-const SEARCH_LATER = statement('ingest.search-later', `select set_config('archive.search_later', 'on', true)`);
+const SEARCH_LATER = statement('ingest-search-later', `select set_config('archive.search_later', 'on', true)`);
 const SEARCH_NOW = statement(
-  'ingest.search-now',
+  'ingest-search-now',
   `select set_config('archive.search_later', 'off', true), refresh_voyage_search($1)`,
 );
-const CHECK_CONSTRAINTS = statement('ingest.check-constraints', 'set constraints all immediate');
+const CHECK_CONSTRAINTS = statement('ingest-check-constraints', 'set constraints all immediate');
 
 /**
  * Saves voyages with people, history and baselines in the current transaction, with a fixed number of statements. Saving the same voyages
@@ -84,7 +84,7 @@ export async function saveVoyages(
   const archive = await voyagesById(
     statements,
     voyages.filter(isChanged).flatMap(({ match }) => match.voyage?.id ?? []),
-    { hold: true },
+    { lock: true },
   );
   const all = voyages.map((matched): Entry => {
     const { voyage, match, choices, only, overtaken } = matched;

@@ -65,8 +65,8 @@ export class BulkMediaUpdate {
     return this.#database.transaction(async (statements) => {
       if (!dryRun) await statements.rows(LOCK, [slugs]);
       const rows = await statements.rows(READ, [slugs]);
-      const there = new Set(rows.map(({ slug }) => slug));
-      const missing = slugs.filter((slug) => !there.has(slug));
+      const existing = new Set(rows.map(({ slug }) => slug));
+      const missing = slugs.filter((slug) => !existing.has(slug));
       if (!dryRun) rejectChanged(rows, versions, missing);
       const plans = rows
         .map((row): Plan => ({ row, ...planChanges(row, changes) }))
@@ -97,8 +97,8 @@ function rejectChanged(
     .map(({ slug }) => slug);
   const all = [...others, ...missing];
   if (all.length === 0) return;
-  const which = pluralize(all.length, 'One of these records has', `${all.length} of these records have`);
-  throw new Problem(409, `${which} been changed by someone else. Nothing was saved.`, {
+  const subject = pluralize(all.length, 'One of these records has', `${all.length} of these records have`);
+  throw new Problem(409, `${subject} been changed by someone else. Nothing was saved.`, {
     members: { media_slugs: all },
   });
 }

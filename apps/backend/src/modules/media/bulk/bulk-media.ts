@@ -100,7 +100,7 @@ export class BulkMedia {
       if (selected.length === 0) return { voyages: [], detached: [], missing };
       const ids = selected.map(({ id }) => id);
       // Undo needs to know where the media were attached, as after a deletion.
-      await changes.remember('media', ids, { deleting: true });
+      await changes.takeSnapshots('media', ids, { deleting: true });
       const voyages = await statements.rows(SHOWING, [ids]);
       await detachMedia(changes, ids);
       await changes.save();
@@ -122,7 +122,7 @@ export class BulkMedia {
       const { statements } = changes;
       const { found, missing } = await find(statements, slugs);
       const ids = found.map(({ id }) => id);
-      await changes.remember('media', ids, { deleting: true });
+      await changes.takeSnapshots('media', ids, { deleting: true });
       await detachMedia(changes, ids);
       const pictures = await statements.rows(PICTURES, [ids]);
       await deleteMedia(changes, ids);
@@ -168,6 +168,6 @@ export class BulkMedia {
 /** Locks the selected media items until the transaction ends. Also returns the slugs without a media item. */
 async function find(statements: Statements, slugs: readonly string[]) {
   const found = await statements.rows(FIND, [slugs]);
-  const there = new Set(found.map(({ slug }) => slug));
-  return { found, missing: [...new Set(slugs)].filter((slug) => !there.has(slug)) };
+  const existing = new Set(found.map(({ slug }) => slug));
+  return { found, missing: [...new Set(slugs)].filter((slug) => !existing.has(slug)) };
 }

@@ -36,14 +36,14 @@ type Change = { mode: 'set' | 'append'; value: string | string[] | null } | { mo
 
 function appended(field: MediaChangeField, before: string | string[] | null, value: string | string[] | null) {
   if (Array.isArray(before) || Array.isArray(value)) return [...new Set([before ?? [], value ?? []].flat())];
-  const { between, most } = TEXTS[field] ?? { between: ' ', most: Infinity };
+  const { between, most: maxLength } = TEXTS[field] ?? { between: ' ', most: Infinity };
   if (before === null || before === '') return value;
   // Appending the same text twice has no effect.
   if (value === null || before === value || before.endsWith(between + value)) return before;
-  const whole = before + between + value;
-  if (whole.length > most)
+  const combined = before + between + value;
+  if (combined.length > maxLength)
     throw invalidFields([{ path: `changes.${field}`, message: 'The result would be too long.' }]);
-  return whole;
+  return combined;
 }
 
 function afterOf(field: MediaChangeField, before: string | string[] | null, change: Change) {

@@ -99,12 +99,12 @@ export class DerivativeMaker {
         const stored = await this.#storage.put(key, data, PICTURE_TYPE);
         made.push({ kind, storage_key: key, content_type: PICTURE_TYPE, width, height, ...stored });
       }
-      const given = await this.#store(media, async (statements) => {
+      const stored = await this.#store(media, async (statements) => {
         await this.#leases.confirm(statements, keys);
         await insertDerivatives(statements, media.id, made);
         await setDimensions(statements, media.id, { width: drawing.width, height: drawing.height, suggested });
       });
-      if (!given) await this.#leases.abandon(keys);
+      if (!stored) await this.#leases.abandon(keys);
     } catch (error) {
       await this.#leases.abandon(keys);
       throw error;

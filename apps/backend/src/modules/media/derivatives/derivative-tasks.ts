@@ -55,8 +55,8 @@ export class DerivativeTasks {
 
   async #again(task: DerivativeTask): Promise<void> {
     await this.#database.transaction(async (statements) => {
-      const again = await retryDerivatives(statements, task);
-      if (again) afterCommit(() => this.#add(again));
+      const retried = await retryDerivatives(statements, task);
+      if (retried) afterCommit(() => this.#add(retried));
     });
   }
 }

@@ -24,9 +24,9 @@ const WITH_ANNOTATIONS = 0x01;
 const AS_RGBA = 0x10;
 const BGRA = 4;
 const WHITE = 0xffffffff;
-const LARGEST_FILE = 2 ** 31 - 1;
+const MAX_FILE_BYTES = 2 ** 31 - 1;
 
-async function draw({ file, width, height }: PageRequest): Promise<RenderedPage> {
+async function render({ file, width, height }: PageRequest): Promise<RenderedPage> {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
   const library = await init({ wasmBinary });
@@ -35,7 +35,7 @@ async function draw({ file, width, height }: PageRequest): Promise<RenderedPage>
 
   const descriptor = openSync(file, 'r');
   const { size } = fstatSync(descriptor);
-  if (size > LARGEST_FILE) return { rejected: 'damaged' };
+  if (size > MAX_FILE_BYTES) return { rejected: 'damaged' };
   // Pages are read on demand, so a scan of hundreds of megabytes needs no more memory than its first page.
   const read = (_: number, position: number, target: number, length: number): number => {
     for (let done = 0; done < length;) {
@@ -72,5 +72,5 @@ async function draw({ file, width, height }: PageRequest): Promise<RenderedPage>
   return { pixels: pixels.buffer, width: drawnWidth, height: drawnHeight, pageWidth, pageHeight };
 }
 
-const drawn = await draw(workerData as PageRequest);
-parentPort?.postMessage(drawn, 'pixels' in drawn ? [drawn.pixels] : []);
+const rendered = await render(workerData as PageRequest);
+parentPort?.postMessage(rendered, 'pixels' in rendered ? [rendered.pixels] : []);

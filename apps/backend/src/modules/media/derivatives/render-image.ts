@@ -5,7 +5,7 @@ const QUALITY = 80;
 const SECONDS = 60;
 /** DPI at which one SVG unit is one pixel. */
 const SVG_DENSITY = 72;
-const MOST_DENSITY = 2400;
+const MAX_DENSITY = 2400;
 
 /** Decodes each image once. Caching saves nothing, and one thread per image is enough. */
 sharp.cache(false);
@@ -18,11 +18,11 @@ const boxOf = (width: number) =>
 
 async function pictureOf({ data, info }: Raw, width: number): Promise<Picture> {
   const { width: rawWidth, height: rawHeight, channels } = info;
-  const drawn = await sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
+  const rendered = await sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
     .resize(boxOf(width))
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
-  return { data: drawn.data, width: drawn.info.width, height: drawn.info.height };
+  return { data: rendered.data, width: rendered.info.width, height: rendered.info.height };
 }
 
 /** Scales raw pixels down to both preview sizes. */
@@ -61,7 +61,7 @@ export async function renderImage(file: string): Promise<Rendering> {
     const { width, height } = autoOrient;
     const density =
       format === 'svg'
-        ? Math.min(MOST_DENSITY, Math.max(SVG_DENSITY, Math.ceil((SVG_DENSITY * PICTURE_WIDTHS.large) / width)))
+        ? Math.min(MAX_DENSITY, Math.max(SVG_DENSITY, Math.ceil((SVG_DENSITY * PICTURE_WIDTHS.large) / width)))
         : undefined;
     const raw = await open(file, density)
       .autoOrient()

@@ -18,24 +18,24 @@ const REASONS = {
   damaged: 'The PDF is damaged, so it has no preview.',
 };
 
-async function firstPage(asked: PageRequest, patienceMs: number): Promise<RenderedPage> {
-  const thread = new Worker(THREAD, { workerData: asked, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-  const over = new AbortController();
+async function firstPage(request: PageRequest, patienceMs: number): Promise<RenderedPage> {
+  const thread = new Worker(THREAD, { workerData: request, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  const timeout = new AbortController();
   try {
-    const [drawn] = await Promise.race([
+    const [rendered] = await Promise.race([
       once(thread, 'message') as Promise<[RenderedPage]>,
       once(thread, 'exit').then(() => {
         throw new RenderError(REASONS.damaged);
       }),
-      pause(patienceMs, undefined, { signal: over.signal }).then(() => {
+      pause(patienceMs, undefined, { signal: timeout.signal }).then(() => {
         throw new RenderError('Generating a preview took too long.');
       }),
     ]);
-    return drawn;
+    return rendered;
   } catch (error) {
     throw error instanceof RenderError ? error : new RenderError(REASONS.damaged, { cause: error });
   } finally {
-    over.abort();
+    timeout.abort();
     await thread.terminate();
   }
 }
@@ -46,9 +46,9 @@ async function firstPage(asked: PageRequest, patienceMs: number): Promise<Render
  */
 export async function renderPdf(file: string, patienceMs = TIMEOUT_MS): Promise<Rendering> {
   const width = PICTURE_WIDTHS.large;
-  const drawn = await firstPage({ file, width, height: width * MAX_HEIGHT_RATIO }, patienceMs);
-  if ('rejected' in drawn) throw new RenderError(REASONS[drawn.rejected]);
-  const { pixels, pageWidth, pageHeight, ...size } = drawn;
+  const rendered = await firstPage({ file, width, height: width * MAX_HEIGHT_RATIO }, patienceMs);
+  if ('rejected' in rendered) throw new RenderError(REASONS[rendered.rejected]);
+  const { pixels, pageWidth, pageHeight, ...size } = rendered;
   const pictures = await picturesOf({ data: Buffer.from(pixels), info: { ...size, channels: 4 } });
   return { width: Math.round(pageWidth), height: Math.round(pageHeight), pictures };
 }

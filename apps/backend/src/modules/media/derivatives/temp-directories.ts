@@ -18,9 +18,9 @@ export class Scratch implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const names = await readdir(this.#directory).catch(() => []);
     for (const name of names) {
-      const left = path.join(this.#directory, name);
-      const stats = await stat(left).catch(() => undefined);
-      if (stats && stats.mtimeMs < Date.now() - MAX_AGE_MS) await this.close(left);
+      const directory = path.join(this.#directory, name);
+      const stats = await stat(directory).catch(() => undefined);
+      if (stats && stats.mtimeMs < Date.now() - MAX_AGE_MS) await this.close(directory);
     }
   }
 

@@ -22,12 +22,12 @@ const HOLDER_OF_FOUND = statement(
 
 /** Why a discrepancy can't be resolved in bulk. */
 const REASONS: Record<Resolution, (found: OpenDiscrepancy) => string> = {
-  adopt: ({ rejection, same_as }) =>
+  add_to_library: ({ rejection, same_as }) =>
     rejection ?? (same_as === null ? fileChanged().detail : `The library already has this file as “${same_as}”.`),
   remove_file: () => 'A record is missing this file. Relink it to that record first.',
   relink: () => 'No identical file was found in storage.',
   remove_record: () => 'The same file exists elsewhere in storage. Relink the record to that file.',
-  accept: ({ rejection }) => rejection ?? 'The file’s type differs from the type on the record.',
+  keep_changed_file: ({ rejection }) => rejection ?? 'The file’s type differs from the type on the record.',
 };
 
 /** Resolves discrepancies in bulk. Each one is independent, so a failure doesn't stop the others. */
@@ -63,23 +63,23 @@ export class BulkResolver {
       if (!found) throw alreadyResolved();
       if (found.check_id > check_id)
         throw new Problem(409, 'Storage was checked again in the meantime. Reload and try again.');
-      if (!found.ways.includes(by)) throw new Problem(409, REASONS[by](found));
-      await this.#ways[by](id, found, changedBy);
+      if (!found.resolutions.includes(by)) throw new Problem(409, REASONS[by](found));
+      await this.#resolve[by](id, found, changedBy);
     });
   }
 
   undo(ids: readonly number[], changedBy: string): Promise<Outcome> {
     return this.#each(ids, async (id) => {
-      const adopted = await this.#database.row(HOLDER_OF_FOUND, [id]);
-      if (adopted) await this.#removeRecord(adopted.slug, changedBy);
+      const added = await this.#database.row(HOLDER_OF_FOUND, [id]);
+      if (added) await this.#removeRecord(added.slug, changedBy);
       else await this.#resolver.undo(id, changedBy);
     });
   }
 
-  readonly #ways: Record<Resolution, (id: number, found: OpenDiscrepancy, changedBy: string) => Promise<unknown>> = {
-    adopt: (id, _found, changedBy) => this.#resolver.adopt(id, null, changedBy),
+  readonly #resolve: Record<Resolution, (id: number, found: OpenDiscrepancy, changedBy: string) => Promise<unknown>> = {
+    add_to_library: (id, _found, changedBy) => this.#resolver.addToLibrary(id, null, changedBy),
     relink: (id, { elsewhere }, changedBy) => this.#resolver.relink(id, elsewhere ?? '', changedBy),
-    accept: (id, _found, changedBy) => this.#resolver.accept(id, changedBy),
+    keep_changed_file: (id, _found, changedBy) => this.#resolver.keepChangedFile(id, changedBy),
     remove_record: (_id, { media_slug: slug }, changedBy) => this.#removeRecord(slug, changedBy),
     remove_file: async (_id, { path, etag, url }) => {
       if ((await this.#storage.stat(path))?.etag !== etag) throw fileChanged();

@@ -18,7 +18,7 @@ const OPEN = `
     else m.storage_key = f.storage_key and m.sha256 is distinct from f.sha256 end`;
 
 /** Unrecorded files with the same content as the original file of record `m`. */
-const ELSEWHERE = `
+const IDENTICAL_FILES = `
   from storage_discrepancy o
   where m.id is not null and o.kind = 'unknown_file' and o.sha256 = m.sha256 and ${isUnknown('o')}`;
 
@@ -29,11 +29,11 @@ const SAME = `from media s where f.kind = 'unknown_file' and s.sha256 = f.sha256
 const RESOLUTIONS_OF = `
   array_remove(case f.kind
     when 'unknown_file' then array[
-      case when f.sha256 is not null and f.rejection is null and not exists (select ${SAME}) then 'adopt' end,
+      case when f.sha256 is not null and f.rejection is null and not exists (select ${SAME}) then 'add_to_library' end,
       case when f.sha256 is not null and not exists (select ${SAME} and exists (
         select from storage_discrepancy x where x.kind <> 'unknown_file' and x.storage_key = s.storage_key)) then 'remove_file' end]
-    when 'missing_file' then array[case when exists (select ${ELSEWHERE}) then 'relink' else 'remove_record' end]
-    else array[case when f.sha256 is not null and f.rejection is null and f.content_type = m.content_type then 'accept' end]
+    when 'missing_file' then array[case when exists (select ${IDENTICAL_FILES}) then 'relink' else 'remove_record' end]
+    else array[case when f.sha256 is not null and f.rejection is null and f.content_type = m.content_type then 'keep_changed_file' end]
   end, null)`;
 
 const DISCREPANCIES = statement(
@@ -45,7 +45,7 @@ const DISCREPANCIES = statement(
       'media_slug', m.slug, 'title', m.title, 'size', m.size, 'sha256', encode(m.sha256, 'hex')) end record,
     coalesce((
       select json_agg(json_build_object('path', o.storage_key, 'url', media_url(o.storage_key)) order by o.storage_key)
-      ${ELSEWHERE}), '[]') elsewhere,
+      ${IDENTICAL_FILES}), '[]') elsewhere,
     (select json_build_object('media_slug', s.slug, 'title', s.title) ${SAME} order by s.id limit 1) same_as
   ${OPEN} and ($1::text is null or f.kind = $1) and ($4::text is null or $4 = any(${RESOLUTIONS_OF}))
   order by f.storage_key, f.id limit $2 offset $3`,
@@ -70,7 +70,7 @@ type StorageCheck = NonNullable<StorageStatus['check']>;
 
 const COUNTED = {
   kind: col.text.as<StorageDiscrepancy['kind']>(),
-  ways: col.array(col.text.as<Resolution>()),
+  resolutions: col.array(col.text.as<Resolution>()),
   total: col.int,
 };
 /** Number of open discrepancies with the same kind and resolutions. */
@@ -78,7 +78,7 @@ type Counted = RowOf<typeof COUNTED>;
 
 const COUNTS = statement(
   'discrepancies-counts',
-  `select f.kind, ${RESOLUTIONS_OF} ways, count(*)::int total ${OPEN} group by 1, 2`,
+  `select f.kind, ${RESOLUTIONS_OF} resolutions, count(*)::int total ${OPEN} group by 1, 2`,
   COUNTED,
 );
 
@@ -96,7 +96,7 @@ const OPEN_DISCREPANCY = {
   etag: col.text.nullable(),
   rejection: col.text.nullable(),
   media_slug: col.text.nullable(),
-  ways: col.array(col.text.as<Resolution>()),
+  resolutions: col.array(col.text.as<Resolution>()),
   /** Path of a file with the same content as the record's original. */
   elsewhere: col.text.nullable(),
   /** Title of a record with the same content. */
@@ -108,8 +108,8 @@ export type OpenDiscrepancy = RowOf<typeof OPEN_DISCREPANCY>;
 const TO_RESOLVE = statement(
   'discrepancies-to-resolve',
   `
-  select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.rejection, m.slug media_slug, ${RESOLUTIONS_OF} ways,
-    (select min(o.storage_key) ${ELSEWHERE}) elsewhere, (select min(s.title) ${SAME}) same_as
+  select f.check_id, f.storage_key path, media_url(f.storage_key) url, f.etag, f.rejection, m.slug media_slug, ${RESOLUTIONS_OF} resolutions,
+    (select min(o.storage_key) ${IDENTICAL_FILES}) elsewhere, (select min(s.title) ${SAME}) same_as
   ${OPEN} and f.id = $1`,
   OPEN_DISCREPANCY,
 );
@@ -145,7 +145,7 @@ const COMPLETED = statement(
 
 interface Asked {
   kind?: StorageDiscrepancy['kind'] | undefined;
-  way?: Resolution | undefined;
+  resolution?: Resolution | undefined;
   limit: number;
   offset: number;
 }
@@ -174,15 +174,15 @@ export class DiscrepancyReads {
       missing_file: count('missing_file'),
       changed_file: count('changed_file'),
       resolved_by: Object.fromEntries(
-        RESOLUTIONS.map((way) => [way, sum(({ ways }) => ways.includes(way))]),
+        RESOLUTIONS.map((resolution) => [resolution, sum(({ resolutions }) => resolutions.includes(resolution))]),
       ) as StorageStatus['resolved_by'],
     };
   }
 
-  async list({ kind, way, limit, offset }: Asked): Promise<Page<StorageDiscrepancy>> {
+  async list({ kind, resolution, limit, offset }: Asked): Promise<Page<StorageDiscrepancy>> {
     const [items, count] = await Promise.all([
-      this.#database.rows(DISCREPANCIES, [kind ?? null, limit, offset, way ?? null]),
-      this.#database.row(COUNT, [kind ?? null, way ?? null]),
+      this.#database.rows(DISCREPANCIES, [kind ?? null, limit, offset, resolution ?? null]),
+      this.#database.row(COUNT, [kind ?? null, resolution ?? null]),
     ]);
     return page(items, count?.total ?? 0);
   }

@@ -80,7 +80,7 @@ export class DiscrepancyResolver {
   }
 
   /** Adds an unrecorded file to the library. The file is not moved. */
-  adopt(id: number, title: string | null, changedBy: string): Promise<JsonText> {
+  addToLibrary(id: number, title: string | null, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
       const { storage_key: key, size, sha256, ...discrepancy } = await lockDiscrepancy(statements, id, 'unknown_file');
       if (discrepancy.rejection !== null) throw new Problem(415, discrepancy.rejection);
@@ -120,7 +120,7 @@ export class DiscrepancyResolver {
   }
 
   /** Keeps a changed file as the new version of the record's file. */
-  accept(id: number, changedBy: string): Promise<JsonText> {
+  keepChangedFile(id: number, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
       const { discrepancy, media } = await this.#ofRecord(statements, id);
       if (discrepancy.kind !== 'changed_file' || discrepancy.sha256 === null) throw alreadyResolved();
@@ -133,15 +133,15 @@ export class DiscrepancyResolver {
     });
   }
 
-  /** Undoes `relink` or `accept` while the record still has the file that they set. */
+  /** Undoes `relink` or `keep_changed_file` while the record still has the file that they set. */
   undo(id: number, changedBy: string): Promise<JsonText> {
     return this.#database.transaction(async (statements) => {
       const discrepancy = await statements.row(FIND, [id]);
       if (!discrepancy?.former || discrepancy.media_id === null) throw notFound('There’s nothing to undo.');
       const media = await lockMediaFile(statements, discrepancy.media_id);
       const { storage_key, size, sha256 } = discrepancy.former;
-      const former = { storage_key, size, sha256: sha256 === null ? null : Buffer.from(sha256, 'hex') };
-      const response = await this.#setFile(statements, id, media, former, changedBy);
+      const previousFile = { storage_key, size, sha256: sha256 === null ? null : Buffer.from(sha256, 'hex') };
+      const response = await this.#setFile(statements, id, media, previousFile, changedBy);
       await setFormerFile(statements, id, null);
       return response;
     });
@@ -176,8 +176,12 @@ export class DiscrepancyResolver {
     const changes = new ChangeSet(statements, { changedBy });
     await setMediaFile(changes, media.id, { storage_key, size, sha256 });
     await changes.save();
-    const former = { storage_key: media.storage_key, size: media.size, sha256: media.sha256?.toString('hex') ?? null };
-    await setFormerFile(statements, discrepancy, former);
+    const previousFile = {
+      storage_key: media.storage_key,
+      size: media.size,
+      sha256: media.sha256?.toString('hex') ?? null,
+    };
+    await setFormerFile(statements, discrepancy, previousFile);
     const same = media.sha256 !== null && sha256 !== null && media.sha256.equals(sha256);
     if (!same && media.content_type !== null) await this.#tasks.request(statements, media.id, media.content_type);
     return this.#reads.get(media.slug, statements);

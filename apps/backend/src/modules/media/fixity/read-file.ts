@@ -38,16 +38,16 @@ export async function readFile(storage: Storage, key: string): Promise<ReadFile 
 
 function watchContent(chunks: readonly Buffer[]): ContentInspector {
   const head = Buffer.concat(chunks);
-  const whole = new ContentInspector(head);
-  whole.pass(head);
-  return whole;
+  const inspector = new ContentInspector(head);
+  inspector.pass(head);
+  return inspector;
 }
 
 type Open = (range: { start: number; end: number }) => Promise<Readable | undefined>;
 
-async function kindOf(head: Buffer, whole: ContentInspector, open: Open): Promise<FileKind | string> {
+async function kindOf(head: Buffer, inspector: ContentInspector, open: Open): Promise<FileKind | string> {
   try {
-    return (await kindOfHead(head)) ?? (await whole.kind(open));
+    return (await kindOfHead(head)) ?? (await inspector.kind(open));
   } catch (error) {
     if (error instanceof Problem) return error.detail;
     throw error;

@@ -26,8 +26,8 @@ export class StorageCheckController {
     return this.#reads.status();
   }
 
-  @Contract(storageOperations.begin)
-  async begin(_input: OperationInput<typeof storageOperations.begin>, @Username() username: string) {
+  @Contract(storageOperations.start)
+  async start(_input: OperationInput<typeof storageOperations.start>, @Username() username: string) {
     await this.#rows.begin(username);
     return this.#reads.status();
   }
@@ -40,12 +40,17 @@ export class StorageCheckController {
 
   @Contract(storageOperations.discrepancies)
   discrepancies({ query }: OperationInput<typeof storageOperations.discrepancies>) {
-    return this.#reads.list({ kind: query.kind, way: query.resolved_by, limit: query.limit, offset: query.offset });
+    return this.#reads.list({
+      kind: query.kind,
+      resolution: query.resolved_by,
+      limit: query.limit,
+      offset: query.offset,
+    });
   }
 
-  @Contract(storageOperations.adopt)
-  adopt({ params, body }: OperationInput<typeof storageOperations.adopt>, @Username() username: string) {
-    return this.#resolver.adopt(params.discrepancy_id, body.title, username);
+  @Contract(storageOperations.addToLibrary)
+  addToLibrary({ params, body }: OperationInput<typeof storageOperations.addToLibrary>, @Username() username: string) {
+    return this.#resolver.addToLibrary(params.discrepancy_id, body.title, username);
   }
 
   @Contract(storageOperations.relink)
@@ -53,9 +58,9 @@ export class StorageCheckController {
     return this.#resolver.relink(params.discrepancy_id, body.path, username);
   }
 
-  @Contract(storageOperations.accept)
-  accept({ params }: OperationInput<typeof storageOperations.accept>, @Username() username: string) {
-    return this.#resolver.accept(params.discrepancy_id, username);
+  @Contract(storageOperations.keepChangedFile)
+  keepChangedFile({ params }: OperationInput<typeof storageOperations.keepChangedFile>, @Username() username: string) {
+    return this.#resolver.keepChangedFile(params.discrepancy_id, username);
   }
 
   @Contract(storageOperations.undo)

@@ -95,8 +95,8 @@ export class StorageChecker {
     const { objects, next } = await this.#storage.list('', { from: check.position ?? undefined });
     const files = objects.filter(({ key }) => !isInternal(key));
     const unknown = await this.#unknown(files);
-    const then = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
-    await this.#rows.advance(check, { phase: 'files', ...then, files: files.length }, (statements) =>
+    const nextStep = next === undefined ? { phase: 'hashes' as const, position: null } : { position: next };
+    await this.#rows.advance(check, { phase: 'files', ...nextStep, files: files.length }, (statements) =>
       addUnrecordedFiles(statements, check.id, unknown.map(unrecorded)),
     );
   }
@@ -135,8 +135,8 @@ export class StorageChecker {
     }
     const last = records[done - 1];
     if (!last) return this.#rows.complete(check);
-    const so = { phase: 'records' as const, position: String(last.id), records: done, bytes };
-    return this.#rows.advance(check, so, async (statements) => {
+    const progress = { phase: 'records' as const, position: String(last.id), records: done, bytes };
+    return this.#rows.advance(check, progress, async (statements) => {
       for (const note of found) await note(statements);
     });
   }

@@ -48,11 +48,11 @@ export class IncomingFiles {
     const { head, rest } = await splitHead(source, HEAD_BYTES);
     try {
       const kind = await kindOfHead(head);
-      const whole = new ContentInspector(head);
+      const inspector = new ContentInspector(head);
       const key = `${INCOMING_PREFIX}${randomUUID()}`;
-      const stored = await this.#storage.put(key, inspectedStream(head, rest, whole), kind?.type ?? UNKNOWN_TYPE);
+      const stored = await this.#storage.put(key, inspectedStream(head, rest, inspector), kind?.type ?? UNKNOWN_TYPE);
       if (kind) return { key, head, kind, ...stored };
-      return { key, head, kind: await this.#detectKind(key, stored.size, whole), ...stored };
+      return { key, head, kind: await this.#detectKind(key, stored.size, inspector), ...stored };
     } finally {
       await rest.return?.();
     }
@@ -73,9 +73,9 @@ export class IncomingFiles {
     }
   }
 
-  async #detectKind(key: string, size: number, whole: ContentInspector): Promise<FileKind> {
+  async #detectKind(key: string, size: number, inspector: ContentInspector): Promise<FileKind> {
     try {
-      return await whole.kind(({ start, end }) => this.#storage.open(key, { start, end: Math.min(end, size - 1) }));
+      return await inspector.kind(({ start, end }) => this.#storage.open(key, { start, end: Math.min(end, size - 1) }));
     } catch (error) {
       await this.#storage.remove(key).catch(() => undefined);
       throw error;
@@ -83,12 +83,12 @@ export class IncomingFiles {
   }
 }
 
-function inspectedStream(head: Buffer, rest: AsyncIterator<Buffer>, whole: ContentInspector): Readable {
+function inspectedStream(head: Buffer, rest: AsyncIterator<Buffer>, inspector: ContentInspector): Readable {
   const chunks = async function* () {
-    whole.pass(head);
+    inspector.pass(head);
     yield head;
     for (let next = await rest.next(); !next.done; next = await rest.next()) {
-      whole.pass(next.value);
+      inspector.pass(next.value);
       yield next.value;
     }
   };

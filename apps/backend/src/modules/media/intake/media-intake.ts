@@ -115,12 +115,12 @@ export class MediaIntake {
     const id = await insertUpload(changes, upload, place, file, suggested);
     const { voyageId } = place;
     const linked = voyageId !== undefined;
-    const shown = linked ? await attachUpload(changes, voyageId, id, upload.media_category) : {};
+    const headers = linked ? await attachUpload(changes, voyageId, id, upload.media_category) : {};
     await changes.save();
     await this.#leases.confirm(statements, [place.key]);
     await this.#tasks.request(statements, id, file.kind.type);
     const saved = await savedMedia(statements, id, linked);
-    return withHeaders(saved, { location: `/api/media/${place.slug}`, ...shown });
+    return withHeaders(saved, { location: `/api/media/${place.slug}`, ...headers });
   }
 
   /** The response to an earlier request with the same key. Checked first, because the record it created would now cause a conflict. */

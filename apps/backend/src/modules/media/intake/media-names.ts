@@ -5,14 +5,14 @@ import { isStorageKey } from '../../storage/index.ts';
 /** Folder for media without a president or owner. */
 export const UNATTACHED = 'unattached';
 
-const LONGEST_SEGMENT = 180;
-const LONGEST_TITLE = 60;
-const LONGEST_VOYAGE = 80;
+const MAX_SEGMENT_LENGTH = 180;
+const MAX_TITLE_LENGTH = 60;
+const MAX_VOYAGE_LENGTH = 80;
 const DIGITS = 4;
 
 /** Key separators and characters that storage backends reject. */
 // oxlint-disable-next-line no-control-regex
-const UNFIT = /[\u0000-\u001f\u007f/\\]+/g;
+const INVALID_CHARACTERS = /[\u0000-\u001f\u007f/\\]+/g;
 
 /**
  * Folder name of a president or owner: lower case, with hyphens for spaces. The duplicate check searches for it (SPEC section 5). Leading
@@ -23,9 +23,9 @@ export function folderName(name: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/\s+/g, '-')
-    .replaceAll(UNFIT, '-')
+    .replaceAll(INVALID_CHARACTERS, '-')
     .replace(/^[_.]+/, '');
-  return folder.slice(0, LONGEST_SEGMENT);
+  return folder.slice(0, MAX_SEGMENT_LENGTH);
 }
 
 interface Place {
@@ -37,7 +37,7 @@ interface Place {
   extension: string;
 }
 
-/** The storage key of an uploaded file (decision "storage key of an uploaded file"). */
+/** The storage key of an uploaded file. */
 export function storageKeyOf({ owner = '', voyageSlug, mediaType, slug, extension }: Place): string {
   const folders = [folderName(owner) || UNATTACHED, ...(voyageSlug ? [voyageSlug] : []), mediaType];
   const key = [...folders, `${slug}.${extension}`].join('/');
@@ -52,15 +52,15 @@ interface Described {
   date: string | null;
 }
 
-const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-$/, '');
+const truncate = (slug: string, length: number) => slug.slice(0, length).replace(/-$/, '');
 
 /**
  * A slug for `auto`: voyage, title, date (or today) and digits of the time (SPEC section 5, the upload dialog's rule). Each value of
- * `tried` gives different digits.
+ * `attempts` gives different digits.
  */
-export function mediaSlugOf({ voyageSlug = 'media', title, date }: Described, now: Date, tried: number): string {
+export function mediaSlugOf({ voyageSlug = 'media', title, date }: Described, now: Date, attempts: number): string {
   const day = (date ?? now.toISOString().slice(0, 10)).replaceAll('-', '');
-  const digits = String((now.getTime() + tried) % 10 ** DIGITS).padStart(DIGITS, '0');
-  const parts = [cut(voyageSlug, LONGEST_VOYAGE), cut(slugify(title), LONGEST_TITLE), day, digits];
+  const digits = String((now.getTime() + attempts) % 10 ** DIGITS).padStart(DIGITS, '0');
+  const parts = [truncate(voyageSlug, MAX_VOYAGE_LENGTH), truncate(slugify(title), MAX_TITLE_LENGTH), day, digits];
   return parts.filter((part) => part !== '').join('-');
 }

@@ -3,10 +3,10 @@ import { fromForm, Problem, invalidFields } from '../../../common/index.ts';
 import type { IncomingFile } from './incoming-files.ts';
 
 /** Aborts an upload after this long without data. */
-const SILENCE_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** Limits the size of one field; the description is the longest. */
-const FIELD_BYTES = 500_000;
+const MAX_FIELD_BYTES = 500_000;
 
 interface UploadForm {
   fields: Record<string, unknown>;
@@ -22,12 +22,12 @@ const tooLarge = (bytes: number) =>
   new Problem(413, `Files can be up to ${Math.floor(bytes / 1024 / 1024)} MB. This file is larger.`);
 
 /** Yields the chunks of the file. Fails when the sender stalls or the file is too large. */
-async function* arriving(file: AsyncIterable<Buffer> & { truncated: boolean }, largest: number) {
+async function* limitedChunks(file: AsyncIterable<Buffer> & { truncated: boolean }, maxBytes: number) {
   const chunks = fromForm(() => file);
   try {
     for (;;) {
-      const next = await within(SILENCE_MS, chunks.next());
-      if (file.truncated) throw tooLarge(largest);
+      const next = await withTimeout(IDLE_TIMEOUT_MS, chunks.next());
+      if (file.truncated) throw tooLarge(maxBytes);
       if (next.done) return;
       yield next.value;
     }
@@ -37,39 +37,39 @@ async function* arriving(file: AsyncIterable<Buffer> & { truncated: boolean }, l
   }
 }
 
-async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
-  const { promise: silence, reject } = Promise.withResolvers<never>();
+async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Problem(408, 'The upload was interrupted. Try again.')), ms);
   try {
-    return await Promise.race([coming, silence]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function keep(fields: Record<string, unknown>, name: string, value: unknown): void {
-  const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  fields[name] = before === undefined ? value : [before, value].flat();
+function appendField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const previous = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  fields[name] = previous === undefined ? value : [previous, value].flat();
 }
 
 /** Reads a form with one file, in any field order, and streams the file to the receiver. Discards the file if the form is invalid. */
 export async function readUploadForm(
   request: FastifyRequest,
   receiver: Receiver,
-  largest: number,
+  maxBytes: number,
 ): Promise<UploadForm> {
   if (!request.isMultipart()) throw new Problem(415, 'Send the file as multipart/form-data.');
-  if (Number(request.headers['content-length']) > largest + FIELD_BYTES) throw drain(request, tooLarge(largest));
+  if (Number(request.headers['content-length']) > maxBytes + MAX_FIELD_BYTES) throw drain(request, tooLarge(maxBytes));
   const fields: Record<string, unknown> = {};
   let file: IncomingFile | undefined;
   try {
-    const limits = { fileSize: largest, files: 1, fieldSize: FIELD_BYTES };
+    const limits = { fileSize: maxBytes, files: 1, fieldSize: MAX_FIELD_BYTES };
     for await (const part of fromForm(() => request.parts({ limits }))) {
       if (part.type === 'field') {
         if (part.valueTruncated) throw invalidFields([{ path: part.fieldname, message: 'This is too long.' }]);
-        keep(fields, part.fieldname, part.value);
+        appendField(fields, part.fieldname, part.value);
       } else if (part.fieldname === 'file') {
-        file = await receiver.receive(arriving(part.file, largest));
+        file = await receiver.receive(limitedChunks(part.file, maxBytes));
       } else {
         throw invalidFields([{ path: part.fieldname, message: 'Send the file as "file".' }]);
       }

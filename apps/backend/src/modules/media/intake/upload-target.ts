@@ -42,7 +42,7 @@ const TAKEN_OR_LEASED = statement(
 
 const SLUG_LOCK = statement('media-slug-lock', `select pg_advisory_xact_lock(hashtextextended('media address', 0))`);
 
-const TRIES = 50;
+const MAX_ATTEMPTS = 50;
 
 /** Serializes the choice of a slug until the transaction ends, so that the next upload sees the reservation. */
 export async function lockMediaSlugs(statements: Statements): Promise<void> {
@@ -69,15 +69,15 @@ export async function freeMediaSlug(
   not: ReadonlySet<string> = new Set(),
 ): Promise<string> {
   const now = new Date();
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const slug = mediaSlugOf({ voyageSlug, title, date }, now, tried);
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+    const slug = mediaSlugOf({ voyageSlug, title, date }, now, attempts);
     if (!not.has(slug) && !(await statements.row(TAKEN_OR_LEASED, [slug]))) return slug;
   }
   throw new Problem(409, 'There are too many media with this title and date. Use a different title.');
 }
 
 /**
- * Resolves the target of an upload, excluding the slugs in `not`.
+ * Resolves the target of an upload, excluding the slugs in `excluded`.
  * @throws Problem 422 for an unknown voyage or president, and 409 for a slug in use
  */
 export async function resolveTarget(

@@ -69,7 +69,7 @@ export class MediaRemoval {
       if (!media) throw notFound('Media not found in database.');
       const { id, version, storage_key } = media;
       expectVersion(write.expected, `${id}.${version}`, 'media record');
-      await changes.remember('media', [id], { deleting: true });
+      await changes.takeSnapshots('media', [id], { deleting: true });
       await detachMedia(changes, [id]);
       const pictures = await statements.rows(PICTURES, [id]);
       await deleteMedia(changes, [id]);
@@ -85,25 +85,25 @@ export class MediaRemoval {
   async removeFiles(urls: readonly string[]): Promise<number> {
     const keys = [...new Set(urls.map((url) => this.#urls.keyOf(url)))];
     await rejectKnown(this.#database, keys);
-    const there = await this.#existing(keys);
+    const existing = await this.#existing(keys);
     await this.#database.transaction(async (statements) => {
-      await rejectKnown(statements, there);
-      const pictures = await statements.rows(ORPHANED_DERIVATIVES, [there]);
-      await this.#leases.release(statements, [...there, ...keysOf(pictures)]);
+      await rejectKnown(statements, existing);
+      const pictures = await statements.rows(ORPHANED_DERIVATIVES, [existing]);
+      await this.#leases.release(statements, [...existing, ...keysOf(pictures)]);
     });
-    return there.length;
+    return existing.length;
   }
 
   async #existing(keys: readonly string[]): Promise<string[]> {
-    const there: string[] = [];
+    const existing: string[] = [];
     for (let at = 0; at < keys.length; at += AT_ONCE) {
-      const some = keys.slice(at, at + AT_ONCE);
+      const batch = keys.slice(at, at + AT_ONCE);
       const found = await Promise.all(
-        some.map(async (key) => !(await this.#leases.isHidden(key)) && (await this.#storage.stat(key)) !== undefined),
+        batch.map(async (key) => !(await this.#leases.isHidden(key)) && (await this.#storage.stat(key)) !== undefined),
       );
-      there.push(...some.filter((_, index) => found[index]));
+      existing.push(...batch.filter((_, index) => found[index]));
     }
-    return there;
+    return existing;
   }
 }
 

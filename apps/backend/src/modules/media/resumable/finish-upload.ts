@@ -24,15 +24,15 @@ export class FinishUpload {
 
   /** @throws Problem 409 when the library already has the file. The upload stays and can be finished with `allow_duplicate`. */
   async finish(id: string, upload: MediaUpload, username: string, keyed?: IdempotentRequest): Promise<JsonText> {
-    const once = keyed && fingerprinted(keyed, upload, Buffer.from(id));
+    const request = keyed && fingerprinted(keyed, upload, Buffer.from(id));
     // A finished upload is deleted, so a repeated request only finds its response.
-    const earlier = await this.#intake.earlierResponse(once);
+    const earlier = await this.#intake.earlierResponse(request);
     if (earlier) return earlier;
     const resumable = await this.#rows.find(id, username);
     if (!resumable) throw notFound('This upload has expired. Start it again.');
     if (resumable.received < resumable.size) throw new Problem(409, 'The upload isn’t complete yet.');
     const file = await this.#receive(resumable);
-    const saved = await this.#intake.store(upload, file, { changedBy: username }, once);
+    const saved = await this.#intake.store(upload, file, { changedBy: username }, request);
     // If storage fails here, the upload is deleted when it expires.
     await this.#pieces.remove(resumable).catch(() => undefined);
     return saved;

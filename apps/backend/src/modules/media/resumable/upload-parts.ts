@@ -9,7 +9,7 @@ import { type ResumableUpload, UploadRows } from './upload-rows.ts';
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 /** Limits the number of pieces of an upload. */
-const MOST_PIECES = 5000;
+const MAX_PIECES = 5000;
 
 const PIECE_TYPE = 'application/octet-stream';
 
@@ -36,9 +36,9 @@ export class UploadParts {
     let filled = 0;
     let { received } = upload;
     let count = upload.pieces.length;
-    const keep = async () => {
+    const storePiece = async () => {
       if (filled === 0) return;
-      if ((count += 1) > MOST_PIECES)
+      if ((count += 1) > MAX_PIECES)
         throw new Problem(413, 'The file was sent in too many parts. Start the upload again.');
       received = await this.#keep(upload, received, room.subarray(0, filled));
       filled = 0;
@@ -50,15 +50,15 @@ export class UploadParts {
           room.set(chunk.subarray(taken, end), filled);
           filled += end - taken;
           taken = end;
-          if (filled === room.length) await keep();
+          if (filled === room.length) await storePiece();
         }
       }
     } catch (error) {
       if (error instanceof Problem) throw error;
-      await keep();
+      await storePiece();
       throw error;
     }
-    await keep();
+    await storePiece();
     return received;
   }
 

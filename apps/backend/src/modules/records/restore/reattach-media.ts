@@ -5,15 +5,18 @@ import type { ChangeSet } from '../change-set.ts';
 import { attachMedia } from '../media-links.repository.ts';
 import { type IdsBySlug, requireAll, restoredValues } from './requirements.ts';
 
-/** Where media was shown before a change detached it. Absent in snapshots of other changes. */
-export interface ShowingSnapshot {
+/** The links of media before a change detached it. Absent in snapshots of other changes. */
+export interface AttachmentSnapshot {
   voyages?: { voyage_slug: string; title: string; sort_order: number }[];
   albums?: { album_slug: string; title: string; sort_order: number }[];
   keys: { media: number; voyages?: IdsBySlug; albums?: IdsBySlug };
 }
 
-/** Locks the voyages and albums that showed media. @throws the 409 that names those that no longer exist */
-export async function requireShowing(statements: Statements, snapshots: readonly ShowingSnapshot[]): Promise<void> {
+/** Locks the voyages and albums that media was attached to. @throws Problem 409 that names those that no longer exist */
+export async function requireAttachments(
+  statements: Statements,
+  snapshots: readonly AttachmentSnapshot[],
+): Promise<void> {
   const titles = new Map<string, string>();
   const voyages: IdsBySlug = {};
   const albums: IdsBySlug = {};
@@ -35,12 +38,12 @@ interface Link {
   sort_order: number;
 }
 
-/** From the front, so that each link finds its old position free unless another one has taken it. */
+/** Sorted by position, so that each link gets its old position unless that was taken since. */
 const inOrder = <L extends Link>(links: readonly L[]): L[] =>
   links.toSorted((a, b) => a.holder - b.holder || a.sort_order - b.sort_order);
 
-/** Attaches media again where it was, at the old positions. What shows it already stays as it is. */
-export async function reattachMedia(changes: ChangeSet, snapshots: readonly ShowingSnapshot[]): Promise<void> {
+/** Attaches media to its former voyages and albums, at the old positions. Existing links stay unchanged. */
+export async function reattachMedia(changes: ChangeSet, snapshots: readonly AttachmentSnapshot[]): Promise<void> {
   const onVoyages = snapshots.flatMap(({ voyages = [], keys }) =>
     voyages.map((link) => ({
       ...link,
@@ -50,14 +53,14 @@ export async function reattachMedia(changes: ChangeSet, snapshots: readonly Show
     })),
   );
   const lostVoyages = inOrder(await missing(changes.statements, 'voyage', onVoyages));
-  await changes.remember('voyage', holdersOf(lostVoyages));
+  await changes.takeSnapshots('voyage', holdersOf(lostVoyages));
   for (const link of lostVoyages) await attachMedia(changes, link.holder, link.media, link, link.sort_order);
 
   const inAlbums = snapshots.flatMap(({ albums = [], keys }) =>
     albums.map((link) => ({ ...link, holder: keys.albums?.[link.album_slug] ?? 0, media: keys.media })),
   );
   const lostAlbums = inOrder(await missing(changes.statements, 'album', inAlbums));
-  await changes.remember('album', holdersOf(lostAlbums));
+  await changes.takeSnapshots('album', holdersOf(lostAlbums));
   for (const { holder, media, sort_order } of lostAlbums) await addAlbumEntry(changes, holder, media, sort_order);
 }
 
@@ -72,7 +75,7 @@ const EXISTING = statementsFor(['voyage', 'album'], (kind) =>
   ),
 );
 
-/** The links that do not exist anymore. */
+/** Links that no longer exist. */
 async function missing<L extends Link>(
   statements: Statements,
   kind: 'voyage' | 'album',

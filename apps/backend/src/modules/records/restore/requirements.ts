@@ -31,7 +31,7 @@ const NEXT_VERSION = statement(
 
 export const cannotRestore = (reason: string) => new Problem(409, reason);
 
-/** Fields of a snapshot. Those that are newer than the snapshot have the value of an empty record. */
+/** Fields of a snapshot. Fields added after the snapshot get their default. */
 export const restoredValues = <F extends Fields>(fields: F, snapshot: object): ValuesOf<F> =>
   ({
     ...(emptyValues(fields) as object),
@@ -41,30 +41,30 @@ export const restoredValues = <F extends Fields>(fields: F, snapshot: object): V
 interface Needed {
   table: Table;
   keys: IdsBySlug;
-  /** What a person calls the record of a slug. */
+  /** Name of a record in messages. */
   nameOf: (slug: string) => string;
   /** The relation to the restored record: "who was aboard". */
   relation: string;
 }
 
-/** Locks the records that a restored record needs. @throws the 409 that names those that no longer exist */
+/** Locks the records that a restored record needs. @throws Problem 409 that names those that no longer exist */
 export async function requireAll(statements: Statements, { table, keys, nameOf, relation }: Needed): Promise<void> {
   const rows = await statements.rows(LOCK[table], [Object.values(keys)]);
   const existing = new Set(rows.map(({ id }) => id));
   const missing = Object.entries(keys).filter(([, id]) => !existing.has(id));
   if (missing.length === 0) return;
   const names = missing.map(([slug]) => nameOf(slug));
-  const what = pluralize(
+  const advice = pluralize(
     names.length,
     'has been deleted. Restore that record first',
     'have been deleted. Restore those records first',
   );
-  throw cannotRestore(`Can’t restore: ${formatList(names)} (${relation}) ${what}.`);
+  throw cannotRestore(`Can’t restore: ${formatList(names)} (${relation}) ${advice}.`);
 }
 
 /**
- * Locks the record of a slug; whether it exists.
- * @throws the 409 when another record has the slug now
+ * Locks the record of a slug. Returns whether it exists.
+ * @throws Problem 409 if another record has the slug now
  */
 export async function lockSameRecord(statements: Statements, table: Table, slug: string, id: number): Promise<boolean> {
   const row = await statements.row(LOCK_SAME[table], [slug]);

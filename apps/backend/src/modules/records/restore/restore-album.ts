@@ -53,7 +53,7 @@ export async function restoreAlbum(changes: ChangeSet, slug: string, snapshot: W
   });
   if (!(await lockSameRecord(statements, 'album', slug, keys.album)))
     return insertDeletedAlbum(changes, snapshot, keys);
-  await changes.remember('album', [keys.album]);
+  await changes.takeSnapshots('album', [keys.album]);
   await replaceAlbum(changes, storedAlbum(snapshot, keys), entriesOf(snapshot, keys));
   changes.restored('album', keys.album, slug);
 }

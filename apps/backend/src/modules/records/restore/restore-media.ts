@@ -1,7 +1,7 @@
 import { mediaFields } from '@archive/contracts';
 import type { ChangeSet } from '../change-set.ts';
 import { reinsertMedia, updateMedia } from '../media.repository.ts';
-import { reattachMedia, requireShowing, type ShowingSnapshot } from './reattach-media.ts';
+import { reattachMedia, requireAttachments, type AttachmentSnapshot } from './reattach-media.ts';
 import { cannotRestore, lockSameRecord, nextVersion, restoredValues } from './requirements.ts';
 
 interface Derivative {
@@ -9,10 +9,10 @@ interface Derivative {
   storage_key: string | null;
 }
 
-export interface MediaSnapshot extends ShowingSnapshot {
+export interface MediaSnapshot extends AttachmentSnapshot {
   title: string;
   created_at: string;
-  keys: ShowingSnapshot['keys'] & {
+  keys: AttachmentSnapshot['keys'] & {
     president: number | null;
     file: { storage_key: string | null };
     derivatives?: Derivative[];
@@ -22,7 +22,7 @@ export interface MediaSnapshot extends ShowingSnapshot {
 /** Whether storage still has a file. */
 export type FileExists = (storageKey: string) => Promise<boolean>;
 
-/** Restores a media item where a change detached it; a deleted one also with its file. */
+/** Restores a media item with its links; if it was deleted, also its file. */
 export async function restoreMedia(
   changes: ChangeSet,
   slug: string,
@@ -30,7 +30,7 @@ export async function restoreMedia(
   fileExists: FileExists,
 ): Promise<void> {
   const { keys } = snapshot;
-  await requireShowing(changes.statements, [snapshot]);
+  await requireAttachments(changes.statements, [snapshot]);
   if (await lockSameRecord(changes.statements, 'media', slug, keys.media))
     await updateMedia(changes, [rowOf(snapshot)]);
   else await reinsert(changes, slug, snapshot, fileExists);
@@ -40,7 +40,7 @@ export async function restoreMedia(
 
 /**
  * Restores existing, locked media items, in a few statements.
- * @throws the 409 of a voyage or album that showed one of them and no longer exists
+ * @throws Problem 409 if a voyage or album that one was attached to no longer exists
  */
 export async function restoreExistingMedia(
   changes: ChangeSet,
@@ -48,7 +48,7 @@ export async function restoreExistingMedia(
 ): Promise<void> {
   if (media.length === 0) return;
   const snapshots = media.map(({ snapshot }) => snapshot);
-  await requireShowing(changes.statements, snapshots);
+  await requireAttachments(changes.statements, snapshots);
   await updateMedia(changes, snapshots.map(rowOf));
   for (const { slug, snapshot } of media) changes.restored('media', snapshot.keys.media, slug);
   await reattachMedia(changes, snapshots);
@@ -69,7 +69,7 @@ async function reinsert(changes: ChangeSet, slug: string, snapshot: MediaSnapsho
   await reinsertMedia(changes, row, await existing(derivatives, fileExists));
 }
 
-/** Derivatives whose files still exist; the others are made again. */
+/** Derivatives whose files still exist; the others are generated again. */
 async function existing(derivatives: Derivative[], fileExists: FileExists): Promise<Derivative[]> {
   const found = await Promise.all(
     derivatives.map(({ storage_key }) => storage_key === null || fileExists(storage_key)),

@@ -38,7 +38,7 @@ interface PersonSnapshot {
   keys: { person: number; wikipedia_key: string | null; voyages?: IdsBySlug; aliases?: string[] };
 }
 
-/** Restores a person; a deleted one also aboard the voyages that the deletion removed them from. */
+/** Restores a person; if they were deleted, also their links to voyages. */
 export async function restorePerson(changes: ChangeSet, slug: string, snapshot: PersonSnapshot): Promise<void> {
   const { statements } = changes;
   const { keys, voyages = [] } = snapshot;
@@ -70,12 +70,12 @@ async function requireOwnArticle(statements: Statements, { person, wikipedia_key
   if (other) throw cannotRestore(`Can’t restore: ${other.full_name} has the same Wikipedia address now.`);
 }
 
-/** Puts a person aboard each voyage at the old position, or last where the voyage has fewer passengers now. */
+/** Adds a person to each voyage at the old position, or last if the voyage has fewer passengers now. */
 async function board(changes: ChangeSet, { voyages = [], keys }: PersonSnapshot): Promise<void> {
   const links = voyages
     .map((link) => ({ ...link, voyage_id: keys.voyages?.[link.voyage_slug] ?? 0 }))
     .toSorted((a, b) => a.voyage_id - b.voyage_id);
-  await changes.remember(
+  await changes.takeSnapshots(
     'voyage',
     links.map(({ voyage_id }) => voyage_id),
   );

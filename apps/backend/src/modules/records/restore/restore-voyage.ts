@@ -42,7 +42,7 @@ const IMPORTED_AGAIN = statement(
   'select v.title from ingest_record r join voyage v on v.id = r.voyage_id where r.key = $1',
   { title: col.text },
 );
-/** Restores a voyage with its people and media; a deleted one also with its albums and the record of its import. */
+/** Restores a voyage with its people and media; if it was deleted, also its albums and import baseline. */
 export async function restoreVoyage(changes: ChangeSet, slug: string, snapshot: VoyageSnapshot): Promise<void> {
   const { statements } = changes;
   const { keys, passengers = [], media = [] } = snapshot;

@@ -25,10 +25,10 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
-  const start = (what: Open) => {
-    const problem = file.media_slug === null ? WITHOUT_RECORD[what] : undefined;
+  const start = (action: Open) => {
+    const problem = file.media_slug === null ? WITHOUT_RECORD[action] : undefined;
     if (problem) toast.error(problem);
-    else setOpen(what);
+    else setOpen(action);
   };
   const title = file.title ?? file.name;
 

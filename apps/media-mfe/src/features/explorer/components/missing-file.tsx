@@ -2,7 +2,7 @@ import { DeletedRecord } from '@archive/editing';
 import { EmptyState, LinkButton } from '@archive/ui';
 import { explorerHref } from '../../explorer-address.ts';
 
-/** The page of an address without a file: deleted, or never there. */
+/** The page of an address without a file: it was deleted or never existed. */
 export function MissingFile({ path, name }: { path: string; name: string }) {
   const back = <LinkButton href={explorerHref(path)}>Back to the folder</LinkButton>;
   return (

@@ -11,32 +11,32 @@ interface FileDropProps {
 export function FileDrop({ accept, disabled, onFiles }: FileDropProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    const given = (event: Event, transfer: DataTransfer | null) => {
+    const addFrom = (event: Event, transfer: DataTransfer | null) => {
       const files = [...(transfer?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
       if (!disabled) onFiles(files);
     };
-    const pasted = (event: ClipboardEvent) => given(event, event.clipboardData);
+    const onPaste = (event: ClipboardEvent) => addFrom(event, event.clipboardData);
     // On the whole document: a file dropped beside the box would replace the page.
-    const dropped = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       setOver(false);
-      given(event, event.dataTransfer);
+      addFrom(event, event.dataTransfer);
     };
-    const dragged = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       event.preventDefault();
       setOver(true);
     };
-    const left = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null);
-    document.addEventListener('paste', pasted);
-    document.addEventListener('dragover', dragged);
-    document.addEventListener('dragleave', left);
-    document.addEventListener('drop', dropped);
+    const onDragLeave = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null);
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('dragleave', onDragLeave);
+    document.addEventListener('drop', onDrop);
     return () => {
-      document.removeEventListener('paste', pasted);
-      document.removeEventListener('dragover', dragged);
-      document.removeEventListener('dragleave', left);
-      document.removeEventListener('drop', dropped);
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('dragleave', onDragLeave);
+      document.removeEventListener('drop', onDrop);
     };
   });
   return (

@@ -15,12 +15,12 @@ interface DropDocumentProps {
 export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
-    const dragged = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       event.preventDefault();
       setOver(true);
     };
-    const left = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null);
-    const dropped = (event: DragEvent) => {
+    const onDragLeave = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null);
+    const onDrop = (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
       if (busy || !event.dataTransfer) return;
@@ -28,13 +28,13 @@ export function DropDocument({ busy, onDocument, onMultiple }: DropDocumentProps
       if (another) onMultiple();
       else if (file) onDocument(file);
     };
-    document.addEventListener('dragover', dragged);
-    document.addEventListener('dragleave', left);
-    document.addEventListener('drop', dropped);
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('dragleave', onDragLeave);
+    document.addEventListener('drop', onDrop);
     return () => {
-      document.removeEventListener('dragover', dragged);
-      document.removeEventListener('dragleave', left);
-      document.removeEventListener('drop', dropped);
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('dragleave', onDragLeave);
+      document.removeEventListener('drop', onDrop);
     };
   });
   return (

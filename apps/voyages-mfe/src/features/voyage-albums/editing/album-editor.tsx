@@ -27,7 +27,7 @@ interface Props {
 
 const NEWER = 'Someone else changed this album. It now shows their version. Try again.';
 
-/** An expanded album in edit mode: its texts, its media and their order, and what can be added. */
+/** An expanded album in edit mode: its texts, its media and their order, and media to add. */
 export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props) {
   const album = tagged.value;
   const { album_slug, title, media } = album;
@@ -38,7 +38,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   const root = useRef<HTMLDivElement>(null);
   const uploading = uploads.of(album_slug);
   const { over, target } = useFileDrop((files) => uploads.start(album, files));
-  const outside = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
+  const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
   const change = (next: (shown: MediaItem[]) => MediaItem[], failure: string) =>
     setMedia.mutate(next, { onError: (error) => toast.error(isConflict(error) ? NEWER : failure) });
@@ -54,8 +54,8 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
     const before = media;
     change((shown) => shown.filter((item) => !has(items, item)), 'Failed to remove media from album');
     const [first] = items;
-    const what = items.length === 1 && first ? `“${first.title}”` : formatCount(items.length, 'item');
-    toast(`${what} removed from “${title}”`, {
+    const removed = items.length === 1 && first ? `“${first.title}”` : formatCount(items.length, 'item');
+    toast(`${removed} removed from “${title}”`, {
       action: {
         label: 'Undo',
         onClick: () =>
@@ -71,7 +71,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   };
   /** An album only holds media of its voyage, so library media is attached to the voyage first. */
   const addFromLibrary = (item: MediaItem) => {
-    if (outside.some(({ media_slug }) => media_slug === item.media_slug)) return add([item]);
+    if (notInAlbum.some(({ media_slug }) => media_slug === item.media_slug)) return add([item]);
     const { voyage_slug } = voyage;
     attach.mutate(
       { media_slug: item.media_slug, voyage_slug },
@@ -108,7 +108,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
         <PickMedia label="Add from the library" present={media} onPick={addFromLibrary} />
         <span className="text-13 text-faded pointer-coarse:hidden">or drop pictures here</span>
       </div>
-      <MediaOfVoyage title={title} media={outside} onAdd={add} />
+      <MediaOfVoyage title={title} media={notInAlbum} onAdd={add} />
       <output className="sr-only">{announcement}</output>
       <DeleteAlbum album={album} onDeleted={onDeleted} />
     </div>

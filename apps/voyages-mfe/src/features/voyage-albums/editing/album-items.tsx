@@ -24,25 +24,25 @@ export function AlbumItems({ album: { album_slug, title, media }, onMove, onRemo
   const { open, shown } = useLightbox(media);
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number>(undefined);
-  // The button that was pressed is gone: focus goes on to the item in its place.
+  // The pressed button no longer exists, so focus moves to the item at its position.
   useEffect(() => {
     const place = removed.current;
     removed.current = undefined;
     if (place === undefined || document.activeElement !== document.body) return;
-    const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
-    const next = left[Math.min(place, left.length - 1)];
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const next = buttons[Math.min(place, buttons.length - 1)];
     (next ?? list.current)?.focus();
   }, [media]);
 
-  // The place is looked up in the list as it is by then: buttons can be pressed faster than the page shows it.
+  // Looks the position up in the latest list, because buttons can be pressed faster than the page renders.
   const moveItems = (items: readonly MediaItem[], placeIn: (now: readonly MediaItem[]) => number) => {
     const slugs = new Set(items.map(slugOf));
     const moves = (item: MediaItem) => slugs.has(item.media_slug);
     const [first] = items;
-    const what = items.length === 1 && first ? `${first.title} is` : `${formatCount(items.length, 'item')} are`;
+    const subject = items.length === 1 && first ? `${first.title} is` : `${formatCount(items.length, 'item')} are`;
     onMove(
       (now) => moveTo(now, moves, Math.max(0, placeIn(now))),
-      (now) => `${what} now at number ${now.findIndex(moves) + 1}.`,
+      (now) => `${subject} now at number ${now.findIndex(moves) + 1}.`,
     );
   };
   const placeOf = (now: readonly MediaItem[], slug: string) => now.findIndex(({ media_slug }) => media_slug === slug);
@@ -99,7 +99,7 @@ interface BarProps {
   remove(items: readonly MediaItem[]): void;
 }
 
-/** What can be done with several items together. */
+/** Actions on several items at once. */
 function SelectedBar({ title, count, selection, move, remove }: BarProps) {
   const { items, all, clear } = selection;
   const none = items.length === 0;

@@ -11,7 +11,7 @@ interface Props {
   onRemove(upload: AlbumUpload): void;
 }
 
-/** Files on their way into an album. */
+/** Files being uploaded to an album. */
 export function UploadList({ title, uploads, onRetry, onRemove }: Props) {
   if (uploads.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { formatCount, toast } from '@archive/ui';
 import { useEffect, useRef, useState } from 'react';
 import { storeFile } from '../../voyage-media/store-file.ts';
 
-/** A file on its way into an album. It leaves the list once it is in. */
+/** A file being uploaded to an album. Removed from the list once it is added. */
 export interface AlbumUpload {
   /** Also the idempotency key of the upload. */
   id: string;
@@ -35,7 +35,7 @@ const release = ({ preview }: AlbumUpload) => preview !== null && URL.revokeObje
 
 /**
  * Uploads files one after another, attaches each to the voyage and adds it to its album, in the order chosen. A file that fails stays in
- * the list with its reason. Uploads go on when the card is closed.
+ * the list with its reason. Uploads continue when the card is closed.
  */
 export function useAlbumUploads(voyageSlug: string) {
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function useAlbumUploads(voyageSlug: string) {
       return true;
     } catch (error) {
       update(id, { state: 'failed', note: undefined, failure: messageOf(error) });
-      // The list is out of sight.
+      // The list isn't visible.
       if (!shown.current) toast.error(`Can’t add ${file.name} to “${album.title}”: ${messageOf(error)}`);
       return false;
     }

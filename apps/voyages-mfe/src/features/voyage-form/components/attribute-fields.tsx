@@ -59,16 +59,16 @@ interface AboardProps {
 
 /** Select of presidents by initials (SPEC section 3). */
 function PresidentAboard({ value, error, onValue }: AboardProps) {
-  const known = (useQuery(presidentsQuery()).data?.items ?? []).flatMap(({ initials, full_name }) =>
+  const options = (useQuery(presidentsQuery()).data?.items ?? []).flatMap(({ initials, full_name }) =>
     initials ? [{ value: initials, label: `${initials}, ${full_name}` }] : [],
   );
-  const beyond = value !== '' && !known.some((one) => one.value === value);
+  const isUnlisted = value !== '' && !options.some((one) => one.value === value);
   return (
     <Select
       id="voyage-presidential_initials"
       label={FIELD_LABELS.presidential_initials}
       value={value}
-      options={[{ value: '', label: 'None' }, ...known, ...(beyond ? [{ value, label: value }] : [])]}
+      options={[{ value: '', label: 'None' }, ...options, ...(isUnlisted ? [{ value, label: value }] : [])]}
       error={error}
       onChange={({ target }) => onValue(target.value)}
     />

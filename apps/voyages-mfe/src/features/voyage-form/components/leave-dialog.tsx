@@ -43,7 +43,7 @@ interface UnsavedDialogProps {
 
 /** Asks what to do with unsaved changes: keep editing, keep them as a draft, or discard them. */
 export function UnsavedDialog({ onStay, onLeave, onDiscard }: UnsavedDialogProps) {
-  const stay = useRef<HTMLButtonElement>(null);
+  const stayButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open
@@ -52,14 +52,14 @@ export function UnsavedDialog({ onStay, onLeave, onDiscard }: UnsavedDialogProps
       title="Leave without saving?"
       description="You have unsaved changes. Keep them as a draft in this browser to resume later, or discard them."
       onOpenChange={onStay}
-      initialFocus={stay}
+      initialFocus={stayButton}
       footer={
         <>
           <Button variant="danger" onClick={onDiscard}>
             Discard changes
           </Button>
           <Button onClick={onLeave}>Keep draft and leave</Button>
-          <Button ref={stay} variant="primary" onClick={onStay}>
+          <Button ref={stayButton} variant="primary" onClick={onStay}>
             Keep editing
           </Button>
         </>

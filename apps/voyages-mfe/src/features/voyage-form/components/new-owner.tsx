@@ -2,7 +2,7 @@ import { RemoteComponent, type EnteredPresident } from '@archive/shell-api';
 import { Button, Notice } from '@archive/ui';
 import { useState } from 'react';
 
-/** Takes a new president or owner in a dialog. */
+/** Creates a president or owner in a dialog. */
 export function NewOwner({ onEntered }: { onEntered(president: EnteredPresident): void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ interface Props {
   at: OfferPlace;
 }
 
-/** Offers facts that belong to those entered above. */
+/** Suggests facts that usually go with those entered above. */
 export function Offers({ form: { values, set }, at }: Props) {
   const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const [declined, setDeclined] = useState<readonly string[]>([]);

@@ -104,8 +104,8 @@ function AddSource({ id, form: { registerPending }, name, onAdd }: AddSourceProp
       className="flex flex-wrap items-end gap-2"
       onBlur={({ currentTarget, target, relatedTarget }) => {
         // Switching windows keeps the focused element: the curator may be fetching text to paste.
-        const stays = document.activeElement === target;
-        if (!stays && !currentTarget.contains(relatedTarget)) add();
+        const keepsFocus = document.activeElement === target;
+        if (!keepsFocus && !currentTarget.contains(relatedTarget)) add();
       }}
     >
       <TextField

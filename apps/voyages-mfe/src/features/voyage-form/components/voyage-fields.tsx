@@ -25,7 +25,7 @@ function Fields({ form }: { form: VoyageFormState }) {
   const owner = values.president_slug_from_voyage;
   // Keeps an owner whom the picker does not list until another is selected.
   const entered = values.new_president;
-  const beyond = owner !== '' && owner !== NEW_OWNER && !offered.some(({ value }) => value === owner);
+  const isUnlisted = owner !== '' && owner !== NEW_OWNER && !offered.some(({ value }) => value === owner);
   const name =
     all.find(({ president_slug }) => president_slug === owner)?.full_name ?? form.stored?.voyage.president_name;
   return (
@@ -58,7 +58,7 @@ function Fields({ form }: { form: VoyageFormState }) {
               { value: '', label: 'Unknown' },
               ...offered,
               ...(entered ? [{ value: NEW_OWNER, label: `${entered.full_name} (new)` }] : []),
-              ...(beyond ? [{ value: owner, label: name ?? owner }] : []),
+              ...(isUnlisted ? [{ value: owner, label: name ?? owner }] : []),
             ]}
             error={errors.president_slug_from_voyage}
             help={owner === NEW_OWNER ? 'Created when you save the voyage.' : undefined}

@@ -64,13 +64,13 @@ export function VoyageSections({ sections, editing, saved, administration }: Pro
 
 const sectionId = (id: string) => `administration-${id}`;
 
-/** Years of the term, preceded by the owner's name where the title lacks it. */
+/** Years of the term, preceded by the owner's name if the title lacks it. */
 function metaOf(owner: ListSection['owner']): string {
   const years = termYears(owner);
   return [owner.presidential ? '' : owner.president_name, years].filter(Boolean).join(', ');
 }
 
-function countLabel(total: number, here: number): string {
+function countLabel(total: number, onPage: number): string {
   const word = pluralize(total, 'voyage');
-  return here < total ? `${word}, ${here} on this page` : word;
+  return onPage < total ? `${word}, ${onPage} on this page` : word;
 }

@@ -46,9 +46,9 @@ interface Lightbox {
 /** The media front end's lightbox over these media. */
 export function useLightbox(media: MediaItem[]): Lightbox {
   const [opened, open] = useState<MediaItem>();
-  const held = media.filter(hasFile);
-  const start = held.findIndex((item) => item === opened);
-  const item = held[start];
+  const viewable = media.filter(hasFile);
+  const start = viewable.findIndex((item) => item === opened);
+  const item = viewable[start];
   const close = () => open(undefined);
   return {
     open,
@@ -56,7 +56,7 @@ export function useLightbox(media: MediaItem[]): Lightbox {
       <RemoteComponent
         remote="media"
         exposed="./lightbox"
-        props={{ items: held.map(lightboxItem), start, onClose: close }}
+        props={{ items: viewable.map(lightboxItem), start, onClose: close }}
         fallback={(retry) => <ViewerUnavailable item={item} retry={retry} />}
       />
     ),

@@ -9,7 +9,7 @@ interface Props {
   onDate(date: string): void;
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 const NUMBERS = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const WEEKDAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 
@@ -41,9 +41,9 @@ export function DatePicker({ dates, date, onDate }: Props) {
           number,
           text: monthName(number).slice(0, 3),
           name: `${monthName(number)} ${year}`,
-          marked: hasAny(dates, `${year}-${two(number)}`),
+          marked: hasAny(dates, `${year}-${twoDigits(number)}`),
         }))}
-        onPick={(number) => onDate(dates.firstDateIn(`${year}-${two(number)}`))}
+        onPick={(number) => onDate(dates.firstDateIn(`${year}-${twoDigits(number)}`))}
       />
       {month && (
         <div>
@@ -63,9 +63,9 @@ export function DatePicker({ dates, date, onDate }: Props) {
               number,
               text: String(number),
               name: `${monthName(month)} ${number}, ${year}`,
-              marked: hasAny(dates, `${year}-${two(month)}-${two(number)}`),
+              marked: hasAny(dates, `${year}-${twoDigits(month)}-${twoDigits(number)}`),
             }))}
-            onPick={(number) => onDate(`${year}-${two(month)}-${two(number)}`)}
+            onPick={(number) => onDate(`${year}-${twoDigits(month)}-${twoDigits(number)}`)}
           />
         </div>
       )}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 const HEIGHT = 56;
-const LEAST = 3;
+const MIN_BAR_HEIGHT = 3;
 
 const barLabel = ({ year, voyages, media }: YearBar): string =>
   `${year}, ${formatCount(voyages, 'voyage')}${media > 0 ? `, ${media} media` : ''}`;
@@ -82,7 +82,9 @@ export function YearChart({ years, year, onYear }: Props) {
               className={cx('w-full max-w-3', one.year === shown ? 'bg-brass' : 'bg-navy/70')}
               style={{
                 height:
-                  one.voyages > 0 ? Math.max(LEAST, (one.voyages / most) * HEIGHT) : Number(one.media > 0) * LEAST,
+                  one.voyages > 0
+                    ? Math.max(MIN_BAR_HEIGHT, (one.voyages / most) * HEIGHT)
+                    : Number(one.media > 0) * MIN_BAR_HEIGHT,
               }}
             />
           </span>
