@@ -12,6 +12,10 @@ const open = (path = `/voyages/import/${ID}`) => renderRoute(routes, path, { at:
 const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   ...anOperation({ operation_id: ID, filename: 'ford.md', dry_run: true, status: 'completed', format: 'markdown' }),
   plan: { create: 1, update: 0, unchanged: 4, conflict: 1 },
+  clear_empty: false,
+  empty_kept: 0,
+  removals: [],
+  removal_warning: null,
   open_conflicts: 1,
   overtaken: [],
   rejected: 0,
@@ -55,6 +59,24 @@ beforeEach(() => {
     format: 'markdown',
     text: TEXT,
   });
+});
+
+test('a preview that removes something is applied only after it is confirmed', async () => {
+  const warning = 'This would remove 119 passengers from 33 voyages.';
+  const removals = [{ field: 'passengers', label: 'Passengers', values: 119, voyages: 33 }];
+  api.respond('GET /api/curator/ingest/{operation_id}', aReport({ removals, removal_warning: warning, empty_kept: 2 }));
+  api.respond('POST /api/curator/ingest/{operation_id}/apply', { operation_id: APPLIED });
+  const { user, container } = await open();
+  expect(await screen.findByText(warning)).toBeVisible();
+  expect(screen.getByText('2 empty fields of the document left as is in the archive.')).toBeVisible();
+  expect(await accessibilityProblems(container)).toEqual([]);
+  const apply = screen.getByRole('button', { name: /^Apply/ });
+  expect(apply).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them when this preview is applied' }));
+  await user.click(apply);
+  await waitFor(() =>
+    expect(api.requests('POST /api/curator/ingest/{operation_id}/apply')[0]?.query.get('confirm_removals')).toBe('1'),
+  );
 });
 
 describe('the import screen', () => {

@@ -22,6 +22,8 @@ export const DOCUMENT_TIMEOUT_MS = 120_000;
 export interface DocumentInput {
   file: File;
   dryRun: boolean;
+  /** Fields that are empty in the document clear those of the archive. */
+  clearEmpty?: boolean;
   /** `Idempotency-Key`: the same document with the same key is imported once. */
   idempotencyKey: string;
 }
@@ -30,11 +32,12 @@ export interface DocumentInput {
 async function sendDocument({
   file,
   dryRun,
+  clearEmpty = false,
   idempotencyKey,
 }: DocumentInput): Promise<OperationResponse<Operations['start']>> {
   const body = new FormData();
   body.set('file', file);
-  const response = await fetch(`${START}?dry_run=${dryRun ? '1' : '0'}`, {
+  const response = await fetch(`${START}?dry_run=${dryRun ? '1' : '0'}${clearEmpty ? '&clear_empty=1' : ''}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { accept: 'application/json', 'idempotency-key': idempotencyKey },
@@ -71,23 +74,37 @@ export const resolveConflictsMutation = (client: QueryClient) =>
     onSuccess: recordsChanged(client),
   });
 
-const change = <A>(client: QueryClient, send: (id: string) => Promise<A>) =>
+const change = <A, I = string>(client: QueryClient, send: (input: I) => Promise<A>) =>
   mutationOptions({ mutationFn: send, onSuccess: recordsChanged(client) });
 
 export const cancelIngestMutation = (client: QueryClient) =>
-  change(client, (id) => request(cancel, { params: { operation_id: id } }));
+  change(client, (id: string) => request(cancel, { params: { operation_id: id } }));
 
 /** Resumes a failed or canceled operation. */
 export const retryIngestMutation = (client: QueryClient) =>
-  change(client, (id) => request(retry, { params: { operation_id: id } }));
+  change(client, (id: string) => request(retry, { params: { operation_id: id } }));
 
-/** Applies a dry run and resolves to the new operation. Voyages that have changed since are left out as conflicts. */
+export interface ApplyInput {
+  id: string;
+  /** Agrees to what the dry run lists under `removals`. */
+  confirmRemovals: boolean;
+}
+
+/**
+ * Applies a dry run and resolves to the new operation. Voyages that have changed since are left out as conflicts. Rejects with a 422
+ * `ApiError` if it removes something and that isn't confirmed.
+ */
 export const applyIngestMutation = (client: QueryClient) =>
-  change(client, (id) => request(apply, { params: { operation_id: id } }));
+  change(client, ({ id, confirmRemovals }: ApplyInput) =>
+    request(apply, {
+      params: { operation_id: id },
+      query: confirmRemovals ? { confirm_removals: '1' } : {},
+    }),
+  );
 
 /** Previews the same document again and resolves to the new operation. */
 export const refreshIngestMutation = (client: QueryClient) =>
-  change(client, (id) => request(refresh, { params: { operation_id: id } }));
+  change(client, (id: string) => request(refresh, { params: { operation_id: id } }));
 
 /** Starts undoing an import; `undoing` shows its progress. Rejects with a 409 `ApiError` that lists blockers (`undoBlockersOf`). */
 export const undoIngestMutation = (client: QueryClient) =>

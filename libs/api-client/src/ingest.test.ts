@@ -10,6 +10,10 @@ const ID = anOperation().operation_id;
 const report: IngestReport = {
   ...anOperation({ progress: 10 }),
   plan: { create: 0, update: 0, unchanged: 0, conflict: 0 },
+  clear_empty: false,
+  empty_kept: 0,
+  removals: [],
+  removal_warning: null,
   open_conflicts: 0,
   overtaken: [],
   rejected: 0,

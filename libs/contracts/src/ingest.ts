@@ -133,8 +133,26 @@ export const overtakenVoyageSchema = z.object({
 });
 export type OvertakenVoyage = z.output<typeof overtakenVoyageSchema>;
 
+/** What an import removes from one field of voyages that the archive has. */
+export const ingestRemovalSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** Passengers, sources or quotes; for other fields the number of voyages that lose the value. */
+  values: z.number().int(),
+  voyages: z.number().int(),
+});
+export type IngestRemoval = z.output<typeof ingestRemovalSchema>;
+
 export const ingestReportSchema = ingestOperationSchema.extend({
   plan: ingestPlanSchema,
+  /** Empty fields, cells and keys of the document clear the archive's values. Absent ones never do. */
+  clear_empty: z.boolean(),
+  /** Empty fields, cells and keys that leave a value of the archive as it is. */
+  empty_kept: z.number().int(),
+  /** What the import would remove, or removed. A preview that removes something is applied only with `confirm_removals`. */
+  removals: z.array(ingestRemovalSchema),
+  /** The same in a sentence: “This would remove 119 passengers from 33 voyages.” Null when nothing is removed. */
+  removal_warning: z.string().nullable(),
   /** Of a preview that can be applied, in document order; at most 500 of each kind. */
   overtaken: z.array(overtakenVoyageSchema),
   /** Voyages that are left out because of errors. */
@@ -200,7 +218,11 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest',
     summary: 'Import a document (Markdown, .docx, JSON or CSV) in the background',
-    query: z.strictObject({ dry_run: flagQuery.default(false) }),
+    query: z.strictObject({
+      dry_run: flagQuery.default(false),
+      /** Clears fields of the archive that are there but empty in the document. */
+      clear_empty: flagQuery.default(false),
+    }),
     bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
     body: ingestStartSchema,
     multipart: z.object({}),
@@ -312,7 +334,9 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/apply',
     summary: 'Apply a dry run as a new import. Voyages that changed in the archive since are left out as conflicts',
+    description: 'When the dry run lists `removals`, the request needs `confirm_removals`; it gets 422 without.',
     params: operationParams,
+    query: z.strictObject({ confirm_removals: flagQuery.default(false) }),
     response: accepted,
     status: 202,
     errors: [404, 409],

@@ -5,10 +5,10 @@ export type Owner = Omit<OwnerSection, 'line'>;
 
 /**
  * A voyage with its president or owner: an element of the JSON format and a row of the CSV format (`VOYAGE_COLUMNS`). In JSON, an absent
- * field equals null, false or an empty list.
+ * field leaves the record as it is.
  */
 export interface VoyageEntry extends Omit<VoyageContent, 'section'> {
-  /** Slug of the exported record; ignored on import. */
+  /** Slug of the record that the voyage updates. */
   voyage_slug?: string;
   owner: Owner | null;
 }

@@ -16,11 +16,13 @@ function documentsIn(folder: string): [string, string, unknown][] {
   });
 }
 
-/** Omits empty values and `original_markdown`, as the fixtures do. */
+const NOT_IN_FIXTURES = new Set(['original_markdown', 'mentions']);
+
+/** Omits empty values, `original_markdown` and `mentions`, as the fixtures do. */
 function spelledOut(record: VoyageRecord | RejectedVoyage): Record<string, unknown> {
   const isAbsent = (value: unknown) =>
     value === null || value === false || (Array.isArray(value) && value.length === 0);
-  const entries = Object.entries(record).filter(([name, value]) => name !== 'original_markdown' && !isAbsent(value));
+  const entries = Object.entries(record).filter(([name, value]) => !NOT_IN_FIXTURES.has(name) && !isAbsent(value));
   return Object.fromEntries(entries);
 }
 

@@ -36,6 +36,7 @@ export {
 export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
+export { CODE_VALUES, emptyValuesOfRow, type VoyageMentions, type VoyageValueName } from './mentions.ts';
 export { mediaTypeOf } from './sources.ts';
 export { parseWrittenDate } from './written-dates.ts';
 export { escapeFormula, unescapeFormula } from './table-cells.ts';

@@ -1,3 +1,4 @@
+import type { VoyageMentions } from './mentions.ts';
 import type { VoyageTexts } from './text-fields.ts';
 
 /** Type of a source. `unchecked`: the document doesn't say. SPEC section 3, "Source url entry". */
@@ -116,6 +117,10 @@ export interface VoyageRecord extends VoyageContent {
   end_line: number;
   /** The exact lines from `line` to `end_line`, joined with line feeds. */
   original_markdown: string;
+  /** What the document says of the voyage. */
+  mentions: VoyageMentions;
+  /** The record that the document names (CSV and JSON only). */
+  voyage_slug?: string;
 }
 
 /** A voyage that was skipped because of errors, which are in `problems`. */

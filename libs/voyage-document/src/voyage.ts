@@ -12,6 +12,7 @@ import {
 import { readFields } from './fields.ts';
 import type { Report } from './problems.ts';
 import { mapTexts } from './text-fields.ts';
+import { mentionsOf, type VoyageMentions } from './mentions.ts';
 import type { VoyageContent } from './types.ts';
 import { readDates } from './voyage-dates.ts';
 
@@ -31,7 +32,7 @@ export interface VoyageBlock {
 export function readVoyage(
   block: VoyageBlock,
   report: Report,
-): Omit<VoyageContent, 'start_date'> & { start_date: string | null } {
+): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions } {
   const { headingLine, heading, section, lines } = block;
   const dates = readDates(heading, headingLine, report);
   const { fields, codes: below } = readFields(lines, headingLine + 1, report);
@@ -47,7 +48,7 @@ export function readVoyage(
   const codes = readCodes([...block.codes, ...below], report);
   const places = readLocationField(fields, report);
   const [start_time, end_time] = readTimeField(fields, dates, report);
-  return {
+  const content = {
     section,
     ...dates,
     start_date_written: readLineField(fields, 'start_date_written', report) ?? dates.start_date_written,
@@ -63,4 +64,6 @@ export function readVoyage(
     spins: readSpinFields(fields),
     ...codes,
   };
+  const hasCodes = [...block.codes, ...below].some(({ known }) => known);
+  return { ...content, mentions: mentionsOf(content, fields, hasCodes) };
 }

@@ -7,6 +7,8 @@ export function contentOf({ sections, voyages }: VoyageDocument): {
 } {
   return {
     sections: sections.map(({ line: _line, ...section }) => section),
-    voyages: voyages.map(({ line: _line, end_line: _end, original_markdown: _original, ...voyage }) => voyage),
+    voyages: voyages.map(
+      ({ line: _line, end_line: _end, original_markdown: _original, mentions: _mentions, ...voyage }) => voyage,
+    ),
   };
 }

@@ -41,7 +41,7 @@ const rejection = async (id: string, rest: string, body?: unknown) => {
   return [status, problem.detail];
 };
 const applied = async (id: string): Promise<IngestReport> => {
-  const { status, body } = await post<{ operation_id: string }>(id, '/apply');
+  const { status, body } = await post<{ operation_id: string }>(id, '/apply?confirm_removals=1');
   expect(status).toBe(202);
   return until(curator, body.operation_id, hasEnded);
 };

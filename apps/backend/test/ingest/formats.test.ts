@@ -10,7 +10,13 @@ const FOLDER = path.join(import.meta.dirname, 'fixtures');
 const fixture = (name: string) => readFileSync(path.join(FOLDER, name));
 const read = async (bytes: Buffer) => readDocument(await textOfDocument(bytes));
 
-const withoutLines = ({ line: _line, end_line: _end, original_markdown: _lines, ...content }: VoyageRecord) => content;
+const withoutLines = ({
+  line: _line,
+  end_line: _end,
+  original_markdown: _lines,
+  mentions: _mentions,
+  ...content
+}: VoyageRecord) => content;
 const contentOf = ({ sections, voyages }: VoyageDocument) => ({
   sections: sections.map(({ line: _line, ...section }) => section),
   voyages: voyages.map(withoutLines),

@@ -15,9 +15,16 @@ const UNAVAILABLE_PAUSE_MS = 2000;
 const UNAVAILABLE_TRIES = 5;
 
 /** Starts an import; returns the operation's id. A queue that is too busy to respond is asked again, as `Retry-After` says. */
-export async function send(browser: Browser, document: string, { dryRun = false } = {}): Promise<string> {
+export async function send(
+  browser: Browser,
+  document: string,
+  { dryRun = false, clearEmpty = false } = {},
+): Promise<string> {
   const post = () =>
-    browser.post(`/api/curator/ingest${dryRun ? '?dry_run=1' : ''}`, { document, filename: 'test.md' });
+    browser.post(`/api/curator/ingest?dry_run=${Number(dryRun)}&clear_empty=${Number(clearEmpty)}`, {
+      document,
+      filename: 'test.md',
+    });
   let response = await post();
   for (let tries = 1; response.status === 503 && tries < UNAVAILABLE_TRIES; tries += 1) {
     await pause(UNAVAILABLE_PAUSE_MS);
@@ -51,7 +58,7 @@ export const hasEnded = ({ status }: IngestReport) => status === 'completed' || 
 export async function ingest(
   browser: Browser,
   document: string,
-  options?: { dryRun?: boolean },
+  options?: { dryRun?: boolean; clearEmpty?: boolean },
 ): Promise<IngestReport> {
   return until(browser, await send(browser, document, options), hasEnded, 10 * PATIENCE_MS);
 }

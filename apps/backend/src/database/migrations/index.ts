@@ -32,6 +32,7 @@ import { ResponseNames } from './20261122215300-response-names.ts';
 import { OvertakenPreviews } from './20261123000001-overtaken-previews.ts';
 import { RejectedItems } from './20261123000101-rejected-items.ts';
 import { KnownDevices } from './20261123001500-known-devices.ts';
+import { ImportRemovals } from './20261123002001-import-removals.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '20261123000001-overtaken-previews', class: OvertakenPreviews },
   { name: '20261123000101-rejected-items', class: RejectedItems },
   { name: '20261123001500-known-devices', class: KnownDevices },
+  { name: '20261123002001-import-removals', class: ImportRemovals },
 ];

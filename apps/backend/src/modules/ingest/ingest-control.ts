@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IngestOperation } from '@archive/contracts';
+import type { IngestOperation, IngestRemoval } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { IngestReads, noIngest } from './ingest-reads.ts';
 import { operationPath } from './ingest.service.ts';
+import { removalWarning } from './plan/removals.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
 /** The worker notices at its next step and rolls that step back. */
@@ -34,24 +35,24 @@ const RETRY = statement(
 const APPLY = statement(
   'ingest-apply',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by)
-  select $2, filename, document_key, document_sha256, format, text_key, id, $3 from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty)
+  select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty from ingest_operation where id = $1`,
 );
 
 /** A new preview of the document of another. */
 const REFRESH = statement(
   'ingest-refresh',
   `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by)
-  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3 from ingest_operation where id = $1`,
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty)
+  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty from ingest_operation where id = $1`,
 );
 
 const LOCK_OPERATION = statement(
   'ingest-apply-lock',
   `
-  select o.dry_run, o.status, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.removals, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
-  { dry_run: col.bool, status: col.text, applied: col.bool },
+  { dry_run: col.bool, status: col.text, removals: col.json<IngestRemoval[]>(), applied: col.bool },
 );
 
 /** Cancels and retries operations, and applies previews. */
@@ -92,9 +93,9 @@ export class IngestControl {
 
   /**
    * Starts an import that applies a preview. Voyages that changed since are left out as conflicts.
-   * @throws Problem 409 for anything but a completed preview that was not applied
+   * @throws Problem 409 for anything but a completed preview that was not applied, 422 when it removes something and that isn't confirmed
    */
-  async apply(dryRun: string, username: string): Promise<JsonText> {
+  async apply(dryRun: string, { username, confirmRemovals }: Confirmation): Promise<JsonText> {
     const id = randomUUID();
     await this.#database.transaction(async (statements) => {
       const row = await statements.row(LOCK_OPERATION, [dryRun]);
@@ -102,6 +103,8 @@ export class IngestControl {
       if (!row.dry_run) throw new Problem(409, 'This import has already saved its voyages.');
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
+      const warning = removalWarning(row.removals);
+      if (warning !== null && !confirmRemovals) throw unconfirmed(warning);
       await statements.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
@@ -120,6 +123,16 @@ export class IngestControl {
     return accepted(id);
   }
 }
+
+interface Confirmation {
+  username: string;
+  confirmRemovals: boolean;
+}
+
+const unconfirmed = (warning: string) =>
+  new Problem(422, `${warning} Confirm it to apply the preview.`, {
+    errors: [{ path: 'confirm_removals', message: warning }],
+  });
 
 const accepted = (id: string) =>
   jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

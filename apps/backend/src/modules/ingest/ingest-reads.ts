@@ -14,6 +14,7 @@ import { col, type ColumnsOf, Database, statement } from '../../database/index.t
 import { Storage } from '../storage/index.ts';
 import { OPERATION, OPERATION_COLUMNS } from './operation/operation-columns.ts';
 import { overtakenVoyages } from './operation/overtaken.ts';
+import { removalWarning } from './plan/removals.ts';
 
 const NEWEST = 50;
 
@@ -49,9 +50,18 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, ${OPEN_CONFLICTS} as open_conflicts,
-    (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected from ingest_operation o where o.id = $1`,
-  { ...OPERATION, plan: col.json<IngestReport['plan']>(), open_conflicts: col.int, rejected: col.int },
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_kept, o.removals, ${OPEN_CONFLICTS} as open_conflicts,
+    (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
+  from ingest_operation o where o.id = $1`,
+  {
+    ...OPERATION,
+    plan: col.json<IngestReport['plan']>(),
+    clear_empty: col.bool,
+    empty_kept: col.int,
+    removals: col.json<IngestReport['removals']>(),
+    open_conflicts: col.int,
+    rejected: col.int,
+  },
 );
 const PROBLEMS = statement(
   'ingest-problems',
@@ -133,7 +143,12 @@ export class IngestReads {
     if (!operation) throw noIngest();
     const canApply = operation.dry_run && operation.status === 'completed' && operation.applied_as === null;
     const overtaken = canApply ? await overtakenVoyages(this.#database, id) : [];
-    return { ...operation, overtaken, problems: await this.problems(id) };
+    return {
+      ...operation,
+      removal_warning: removalWarning(operation.removals),
+      overtaken,
+      problems: await this.problems(id),
+    };
   }
 
   async problems(id: string): Promise<IngestProblem[]> {

@@ -41,7 +41,8 @@ export class IngestController {
 
   @Contract(ingestOperations.start, { fromMultipart: readUpload })
   start({ query, body }: OperationInput<typeof ingestOperations.start>, @Write() { changedBy, once }: WriteRequest) {
-    return this.#ingest.start({ ...body, dryRun: query.dry_run, startedBy: changedBy }, once);
+    const { dry_run: dryRun, clear_empty: clearEmpty } = query;
+    return this.#ingest.start({ ...body, dryRun, clearEmpty, startedBy: changedBy }, once);
   }
 
   @Contract(ingestOperations.status)
@@ -110,8 +111,8 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.apply)
-  apply({ params }: OperationInput<typeof ingestOperations.apply>, @Username() username: string) {
-    return this.#control.apply(params.operation_id, username);
+  apply({ params, query }: OperationInput<typeof ingestOperations.apply>, @Username() username: string) {
+    return this.#control.apply(params.operation_id, { username, confirmRemovals: query.confirm_removals });
   }
 
   @Contract(ingestOperations.refresh)

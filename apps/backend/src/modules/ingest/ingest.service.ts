@@ -8,8 +8,8 @@ import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 const INSERT = statement(
   'ingest-start',
-  `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by)
-             values ($1, $2, $3, $4, $5, $6)`,
+  `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by, clear_empty)
+             values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
@@ -21,6 +21,8 @@ interface Start {
   filename: string;
   dryRun: boolean;
   startedBy: string;
+  /** Empty fields of the document clear those of the archive. */
+  clearEmpty: boolean;
 }
 
 /** Binds a key to one document and file name, whatever the request format. */
@@ -45,7 +47,7 @@ export class IngestService {
    * returns the operation of the first one.
    */
   async start(
-    { document, encoding, filename, dryRun, startedBy }: Start,
+    { document, encoding, filename, dryRun, startedBy, clearEmpty }: Start,
     keyed?: IdempotentRequest,
   ): Promise<JsonText> {
     const bytes = Buffer.from(document, encoding);
@@ -61,7 +63,7 @@ export class IngestService {
     try {
       const response = await this.#database.transaction((statements) =>
         runOnce(statements, request, async () => {
-          await statements.execute(INSERT, [id, filename, key, sha256, dryRun, startedBy]);
+          await statements.execute(INSERT, [id, filename, key, sha256, dryRun, startedBy, clearEmpty]);
           // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
           return jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

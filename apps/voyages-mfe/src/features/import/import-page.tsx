@@ -1,6 +1,7 @@
 import { HelpButton } from '@archive/editing';
 import { usePageTitle } from '@archive/shell-api';
-import { Breadcrumbs, Notice, PageHeader } from '@archive/ui';
+import { Breadcrumbs, Checkbox, Notice, PageHeader } from '@archive/ui';
+import { useState } from 'react';
 import { DropDocument } from './components/drop-document.tsx';
 import { OperationList } from './components/operation-list.tsx';
 import { useStartImport } from './use-start-import.ts';
@@ -11,6 +12,7 @@ const ONE_AT_A_TIME = 'Import one document at a time.';
 export function ImportPage() {
   usePageTitle('Import');
   const { start, reject, busy, failure } = useStartImport();
+  const [clearEmpty, setClearEmpty] = useState(false);
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-4">
@@ -22,7 +24,17 @@ export function ImportPage() {
         />
       </div>
       <section aria-label="Document" className="flex max-w-measure flex-col gap-3">
-        <DropDocument busy={busy} onDocument={(file) => void start(file)} onMultiple={() => reject(ONE_AT_A_TIME)} />
+        <DropDocument
+          busy={busy}
+          onDocument={(file) => void start(file, { clearEmpty })}
+          onMultiple={() => reject(ONE_AT_A_TIME)}
+        />
+        <Checkbox
+          label="Clear fields that are empty in the document"
+          help="Otherwise they stay as they are in the archive. Fields and columns that the document doesn’t have always stay."
+          checked={clearEmpty}
+          onChange={({ target }) => setClearEmpty(target.checked)}
+        />
         {failure && (
           <Notice tone="error" title="Document not imported" announce>
             {failure}

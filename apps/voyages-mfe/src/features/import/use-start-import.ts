@@ -10,11 +10,11 @@ export function useStartImport() {
   const { mutateAsync, isPending } = useMutation(startIngestMutation(useQueryClient()));
   const keyOf = useIdempotencyKey();
   const [failure, setFailure] = useState<string>();
-  const start = async (file: File) => {
+  const start = async (file: File, { clearEmpty = false } = {}) => {
     setFailure(undefined);
     try {
-      const idempotencyKey = keyOf([file.name, file.size, file.lastModified]);
-      const { operation_id } = await mutateAsync({ file, dryRun: true, idempotencyKey });
+      const idempotencyKey = keyOf([file.name, file.size, file.lastModified, clearEmpty]);
+      const { operation_id } = await mutateAsync({ file, dryRun: true, clearEmpty, idempotencyKey });
       await navigate(`/voyages/import/${operation_id}`);
     } catch (error) {
       setFailure(messageOf(error));

@@ -1,13 +1,16 @@
 import {
   type DocumentProblem,
   documentOfRows,
+  emptyValuesOfRow,
   parseVoyageDocument,
   VOYAGE_COLUMNS,
   type VoyageColumn,
   type VoyageDocument,
+  type VoyageRow,
 } from '@archive/voyage-document';
 import { CsvError, parse } from 'csv-parse/sync';
 import { mapLines, type Span } from './line-mapping.ts';
+import { withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
 
 const DELIMITERS = [',', ';', '\t'];
@@ -77,12 +80,16 @@ export function readCsv(text: string, delimiter: string): VoyageDocument {
   const [header, ...rows] = rowsOf(text, delimiter);
   const columns = header?.record.map(nameOf) ?? [];
   const spans = spansOf([...(header ? [header] : []), ...rows]).slice(1);
-  const { text: document, rowOfLine } = documentOfRows(
-    rows.map(({ record }) =>
-      Object.fromEntries(columns.flatMap((name, at) => (isColumn(name) ? [[name, record[at] ?? '']] : []))),
-    ),
+  const cells = rows.map(({ record }): Partial<VoyageRow> =>
+    Object.fromEntries(columns.flatMap((name, at) => (isColumn(name) ? [[name, record[at] ?? '']] : []))),
   );
-  const read = mapLines(parseVoyageDocument(document), (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
+  const { text: document, rowOfLine } = documentOfRows(cells);
+  const rowOf = (line: number) => cells[rowOfLine[line - 1] ?? 0] ?? {};
+  const parsed = withRows(parseVoyageDocument(document), (line) => {
+    const row = rowOf(line);
+    return { slug: row.voyage_slug?.trim(), empty: emptyValuesOfRow(row) };
+  });
+  const read = mapLines(parsed, (line) => spans[rowOfLine[line - 1] ?? 0] ?? { from: 1, to: 1 });
   const unknown = columns
     .filter((name) => name !== '' && !isColumn(name))
     .map((name) =>

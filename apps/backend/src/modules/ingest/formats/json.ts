@@ -1,4 +1,5 @@
 import {
+  CODE_VALUES,
   type DocumentProblem,
   documentOfRows,
   noCodes,
@@ -9,10 +10,12 @@ import {
   VOYAGE_TYPES,
   type VoyageDocument,
   type VoyageEntry,
+  type VoyageValueName,
 } from '@archive/voyage-document';
 import { z } from 'zod';
 import { elementSpans } from './json-elements.ts';
 import { mapLines } from './line-mapping.ts';
+import { type RowMentions, withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
 
 const text = z
@@ -105,6 +108,24 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const dateOf = (element: unknown) =>
   isRecord(element) && typeof element.start_date === 'string' ? element.start_date.slice(0, 40) : null;
 
+const CODE_NAMES = new Set<VoyageValueName>(CODE_VALUES);
+const isEmpty = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+
+/** What the keys of an entry say: each attribute alone, where a line of codes states all of them. */
+function mentionsOf(element: unknown): RowMentions {
+  const keys = isRecord(element) ? Object.entries(element) : [];
+  const slug = isRecord(element) && typeof element.voyage_slug === 'string' ? element.voyage_slug.trim() : undefined;
+  const codes = keys.filter(([key]) => CODE_NAMES.has(key as VoyageValueName)) as [VoyageValueName, unknown][];
+  const named = keys.map(([key]) => key as VoyageValueName);
+  return {
+    slug,
+    empty: keys.flatMap(([key, value]) => (isEmpty(value) && KNOWN.has(key) ? [key as VoyageValueName] : [])),
+    stated: codes.flatMap(([key, value]) => (isEmpty(value) ? [] : [key])),
+    absent: new Set(CODE_VALUES.filter((name) => !named.includes(name))),
+  };
+}
+
 /** Reads a list of `VoyageEntry`. An invalid entry is an error of that voyage only. */
 export function readJson(document: string): VoyageDocument {
   const plain = document.replace(/^\uFEFF/, '');
@@ -133,7 +154,11 @@ export function readJson(document: string): VoyageDocument {
   }
   const { text: written, rowOfLine } = documentOfRows(entries.map(({ entry }) => rowOfEntry(entry)));
   const parsed = entries.length > 0 ? parseVoyageDocument(written) : EMPTY;
-  const read = mapLines(parsed, (line) => spanOf(entries[rowOfLine[line - 1] ?? 0]?.at ?? 0));
+  const entryOf = (line: number) => elements[entries[rowOfLine[line - 1] ?? 0]?.at ?? 0];
+  const read = mapLines(
+    withRows(parsed, (line) => mentionsOf(entryOf(line))),
+    (line) => spanOf(entries[rowOfLine[line - 1] ?? 0]?.at ?? 0),
+  );
   return { ...read, problems: [...problems, ...read.problems].toSorted((a, b) => a.line - b.line) };
 }
 

@@ -3,6 +3,7 @@ import { col, type RowOf, type Statement, statement, type Statements } from '../
 import type { Counts } from '../plan/decision.ts';
 import type { Problem } from '../plan/problem.ts';
 import type { Overtaken } from './overtaken.ts';
+import type { Removal } from '../plan/removals.ts';
 
 const OPERATION = {
   id: col.uuid,
@@ -15,6 +16,8 @@ const OPERATION = {
   /** Storage key of the converted text, if there is one. */
   textKey: col.text.nullable(),
   dryRun: col.bool,
+  /** Empty fields of the document clear those of the archive. */
+  clearEmpty: col.bool,
   /** The preview that it applies. */
   applies: col.uuid.nullable(),
   /** Voyages that changed after that preview, by ordinal. */
@@ -34,7 +37,8 @@ const CLAIM = statement(
   `update ingest_operation set status = 'running', updated_at = now()
   where id = $1 and attempt = $2 and status in ('initializing', 'running')
   returning id, attempt, filename, document_key as "documentKey", document_sha256 as "documentSha256", dry_run as "dryRun",
-    format, text_key as "textKey", applies, overtaken, refreshes, started_by as "startedBy", planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
+    clear_empty as "clearEmpty", format, text_key as "textKey", applies, overtaken, refreshes, started_by as "startedBy",
+    planned_at is not null as planned, voyages_processed as "voyagesProcessed"`,
   OPERATION,
 );
 
@@ -50,7 +54,7 @@ const SHOW_STEP = change('show-step', 'current_step = $3, progress = greatest(pr
 const SAVE_PLAN = change(
   'save-plan',
   `plan = $3, voyages_total = $4, validation_errors = $5, media_warnings = $6, planned_at = now(),
-    current_step = $7, progress = greatest(progress, $8), overtaken = $9`,
+    current_step = $7, progress = greatest(progress, $8), overtaken = $9, removals = $10, empty_kept = $11`,
 );
 const SAVE_BATCH = change(
   'save-batch',
@@ -124,6 +128,8 @@ export interface PlanSummary {
   counts: Counts;
   problems: readonly Problem[];
   mediaWarnings: number;
+  removals: readonly Removal[];
+  emptyKept: number;
   /** Number of voyages to save. */
   total: number;
   overtaken: Overtaken;
@@ -141,6 +147,8 @@ export async function savePlan(statements: Statements, operation: Operation, pla
     operation.dryRun ? 'Planning' : savingStep(0, plan.total),
     PROGRESS.saving,
     Object.fromEntries(plan.overtaken),
+    JSON.stringify(plan.removals),
+    plan.emptyKept,
   ]);
 }
 

@@ -126,3 +126,27 @@ export const voyagesMovedToGroups = (statements: Statements, groups: readonly st
 /** Voyages of these groups, imported or created by curators. */
 export const voyagesInGroups = (statements: Statements, groups: readonly string[]): Promise<VoyageCandidate[]> =>
   statements.rows(IN_GROUPS, [groups]);
+
+const CANDIDATE_OF = (group: string, where: string) => `
+  select v.id, v.slug, ${group} as group, r.key, md5(coalesce(r.fields->>'original_markdown', v.original_markdown)) as lines,
+    ${UNTOUCHED_DIGEST}, v.has_photo, v.has_video
+  from voyage v left join ingest_record r on r.voyage_id = v.id
+  where ${where} order by v.id`;
+
+const BY_SLUG = statement('ingest-by-slug', CANDIDATE_OF('v.slug', 'v.slug = any($1)'), CANDIDATE);
+const ON_DATES = statement(
+  'ingest-on-dates',
+  CANDIDATE_OF(
+    'v.start_date',
+    'v.start_date = any($1) and v.start_day = any(select earliest_day(d) from unnest($1::text[]) d)',
+  ),
+  CANDIDATE,
+);
+
+/** Voyages by their slugs; the group of each is its slug. */
+export const voyagesBySlug = (statements: Statements, slugs: readonly string[]): Promise<VoyageCandidate[]> =>
+  statements.rows(BY_SLUG, [slugs]);
+
+/** Voyages of any president or owner that start on these dates; the group of each is its date. */
+export const voyagesOnDates = (statements: Statements, dates: readonly string[]): Promise<VoyageCandidate[]> =>
+  statements.rows(ON_DATES, [dates]);

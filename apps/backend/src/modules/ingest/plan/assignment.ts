@@ -1,6 +1,13 @@
 import type { VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
-import { type VoyageCandidate, voyagesById, voyagesInGroups, voyagesMovedToGroups } from './archive-state.ts';
+import {
+  type VoyageCandidate,
+  voyagesById,
+  voyagesBySlug,
+  voyagesInGroups,
+  voyagesMovedToGroups,
+  voyagesOnDates,
+} from './archive-state.ts';
 import { type DocumentVoyage, freeKeys, groupOf, type Match, matchBySimilarity, matchByText } from './matching.ts';
 import { type Directories, presidentOf, type DocumentReading } from './prepare.ts';
 
@@ -13,7 +20,7 @@ interface Group {
   found: Map<DocumentVoyage, VoyageCandidate>;
 }
 
-/** Matches each voyage of the document, by index, with one of the archive. Exact lines match first. */
+/** Matches each voyage of the document, by index, with one of the archive: by slug, then by exact lines, then by similarity. */
 export async function assignVoyages(
   statements: Statements,
   reading: DocumentReading,
@@ -26,17 +33,22 @@ export async function assignVoyages(
   const peopleOf = ({ passengers }: VoyageRecord) =>
     passengers.flatMap((passenger) => directories.people.find(passenger)?.slug ?? []);
   const matches: Match[] = [];
+  const named = await findBySlug(statements, reading);
+  const taken = new Set([...named.values()].map(({ id }) => id));
   const names = [...byName.keys()];
   for (let from = 0; from < names.length; from += GROUPS_AT_ONCE) {
     const chunk = names.slice(from, from + GROUPS_AT_ONCE);
     const archive = Map.groupBy(await voyagesInGroups(statements, chunk), ({ group }) => group);
     const groups = chunk.map((name): Group => {
-      const [voyages, candidates] = [byName.get(name) ?? [], archive.get(name) ?? []];
-      return { name, voyages, candidates, found: matchByText(voyages, candidates) };
+      const voyages = byName.get(name) ?? [];
+      const candidates = (archive.get(name) ?? []).filter(({ id }) => !taken.has(id));
+      const found = new Map(voyages.flatMap((voyage) => entryOf(voyage, named.get(voyage.index))));
+      const rest = voyages.filter((voyage) => !found.has(voyage));
+      return { name, voyages, candidates, found: new Map([...found, ...matchByText(rest, candidates)]) };
     });
     await compare(statements, groups, peopleOf);
-    for (const { name, voyages, candidates, found } of groups) {
-      const keys = freeKeys(name, candidates);
+    for (const { name, voyages, found } of groups) {
+      const keys = freeKeys(name, archive.get(name) ?? []);
       for (const candidate of voyages) {
         const voyage = found.get(candidate);
         matches[candidate.index] = { key: voyage?.key ?? keys.next().value, voyage: voyage };
@@ -44,7 +56,54 @@ export async function assignVoyages(
     }
   }
   await findMoved(statements, byName, matches, peopleOf);
+  await findWithoutOwner(statements, reading, matches, peopleOf);
   return matches;
+}
+
+const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
+
+/** The voyages that the document names by their slugs, by index. An unknown slug names none. */
+async function findBySlug(statements: Statements, { voyages }: DocumentReading): Promise<Map<number, VoyageCandidate>> {
+  const slugs = voyages.flatMap(({ voyage_slug }) => voyage_slug ?? []);
+  const bySlug = new Map<string, VoyageCandidate>();
+  for (let from = 0; from < slugs.length; from += GROUPS_AT_ONCE)
+    for (const candidate of await voyagesBySlug(statements, slugs.slice(from, from + GROUPS_AT_ONCE)))
+      bySlug.set(candidate.slug, candidate);
+  return new Map(voyages.flatMap(({ voyage_slug }, index) => entryOf(index, bySlug.get(voyage_slug ?? ''))));
+}
+
+/** Matches voyages of a document that names no owner with those of any owner on their date. */
+async function findWithoutOwner(
+  statements: Statements,
+  { voyages }: DocumentReading,
+  matches: Match[],
+  peopleOf: (record: VoyageRecord) => readonly string[],
+): Promise<void> {
+  const open = Map.groupBy(
+    voyages.flatMap((record, index): DocumentVoyage[] =>
+      record.section === null && !matches[index]?.voyage ? [{ record, index }] : [],
+    ),
+    ({ record }) => record.start_date,
+  );
+  const taken = new Set(matches.map(({ voyage }) => voyage?.id));
+  const dates = [...open.keys()];
+  for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE) {
+    const chunk = dates.slice(from, from + GROUPS_AT_ONCE);
+    const archive = Map.groupBy(
+      (await voyagesOnDates(statements, chunk)).filter(({ id }) => !taken.has(id)),
+      ({ group }) => group,
+    );
+    const groups = chunk.map((name): Group => ({
+      name,
+      voyages: open.get(name) ?? [],
+      candidates: archive.get(name) ?? [],
+      found: new Map(),
+    }));
+    await compare(statements, groups, peopleOf);
+    for (const { found } of groups)
+      for (const [{ index }, voyage] of found)
+        matches[index] = { key: voyage.key ?? matches[index]?.key ?? '', voyage };
+  }
 }
 
 /** Matches remaining voyages with those whose date or owner a curator has changed. */

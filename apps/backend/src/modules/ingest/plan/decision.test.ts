@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseVoyageDocument } from '@archive/voyage-document';
 import { decide, type ArchivedState } from './decision.ts';
-import { digestOf, fieldsOf, tidyFields, type VoyageFields } from './voyage-fields.ts';
+import {
+  digestOf,
+  FIELD_NAMES,
+  type FieldName,
+  fieldsOf,
+  type StatedFields,
+  tidyFields,
+  type VoyageFields,
+} from './voyage-fields.ts';
 
 function voyage(changes: Partial<VoyageFields> = {}): VoyageFields {
   const { voyages } = parseVoyageDocument('## 1976-06-16\n\nLocation: Potomac River\n\nNotes: Rain.');
@@ -15,9 +23,23 @@ const known = (last: Partial<VoyageFields>, current: Partial<VoyageFields> = las
   current: voyage(current),
 });
 
+const said = (stated: Iterable<FieldName>, more: Partial<StatedFields> = {}): StatedFields => ({
+  stated: new Set(stated),
+  cleared: new Set(),
+  left: new Set(),
+  added: null,
+  ...more,
+});
+const EVERYTHING = said(FIELD_NAMES);
+const ALL_BUT_TITLE = said(FIELD_NAMES.filter((name) => name !== 'title'));
+
 describe('decide', () => {
   test('creates a voyage that the archive does not have', () => {
-    expect(decide(voyage(), false, undefined)).toMatchObject({ kind: 'create', set: voyage(), baseline: voyage() });
+    expect(decide(voyage(), ALL_BUT_TITLE, undefined)).toMatchObject({
+      kind: 'create',
+      set: voyage(),
+      baseline: voyage(),
+    });
   });
 
   test.each([
@@ -37,7 +59,7 @@ describe('decide', () => {
       ['notes'],
     ],
   ] as const)('when %s', (_, document, last, current, kind, set, conflicts) => {
-    expect(decide(voyage(document), false, known(last, current))).toMatchObject({
+    expect(decide(voyage(document), ALL_BUT_TITLE, known(last, current))).toMatchObject({
       kind,
       set,
       conflicts: conflicts.map((name) => ({ name, choice: null })),
@@ -47,20 +69,77 @@ describe('decide', () => {
   test('keeps an edited title when the document has none', () => {
     const moved = voyage({ start_location: 'Annapolis, MD', title: 'Annapolis, MD, June 16, 1976' });
     const edited = known({}, { title: 'Dinner' });
-    expect(decide(moved, false, edited)).toMatchObject({
+    expect(decide(moved, ALL_BUT_TITLE, edited)).toMatchObject({
       kind: 'update',
       set: { start_location: 'Annapolis, MD' },
       conflicts: [],
     });
-    expect(decide(moved, true, edited).conflicts).toEqual([{ name: 'title', choice: null }]);
+    expect(decide(moved, EVERYTHING, edited).conflicts).toMatchObject([{ name: 'title', choice: null }]);
   });
 
   test('reports only differing fields as conflicts for a voyage that was never imported', () => {
     const logged = { last: {}, current: voyage({ notes: 'Sun.' }) };
-    const first = decide(voyage(), false, logged);
+    const first = decide(voyage(), ALL_BUT_TITLE, logged);
     expect(first).toMatchObject({ kind: 'conflict', set: {}, conflicts: [{ name: 'notes', choice: null }] });
-    const later = decide(voyage(), false, { last: first.baseline, current: logged.current });
-    expect(later.conflicts).toEqual([{ name: 'notes', choice: null }]);
+    const later = decide(voyage(), ALL_BUT_TITLE, { last: first.baseline, current: logged.current });
+    expect(later.conflicts).toMatchObject([{ name: 'notes', choice: null }]);
+  });
+});
+
+describe('a document that states only some fields', () => {
+  const notes = said(['start_date', 'notes']);
+  const full = {
+    notes: 'Rain.',
+    additional_information: 'A cruise.',
+    mention_menu: true,
+    passengers: [{ person: 'lee-ann', title: null, capacity_role: null, is_crew: false }],
+    source_urls: [{ url: 'Logbook', title: null, media_type: 'logbook' as const }],
+    original_markdown: 'The curators’ lines',
+  };
+  const partial = voyage({ start_location: null, title: 'Voyage of June 16, 1976', notes: 'Snow.' });
+
+  test('leaves the others as they are, and the original text', () => {
+    const { kind, set, conflicts, baseline } = decide(partial, notes, known(full));
+    expect([kind, set, conflicts]).toEqual(['update', { notes: 'Snow.' }, []]);
+    expect(baseline).toMatchObject({ ...full, notes: 'Snow.', original_markdown: partial.original_markdown });
+  });
+
+  test('changes nothing when it says the same, and clears an empty field only when asked to', () => {
+    const empty = { ...partial, notes: null };
+    const left = said(['start_date'], { left: new Set(['notes']) });
+    expect(decide(empty, left, known(full))).toMatchObject({ kind: 'unchanged', set: {} });
+    const cleared = said(['start_date'], { cleared: new Set(['notes', 'passengers']) });
+    expect(decide(empty, cleared, known(full)).set).toEqual({ notes: null, passengers: [] });
+    expect(decide(empty, cleared, known(full, { ...full, notes: 'Sun.' })).conflicts).toMatchObject([
+      { name: 'notes', documentValue: null, choice: null },
+    ]);
+  });
+
+  test('lets a generated title follow the places, and keeps another', () => {
+    const moved = voyage({ start_location: 'Annapolis, MD', title: 'Annapolis, MD, June 16, 1976' });
+    const places = said(['start_date', 'start_location']);
+    expect(decide(moved, places, known({})).set).toMatchObject({
+      start_location: 'Annapolis, MD',
+      title: 'Annapolis, MD, June 16, 1976',
+    });
+    expect(decide(moved, places, known({ title: 'Dinner' })).set.title).toBeUndefined();
+  });
+
+  test('clears the words of a date with the date', () => {
+    const dated = voyage({ start_date: '1947-06-12', start_location: null });
+    const before = known({ start_date: '1947~', start_date_written: 'c. 1947', title: 'Dinner' });
+    expect(decide(dated, said(['start_date']), before).set).toEqual({
+      start_date: '1947-06-12',
+      start_date_written: null,
+    });
+  });
+
+  test('adds text without a field to what the archive has, once', () => {
+    const added = voyage({ additional_information: 'Weather: fair', start_location: null });
+    const stray = said(['start_date', 'additional_information'], { added: 'Weather: fair' });
+    const first = decide(added, stray, known(full));
+    expect(first.set).toEqual({ additional_information: 'A cruise.\n\nWeather: fair' });
+    expect(decide(added, stray, known({ ...full, ...first.set })).kind).toBe('unchanged');
   });
 });
 
@@ -71,33 +150,33 @@ describe('decide with a choice', () => {
   });
 
   test('uses the document’s value', () => {
-    const taken = decide(voyage({ notes: 'Snow.' }), false, edited, choose('take'));
+    const taken = decide(voyage({ notes: 'Snow.' }), ALL_BUT_TITLE, edited, choose('take'));
     expect(taken).toMatchObject({ kind: 'update', set: { notes: 'Snow.' }, baseline: { notes: 'Snow.' } });
   });
 
   test('keeps the archive’s value until the document changes again', () => {
     const document = voyage({ notes: 'Snow.' });
-    const dismissal = decide(document, false, edited, choose('keep'));
+    const dismissal = decide(document, ALL_BUT_TITLE, edited, choose('keep'));
     expect(dismissal).toMatchObject({
       kind: 'unchanged',
       set: {},
       baseline: { notes: 'Snow.', dismissed: { notes: 'Snow.' } },
     });
     const later = { last: dismissal.baseline, current: edited.current };
-    expect(decide(document, false, later)).toMatchObject({ kind: 'unchanged', conflicts: [] });
-    expect(decide(voyage({ notes: 'Hail.' }), false, later).kind).toBe('conflict');
-    expect(decide(voyage({ notes: 'Sun.' }), false, later).baseline.dismissed).toBeUndefined();
+    expect(decide(document, ALL_BUT_TITLE, later)).toMatchObject({ kind: 'unchanged', conflicts: [] });
+    expect(decide(voyage({ notes: 'Hail.' }), ALL_BUT_TITLE, later).kind).toBe('conflict');
+    expect(decide(voyage({ notes: 'Sun.' }), ALL_BUT_TITLE, later).baseline.dismissed).toBeUndefined();
   });
 
   test('applies only to the values that were shown', () => {
-    const newer = decide(voyage({ notes: 'Snow.' }), false, edited, choose('take', 'Fog.'));
+    const newer = decide(voyage({ notes: 'Snow.' }), ALL_BUT_TITLE, edited, choose('take', 'Fog.'));
     expect(newer).toMatchObject({ kind: 'conflict', set: {}, conflicts: [{ name: 'notes', choice: null }] });
   });
 
   test('changes only the chosen field', () => {
     const both = voyage({ notes: 'Snow.', start_time: '19:00' });
     const only = new Set(['notes' as const]);
-    const { set } = decide(both, false, edited, { ...choose('take'), only });
+    const { set } = decide(both, ALL_BUT_TITLE, edited, { ...choose('take'), only });
     expect([set.notes, set.start_time]).toEqual(['Snow.', undefined]);
   });
 });
@@ -107,14 +186,16 @@ describe('original_markdown', () => {
 
   test('does not count as a difference', () => {
     const document = voyage({ original_markdown: lines });
-    expect(decide(document, false, known({}))).toMatchObject({ kind: 'unchanged', set: {} });
-    expect(decide(document, false, { last: {}, current: voyage({ original_markdown: null }) }).kind).toBe('unchanged');
+    expect(decide(document, ALL_BUT_TITLE, known({}))).toMatchObject({ kind: 'unchanged', set: {} });
+    expect(decide(document, ALL_BUT_TITLE, { last: {}, current: voyage({ original_markdown: null }) }).kind).toBe(
+      'unchanged',
+    );
     expect(digestOf(document)).toBe(digestOf(voyage()));
   });
 
   test('changes together with other fields', () => {
     const document = voyage({ original_markdown: lines, notes: 'Snow.' });
-    const { set, baseline } = decide(document, false, known({}));
+    const { set, baseline } = decide(document, ALL_BUT_TITLE, known({}));
     expect(set).toEqual({ notes: 'Snow.', original_markdown: lines });
     expect(baseline.original_markdown).toBe(lines);
   });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConflictChoice } from '@archive/contracts';
-import { FIELD_NAMES, type FieldName, type VoyageFields } from './voyage-fields.ts';
+import { displayTitle } from '@archive/voyage-document';
+import { FIELD_NAMES, type FieldName, isEmptyValue, type StatedFields, type VoyageFields } from './voyage-fields.ts';
 
 export type Kind = 'create' | 'update' | 'unchanged' | 'conflict';
 export type Counts = Record<Kind, number>;
@@ -31,6 +32,8 @@ export type Choices = ReadonlyMap<FieldName, Choice>;
 /** A field that a curator edited and the document has another value for. */
 export interface Conflict {
   name: FieldName;
+  /** The value that the document asks for. */
+  documentValue: VoyageFields[FieldName];
   choice: ConflictChoice | null;
 }
 
@@ -51,13 +54,20 @@ interface DecisionOptions {
   overtaken?: boolean | undefined;
 }
 
+/** Follow their dates: a new date clears the words of the one before. */
+const WRITTEN = [
+  ['start_date', 'start_date_written'],
+  ['end_date', 'end_date_written'],
+] as const;
+
 /**
- * Merges the document into a voyage. A value is imported when only the document changed it. A field that a curator edited is a conflict
- * when the document differs, until a curator uses the document's value or dismisses it. A generated title never conflicts.
+ * Merges the document into a voyage. A field that the document doesn't state stays as it is. A value is imported when only the document
+ * changed it. A field that a curator edited is a conflict when the document differs, until a curator uses the document's value or
+ * dismisses it. A generated title follows the date and the places, and never conflicts.
  */
 export function decide(
   document: VoyageFields,
-  titleGiven: boolean,
+  said: StatedFields,
   known: ArchivedState | undefined,
   { choices, only, overtaken = false }: DecisionOptions = {},
 ): Decision {
@@ -67,16 +77,16 @@ export function decide(
   const baseline: Partial<VoyageFields> = { ...last };
   const dismissed: Partial<VoyageFields> = { ...before };
   const conflicts: Conflict[] = [];
+  const isSaid = (name: FieldName) => said.stated.has(name) || (said.cleared.has(name) && name !== 'title');
   for (const name of FIELD_NAMES) {
-    if (only && !only.has(name)) continue;
-    const documentValue = document[name];
+    if ((only && !only.has(name)) || !isSaid(name)) continue;
+    const documentValue = documentValueOf(name, document, said, known.current);
     const is = (value: unknown) => isDeepStrictEqual(value, documentValue);
     const agrees = is(known.current[name]);
     const edited = overtaken || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
-    if (overtaken && !agrees && name === 'title' && !titleGiven) continue;
-    if (!agrees && edited && (name !== 'title' || titleGiven) && !(name in dismissed && is(dismissed[name]))) {
+    if (!agrees && edited && !(name in dismissed && is(dismissed[name]))) {
       const choice = chosen(choices?.get(name), known.current[name], documentValue);
-      conflicts.push({ name, choice });
+      conflicts.push({ name, documentValue, choice });
       if (choice === null) continue;
       if (choice === 'take') Object.assign(set, { [name]: documentValue });
       else Object.assign(dismissed, { [name]: documentValue });
@@ -86,8 +96,13 @@ export function decide(
     if (agrees || name in set) delete dismissed[name];
     Object.assign(baseline, { [name]: documentValue });
   }
-  if (Object.keys(set).length > 0)
-    for (const fields of [set, baseline]) Object.assign(fields, { original_markdown: document.original_markdown });
+  const derived = derivedValues(known.current, set, isSaid);
+  for (const fields of [set, baseline]) Object.assign(fields, derived);
+  if (Object.keys(set).length > 0) {
+    const lines = { original_markdown: document.original_markdown };
+    Object.assign(baseline, lines);
+    if (describesAll(said, known.current)) Object.assign(set, lines);
+  }
   const memory = Object.keys(dismissed).length > 0 ? { ...baseline, dismissed } : baseline;
   return { kind: kindOf(set, conflicts), set, conflicts, baseline: memory };
 }
@@ -99,6 +114,42 @@ export const leftOutDecision = (document: VoyageFields): Decision => ({
   conflicts: [],
   baseline: document,
 });
+/** Text without a field of its own is added to what the archive has. */
+function documentValueOf(
+  name: FieldName,
+  document: VoyageFields,
+  { added }: StatedFields,
+  current: VoyageFields,
+): VoyageFields[FieldName] {
+  if (name !== 'additional_information' || added === null || document[name] !== added) return document[name];
+  const text = current.additional_information;
+  if (text === null) return added;
+  return text.includes(added) ? text : `${text}\n\n${added}`;
+}
+
+/** Values that follow from changed ones: a generated title, and the words of a date. */
+function derivedValues(
+  current: VoyageFields,
+  set: Readonly<Partial<VoyageFields>>,
+  isSaid: (name: FieldName) => boolean,
+): Partial<VoyageFields> {
+  const derived: Partial<VoyageFields> = {};
+  for (const [date, written] of WRITTEN)
+    if (date in set && !isSaid(written) && current[written] !== null) Object.assign(derived, { [written]: null });
+  if (isSaid('title') || current.title !== generatedTitle(current)) return derived;
+  const title = generatedTitle({ ...current, ...set });
+  return title === current.title ? derived : { ...derived, title };
+}
+
+const generatedTitle = ({ start_date, start_location, end_location }: VoyageFields) =>
+  displayTitle({ title: null, start_date: start_date ?? '', start_location, end_location });
+
+/** The archive has these without the document. */
+const NOT_DESCRIBED: ReadonlySet<FieldName> = new Set(['title', 'president']);
+
+/** Whether the lines of the document can replace the original text, because they leave out nothing that the voyage has. */
+const describesAll = ({ stated }: StatedFields, current: VoyageFields) =>
+  FIELD_NAMES.every((name) => stated.has(name) || NOT_DESCRIBED.has(name) || isEmptyValue(current[name]));
 
 /** For a document without changes since the last import. */
 export const unchangedDecision = (document: VoyageFields): Decision => ({

@@ -66,27 +66,29 @@ const isShown = (name: FieldName) => name !== 'original_markdown';
 export function itemOf({ index, voyage, decision, candidate, archived, reading, directories }: Facts): Item {
   const { record, fields } = voyage;
   const nameOf = (slug: string) => directories.people.bySlug(slug)?.name ?? slug;
-  const show = (name: FieldName, of: 'fields' | 'archived') =>
-    of === 'fields'
-      ? displayValue(name, fields[name], nameOf)
+  const after = { ...fields, ...decision.set };
+  const show = (name: FieldName, of: 'document' | 'archived') =>
+    of === 'document'
+      ? displayValue(name, after[name], nameOf)
       : archived
         ? displayValue(name, archived.current[name], nameOf)
         : null;
   const changed = archived ? (Object.keys(decision.set) as FieldName[]).filter(isShown) : [];
-  const conflicts = decision.conflicts.map(({ name, choice }): ItemConflict => ({
+  const conflicts = decision.conflicts.map(({ name, documentValue, choice }): ItemConflict => ({
     field: name,
     label: fieldLabel(name),
     curator: show(name, 'archived'),
-    document: show(name, 'fields'),
+    document: displayValue(name, documentValue, nameOf),
     choice,
-    values: { archive: archived?.current[name] ?? null, document: fields[name] },
+    values: { archive: archived?.current[name] ?? null, document: documentValue },
   }));
   return {
     ordinal: index + 1,
     action: decision.kind,
     voyage_id: candidate?.id ?? null,
     voyage_slug: candidate?.slug ?? null,
-    title: fields.title ?? '',
+    title:
+      (voyage.said.stated.has('title') ? null : (decision.set.title ?? archived?.current.title)) ?? fields.title ?? '',
     start_date: record.start_date,
     line: record.line,
     end_line: record.end_line,
@@ -94,7 +96,7 @@ export function itemOf({ index, voyage, decision, candidate, archived, reading, 
       field: name,
       label: fieldLabel(name),
       before: show(name, 'archived'),
-      after: show(name, 'fields'),
+      after: show(name, 'document'),
     })),
     conflicts,
     passage: conflicts.length > 0 ? passageOf(record, reading) : null,

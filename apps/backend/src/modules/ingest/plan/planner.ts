@@ -8,7 +8,8 @@ import { unchangedDecision, type Conflict, type Counts, decide, noCounts } from 
 import { type Item, itemOf } from './item.ts';
 import { loadDirectories, prepare, type PreparedVoyage, type DocumentReading } from './prepare.ts';
 import type { Problem } from './problem.ts';
-import { digestOf, fieldLabel } from './voyage-fields.ts';
+import { addRemovals, type Removal } from './removals.ts';
+import { digestOf, fieldLabel, type FieldName, isEmptyValue } from './voyage-fields.ts';
 
 const AT_ONCE = 200;
 
@@ -18,6 +19,10 @@ export interface Plan {
   /** Warnings for fields whose edited value is kept although the document differs. */
   conflicts: Problem[];
   mediaWarnings: number;
+  /** What the plan removes from voyages of the archive. */
+  removals: Removal[];
+  /** Empty fields of the document that leave a value of the archive as it is. */
+  emptyKept: number;
 }
 
 /** Receives the items of the plan in document order, batch by batch. */
@@ -30,32 +35,40 @@ export async function planDocument(statements: Statements, reading: DocumentRead
   const counts = noCounts();
   const problems = [...reading.problems];
   const conflicts: Problem[] = [];
+  const removals = new Map<FieldName, Removal>();
   let mediaWarnings = 0;
+  let emptyKept = 0;
   for (let from = 0; from < reading.voyages.length; from += AT_ONCE) {
     const chunk = reading.voyages.slice(from, from + AT_ONCE).map((record) => prepare(reading, record, directories));
-    const changed = chunk.flatMap(({ fields }, at) => {
+    const changed = chunk.flatMap((voyage, at) => {
       const candidate = matches[from + at]?.voyage;
-      return candidate && candidate.digest !== digestOf(fields) ? [candidate.id] : [];
+      return candidate && !isUnchanged(candidate, voyage) ? [candidate.id] : [];
     });
     const archive = await voyagesById(statements, changed);
     const items = chunk.map((voyage, at) => {
       const candidate = matches[from + at]?.voyage;
       const archived = archive.get(candidate?.id ?? 0);
       const decision =
-        candidate && !archived
-          ? unchangedDecision(voyage.fields)
-          : decide(voyage.fields, voyage.record.title !== null, archived);
+        candidate && !archived ? unchangedDecision(voyage.fields) : decide(voyage.fields, voyage.said, archived);
       const missing = missingMedia(voyage, candidate);
       counts[decision.kind] += 1;
       mediaWarnings += missing.length;
       problems.push(...voyage.problems, ...missing);
       conflicts.push(...conflictsOf(voyage, decision.conflicts));
+      if (archived) {
+        addRemovals(removals, archived.current, decision.set);
+        for (const name of voyage.said.left) if (!isEmptyValue(archived.current[name])) emptyKept += 1;
+      }
       return itemOf({ index: from + at, voyage, decision, candidate, archived, reading, directories });
     });
     await onItems(items);
   }
-  return { counts, problems, conflicts, mediaWarnings };
+  return { counts, problems, conflicts, mediaWarnings, removals: [...removals.values()], emptyKept };
 }
+
+/** Whether a document says the same as at the last import, and no curator has edited the voyage since. */
+export const isUnchanged = ({ digest }: VoyageCandidate, { fields, said }: PreparedVoyage) =>
+  said.cleared.size === 0 && digest === digestOf(fields);
 
 /** Warnings for open conflicts. The archive's value is kept until a curator decides. */
 export const conflictsOf = ({ record }: PreparedVoyage, conflicts: readonly Conflict[]): Problem[] =>

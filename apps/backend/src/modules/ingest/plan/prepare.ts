@@ -4,7 +4,7 @@ import type { Statements } from '../../../database/index.ts';
 import { PeopleDirectory, type Person } from './people-directory.ts';
 import { type President, PresidentDirectory } from './president-directory.ts';
 import type { Problem } from './problem.ts';
-import { fieldsOf, type PassengerField, type VoyageFields } from './voyage-fields.ts';
+import { fieldsOf, type PassengerField, type StatedFields, statedFields, type VoyageFields } from './voyage-fields.ts';
 
 export interface Directories {
   people: PeopleDirectory;
@@ -27,12 +27,14 @@ export interface DocumentReading {
   problems: Problem[];
   /** Earliest voyage date by section. */
   firstDates: ReadonlyMap<number, string>;
+  /** Whether empty fields of the document clear those of the archive. */
+  clearEmpty: boolean;
 }
 
-export function readingOf(document: VoyageDocument): DocumentReading {
+export function readingOf(document: VoyageDocument, clearEmpty = false): DocumentReading {
   const hasValidDates = ({ start_date, end_date }: VoyageRecord) =>
     isEdtfDate(start_date) && (end_date === null || isEdtfDate(end_date));
-  const voyages = document.voyages.filter(hasValidDates);
+  const { first: voyages, repeated, problems } = partitionBySlug(document.voyages.filter(hasValidDates));
   const invalid = document.voyages.filter((voyage) => !hasValidDates(voyage));
   const firstDates = new Map<number, string>();
   for (const { section, start_date } of voyages) {
@@ -49,20 +51,53 @@ export function readingOf(document: VoyageDocument): DocumentReading {
     message: 'Voyage dates must be between 1600 and 2100, so this voyage was skipped.',
     suggestion: null,
   }));
-  const rejected = [...document.rejected, ...invalid.map((voyage) => ({ ...voyage, heading: voyage.start_date }))];
+  const skipped = [...invalid, ...repeated].map((voyage) => ({ ...voyage, heading: voyage.start_date }));
   return {
     document,
     voyages,
-    rejected: rejected.toSorted((a, b) => a.line - b.line),
-    problems: [...document.problems, ...dateProblems],
+    rejected: [...document.rejected, ...skipped].toSorted((a, b) => a.line - b.line),
+    problems: [...document.problems, ...dateProblems, ...problems],
     firstDates,
+    clearEmpty,
   };
+}
+
+/** Separates voyages that name a record that an earlier one names already. */
+function partitionBySlug(voyages: readonly VoyageRecord[]): {
+  first: VoyageRecord[];
+  repeated: VoyageRecord[];
+  problems: Problem[];
+} {
+  const lines = new Map<string, number>();
+  const first: VoyageRecord[] = [];
+  const repeated: VoyageRecord[] = [];
+  const problems: Problem[] = [];
+  for (const voyage of voyages) {
+    const { voyage_slug: slug, line, start_date } = voyage;
+    const earlier = slug === undefined ? undefined : lines.get(slug);
+    if (slug !== undefined && earlier !== undefined) {
+      repeated.push(voyage);
+      problems.push({
+        line,
+        voyage: headingDate(start_date),
+        field: 'voyage_slug',
+        severity: 'error',
+        message: `Line ${earlier} has the same voyage_slug, “${slug}”, so this voyage was skipped.`,
+        suggestion: null,
+      });
+    } else {
+      if (slug !== undefined) lines.set(slug, line);
+      first.push(voyage);
+    }
+  }
+  return { first, repeated, problems };
 }
 
 /** A voyage of the document with its people. */
 export interface PreparedVoyage {
   record: VoyageRecord;
   fields: VoyageFields;
+  said: StatedFields;
   president: President | null;
   people: Person[];
   problems: Problem[];
@@ -94,7 +129,8 @@ export function prepare(reading: DocumentReading, record: VoyageRecord, director
     people.push(person);
     passengers.push({ person: person.slug, title, capacity_role: role, is_crew });
   }
-  return { record, fields: fieldsOf(record, president?.person.slug ?? null, passengers), president, people, problems };
+  const fields = fieldsOf(record, president?.person.slug ?? null, passengers);
+  return { record, fields, said: statedFields(record, reading.clearEmpty), president, people, problems };
 }
 
 const matchedByName = ({ line, start_date }: VoyageRecord, written: string, name: string): Problem => ({

@@ -7,6 +7,7 @@ import {
   normalizeVoyage,
   type VoyageRecord,
   type VoyageType,
+  type VoyageValueName,
 } from '@archive/voyage-document';
 import {
   namesOf,
@@ -66,7 +67,11 @@ export const fieldLabel = (name: FieldName) =>
 const sameNamed = (voyage: Pick<VoyageRecord, SameName>) =>
   Object.fromEntries(SAME_NAMES.map((name) => [name, voyage[name]])) as Pick<VoyageRecord, SameName>;
 
-export function fieldsOf(voyage: VoyageRecord, president: string | null, passengers: PassengerField[]): VoyageFields {
+export function fieldsOf(
+  voyage: Omit<VoyageRecord, 'mentions'>,
+  president: string | null,
+  passengers: PassengerField[],
+): VoyageFields {
   return {
     title: displayTitle(voyage),
     ...sameNamed(voyage),
@@ -75,6 +80,42 @@ export function fieldsOf(voyage: VoyageRecord, president: string | null, passeng
     additional_sources: voyage.additional_sources.map(sourceOf),
     president,
     passengers,
+  };
+}
+
+/** Whether a field has no value: null, no, or an empty list. */
+export const isEmptyValue = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** What a document says of a voyage, by the fields of the archive. */
+export interface StatedFields {
+  /** Fields that the document states. All others stay as they are. */
+  stated: ReadonlySet<FieldName>;
+  /** Empty fields of the document that the import was asked to clear. */
+  cleared: ReadonlySet<FieldName>;
+  /** Empty fields of the document that stay as they are. */
+  left: ReadonlySet<FieldName>;
+  /** Text to add to Additional information; null for none. */
+  added: string | null;
+}
+
+const FIELD_OF_VALUE: Partial<Record<VoyageValueName, FieldName>> = { spins: 'spin', sources: 'source_urls' };
+const fieldOf = (name: VoyageValueName) => FIELD_OF_VALUE[name] ?? (name as FieldName);
+
+/** `clearEmpty`: the import was asked to clear the fields that are empty in the document. */
+export function statedFields({ mentions, section }: VoyageRecord, clearEmpty: boolean): StatedFields {
+  const stated = new Set(mentions.stated.map(fieldOf));
+  if (section !== null) stated.add('president');
+  const empty = new Set(mentions.empty.map(fieldOf));
+  return {
+    stated,
+    cleared: clearEmpty ? empty : new Set(),
+    left: clearEmpty ? new Set() : empty,
+    added: mentions.added_information,
   };
 }
 

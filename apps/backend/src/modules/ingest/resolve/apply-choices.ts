@@ -3,6 +3,7 @@ import { col, type RowOf, statement, type Statements } from '../../../database/i
 import { CANDIDATE } from '../plan/archive-state.ts';
 import type { ItemConflict, LineRange } from '../plan/item.ts';
 import { loadDirectories, prepare, type DocumentReading } from '../plan/prepare.ts';
+import type { VoyageRecord, VoyageValueName } from '@archive/voyage-document';
 import { choicesIn } from '../operation/operation-items.ts';
 import { type MatchedVoyage, saveVoyages } from '../write/save-voyages.ts';
 
@@ -71,7 +72,8 @@ function readingOf(items: readonly ConflictItem[]): DocumentReading {
   const sections = items.flatMap(({ passage }) => passage.heading ?? []);
   let section = -1;
   const firstDates = new Map<number, string>();
-  const voyages = items.map(({ passage: { record, heading, firstDate } }) => {
+  const voyages = items.map(({ passage: { record: stored, heading, firstDate } }) => {
+    const record = { ...stored, mentions: stored.mentions ?? everythingIn(stored) };
     if (heading === null) return { ...record, section: null };
     section += 1;
     if (firstDate !== null) firstDates.set(section, firstDate);
@@ -83,5 +85,14 @@ function readingOf(items: readonly ConflictItem[]): DocumentReading {
     rejected: [],
     problems: [],
     firstDates,
+    // Only fields that a curator chose are saved.
+    clearEmpty: true,
   };
 }
+
+/** Previews of earlier versions don't store what the document said, because a document then stated every field. */
+const everythingIn = (record: Omit<VoyageRecord, 'mentions'>): VoyageRecord['mentions'] => ({
+  stated: Object.keys(record) as VoyageValueName[],
+  empty: [],
+  added_information: null,
+});

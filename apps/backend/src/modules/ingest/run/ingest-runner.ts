@@ -115,7 +115,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       throw new DocumentError('The stored document doesn’t match the one that was uploaded. Upload it again.');
     const text = await this.#textOf(session, operation, bytes);
     await show('Checking', 4);
-    return readingOf(readDocument(text));
+    return readingOf(readDocument(text), operation.clearEmpty);
   }
 
   /** A converted text is stored, so that line numbers stay the same in all runs. */

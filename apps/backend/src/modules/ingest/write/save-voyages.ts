@@ -24,10 +24,10 @@ import {
 } from '../plan/decision.ts';
 import { type Item, itemOf } from '../plan/item.ts';
 import type { Match } from '../plan/matching.ts';
-import { conflictsOf, overtakenProblem } from '../plan/planner.ts';
+import { conflictsOf, isUnchanged, overtakenProblem } from '../plan/planner.ts';
 import type { Directories, PreparedVoyage, DocumentReading } from '../plan/prepare.ts';
 import type { Problem } from '../plan/problem.ts';
-import { digestOf, FIELD_NAMES, type FieldName } from '../plan/voyage-fields.ts';
+import { digestOf, type FieldName, type VoyageFields } from '../plan/voyage-fields.ts';
 import { freeVoyageSlugs } from './free-slugs.ts';
 import { saveIdentities, savePeople } from './people-writer.ts';
 
@@ -80,7 +80,7 @@ export async function saveVoyages(
   directories: Directories,
   { operationId, changedBy }: Author,
 ): Promise<Saved> {
-  const isChanged = ({ voyage, match }: MatchedVoyage) => match.voyage?.digest !== digestOf(voyage.fields);
+  const isChanged = ({ voyage, match }: MatchedVoyage) => !match.voyage || !isUnchanged(match.voyage, voyage);
   const archive = await voyagesById(
     statements,
     voyages.filter(isChanged).flatMap(({ match }) => match.voyage?.id ?? []),
@@ -92,11 +92,7 @@ export async function saveVoyages(
     const compare = () =>
       overtaken && !archived
         ? leftOutDecision(voyage.fields)
-        : decide(voyage.fields, voyage.record.title !== null, archived, {
-            choices,
-            only,
-            overtaken: overtaken !== undefined,
-          });
+        : decide(voyage.fields, voyage.said, archived, { choices, only, overtaken: overtaken !== undefined });
     return {
       ...matched,
       key: match.key,
@@ -198,9 +194,9 @@ function manifestOf(entry: Entry, made: ReadonlyMap<Entry, CreatedVoyage>): Mani
 
 /** The new baseline of a voyage; empty when it equals the saved one. */
 function recordOf(entry: Entry, made: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
-  const { archived, baseline: remember, key, voyage } = entry;
-  const settled = FIELD_NAMES.every((name) => isDeepStrictEqual(remember[name], voyage.fields[name]));
-  const digest = settled ? digestOf(voyage.fields) : null;
+  const { archived, baseline: remember, key } = entry;
+  // Open conflicts keep the values of the last import, so that the document differs from them.
+  const digest = digestOf(remember as VoyageFields);
   const same = archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.last, remember);
   const voyageId = archived?.id ?? made.get(entry)?.id ?? 0;
   return same ? [] : [[entry, { key, voyage_id: voyageId, fields: remember, digest }]];

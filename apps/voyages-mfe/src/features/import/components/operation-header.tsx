@@ -6,6 +6,7 @@ import {
   Badge,
   Button,
   buttonClass,
+  Checkbox,
   ConfirmDialog,
   formatCount,
   formatDateTime,
@@ -25,6 +26,7 @@ import { OvertakenNotice } from './overtaken-notice.tsx';
 export function OperationHeader({ report }: { report: IngestReport }) {
   const { filename, dry_run, current_step, progress, created_at, started_by, undoing } = report;
   const actions = useOperationActions(report);
+  const [confirmed, setConfirmed] = useState(false);
   const { label, tone } = statusOf(report);
   const active = isActive(report);
   return (
@@ -32,7 +34,7 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       <PageHeader
         title={<span className="break-words">{filename}</span>}
         eyebrow={dry_run ? 'Preview' : 'Import'}
-        actions={<Actions report={report} actions={actions} />}
+        actions={<Actions report={report} actions={actions} confirmed={confirmed} />}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faded">
         <Badge tone={tone}>{label}</Badge>
@@ -55,15 +57,28 @@ export function OperationHeader({ report }: { report: IngestReport }) {
         )}
         <OperationNotice report={report} />
       </div>
+      {canApply(report) && report.removal_warning !== null && (
+        <Notice tone="warning" title={report.removal_warning}>
+          <Checkbox
+            label="Remove them when this preview is applied"
+            checked={confirmed}
+            onChange={({ target }) => setConfirmed(target.checked)}
+          />
+        </Notice>
+      )}
       {actions.failure && <ActionFailureNotice failure={actions.failure} />}
     </div>
   );
 }
 
+/** Whether a preview has changes that can be applied. */
+const canApply = (report: IngestReport) =>
+  report.dry_run && report.status === 'completed' && report.applied_as === null && planSummary(report) !== undefined;
+
 type ActionsOf = ReturnType<typeof useOperationActions>;
 
-function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf }) {
-  const { operation_id, dry_run, status, applied_as, undone_at } = report;
+function Actions({ report, actions, confirmed }: { report: IngestReport; actions: ActionsOf; confirmed: boolean }) {
+  const { operation_id, dry_run, status, undone_at, removal_warning } = report;
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);
   const leftOut = leftOutTotal(report);
@@ -87,8 +102,13 @@ function Actions({ report, actions }: { report: IngestReport; actions: ActionsOf
           </Button>
         </>
       )}
-      {dry_run && status === 'completed' && applied_as === null && effect && (
-        <Button variant="primary" busy={actions.busy} onClick={() => void actions.apply()}>
+      {canApply(report) && (
+        <Button
+          variant="primary"
+          busy={actions.busy}
+          disabled={removal_warning !== null && !confirmed}
+          onClick={() => void actions.apply(confirmed)}
+        >
           Apply {effect}
           {leftOut > 0 && ` (${formatCount(leftOut, 'voyage')} left out)`}
         </Button>
@@ -140,6 +160,9 @@ function OperationNotice({ report }: { report: IngestReport }) {
     <>
       <OvertakenNotice report={report} />
       {!effect && <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>}
+      {effect && report.empty_kept > 0 && (
+        <p>{formatCount(report.empty_kept, 'empty field')} of the document left as is in the archive.</p>
+      )}
       {effect && open_conflicts > 0 && <OpenConflicts report={report} />}
     </>
   );

@@ -1,0 +1,27 @@
+import type { VoyageDocument, VoyageValueName } from '@archive/voyage-document';
+
+/** What a row or an entry says beyond its values. */
+export interface RowMentions {
+  slug: string | undefined;
+  /** Values of cells or keys that are there but empty. */
+  empty: readonly VoyageValueName[];
+  /** Values that are there, where the format says so one by one. */
+  stated?: readonly VoyageValueName[];
+  /** Values that are absent, although the converted document states them. */
+  absent?: ReadonlySet<VoyageValueName>;
+}
+
+/** Adds what the rows say to the voyages of the document that they were converted to. `rowOf` takes a line of that document. */
+export function withRows(document: VoyageDocument, rowOf: (line: number) => RowMentions): VoyageDocument {
+  const voyages = document.voyages.map((voyage) => {
+    const { slug, empty, stated = [], absent } = rowOf(voyage.line);
+    const names = new Set([...voyage.mentions.stated.filter((name) => !absent?.has(name)), ...stated]);
+    const mentions = {
+      ...voyage.mentions,
+      stated: [...names],
+      empty: [...new Set([...voyage.mentions.empty, ...empty])].filter((name) => !names.has(name)),
+    };
+    return { ...voyage, mentions, ...(slug ? { voyage_slug: slug } : {}) };
+  });
+  return { ...document, voyages };
+}

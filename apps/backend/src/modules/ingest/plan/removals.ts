@@ -1,0 +1,61 @@
+import type { IngestRemoval } from '@archive/contracts';
+import {
+  FIELD_NAMES,
+  type FieldName,
+  fieldLabel,
+  isEmptyValue,
+  type PassengerField,
+  type VoyageFields,
+} from './voyage-fields.ts';
+
+/** What an import removes from one field: passengers, sources, quotes, or the value itself. */
+export type Removal = IngestRemoval;
+
+/** Shown with the date and places that they belong to, or generated. */
+const NOT_COUNTED: ReadonlySet<FieldName> = new Set(['title', 'start_date', 'start_date_written', 'end_date_written']);
+
+const people = (value: unknown) => (value as PassengerField[]).map(({ person }) => person);
+
+/** Number of values that are gone: people by identity, and entries of other lists by count, because an edited entry isn't removed. */
+function removedValues(name: FieldName, before: unknown, after: unknown): number {
+  if (!Array.isArray(before) || !Array.isArray(after)) return isEmptyValue(after) ? 1 : 0;
+  if (name !== 'passengers') return Math.max(0, before.length - after.length);
+  const staying = new Set(people(after));
+  return people(before).filter((person) => !staying.has(person)).length;
+}
+
+/** Counts what a decision removes from a voyage. */
+export function addRemovals(
+  removals: Map<FieldName, Removal>,
+  current: VoyageFields,
+  set: Readonly<Partial<VoyageFields>>,
+): void {
+  for (const name of FIELD_NAMES) {
+    if (!(name in set) || NOT_COUNTED.has(name) || isEmptyValue(current[name])) continue;
+    const values = removedValues(name, current[name], set[name]);
+    if (values === 0) continue;
+    const known = removals.get(name) ?? { field: name, label: fieldLabel(name), values: 0, voyages: 0 };
+    removals.set(name, { ...known, values: known.values + values, voyages: known.voyages + 1 });
+  }
+}
+
+const NOUNS: Partial<Record<string, [one: string, many: string]>> = {
+  passengers: ['passenger', 'passengers'],
+  source_urls: ['source', 'sources'],
+  additional_sources: ['additional source', 'additional sources'],
+  spin: ['quote', 'quotes'],
+};
+
+const count = (number: number, [one, many]: readonly [string, string]) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+function phraseOf({ field, label, values, voyages }: Removal): string {
+  const noun = NOUNS[field];
+  return `${noun ? count(values, noun) : `“${label}”`} from ${count(voyages, ['voyage', 'voyages'])}`;
+}
+
+/** "This would remove 119 passengers from 33 voyages."; null when nothing is removed. */
+export function removalWarning(removals: readonly Removal[]): string | null {
+  if (removals.length === 0) return null;
+  return `This would remove ${new Intl.ListFormat('en-US').format(removals.map(phraseOf))}.`;
+}
