@@ -16,6 +16,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   empty_kept: 0,
   removals: [],
   removal_warning: null,
+  same_day: 0,
   open_conflicts: 1,
   overtaken: [],
   rejected: 0,

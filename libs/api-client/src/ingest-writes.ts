@@ -88,6 +88,8 @@ export interface ApplyInput {
   id: string;
   /** Agrees to what the dry run lists under `removals`. */
   confirmRemovals: boolean;
+  /** Agrees to new voyages on days of which the archive has another one. */
+  confirmSameDay: boolean;
 }
 
 /**
@@ -95,10 +97,13 @@ export interface ApplyInput {
  * `ApiError` if it removes something and that isn't confirmed.
  */
 export const applyIngestMutation = (client: QueryClient) =>
-  change(client, ({ id, confirmRemovals }: ApplyInput) =>
+  change(client, ({ id, confirmRemovals, confirmSameDay }: ApplyInput) =>
     request(apply, {
       params: { operation_id: id },
-      query: confirmRemovals ? { confirm_removals: '1' } : {},
+      query: {
+        ...(confirmRemovals ? { confirm_removals: '1' as const } : {}),
+        ...(confirmSameDay ? { confirm_same_day: '1' as const } : {}),
+      },
     }),
   );
 

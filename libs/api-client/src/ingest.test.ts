@@ -14,6 +14,7 @@ const report: IngestReport = {
   empty_kept: 0,
   removals: [],
   removal_warning: null,
+  same_day: 0,
   open_conflicts: 0,
   overtaken: [],
   rejected: 0,

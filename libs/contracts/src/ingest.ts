@@ -153,6 +153,11 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   removals: z.array(ingestRemovalSchema),
   /** The same in a sentence: “This would remove 119 passengers from 33 voyages.” Null when nothing is removed. */
   removal_warning: z.string().nullable(),
+  /**
+   * New voyages on a day of which the archive has a voyage that the document doesn't have. A preview with such voyages is applied only
+   * with `confirm_same_day`.
+   */
+  same_day: z.number().int(),
   /** Of a preview that can be applied, in document order; at most 500 of each kind. */
   overtaken: z.array(overtakenVoyageSchema),
   /** Voyages that are left out because of errors. */
@@ -334,9 +339,13 @@ export const ingestOperations = {
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/apply',
     summary: 'Apply a dry run as a new import. Voyages that changed in the archive since are left out as conflicts',
-    description: 'When the dry run lists `removals`, the request needs `confirm_removals`; it gets 422 without.',
+    description:
+      'When the dry run lists `removals`, the request needs `confirm_removals`; when it has `same_day`, `confirm_same_day`. It gets 422 without.',
     params: operationParams,
-    query: z.strictObject({ confirm_removals: flagQuery.default(false) }),
+    query: z.strictObject({
+      confirm_removals: flagQuery.default(false),
+      confirm_same_day: flagQuery.default(false),
+    }),
     response: accepted,
     status: 202,
     errors: [404, 409],

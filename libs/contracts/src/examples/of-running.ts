@@ -48,6 +48,7 @@ export const runningExamples = [
       empty_kept: 2,
       removals: [{ field: 'passengers', label: 'Passengers', values: 3, voyages: 1 }],
       removal_warning: 'This would remove 3 passengers from 1 voyage.',
+      same_day: 0,
       open_conflicts: 1,
       overtaken: [],
       rejected: 0,

@@ -50,9 +50,9 @@ const REFRESH = statement(
 const LOCK_OPERATION = statement(
   'ingest-apply-lock',
   `
-  select o.dry_run, o.status, o.removals, exists (select from ingest_operation a where a.applies = o.id) as applied
+  select o.dry_run, o.status, o.removals, o.same_day, exists (select from ingest_operation a where a.applies = o.id) as applied
   from ingest_operation o where o.id = $1 for update`,
-  { dry_run: col.bool, status: col.text, removals: col.json<IngestRemoval[]>(), applied: col.bool },
+  { dry_run: col.bool, status: col.text, removals: col.json<IngestRemoval[]>(), same_day: col.int, applied: col.bool },
 );
 
 /** Cancels and retries operations, and applies previews. */
@@ -95,7 +95,7 @@ export class IngestControl {
    * Starts an import that applies a preview. Voyages that changed since are left out as conflicts.
    * @throws Problem 409 for anything but a completed preview that was not applied, 422 when it removes something and that isn't confirmed
    */
-  async apply(dryRun: string, { username, confirmRemovals }: Confirmation): Promise<JsonText> {
+  async apply(dryRun: string, { username, confirmRemovals, confirmSameDay }: Confirmation): Promise<JsonText> {
     const id = randomUUID();
     await this.#database.transaction(async (statements) => {
       const row = await statements.row(LOCK_OPERATION, [dryRun]);
@@ -104,7 +104,8 @@ export class IngestControl {
       if (row.status !== 'completed') throw new Problem(409, 'This preview hasn’t finished yet.');
       if (row.applied) throw new Problem(409, 'This preview was already applied.');
       const warning = removalWarning(row.removals);
-      if (warning !== null && !confirmRemovals) throw unconfirmed(warning);
+      if (warning !== null && !confirmRemovals) throw unconfirmed('confirm_removals', warning);
+      if (row.same_day > 0 && !confirmSameDay) throw unconfirmed('confirm_same_day', sameDayWarning(row.same_day));
       await statements.execute(APPLY, [dryRun, id, username]);
       afterCommit(() => this.#jobs.add(id, 1));
     });
@@ -127,12 +128,14 @@ export class IngestControl {
 interface Confirmation {
   username: string;
   confirmRemovals: boolean;
+  confirmSameDay: boolean;
 }
 
-const unconfirmed = (warning: string) =>
-  new Problem(422, `${warning} Confirm it to apply the preview.`, {
-    errors: [{ path: 'confirm_removals', message: warning }],
-  });
+const unconfirmed = (path: string, message: string) =>
+  new Problem(422, `${message} Confirm it to apply the preview.`, { errors: [{ path, message }] });
+
+const sameDayWarning = (count: number) =>
+  `This would add ${count === 1 ? 'a voyage on a day that already has one' : `${count} voyages on days that already have one`}.`;
 
 const accepted = (id: string) =>
   jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

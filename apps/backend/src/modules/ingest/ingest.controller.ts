@@ -112,7 +112,11 @@ export class IngestController {
 
   @Contract(ingestOperations.apply)
   apply({ params, query }: OperationInput<typeof ingestOperations.apply>, @Username() username: string) {
-    return this.#control.apply(params.operation_id, { username, confirmRemovals: query.confirm_removals });
+    return this.#control.apply(params.operation_id, {
+      username,
+      confirmRemovals: query.confirm_removals,
+      confirmSameDay: query.confirm_same_day,
+    });
   }
 
   @Contract(ingestOperations.refresh)

@@ -60,9 +60,9 @@ export function useOperationActions({ operation_id: id, undoing, undone_at }: In
     busy: cancel.isPending || retry.isPending || apply.isPending || undo.isPending,
     cancel: () => attempt('Can’t cancel the import', () => cancel.mutateAsync(id)),
     retry: () => attempt('Can’t resume the import', () => retry.mutateAsync(id)),
-    apply: (confirmRemovals: boolean) =>
+    apply: (confirmed: { confirmRemovals: boolean; confirmSameDay: boolean }) =>
       attempt('Document not applied', async () => {
-        const { operation_id } = await apply.mutateAsync({ id, confirmRemovals });
+        const { operation_id } = await apply.mutateAsync({ id, ...confirmed });
         await navigate(`/voyages/import/${operation_id}`);
       }),
     undo: () => attempt(NOT_UNDONE, () => undo.mutateAsync(id)),

@@ -54,7 +54,7 @@ const SHOW_STEP = change('show-step', 'current_step = $3, progress = greatest(pr
 const SAVE_PLAN = change(
   'save-plan',
   `plan = $3, voyages_total = $4, validation_errors = $5, media_warnings = $6, planned_at = now(),
-    current_step = $7, progress = greatest(progress, $8), overtaken = $9, removals = $10, empty_kept = $11`,
+    current_step = $7, progress = greatest(progress, $8), overtaken = $9, removals = $10, empty_kept = $11, same_day = $12`,
 );
 const SAVE_BATCH = change(
   'save-batch',
@@ -130,6 +130,7 @@ export interface PlanSummary {
   mediaWarnings: number;
   removals: readonly Removal[];
   emptyKept: number;
+  sameDay: number;
   /** Number of voyages to save. */
   total: number;
   overtaken: Overtaken;
@@ -149,6 +150,7 @@ export async function savePlan(statements: Statements, operation: Operation, pla
     Object.fromEntries(plan.overtaken),
     JSON.stringify(plan.removals),
     plan.emptyKept,
+    plan.sameDay,
   ]);
 }
 

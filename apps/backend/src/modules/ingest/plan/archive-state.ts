@@ -150,3 +150,14 @@ export const voyagesBySlug = (statements: Statements, slugs: readonly string[]):
 /** Voyages of any president or owner that start on these dates; the group of each is its date. */
 export const voyagesOnDates = (statements: Statements, dates: readonly string[]): Promise<VoyageCandidate[]> =>
   statements.rows(ON_DATES, [dates]);
+
+const TITLES_ON_DATES = statement(
+  'ingest-titles-on-dates',
+  `select v.id, v.start_date, v.title from voyage v
+  where v.start_date = any($1) and v.start_day = any(select earliest_day(d) from unnest($1::text[]) d) order by v.id`,
+  { id: col.int, start_date: col.text, title: col.text },
+);
+
+/** Titles of all voyages that start on these dates. */
+export const titlesOnDates = (statements: Statements, dates: readonly string[]) =>
+  statements.rows(TITLES_ON_DATES, [dates]);

@@ -1,6 +1,7 @@
 import type { VoyageRecord } from '@archive/voyage-document';
 import type { Statements } from '../../../database/index.ts';
 import {
+  titlesOnDates,
   type VoyageCandidate,
   voyagesById,
   voyagesBySlug,
@@ -57,6 +58,7 @@ export async function assignVoyages(
   }
   await findMoved(statements, byName, matches, peopleOf);
   await findWithoutOwner(statements, reading, matches, peopleOf);
+  await findSameDays(statements, reading, matches);
   return matches;
 }
 
@@ -103,6 +105,25 @@ async function findWithoutOwner(
     for (const { found } of groups)
       for (const [{ index }, voyage] of found)
         matches[index] = { key: voyage.key ?? matches[index]?.key ?? '', voyage };
+  }
+}
+
+const EXACT_DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Marks new voyages on a day of which the archive has a voyage that the document doesn't have: they may be the same one. */
+async function findSameDays(statements: Statements, { voyages }: DocumentReading, matches: Match[]): Promise<void> {
+  const open = voyages.flatMap(({ start_date }, index) =>
+    matches[index] && !matches[index].voyage && EXACT_DAY.test(start_date) ? [{ start_date, index }] : [],
+  );
+  const dates = [...new Set(open.map(({ start_date }) => start_date))];
+  const taken = new Set(matches.map(({ voyage }) => voyage?.id));
+  const titles = new Map<string, string>();
+  for (let from = 0; from < dates.length; from += GROUPS_AT_ONCE)
+    for (const { id, start_date, title } of await titlesOnDates(statements, dates.slice(from, from + GROUPS_AT_ONCE)))
+      if (!taken.has(id) && !titles.has(start_date)) titles.set(start_date, title);
+  for (const { start_date, index } of open) {
+    const match = matches[index];
+    if (match) matches[index] = { ...match, sameDay: titles.get(start_date) };
   }
 }
 

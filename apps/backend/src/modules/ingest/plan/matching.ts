@@ -21,6 +21,8 @@ export interface Match {
   key: string;
   /** Undefined for a voyage that the archive doesn't have. */
   voyage: VoyageCandidate | undefined;
+  /** Title of a voyage on the same day that no voyage of the document matches. */
+  sameDay?: string | undefined;
 }
 
 /** Fields that have the same value in many voyages, or that the group has compared already. Title and passengers are compared apart. */

@@ -21,6 +21,8 @@ export interface Plan {
   mediaWarnings: number;
   /** What the plan removes from voyages of the archive. */
   removals: Removal[];
+  /** New voyages on a day of which the archive has another one. */
+  sameDay: number;
   /** Empty fields of the document that leave a value of the archive as it is. */
   emptyKept: number;
 }
@@ -38,6 +40,7 @@ export async function planDocument(statements: Statements, reading: DocumentRead
   const removals = new Map<FieldName, Removal>();
   let mediaWarnings = 0;
   let emptyKept = 0;
+  let sameDay = 0;
   for (let from = 0; from < reading.voyages.length; from += AT_ONCE) {
     const chunk = reading.voyages.slice(from, from + AT_ONCE).map((record) => prepare(reading, record, directories));
     const changed = chunk.flatMap((voyage, at) => {
@@ -51,6 +54,11 @@ export async function planDocument(statements: Statements, reading: DocumentRead
       const decision =
         candidate && !archived ? unchangedDecision(voyage.fields) : decide(voyage.fields, voyage.said, archived);
       const missing = missingMedia(voyage, candidate);
+      const title = matches[from + at]?.sameDay;
+      if (title !== undefined) {
+        sameDay += 1;
+        problems.push(sameDayProblem(voyage, title));
+      }
       counts[decision.kind] += 1;
       mediaWarnings += missing.length;
       problems.push(...voyage.problems, ...missing);
@@ -63,8 +71,17 @@ export async function planDocument(statements: Statements, reading: DocumentRead
     });
     await onItems(items);
   }
-  return { counts, problems, conflicts, mediaWarnings, removals: [...removals.values()], emptyKept };
+  return { counts, problems, conflicts, mediaWarnings, removals: [...removals.values()], sameDay, emptyKept };
 }
+
+const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => ({
+  line: record.line,
+  voyage: headingDate(record.start_date),
+  field: 'Date',
+  severity: 'warning',
+  message: `The archive has a voyage on this day, “${title}”, that doesn’t match this one. A second voyage would be added.`,
+  suggestion: 'If they are the same, import a table with the voyage_slug of that voyage, or name a passenger of it.',
+});
 
 /** Whether a document says the same as at the last import, and no curator has edited the voyage since. */
 export const isUnchanged = ({ digest }: VoyageCandidate, { fields, said }: PreparedVoyage) =>

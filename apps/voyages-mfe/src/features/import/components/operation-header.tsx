@@ -26,7 +26,8 @@ import { OvertakenNotice } from './overtaken-notice.tsx';
 export function OperationHeader({ report }: { report: IngestReport }) {
   const { filename, dry_run, current_step, progress, created_at, started_by, undoing } = report;
   const actions = useOperationActions(report);
-  const [confirmed, setConfirmed] = useState(false);
+  const [confirmRemovals, setConfirmRemovals] = useState(false);
+  const [confirmSameDay, setConfirmSameDay] = useState(false);
   const { label, tone } = statusOf(report);
   const active = isActive(report);
   return (
@@ -34,7 +35,7 @@ export function OperationHeader({ report }: { report: IngestReport }) {
       <PageHeader
         title={<span className="break-words">{filename}</span>}
         eyebrow={dry_run ? 'Preview' : 'Import'}
-        actions={<Actions report={report} actions={actions} confirmed={confirmed} />}
+        actions={<Actions report={report} actions={actions} confirmed={{ confirmRemovals, confirmSameDay }} />}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faded">
         <Badge tone={tone}>{label}</Badge>
@@ -61,8 +62,17 @@ export function OperationHeader({ report }: { report: IngestReport }) {
         <Notice tone="warning" title={report.removal_warning}>
           <Checkbox
             label="Remove them when this preview is applied"
-            checked={confirmed}
-            onChange={({ target }) => setConfirmed(target.checked)}
+            checked={confirmRemovals}
+            onChange={({ target }) => setConfirmRemovals(target.checked)}
+          />
+        </Notice>
+      )}
+      {canApply(report) && report.same_day > 0 && (
+        <Notice tone="warning" title={sameDayTitle(report.same_day)}>
+          <Checkbox
+            label="They are other voyages: add them when this preview is applied"
+            checked={confirmSameDay}
+            onChange={({ target }) => setConfirmSameDay(target.checked)}
           />
         </Notice>
       )}
@@ -71,14 +81,28 @@ export function OperationHeader({ report }: { report: IngestReport }) {
   );
 }
 
+const sameDayTitle = (count: number) =>
+  count === 1
+    ? 'This would add a voyage on a day that already has one.'
+    : `This would add ${count} voyages on days that already have one.`;
+
+interface Confirmed {
+  confirmRemovals: boolean;
+  confirmSameDay: boolean;
+}
+
+/** Whether everything that an import asks about is confirmed. */
+const isConfirmed = ({ removal_warning, same_day }: IngestReport, { confirmRemovals, confirmSameDay }: Confirmed) =>
+  (removal_warning === null || confirmRemovals) && (same_day === 0 || confirmSameDay);
+
 /** Whether a preview has changes that can be applied. */
 const canApply = (report: IngestReport) =>
   report.dry_run && report.status === 'completed' && report.applied_as === null && planSummary(report) !== undefined;
 
 type ActionsOf = ReturnType<typeof useOperationActions>;
 
-function Actions({ report, actions, confirmed }: { report: IngestReport; actions: ActionsOf; confirmed: boolean }) {
-  const { operation_id, dry_run, status, undone_at, removal_warning } = report;
+function Actions({ report, actions, confirmed }: { report: IngestReport; actions: ActionsOf; confirmed: Confirmed }) {
+  const { operation_id, dry_run, status, undone_at } = report;
   const [confirming, setConfirming] = useState(false);
   const effect = planSummary(report);
   const leftOut = leftOutTotal(report);
@@ -106,7 +130,7 @@ function Actions({ report, actions, confirmed }: { report: IngestReport; actions
         <Button
           variant="primary"
           busy={actions.busy}
-          disabled={removal_warning !== null && !confirmed}
+          disabled={!isConfirmed(report, confirmed)}
           onClick={() => void actions.apply(confirmed)}
         >
           Apply {effect}
