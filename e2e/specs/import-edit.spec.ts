@@ -45,12 +45,25 @@ test('previews and imports a document, reports conflicts with later edits, and r
   const plan = page.getByRole('region', { name: 'Planned changes' });
   await expect(plan.getByText('October 2, 1976', { exact: true })).toBeVisible();
   await expect(plan.getByText('New', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Line 12' }).click();
+  await page
+    .getByRole('region', { name: /^Problems/ })
+    .getByRole('button', { name: 'Line 12' })
+    .click();
   const lines = page.getByRole('region', { name: 'Lines of the document' });
   await expect(lines.locator('[aria-current="location"]')).toContainText('1976-09-31');
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Apply 1 new voyage' }).click();
+  await page.getByRole('button', { name: 'Correct these lines' }).click();
+  await page.getByRole('textbox', { name: 'Line 12' }).fill('## 1976-11-31');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('This date doesn’t exist: 1976-11-31.').first()).toBeVisible();
+  await page.getByLabel('Voyages shown').selectOption('Left out (1)');
+  await expect(page).toHaveURL(/show=rejected/);
+  await expect(plan.getByRole('listitem').filter({ hasText: 'Left out' })).toHaveCount(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Apply 1 new voyage (1 voyage left out)' }).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible();
   const first = page.url();
   await page.getByRole('region', { name: 'Changes made' }).getByRole('link', { name: TITLE }).click();

@@ -213,6 +213,43 @@ describe('a preview', () => {
     );
   });
 
+  test('corrects lines in the document and checks it again', async () => {
+    api.respond('POST /api/curator/ingest/{operation_id}/refresh', { operation_id: APPLIED });
+    const { container, user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Lines 7–9' }));
+    await user.click(screen.getByRole('button', { name: 'Correct these lines' }));
+    const box = screen.getByRole('textbox', { name: 'Lines 7–9' });
+    expect(box).toHaveValue('Text of line 7\nText of line 8\nText of line 9');
+    await user.clear(box);
+    await user.type(box, 'Location: Pier 9');
+    await user.click(screen.getByRole('button', { name: 'Save correction' }));
+    expect(screen.getByText('Location: Pier 9')).toBeVisible();
+    expect(screen.queryByText('Text of line 8')).toBeNull();
+    expect(screen.getByText('1 correction not checked yet')).toBeVisible();
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    const lines = TEXT.split('\n');
+    await waitFor(() =>
+      expect(api.requests('POST /api/curator/ingest/{operation_id}/refresh').at(-1)?.body).toEqual({
+        document: [...lines.slice(0, 6), 'Location: Pier 9', ...lines.slice(9)].join('\n'),
+      }),
+    );
+  });
+
+  test('keeps what was typed as a correction over a reload', async () => {
+    const first = await open();
+    await first.user.click(await screen.findByRole('button', { name: 'Lines 3–5' }));
+    await first.user.click(screen.getByRole('button', { name: 'Correct these lines' }));
+    await first.user.type(screen.getByRole('textbox', { name: 'Lines 3–5' }), ' and more');
+    first.unmount();
+    const second = await open();
+    await second.user.click(await screen.findByRole('button', { name: 'Lines 3–5' }));
+    expect(screen.getByRole('textbox', { name: 'Lines 3–5' })).toHaveValue(
+      'Text of line 3\nText of line 4\nText of line 5 and more',
+    );
+    await second.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  });
+
   test('offers both versions of a conflict', async () => {
     api.respond('POST /api/curator/ingest/{operation_id}/conflicts', []);
     const { user } = await open();

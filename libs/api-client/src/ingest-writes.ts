@@ -107,9 +107,13 @@ export const applyIngestMutation = (client: QueryClient) =>
     }),
   );
 
-/** Previews the same document again and resolves to the new operation. */
+/** Previews the same document again, or its corrected text, and resolves to the new operation. */
 export const refreshIngestMutation = (client: QueryClient) =>
-  change(client, (id: string) => request(refresh, { params: { operation_id: id } }));
+  mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string } & OperationBody<Operations['refresh']>) =>
+      request(refresh, { params: { operation_id: id }, body }),
+    onSuccess: recordsChanged(client),
+  });
 
 /** Starts undoing an import; `undoing` shows its progress. Rejects with a 409 `ApiError` that lists blockers (`undoBlockersOf`). */
 export const undoIngestMutation = (client: QueryClient) =>

@@ -354,8 +354,14 @@ export const ingestOperations = {
     id: 'ingest.refresh',
     method: 'POST',
     path: '/api/curator/ingest/{operation_id}/refresh',
-    summary: 'Preview the same document again, with the choices made in its conflicts where they still hold',
+    summary:
+      'Preview the same document again, or its corrected text, with the choices made in its conflicts where they still hold',
     params: operationParams,
+    bodyBytes: ESCAPED * MAX_DOCUMENT_BYTES,
+    body: z.object({
+      /** The corrected text. Absent: the document as it is. */
+      document: z.string().min(1, 'The document is empty.').max(MAX_DOCUMENT_BYTES).optional(),
+    }),
     response: accepted,
     status: 202,
     errors: [404, 409],

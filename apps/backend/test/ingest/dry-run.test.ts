@@ -244,7 +244,7 @@ describe('applying a preview', () => {
       ],
     });
     await edit(`additional_information = 'Shorter.'`, `start_date = '1976-06-16'`);
-    const { status, body } = await post<{ operation_id: string }>(check.operation_id, '/refresh');
+    const { status, body } = await post<{ operation_id: string }>(check.operation_id, '/refresh', {});
     expect(status).toBe(202);
     const fresh = await until(curator, body.operation_id, hasEnded);
     expect(fresh).toMatchObject({ status: 'completed', dry_run: true, filename: 'test.md', overtaken: [] });
@@ -254,7 +254,20 @@ describe('applying a preview', () => {
       { field: 'notes', choice: 'take' },
     ]);
     const run = await ingest(curator, next);
-    expect(await rejection(run.operation_id, '/refresh')).toEqual([409, expect.stringContaining('Only a preview')]);
+    expect(await rejection(run.operation_id, '/refresh', {})).toEqual([409, expect.stringContaining('Only a preview')]);
+  });
+
+  test('can be checked again with a corrected text, which is kept', async () => {
+    const wrong = document(voyage('1976-02-30'));
+    const check = await ingest(curator, wrong, { dryRun: true });
+    expect(check.rejected).toBe(1);
+    const text = document(voyage('1976-02-29'));
+    const { body } = await post<{ operation_id: string }>(check.operation_id, '/refresh', { document: text });
+    const fresh = await until(curator, body.operation_id, hasEnded);
+    expect(fresh).toMatchObject({ dry_run: true, rejected: 0, plan: { create: 1 }, filename: 'test.md' });
+    expect((await curator.json<IngestDocument>(path(fresh.operation_id, '/document'))).text).toBe(text);
+    expect((await curator.json<IngestDocument>(path(check.operation_id, '/document'))).text).toBe(wrong);
+    expect(await applied(fresh.operation_id)).toMatchObject({ plan: { create: 1 } });
   });
 
   test('ignores changes that do not affect the plan', async () => {

@@ -88,7 +88,11 @@ export const runningExamples = [
   }),
   exampleOf(ingestOperations.retry, { params, response: params }),
   exampleOf(ingestOperations.apply, { params, query: { confirm_removals: '1' }, response: params }),
-  exampleOf(ingestOperations.refresh, { params, response: params }),
+  exampleOf(ingestOperations.refresh, {
+    params,
+    body: { document: '## 1976-06-16\n\nLocation: Potomac River\n' },
+    response: params,
+  }),
   exampleOf(ingestOperations.undo, { params, response: { ...OPERATION, undoing: 0 } }),
   ...frontendExamples,
   exampleOf(healthOperations.live, { response: { status: 'up' } }),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IngestOperation, IngestRemoval } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { type JsonText, jsonText, Problem } from '../../common/index.ts';
+import { type JsonText, Problem } from '../../common/index.ts';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
 import { IngestReads, noIngest } from './ingest-reads.ts';
-import { operationPath } from './ingest.service.ts';
+import { accepted } from './ingest.service.ts';
 import { removalWarning } from './plan/removals.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
 
@@ -37,14 +37,6 @@ const APPLY = statement(
   `
   insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, applies, started_by, clear_empty)
   select $2, filename, document_key, document_sha256, format, text_key, id, $3, clear_empty from ingest_operation where id = $1`,
-);
-
-/** A new preview of the document of another. */
-const REFRESH = statement(
-  'ingest-refresh',
-  `
-  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty)
-  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty from ingest_operation where id = $1`,
 );
 
 const LOCK_OPERATION = statement(
@@ -111,18 +103,6 @@ export class IngestControl {
     });
     return accepted(id);
   }
-
-  /** Previews the document of a preview again, against the archive as it is now, with the choices made in its conflicts. */
-  async refresh(preview: string, username: string): Promise<JsonText> {
-    const { dry_run } = await this.#reads.operation(preview);
-    if (!dry_run) throw new Problem(409, 'Only a preview can be refreshed. Choose the document again.');
-    const id = randomUUID();
-    await this.#database.transaction(async (statements) => {
-      await statements.execute(REFRESH, [preview, id, username]);
-      afterCommit(() => this.#jobs.add(id, 1));
-    });
-    return accepted(id);
-  }
 }
 
 interface Confirmation {
@@ -136,6 +116,3 @@ const unconfirmed = (path: string, message: string) =>
 
 const sameDayWarning = (count: number) =>
   `This would add ${count === 1 ? 'a voyage on a day that already has one' : `${count} voyages on days that already have one`}.`;
-
-const accepted = (id: string) =>
-  jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

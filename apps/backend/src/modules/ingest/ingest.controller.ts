@@ -120,8 +120,8 @@ export class IngestController {
   }
 
   @Contract(ingestOperations.refresh)
-  refresh({ params }: OperationInput<typeof ingestOperations.refresh>, @Username() username: string) {
-    return this.#control.refresh(params.operation_id, username);
+  refresh({ params, body }: OperationInput<typeof ingestOperations.refresh>, @Username() username: string) {
+    return this.#ingest.refresh(params.operation_id, body.document, username);
   }
 
   @Contract(ingestOperations.undo)

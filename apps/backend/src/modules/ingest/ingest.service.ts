@@ -3,13 +3,35 @@ import { ingestOperations, MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText, Problem } from '../../common/index.ts';
 import { type IdempotentRequest, runOnce } from '../idempotency/index.ts';
-import { afterCommit, Database, statement } from '../../database/index.ts';
+import { afterCommit, col, Database, statement, type Statements } from '../../database/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../storage/index.ts';
+import { noIngest } from './ingest-reads.ts';
 import { IngestJobs } from './operation/ingest-jobs.ts';
+
 const INSERT = statement(
   'ingest-start',
   `insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, started_by, clear_empty)
              values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+const PREVIEW = statement(
+  'ingest-refresh-preview',
+  'select dry_run, filename, format from ingest_operation where id = $1',
+  { dry_run: col.bool, filename: col.text, format: col.text.nullable() },
+);
+
+/** A new preview of the document of another. */
+const REFRESH = statement(
+  'ingest-refresh',
+  `
+  insert into ingest_operation (id, filename, document_key, document_sha256, format, text_key, dry_run, refreshes, started_by, clear_empty)
+  select $2, filename, document_key, document_sha256, format, text_key, true, id, $3, clear_empty from ingest_operation where id = $1`,
+);
+const REFRESH_CORRECTED = statement(
+  'ingest-refresh-corrected',
+  `
+  insert into ingest_operation (id, filename, document_key, document_sha256, dry_run, refreshes, started_by, clear_empty)
+  select $2, $4, $5, $6, true, id, $3, clear_empty from ingest_operation where id = $1`,
 );
 
 const TEXT = { ending: 'md', type: 'text/markdown; charset=utf-8' };
@@ -66,7 +88,7 @@ export class IngestService {
           await statements.execute(INSERT, [id, filename, key, sha256, dryRun, startedBy, clearEmpty]);
           // If the queue fails now, the worker finds the operation in the table.
           afterCommit(() => this.#jobs.add(id, 1));
-          return jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });
+          return accepted(id);
         }),
       );
       saved = response.text.includes(id);
@@ -75,7 +97,50 @@ export class IngestService {
       if (!saved) await this.#storage.remove(key).catch(() => undefined);
     }
   }
+
+  /**
+   * Previews the document of a preview again, against the archive as it is now, with the choices made in its conflicts. A corrected text
+   * replaces the document; that of a Word document is Markdown.
+   * @throws Problem 409 for an import
+   */
+  async refresh(preview: string, document: string | undefined, startedBy: string): Promise<JsonText> {
+    const found = await this.#database.row(PREVIEW, [preview]);
+    if (!found) throw noIngest();
+    if (!found.dry_run) throw new Problem(409, 'Only a preview can be refreshed. Choose the document again.');
+    const id = randomUUID();
+    await this.#jobs.checkQueue();
+    if (document === undefined) {
+      await this.#insertPreview(id, (statements) => statements.execute(REFRESH, [preview, id, startedBy]));
+      return accepted(id);
+    }
+    const bytes = Buffer.from(document);
+    if (bytes.length > MAX_DOCUMENT_BYTES) throw new Problem(413, 'A document can be up to 20 MB.');
+    const filename = found.format === 'docx' ? `${found.filename}.md` : found.filename;
+    const key = `${SYSTEM_PREFIX}documents/${id}.${TEXT.ending}`;
+    const sha256 = createHash('sha256').update(bytes).digest();
+    await this.#storage.put(key, bytes, TEXT.type);
+    try {
+      await this.#insertPreview(id, (statements) =>
+        statements.execute(REFRESH_CORRECTED, [preview, id, startedBy, filename, key, sha256]),
+      );
+    } catch (error) {
+      await this.#storage.remove(key).catch(() => undefined);
+      throw error;
+    }
+    return accepted(id);
+  }
+
+  #insertPreview(id: string, insert: (statements: Statements) => Promise<unknown>): Promise<void> {
+    return this.#database.transaction(async (statements) => {
+      await insert(statements);
+      afterCommit(() => this.#jobs.add(id, 1));
+    });
+  }
 }
 
 /** URL path of an operation. */
 export const operationPath = (id: string) => ingestOperations.get.path.replace('{operation_id}', id);
+
+/** The response that names a new operation. */
+export const accepted = (id: string) =>
+  jsonText(JSON.stringify({ operation_id: id }), { headers: { location: operationPath(id) } });

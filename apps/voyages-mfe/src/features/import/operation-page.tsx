@@ -81,7 +81,7 @@ function Operation({ report }: { report: IngestReport }) {
               {planTotal(report) > 0 && <PlanList report={report} onLines={setLines} />}
             </div>
           )}
-          <DocumentPane id={report.operation_id} problems={report.problems} lines={lines} onLines={setLines} />
+          <DocumentPane report={report} lines={lines} onLines={setLines} />
         </div>
       )}
     </div>

@@ -1,49 +1,44 @@
 import { ingestDocumentQuery, messageOf } from '@archive/api-client';
-import type { IngestProblem } from '@archive/contracts';
+import type { IngestDocument, IngestProblem, IngestReport } from '@archive/contracts';
 import { useQuery } from '@archive/query';
-import { Button, FailedState, SkeletonList } from '@archive/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { LineRange } from '../labels.ts';
+import { Button, FailedState, formatCount, Notice, SkeletonList } from '@archive/ui';
+import { Download, Pencil } from '@archive/ui/icons';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { isInProgress, type LineRange } from '../labels.ts';
+import { useCorrections } from '../use-corrections.ts';
+import { CorrectedLines, CorrectionForm } from './correction-form.tsx';
 
 /** Lines rendered before and after the target, and the step of the "more" buttons. */
 const BEFORE = 20;
 const AFTER = 120;
 const PAGE = 200;
+/** A document of this many lines can be corrected as a whole. */
+const SHORT = 60;
 
 interface DocumentPaneProps {
-  id: string;
-  problems: readonly IngestProblem[];
+  report: IngestReport;
   /** Lines to show; the start of the document if undefined. */
   lines: LineRange | undefined;
   onLines: (lines: LineRange | undefined) => void;
 }
 
 /** Characters that only binary files contain. */
-const NO_TEXT = /[\0\uFFFD]/;
+const NO_TEXT = /\0/;
 
-/** Lines of the document with problems marked; renders only a window of a long document. */
-export function DocumentPane({ id, problems, lines, onLines }: DocumentPaneProps) {
+/** Lines of the document with problems marked; renders only a window of a long document. Lines of a preview can be corrected. */
+export function DocumentPane({ report, lines, onLines }: DocumentPaneProps) {
+  const id = report.operation_id;
   const { data, error, isFetching, refetch } = useQuery(ingestDocumentQuery(id));
-  const text = useMemo(() => data?.text.split(/\r?\n/), [data]);
   if (data && NO_TEXT.test(data.text)) return null;
   return (
     <section
       aria-labelledby="document"
       className="flex min-h-0 min-w-0 flex-col self-start max-lg:order-1 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule pb-2">
-        <h2 id="document" className="font-serif text-21">
-          Document
-        </h2>
-        {lines && (
-          <Button size="small" variant="quiet" onClick={() => onLines(undefined)}>
-            Back to top
-          </Button>
-        )}
-      </div>
-      {text && <DocumentLines key={lines?.from ?? 0} text={text} problems={problems} lines={lines} />}
-      {!text && !error && <SkeletonList label="Loading document…" rows={6} />}
-      {!text && error && (
+      {data && <DocumentText document={data} report={report} lines={lines} onLines={onLines} />}
+      {!data && <Title />}
+      {!data && !error && <SkeletonList label="Loading document…" rows={6} />}
+      {!data && error && (
         <FailedState
           title="Can’t load the document"
           action={
@@ -59,17 +54,102 @@ export function DocumentPane({ id, problems, lines, onLines }: DocumentPaneProps
   );
 }
 
+const Title = () => (
+  <h2 id="document" className="font-serif text-21">
+    Document
+  </h2>
+);
+
+/** Extension to append, so that the stored text matches its file name; a .docx is stored as Markdown. */
+const EXTENSIONS = { markdown: '', docx: '.md', json: '', csv: '' };
+
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+function DocumentText({
+  document: { text: full, filename, format },
+  report,
+  lines,
+  onLines,
+}: DocumentPaneProps & { document: IngestDocument }) {
+  const text = useMemo(() => full.split(/\r?\n/), [full]);
+  const corrections = useCorrections(report.operation_id, text);
+  const canCorrect = report.dry_run && report.applied_as === null && !isInProgress(report);
+  const range = lines ?? (text.length <= SHORT ? { from: 1, to: text.length } : undefined);
+  const count = corrections.corrections.length;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule pb-2">
+        <Title />
+        <div className="flex flex-wrap gap-2">
+          {lines && (
+            <Button size="small" variant="quiet" onClick={() => onLines(undefined)}>
+              Back to top
+            </Button>
+          )}
+          {canCorrect && range && corrections.open === null && (
+            <Button
+              size="small"
+              icon={<Pencil aria-hidden className="size-4" />}
+              onClick={() => corrections.edit(range)}
+            >
+              {lines ? 'Correct these lines' : 'Correct document'}
+            </Button>
+          )}
+          <Button
+            size="small"
+            icon={<Download aria-hidden className="size-4" />}
+            onClick={() => saveFile(filename + EXTENSIONS[format], corrections.text)}
+          >
+            Save document
+          </Button>
+        </div>
+      </div>
+      {canCorrect && count > 0 && (
+        <Notice
+          className="mt-2"
+          title={`${formatCount(count, 'correction')} not checked yet`}
+          action={
+            <>
+              <Button variant="primary" size="small" busy={corrections.busy} onClick={() => void corrections.check()}>
+                Check again
+              </Button>
+              <Button size="small" onClick={corrections.discard}>
+                Discard corrections
+              </Button>
+            </>
+          }
+        >
+          {corrections.failure && <span role="alert">Not checked: {corrections.failure}</span>}
+        </Notice>
+      )}
+      <DocumentLines
+        key={lines?.from ?? 0}
+        text={text}
+        problems={report.problems}
+        lines={lines}
+        corrections={canCorrect ? corrections : undefined}
+      />
+    </>
+  );
+}
+
 const MARKS = { error: 'border-l-signal', warning: 'border-l-amber' };
 
-function DocumentLines({
-  text,
-  problems,
-  lines,
-}: {
+interface DocumentLinesProps {
   text: string[];
   problems: readonly IngestProblem[];
   lines: LineRange | undefined;
-}) {
+  corrections: ReturnType<typeof useCorrections> | undefined;
+}
+
+function DocumentLines({ text, problems, lines, corrections }: DocumentLinesProps) {
   const [from, setFrom] = useState(Math.max(0, (lines?.from ?? 1) - 1 - BEFORE));
   const [to, setTo] = useState((lines?.to ?? 1) + AFTER);
   const target = useRef<HTMLLIElement>(null);
@@ -86,7 +166,13 @@ function DocumentLines({
     }
     return worst;
   }, [problems]);
-  const isTarget = (number: number) => lines !== undefined && number >= lines.from && number <= lines.to;
+  const open = corrections?.open;
+  const changed = [...(corrections?.corrections ?? []), ...(open ? [open] : [])];
+  /** The field disappears, so the focus goes to the lines. */
+  const leave = (act: () => void) => {
+    act();
+    scroller.current?.focus();
+  };
   return (
     <section
       ref={scroller}
@@ -103,18 +189,34 @@ function DocumentLines({
       <ol start={from + 1} className="py-2 text-13">
         {text.slice(from, to).map((line, at) => {
           const number = from + at + 1;
-          const severity = severities.get(number);
+          if (open && number === open.from)
+            return (
+              <li key={number} ref={number === lines?.from ? target : undefined}>
+                <CorrectionForm
+                  correction={open}
+                  onType={corrections.type}
+                  onSave={() => leave(corrections.save)}
+                  onCancel={() => leave(corrections.close)}
+                />
+              </li>
+            );
+          const correction = corrections?.corrections.find((one) => one.from === number);
+          if (correction && !isWithin(number, open))
+            return (
+              <li key={number} ref={number === lines?.from ? target : undefined}>
+                <CorrectedLines correction={correction} onEdit={() => corrections?.edit(correction)} />
+              </li>
+            );
+          if (changed.some((one) => isWithin(number, one))) return null;
           return (
-            <li
+            <Line
               key={number}
-              ref={number === lines?.from ? target : undefined}
-              aria-current={number === lines?.from ? 'location' : undefined}
-              className={`flex gap-3 border-l-3 pr-3 ${severity ? MARKS[severity] : 'border-l-transparent'} ${isTarget(number) ? 'bg-wash' : ''}`}
-            >
-              <span className="w-12 shrink-0 text-right text-faded tabular-nums select-none">{number}</span>
-              <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">{line || ' '}</span>
-              {severity && <span className="sr-only">{severity === 'error' ? 'has an error' : 'has a warning'}</span>}
-            </li>
+              number={number}
+              line={line}
+              severity={severities.get(number)}
+              isTarget={isWithin(number, lines)}
+              target={number === lines?.from ? target : undefined}
+            />
           );
         })}
       </ol>
@@ -126,3 +228,26 @@ function DocumentLines({
     </section>
   );
 }
+
+const isWithin = (line: number, range: LineRange | null | undefined) =>
+  range !== null && range !== undefined && line >= range.from && line <= range.to;
+
+interface LineProps {
+  number: number;
+  line: string;
+  severity: IngestProblem['severity'] | undefined;
+  isTarget: boolean;
+  target: RefObject<HTMLLIElement | null> | undefined;
+}
+
+const Line = ({ number, line, severity, isTarget, target }: LineProps) => (
+  <li
+    ref={target}
+    aria-current={target ? 'location' : undefined}
+    className={`flex gap-3 border-l-3 pr-3 ${severity ? MARKS[severity] : 'border-l-transparent'} ${isTarget ? 'bg-wash' : ''}`}
+  >
+    <span className="w-12 shrink-0 text-right text-faded tabular-nums select-none">{number}</span>
+    <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">{line || ' '}</span>
+    {severity && <span className="sr-only">{severity === 'error' ? 'has an error' : 'has a warning'}</span>}
+  </li>
+);

@@ -16,7 +16,7 @@ export function OvertakenNotice({ report: { operation_id, overtaken } }: { repor
   const refresh = async () => {
     setFailure(undefined);
     try {
-      await navigate(`/voyages/import/${(await mutateAsync(operation_id)).operation_id}`);
+      await navigate(`/voyages/import/${(await mutateAsync({ id: operation_id })).operation_id}`);
     } catch (error) {
       setFailure(messageOf(error));
     }

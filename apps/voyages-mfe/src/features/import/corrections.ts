@@ -1,0 +1,46 @@
+import type { LineRange } from './labels.ts';
+
+/** New text for lines of a document, which replaces them. */
+export interface Correction extends LineRange {
+  text: string;
+}
+
+const overlaps = (a: LineRange, b: LineRange) => a.from <= b.to && b.from <= a.to;
+
+/** The text of a document with its corrections, which are in order and don't overlap. */
+export function correctedText(lines: readonly string[], corrections: readonly Correction[]): string {
+  return textOf(lines, corrections, { from: 1, to: lines.length });
+}
+
+function textOf(lines: readonly string[], corrections: readonly Correction[], { from, to }: LineRange): string {
+  const parts: string[] = [];
+  let next = from;
+  for (const correction of corrections) {
+    if (!overlaps(correction, { from, to })) continue;
+    parts.push(...lines.slice(next - 1, correction.from - 1), correction.text);
+    next = correction.to + 1;
+  }
+  parts.push(...lines.slice(next - 1, to));
+  return parts.join('\n');
+}
+
+/** Lines to correct with their current text; wider than asked where earlier corrections overlap. */
+export function passageOf(lines: readonly string[], corrections: readonly Correction[], asked: LineRange): Correction {
+  const within = corrections.filter((correction) => overlaps(correction, asked));
+  const range = {
+    from: Math.min(asked.from, ...within.map(({ from }) => from)),
+    to: Math.max(asked.to, ...within.map(({ to }) => to)),
+  };
+  return { ...range, text: textOf(lines, corrections, range) };
+}
+
+/** Adds a correction in place of those that it overlaps. One that changes nothing is dropped. */
+export function withCorrection(
+  lines: readonly string[],
+  corrections: readonly Correction[],
+  added: Correction,
+): Correction[] {
+  const others = corrections.filter((correction) => !overlaps(correction, added));
+  const original = lines.slice(added.from - 1, added.to).join('\n');
+  return added.text === original ? others : [...others, added].toSorted((a, b) => a.from - b.from);
+}
