@@ -110,7 +110,14 @@ export {
   bulkUndoMutation,
 } from './media-bulk.ts';
 export type { Detached, MediaChangePlan, MediaChangesBody, Outcome } from './media-bulk.ts';
-export { sessionQuery, signIn, signOut } from './session.ts';
+export {
+  endOtherSessionsMutation,
+  endSessionMutation,
+  sessionQuery,
+  sessionsQuery,
+  signIn,
+  signOut,
+} from './session.ts';
 export { onSignedOut } from './signed-out.ts';
 export {
   keepChangedFileMutation,

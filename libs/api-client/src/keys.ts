@@ -10,6 +10,7 @@ export const keys = {
   home: ['home'],
   history: ['history'],
   session: ['session'],
+  sessions: ['sessions'],
   ingest: ['ingest'],
   registry: ['registry'],
   frontends: ['frontends'],

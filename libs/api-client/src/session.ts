@@ -1,11 +1,14 @@
 import type { authOperations } from '@archive/contracts';
-import { queryOptions } from '@archive/query';
+import { mutationOptions, queryOptions, type QueryClient } from '@archive/query';
 import { keys } from './keys.ts';
 import { endpoint, request } from './request.ts';
 
 const session = endpoint<(typeof authOperations)['session']>('GET', '/api/auth/session');
 const login = endpoint<(typeof authOperations)['login']>('POST', '/api/auth/login');
 const logout = endpoint<(typeof authOperations)['logout']>('POST', '/api/auth/logout');
+const sessions = endpoint<(typeof authOperations)['sessions']>('GET', '/api/auth/sessions');
+const endSession = endpoint<(typeof authOperations)['endSession']>('DELETE', '/api/auth/sessions/{session_id}');
+const endOthers = endpoint<(typeof authOperations)['endOtherSessions']>('POST', '/api/auth/sessions/end-others');
 
 /** The session according to the server. */
 export const sessionQuery = () =>
@@ -19,3 +22,24 @@ export const signIn = (credentials: { username: string; password: string }) => r
 
 /** Ends the session on the server. */
 export const signOut = () => request(logout, {});
+
+/** Where this account is signed in. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: keys.sessions,
+    queryFn: ({ signal }) => request(sessions, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+
+export const endSessionMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (session_id: number) => request(endSession, { params: { session_id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions }),
+  });
+
+export const endOtherSessionsMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => request(endOthers, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.sessions }),
+  });

@@ -9,6 +9,19 @@ export const loginSchema = z.object({
 export const sessionSchema = z.object({ authenticated: z.boolean(), username: z.string().nullable() });
 export type Session = z.output<typeof sessionSchema>;
 
+const instantSchema = z.string().meta({ description: 'Timestamp in UTC, ISO 8601.' });
+
+export const signedInSessionSchema = z.object({
+  session_id: z.number().int(),
+  device: z.string().meta({ description: 'Browser and operating system: Firefox on Windows.' }),
+  address: z.string().nullable().meta({ description: 'IP address of its last use.' }),
+  created_at: instantSchema,
+  last_used_at: instantSchema.meta({ description: 'Within five minutes. ISO 8601, UTC.' }),
+  expires_at: instantSchema.meta({ description: 'When it ends if it is not used. ISO 8601, UTC.' }),
+  current: z.boolean().meta({ description: 'The session of this request.' }),
+});
+export type SignedInSession = z.output<typeof signedInSessionSchema>;
+
 export const authOperations = {
   login: defineOperation({
     id: 'auth.login',
@@ -36,5 +49,29 @@ export const authOperations = {
     path: '/api/auth/logout',
     summary: 'Sign out',
     status: 204,
+  }),
+  sessions: defineOperation({
+    id: 'auth.sessions',
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'List your sessions, the current one first',
+    response: z.array(signedInSessionSchema),
+    noStore: true,
+  }),
+  endSession: defineOperation({
+    id: 'auth.endSession',
+    method: 'DELETE',
+    path: '/api/auth/sessions/{session_id}',
+    summary: 'Sign out one of your sessions',
+    params: z.object({ session_id: z.coerce.number().int().positive() }),
+    status: 204,
+    errors: [404],
+  }),
+  endOtherSessions: defineOperation({
+    id: 'auth.endOtherSessions',
+    method: 'POST',
+    path: '/api/auth/sessions/end-others',
+    summary: 'Sign out all your other sessions',
+    response: z.object({ ended: z.number().int().meta({ description: 'How many were signed out.' }) }),
   }),
 };

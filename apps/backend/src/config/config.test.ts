@@ -28,6 +28,7 @@ describe('configuration', () => {
       s3: undefined,
       curator: { username: 'curator', password: 'sequoia' },
       sessionDays: 30,
+      sessionMaxDays: 90,
       trustProxy: false,
       archive: {
         title: 'The Sequoia Archive',

@@ -31,7 +31,9 @@ export interface Config {
   /** Undefined: files are in the data directory. */
   s3: S3Config | undefined;
   curator: { username: string; password: string };
+  /** Days without use after which a session ends, and days after which it ends in any case. */
   sessionDays: number;
+  sessionMaxDays: number;
   /** Origin that users see, without a trailing slash. */
   publicUrl: string | undefined;
   trustProxy: boolean | number | string;
@@ -113,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       password: v.CURATOR_PASSWORD ?? DEFAULT_PASSWORD,
     },
     sessionDays: v.SESSION_DAYS,
+    sessionMaxDays: v.SESSION_MAX_DAYS,
     publicUrl: v.PUBLIC_URL,
     trustProxy: v.TRUST_PROXY,
     archive: {

@@ -116,6 +116,7 @@ export const variablesSchema = z.object({
   CURATOR_USERNAME: z.string().max(200, 'must have at most 200 characters').optional(),
   CURATOR_PASSWORD: z.string().max(1000, 'must have at most 1000 characters').optional(),
   SESSION_DAYS: wholeNumber(1, 3650).default(30),
+  SESSION_MAX_DAYS: wholeNumber(1, 3650).default(90),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: trustProxy.default(false),
   ARCHIVE_TITLE: z.string().default('The Sequoia Archive'),

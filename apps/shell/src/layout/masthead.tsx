@@ -4,6 +4,7 @@ import { Pennant } from '@archive/ui';
 import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
 import { CHANGES, NAVIGATION } from '../navigation.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const PLACE =
@@ -42,6 +43,7 @@ export function Masthead() {
         </nav>
         <div className="flex items-center gap-1 md:ml-2">
           <ThemeSwitch />
+          <AccountMenu />
           <SignOut />
         </div>
       </div>

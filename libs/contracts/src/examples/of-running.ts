@@ -29,6 +29,21 @@ export const runningExamples = [
   }),
   exampleOf(authOperations.session, { response: { authenticated: true, username: 'curator' } }),
   exampleOf(authOperations.logout, {}),
+  exampleOf(authOperations.sessions, {
+    response: [
+      {
+        session_id: 7,
+        device: 'Firefox on Windows',
+        address: '192.0.2.7',
+        created_at: '2026-11-20T09:30:00.000Z',
+        last_used_at: '2026-11-21T14:05:00.000Z',
+        expires_at: '2026-12-21T14:05:00.000Z',
+        current: true,
+      },
+    ],
+  }),
+  exampleOf(authOperations.endSession, { params: { session_id: '7' } }),
+  exampleOf(authOperations.endOtherSessions, { response: { ended: 2 } }),
   exampleOf(ingestOperations.status, { response: { operations: [OPERATION] } }),
   exampleOf(ingestOperations.start, {
     query: { dry_run: '1' },

@@ -49,7 +49,10 @@ export class AuthController {
     }
     await this.#limiter.succeeded(attempt);
     await this.#endSession(request);
-    const token = await this.#sessions.create(this.#credentials.username);
+    const token = await this.#sessions.create(this.#credentials.username, {
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+    });
     addCookie(reply, 'session', token, this.#sessions.lifetime, behindTls(this.#config, request));
     await this.#devices.remember(request, reply, device);
     return { username: this.#credentials.username };

@@ -4,11 +4,13 @@ import { Credentials } from './credentials.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { SessionWatch } from './session-watch.ts';
 import { Sessions } from './sessions.ts';
 
 @Module({
-  controllers: [AuthController],
-  providers: [Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions],
-  exports: [SessionGuard],
+  controllers: [AuthController, SessionsController],
+  providers: [Credentials, KnownDevices, LoginLimiter, SessionGuard, Sessions, SessionWatch],
+  exports: [SessionGuard, SessionWatch],
 })
 export class AuthHttpModule {}

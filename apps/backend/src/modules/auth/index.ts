@@ -1,4 +1,5 @@
 export { AuthHttpModule } from './auth.module.ts';
 export { readCookie } from './cookies.ts';
 export { type Pipeline, SessionGuard } from './session-guard.ts';
+export { SessionWatch } from './session-watch.ts';
 export { Username } from './username.decorator.ts';

@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The micro-frontend whose deploy token was sent; null for people. */
     pipeline: string | null;
+    /** Identifies the session; null without one. */
+    sessionKey: Buffer | null;
   }
 }
 
@@ -45,6 +47,7 @@ export class SessionGuard {
   guard(server: FastifyInstance): void {
     server.decorateRequest('username', null);
     server.decorateRequest('pipeline', null);
+    server.decorateRequest('sessionKey', null);
     server.decorateRequest('changes', null);
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.public === true) return;
@@ -52,6 +55,7 @@ export class SessionGuard {
       const session = await this.#findSession(request, reply);
       if (!session) throw new Problem(401, 'Please sign in.');
       request.username = session.username;
+      request.sessionKey = session.key;
       request.changes = session.changes;
     });
   }
@@ -75,9 +79,9 @@ export class SessionGuard {
     const tls = behindTls(this.#config, request);
     const token = readCookie(request, 'session', tls);
     if (token === undefined) return undefined;
-    const session = await this.#sessions.find(token);
+    const session = await this.#sessions.find(token, request.ip);
     if (session?.username !== this.#credentials.username) return undefined;
-    if (session.extended) addCookie(reply, 'session', token, this.#sessions.lifetime, tls);
+    if (session.extended !== undefined) addCookie(reply, 'session', token, session.extended, tls);
     return session;
   }
 }

@@ -1,16 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { SignedInSession } from '@archive/contracts';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { BatchLoader } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { col, Database, type RowOf, statement } from '../../database/index.ts';
 import { Credentials } from './credentials.ts';
+import { deviceName } from './device-name.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
 const CLEAN_EVERY_MS = 3_600_000;
-/** A session is extended at most once an hour: requests read it, and rarely write it. */
-const EXTEND_AFTER_SECONDS = 3600;
+/** A session is extended at most every five minutes: requests read it, and rarely write it. */
+const EXTEND_AFTER_SECONDS = 300;
+const MAX_USER_AGENT = 500;
 const MAX_HASHES = 1000;
 
 const FOUND = { token_hash: col.bytes, username: col.text, idle: col.int, changes: col.text };
@@ -26,23 +29,62 @@ const FIND = statement(
 );
 const CREATE = statement(
   'session-create',
-  'insert into session (token_hash, username, expires_at) values ($1, $2, now() + make_interval(secs => $3))',
+  `insert into session (token_hash, username, credentials, user_agent, address, expires_at)
+   values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
 );
+/** $3 idle and $4 absolute lifetime in seconds. */
 const EXTEND = statement(
   'session-extend',
-  'update session set last_seen_at = now(), expires_at = now() + make_interval(secs => $2) where token_hash = $1',
+  `update session set last_seen_at = now(), address = $2,
+     expires_at = least(now() + make_interval(secs => $3), created_at + make_interval(secs => $4))
+   where token_hash = $1 returning greatest(0, extract(epoch from expires_at - now()))::int as seconds`,
+  { seconds: col.int },
 );
-const END = statement('session-end', 'delete from session where token_hash = $1');
-const DELETE_EXPIRED = statement('session-delete-expired', 'delete from session where expires_at <= now()');
+const END = statement('session-end', 'delete from session where token_hash = $1 and username = $2 returning id', {
+  id: col.int,
+});
+const END_ONE = statement('session-end-one', 'delete from session where id = $1 and username = $2');
+const END_OTHERS = statement('session-end-others', 'delete from session where username = $1 and token_hash <> $2');
+/** $1 token hash of the current one. */
+const LIST = statement(
+  'sessions',
+  `select id, user_agent, address, created_at, last_seen_at, expires_at, token_hash = $1 as current
+   from session where username = $2 and credentials = $3 and expires_at > now()
+   order by token_hash = $1 desc, last_seen_at desc, id desc limit 200`,
+  {
+    id: col.int,
+    user_agent: col.text.nullable(),
+    address: col.text.nullable(),
+    created_at: col.timestamp,
+    last_seen_at: col.timestamp,
+    expires_at: col.timestamp,
+    current: col.bool,
+  },
+);
+/** Also those of credentials that are no longer valid, which nobody can use. */
+const DELETE_EXPIRED = statement(
+  'session-delete-expired',
+  `delete from session where expires_at <= now() or credentials <> $1
+     or created_at <= now() - make_interval(secs => $2)`,
+);
 
 const keyOf = (hash: Buffer) => hash.toString('latin1');
+const instant = (text: string) => new Date(text).toISOString();
+
+/** The browser that a session is of. */
+export interface Client {
+  address: string;
+  userAgent: string | undefined;
+}
 
 export interface LiveSession {
+  /** Identifies the session in this process and the database; the browser does not know it. */
+  key: Buffer;
   username: string;
   /** Number of changes to the archive's records; one round trip reads it with the session. */
   changes: string;
-  /** The session has just been extended: extend the browser's cookie too. */
-  extended: boolean;
+  /** The session has just been extended to last this many seconds: extend the browser's cookie too. */
+  extended: number | undefined;
 }
 
 /** Sessions in PostgreSQL. The browser holds a random token; the table holds only its keyed hash. */
@@ -63,11 +105,14 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #hashes = new LRUCache<string, Buffer>({ max: MAX_HASHES });
   /** Lifetime without use, in seconds. */
   readonly lifetime: number;
+  /** Lifetime with use, in seconds. */
+  readonly #longest: number;
 
   constructor(database: Database, credentials: Credentials, @Inject(CONFIG) config: Config) {
     this.#database = database;
     this.#credentials = credentials;
-    this.lifetime = config.sessionDays * DAY_SECONDS;
+    this.#longest = config.sessionMaxDays * DAY_SECONDS;
+    this.lifetime = Math.min(config.sessionDays * DAY_SECONDS, this.#longest);
   }
 
   onApplicationBootstrap(): void {
@@ -79,36 +124,72 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Creates a session; returns the token for the browser. */
-  async create(username: string): Promise<string> {
+  async create(username: string, { address, userAgent }: Client): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.#database.execute(CREATE, [await this.#hash(token), username, this.lifetime]);
+    const agent = userAgent?.slice(0, MAX_USER_AGENT) ?? null;
+    const values = [await this.#hash(token), username, await this.#credentialsTag(), agent, address, this.lifetime];
+    await this.#database.execute(CREATE, values);
     return token;
   }
 
   /** The session of a token, unless it has ended or expired. */
-  async find(token: string): Promise<LiveSession | undefined> {
+  async find(token: string, address: string): Promise<LiveSession | undefined> {
     if (!TOKEN.test(token)) return undefined;
-    const hash = await this.#hash(token);
-    const found = await this.#lookups.load(keyOf(hash));
+    const key = await this.#hash(token);
+    const found = await this.#lookups.load(keyOf(key));
     if (!found) return undefined;
     const { username, changes, idle } = found;
-    const extended = idle >= EXTEND_AFTER_SECONDS;
-    if (extended) await this.#database.execute(EXTEND, [hash, this.lifetime]);
-    return { username, changes, extended };
+    const extended = idle >= EXTEND_AFTER_SECONDS ? await this.#extend(key, address) : undefined;
+    return { key, username, changes, extended };
   }
 
-  /** Ends a session immediately, in every process. */
-  async end(token: string): Promise<void> {
-    if (TOKEN.test(token)) await this.#database.execute(END, [await this.#hash(token)]);
+  /** Sessions that are signed in, the current one first, then those used last. */
+  async list(username: string, current: Buffer): Promise<SignedInSession[]> {
+    const rows = await this.#database.rows(LIST, [current, username, await this.#credentialsTag()]);
+    return rows.map(({ id, user_agent, address, created_at, last_seen_at, expires_at, current: isCurrent }) => ({
+      session_id: id,
+      device: deviceName(user_agent),
+      address,
+      created_at: instant(created_at),
+      last_used_at: instant(last_seen_at),
+      expires_at: instant(expires_at),
+      current: isCurrent,
+    }));
+  }
+
+  /** Ends the session of a token immediately, in every process; false where it had ended before. */
+  async end(token: string): Promise<boolean> {
+    if (!TOKEN.test(token)) return false;
+    const ended = await this.#database.rows(END, [await this.#hash(token), this.#credentials.username]);
+    return ended.length > 0;
+  }
+
+  /** Ends one of a user's sessions; false where there is none. */
+  async endOne(username: string, id: number): Promise<boolean> {
+    return (await this.#database.execute(END_ONE, [id, username])) > 0;
+  }
+
+  /** Ends all of a user's sessions but the current one; returns how many. */
+  endOthers(username: string, current: Buffer): Promise<number> {
+    return this.#database.execute(END_OTHERS, [username, current]);
   }
 
   /** Deletes expired sessions. */
   async clean(): Promise<void> {
     try {
-      await this.#database.execute(DELETE_EXPIRED);
+      await this.#database.execute(DELETE_EXPIRED, [await this.#credentialsTag(), this.#longest]);
     } catch (error) {
       this.#log.warn(`Expired sessions could not be deleted: ${(error as Error).message}`);
     }
+  }
+
+  async #extend(key: Buffer, address: string): Promise<number | undefined> {
+    return (await this.#database.row(EXTEND, [key, address, this.lifetime, this.#longest]))?.seconds;
+  }
+
+  /** Tells sessions of these credentials from those of earlier ones. */
+  async #credentialsTag(): Promise<Buffer> {
+    return hash('sha256', Buffer.concat([await this.#credentials.sessionKey(), Buffer.from('sessions')]), 'buffer');
   }
 
   /** Of key and token: the token is 256 random bits of fixed length, so this is as safe as an HMAC at a third of its time. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { IngestOperation } from '@archive/contracts';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { IngestReads } from './ingest-reads.ts';
@@ -44,7 +44,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
   }
 
   /** Opens a stream; undefined when the operation has ended and the client knows. `last` is the id of the last event received. */
-  async open(id: string, last: string | undefined): Promise<Readable | undefined> {
+  async open(id: string, last: string | undefined): Promise<PassThrough | undefined> {
     const operation = await this.#reads.operation(id);
     if (hasEnded(operation) && eventIdOf(JSON.stringify(operation)) === last) return undefined;
     const stream = new PassThrough();

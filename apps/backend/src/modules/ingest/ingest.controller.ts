@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { ingestOperations } from '@archive/contracts';
-import { Controller, Headers, Res, StreamableFile } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Headers, Req, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Write, type WriteRequest } from '../idempotency/index.ts';
-import { Username } from '../auth/index.ts';
+import { SessionWatch, Username } from '../auth/index.ts';
 import { readUpload } from './document-upload.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
@@ -22,6 +22,7 @@ export class IngestController {
   readonly #conflicts: ConflictResolver;
   readonly #undoing: IngestUndo;
   readonly #events: IngestEvents;
+  readonly #sessions: SessionWatch;
 
   constructor(
     ingest: IngestService,
@@ -30,6 +31,7 @@ export class IngestController {
     conflicts: ConflictResolver,
     undoing: IngestUndo,
     events: IngestEvents,
+    sessions: SessionWatch,
   ) {
     this.#ingest = ingest;
     this.#reads = reads;
@@ -37,6 +39,7 @@ export class IngestController {
     this.#conflicts = conflicts;
     this.#undoing = undoing;
     this.#events = events;
+    this.#sessions = sessions;
   }
 
   @Contract(ingestOperations.start, { fromMultipart: readUpload })
@@ -78,6 +81,7 @@ export class IngestController {
   @Contract(ingestOperations.events)
   async events(
     { params }: OperationInput<typeof ingestOperations.events>,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('last-event-id') last?: string,
   ): Promise<StreamableFile | undefined> {
@@ -87,6 +91,11 @@ export class IngestController {
       reply.code(204);
       return undefined;
     }
+    if (request.sessionKey)
+      stream.on(
+        'close',
+        this.#sessions.watch(request.sessionKey, () => stream.destroy()),
+      );
     // Keeps proxies from buffering events.
     reply.header('x-accel-buffering', 'no');
     return new StreamableFile(stream, { type: 'text/event-stream' });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JobHandlers } from '../../queues/index.ts';
+import { AuthHttpModule } from '../auth/index.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
@@ -14,6 +15,7 @@ import { IngestRevert } from './undo/ingest-revert.ts';
 import { IngestUndo } from './undo/ingest-undo.ts';
 
 @Module({
+  imports: [AuthHttpModule],
   controllers: [IngestController],
   providers: [IngestService, IngestReads, IngestControl, ConflictResolver, IngestUndo, IngestEvents, IngestJobs],
 })

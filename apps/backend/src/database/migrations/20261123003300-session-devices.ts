@@ -1,0 +1,19 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What the page of one's sessions shows, and which credentials a session belongs to. Null for sessions from before. */
+export class SessionDevices extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table session
+        add column id bigint generated always as identity unique,
+        add column credentials bytea,
+        add column user_agent text,
+        add column address text`);
+  }
+
+  override down(): void {
+    this.addSql(
+      'alter table session drop column id, drop column credentials, drop column user_agent, drop column address',
+    );
+  }
+}

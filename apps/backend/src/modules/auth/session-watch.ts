@@ -1,0 +1,73 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { col, Database, statement } from '../../database/index.ts';
+
+const POLL_MS = 1000;
+
+const LIVE = statement(
+  'sessions-live',
+  'select token_hash from session where token_hash = any($1::bytea[]) and expires_at > now()',
+  { token_hash: col.bytes },
+);
+
+interface Watched {
+  session: Buffer;
+  onEnd: () => void;
+}
+
+/**
+ * Tells long-lived responses that their session has ended, in whichever process it was ended, within two seconds. One query a second
+ * reads the sessions of all of them.
+ */
+@Injectable()
+export class SessionWatch implements BeforeApplicationShutdown {
+  readonly #log = new Logger(SessionWatch.name);
+  readonly #database: Database;
+  readonly #watched = new Set<Watched>();
+  #polling: NodeJS.Timeout | undefined;
+  #isPolling = false;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Calls `onEnd` once the session has ended or expired.
+   * @returns stops watching
+   */
+  watch(session: Buffer, onEnd: () => void): () => void {
+    const watched = { session, onEnd };
+    this.#watched.add(watched);
+    this.#polling ??= setInterval(() => void this.#poll(), POLL_MS);
+    return () => this.#remove(watched);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.#polling);
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    try {
+      const watched = [...this.#watched];
+      const rows = await this.#database.rows(LIVE, [watched.map(({ session }) => session)]);
+      const live = new Set(rows.map(({ token_hash }) => token_hash.toString('latin1')));
+      for (const one of watched) {
+        if (live.has(one.session.toString('latin1'))) continue;
+        this.#remove(one);
+        one.onEnd();
+      }
+    } catch (error) {
+      this.#log.debug(`Could not read the sessions of open streams: ${(error as Error).message}`);
+    } finally {
+      this.#isPolling = false;
+    }
+  }
+
+  #remove(watched: Watched): void {
+    this.#watched.delete(watched);
+    if (this.#watched.size > 0) return;
+    clearInterval(this.#polling);
+    this.#polling = undefined;
+  }
+}

@@ -1,0 +1,160 @@
+import { endOtherSessionsMutation, endSessionMutation, messageOf, sessionsQuery } from '@archive/api-client';
+import type { SignedInSession } from '@archive/contracts';
+import { useMutation, useQuery, useQueryClient } from '@archive/query';
+import { usePageTitle } from '@archive/shell-api';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  FailedState,
+  formatDateTime,
+  Loading,
+  PageHeader,
+  SkeletonList,
+  toast,
+  VisuallyHidden,
+} from '@archive/ui';
+import { useState } from 'react';
+
+/** /account/sessions: where this account is signed in, and how to sign out elsewhere. */
+export function SessionsPage() {
+  usePageTitle('Your sessions');
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery());
+  const others = data?.filter(({ current }) => !current) ?? [];
+  const current = data?.find((session) => session.current);
+
+  const content = () => {
+    if (error)
+      return (
+        <FailedState
+          title="Can’t load your sessions"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </FailedState>
+      );
+    if (!data)
+      return (
+        <Loading label="Loading sessions...">
+          <SkeletonList />
+        </Loading>
+      );
+    return (
+      <>
+        {current && (
+          <section aria-labelledby="this-session">
+            <h2 id="this-session" className="mb-1 text-21">
+              This session
+            </h2>
+            <ul className="border-y border-rule">
+              <SessionRow session={current} />
+            </ul>
+          </section>
+        )}
+        <section aria-labelledby="other-sessions">
+          <div className="mb-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+            <h2 id="other-sessions" className="text-21">
+              Other sessions
+            </h2>
+            {others.length > 0 && <SignOutOthers />}
+          </div>
+          {others.length === 0 ? (
+            <p className="border-y border-rule py-4 text-faded">You’re not signed in anywhere else.</p>
+          ) : (
+            <ul className="divide-y divide-rule border-y border-rule">
+              {others.map((session) => (
+                <SessionRow key={session.session_id} session={session} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </>
+    );
+  };
+
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        title="Your sessions"
+        lede="The devices on which this account is signed in. If you don’t recognize one, sign it out and change the password."
+      />
+      {content()}
+    </div>
+  );
+}
+
+function SessionRow({ session }: { session: SignedInSession }) {
+  const { session_id: id, device, address, created_at, last_used_at, expires_at, current } = session;
+  const [confirming, setConfirming] = useState(false);
+  const end = useMutation({
+    ...endSessionMutation(useQueryClient()),
+    onSuccess: () => toast.success(`${device} signed out`),
+    onError: (error) => toast.error(`Couldn’t sign out ${device}. ${messageOf(error)}`),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="font-serif text-17 font-semibold wrap-anywhere">{device}</span>
+          {current && <Badge tone="sea">This device</Badge>}
+        </p>
+        <p className="mt-1 text-13 text-faded wrap-anywhere">
+          {address ?? 'Unknown address'} · Last used <time dateTime={last_used_at}>{formatDateTime(last_used_at)}</time>
+        </p>
+        <p className="text-13 text-faded">
+          Signed in <time dateTime={created_at}>{formatDateTime(created_at)}</time> · Ends{' '}
+          <time dateTime={expires_at}>{formatDateTime(expires_at)}</time> if not used
+        </p>
+      </div>
+      {!current && (
+        <Button size="small" onClick={() => setConfirming(true)}>
+          Sign out
+          <VisuallyHidden>
+            {' '}
+            {device}, last used {formatDateTime(last_used_at)}
+          </VisuallyHidden>
+        </Button>
+      )}
+      <ConfirmDialog
+        danger
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Sign out ${device}?`}
+        description="It has to sign in again. Anything typed there is kept until its page is closed."
+        confirmText="Sign out"
+        busy={end.isPending}
+        onConfirm={() => end.mutate(id, { onSettled: () => setConfirming(false) })}
+      />
+    </li>
+  );
+}
+
+function SignOutOthers() {
+  const [confirming, setConfirming] = useState(false);
+  const end = useMutation({
+    ...endOtherSessionsMutation(useQueryClient()),
+    onSuccess: () => toast.success('All other sessions signed out'),
+    onError: (error) => toast.error(`Couldn’t sign out the other sessions. ${messageOf(error)}`),
+  });
+  return (
+    <>
+      <Button size="small" onClick={() => setConfirming(true)}>
+        Sign out all others
+      </Button>
+      <ConfirmDialog
+        danger
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Sign out all other sessions?"
+        description="You stay signed in here. The other devices have to sign in again."
+        confirmText="Sign out"
+        busy={end.isPending}
+        onConfirm={() => end.mutate(undefined, { onSettled: () => setConfirming(false) })}
+      />
+    </>
+  );
+}
