@@ -130,7 +130,7 @@ export interface PlanSummary {
   mediaWarnings: number;
   removals: readonly Removal[];
   emptyKept: number;
-  sameDay: number;
+  sameDay: readonly Problem[];
   /** Number of voyages to save. */
   total: number;
   overtaken: Overtaken;
@@ -150,7 +150,7 @@ export async function savePlan(statements: Statements, operation: Operation, pla
     Object.fromEntries(plan.overtaken),
     JSON.stringify(plan.removals),
     plan.emptyKept,
-    plan.sameDay,
+    plan.sameDay.length,
   ]);
 }
 

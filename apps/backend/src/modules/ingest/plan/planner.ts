@@ -21,8 +21,8 @@ export interface Plan {
   mediaWarnings: number;
   /** What the plan removes from voyages of the archive. */
   removals: Removal[];
-  /** New voyages on a day of which the archive has another one. */
-  sameDay: number;
+  /** Warnings for new voyages on a day of which the archive has another one. */
+  sameDay: Problem[];
   /** Empty fields of the document that leave a value of the archive as it is. */
   emptyKept: number;
 }
@@ -40,7 +40,7 @@ export async function planDocument(statements: Statements, reading: DocumentRead
   const removals = new Map<FieldName, Removal>();
   let mediaWarnings = 0;
   let emptyKept = 0;
-  let sameDay = 0;
+  const sameDay: Problem[] = [];
   for (let from = 0; from < reading.voyages.length; from += AT_ONCE) {
     const chunk = reading.voyages.slice(from, from + AT_ONCE).map((record) => prepare(reading, record, directories));
     const changed = chunk.flatMap((voyage, at) => {
@@ -55,10 +55,7 @@ export async function planDocument(statements: Statements, reading: DocumentRead
         candidate && !archived ? unchangedDecision(voyage.fields) : decide(voyage.fields, voyage.said, archived);
       const missing = missingMedia(voyage, candidate);
       const title = matches[from + at]?.sameDay;
-      if (title !== undefined) {
-        sameDay += 1;
-        problems.push(sameDayProblem(voyage, title));
-      }
+      if (title !== undefined) sameDay.push(sameDayProblem(voyage, title));
       counts[decision.kind] += 1;
       mediaWarnings += missing.length;
       problems.push(...voyage.problems, ...missing);

@@ -155,7 +155,10 @@ export class IngestRunner implements BeforeApplicationShutdown {
       reading.rejected.map((rejected, at) => rejectedItem(total + at + 1, rejected)),
     );
     // An import reports conflicts when it saves; a preview must report them now.
-    const problems = operation.dryRun ? [...plan.problems, ...plan.conflicts] : plan.problems;
+    const conflicts = operation.dryRun ? plan.conflicts : [];
+    // They were confirmed with the preview.
+    const sameDay = operation.applies === null ? plan.sameDay : [];
+    const problems = [...plan.problems, ...sameDay, ...conflicts];
     await session.transaction(async () => {
       await savePlan(statements, operation, { ...plan, problems, total, overtaken });
       if (operation.refreshes !== null) await carryChoices(statements, operation.id, operation.refreshes);
