@@ -25,10 +25,10 @@ const ingest =
   (status: string, more: object = {}) =>
   async (page: Page) => {
     const running = { ...operation, status: 'running', current_step: 'Saving voyages (12 of 33)', progress: 42 };
-    let asked = 0;
+    let requests = 0;
     await page.route('**/api/curator/ingest-status', (route) => {
-      asked += 1;
-      const now = status !== 'running' && asked > 1 ? { ...running, status, progress: 100, ...more } : running;
+      requests += 1;
+      const now = status !== 'running' && requests > 1 ? { ...running, status, progress: 100, ...more } : running;
       return route.fulfill({ json: { operations: [now] } });
     });
     await home(page);

@@ -42,7 +42,7 @@ test('publishes a remote while a page is open: open pages keep working, new page
     await tab.clock.install();
     await tab.goto('/voyages');
     await page.clock.install();
-    const asked = requestedVersions(page, 'people');
+    const requested = requestedVersions(page, 'people');
     await page.goto('/people');
     const search = page.getByRole('searchbox');
     await search.fill('Nimitz');
@@ -59,24 +59,24 @@ test('publishes a remote while a page is open: open pages keep working, new page
       await expect(open.getByText('A new version of the archive is available.')).toBeVisible();
     }
     await expect(search).toHaveValue('Nimitz');
-    expect([...asked]).toEqual([before]);
+    expect([...requested]).toEqual([before]);
 
-    const askedByTab = requestedVersions(tab, 'people');
+    const requestedByTab = requestedVersions(tab, 'people');
     await tab.goto('/people');
     await expect(passengers(tab)).toBeVisible();
-    expect([...askedByTab]).toEqual([version]);
+    expect([...requestedByTab]).toEqual([version]);
     expect(await fileHashes(page.request, ['voyages', 'media'])).toEqual(others);
 
     await button(page, 'Reload').click();
     await expect(passengers(page)).toBeVisible();
-    expect([...asked]).toEqual([before, version]);
+    expect([...requested]).toEqual([before, version]);
 
     const started = Date.now();
     expect(await runMfe(baseURL!, 'rollback', 'people')).toMatchObject({ status: 0 });
-    askedByTab.clear();
+    requestedByTab.clear();
     await tab.goto('/people');
     await expect(passengers(tab)).toBeVisible();
-    expect([...askedByTab]).toEqual([before]);
+    expect([...requestedByTab]).toEqual([before]);
     expect(Date.now() - started).toBeLessThan(20_000);
   } finally {
     await restoreVersion(page.request, baseURL!, 'people', before);

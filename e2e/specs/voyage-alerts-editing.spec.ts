@@ -34,7 +34,7 @@ test('failed card edits show the specified messages and lose nothing', async ({
   await page.goto('/voyages');
   const headers = { origin: new URL(page.url()).origin };
   await deleteTestMedia(page, title);
-  const said = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  const expectMessage = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   const dismiss = async () => {
     const crosses = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' });
     while ((await crosses.count()) > 0) await crosses.first().click();
@@ -53,26 +53,26 @@ test('failed card edits show the specified messages and lose nothing', async ({
     const edit = page.getByRole('switch', { name: 'Edit Mode' });
     if (!(await edit.isChecked())) await edit.click();
     await button(page, `Show details: ${title}`).click();
-    await said('No people recorded for this voyage.');
-    await said('No albums yet.');
+    await expectMessage('No people recorded for this voyage.');
+    await expectMessage('No albums yet.');
 
     await button(page, 'Create album').click();
     await button(page, 'Create').click();
-    await said('Album title is required');
+    await expectMessage('Album title is required');
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Frost');
     let open = await failRequests(page, 'POST', /\/api\/curator\/albums$/);
     await button(page, 'Create').click();
-    await said('Failed to create album');
+    await expectMessage('Failed to create album');
     await open();
     await button(page, 'Create').click();
     await button(page, 'Media of this voyage (1)').click();
     await button(page, 'Add to album').click();
-    await said('Please select media to add');
+    await expectMessage('Please select media to add');
     const choice = page.getByRole('checkbox', { name: `Select ${print}` });
     await choice.check();
     open = await failRequests(page, 'PUT', /\/api\/curator\/albums\/[^/]+\/media$/);
     await button(page, 'Add to album').click();
-    await said('Failed to add media to album');
+    await expectMessage('Failed to add media to album');
     await open();
     await button(page, 'Media of this voyage (1)').click();
     await choice.check();
@@ -82,13 +82,13 @@ test('failed card edits show the specified messages and lose nothing', async ({
     expect(await accessibilityProblems(page)).toEqual([]);
     open = await failRequests(page, 'PUT', /\/api\/curator\/albums\/[^/]+\/media$/);
     await removeFromAlbum.click();
-    await said('Failed to remove media from album');
+    await expectMessage('Failed to remove media from album');
     await open();
     open = await failRequests(page, 'DELETE', /\/api\/curator\/albums\//);
     await dismiss();
     await button(page, 'Delete album').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete album' }).click();
-    await said('Failed to delete album');
+    await expectMessage('Failed to delete album');
     await open();
     await dismiss();
 
@@ -97,14 +97,14 @@ test('failed card edits show the specified messages and lose nothing', async ({
     const row = page.getByRole('form', { name: `Edit ${print}` });
     await row.getByRole('textbox', { name: 'Credit' }).fill('Rowe');
     await row.getByRole('button', { name: 'Save' }).click();
-    await said('Failed to update media. Please try again.');
+    await expectMessage('Failed to update media. Please try again.');
     await expect(row.getByRole('textbox', { name: 'Credit' })).toHaveValue('Rowe');
     await row.getByRole('button', { name: 'Cancel' }).click();
     await open();
     open = await failRequests(page, 'DELETE', /\/api\/curator\/media\/unlink/);
     await button(page, `Detach: ${print}`).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
-    await said('Failed to detach media from voyages. Check console for details.');
+    await expectMessage('Failed to detach media from voyages. Check console for details.');
     await open();
     await dismiss();
 
@@ -112,17 +112,17 @@ test('failed card edits show the specified messages and lose nothing', async ({
     await button(page, 'Edit').click();
     await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('Rain.');
     await button(page, 'Save').click();
-    await said('Failed to save voyage: The database is unavailable.');
+    await expectMessage('Failed to save voyage: The database is unavailable.');
     await expect(page.getByRole('textbox', { name: 'Notes', exact: true })).toHaveValue('Rain.');
     await open();
     await button(page, 'Save').click();
-    await said('✓ Voyage saved successfully');
+    await expectMessage('✓ Voyage saved successfully');
     await dismiss();
 
     open = await failRequests(page, 'DELETE', /\/api\/curator\/voyages\//);
     await button(page, `Delete: ${title}`).click();
     await button(page, 'Delete voyage').click();
-    await said('Failed to delete voyage. Please try again.');
+    await expectMessage('Failed to delete voyage. Please try again.');
     await open();
     await dismiss();
   } finally {
@@ -157,8 +157,8 @@ test('failed passenger changes name the person; a voyage that fails to load link
     await reordering();
 
     await button(page, /^Remove Chester/).click();
-    const asked = page.getByRole('alertdialog', { name: /^Remove Chester.* from this voyage\?$/ });
-    await asked.getByRole('button', { name: 'Remove' }).click();
+    const dialog = page.getByRole('alertdialog', { name: /^Remove Chester.* from this voyage\?$/ });
+    await dialog.getByRole('button', { name: 'Remove' }).click();
     const removing = await failRequests(page, 'DELETE', /unlink-from-voyage/);
     await button(page, 'Update Voyage').click();
     await expect(page.getByText(/^Failed to remove passenger from voyage: Chester/)).toBeVisible();

@@ -59,10 +59,10 @@ test('attaches media to a voyage, edits it inline, adds it to an album and detac
     await expect(page.getByRole('list', { name: 'Media of Frost' }).getByText(print)).toBeVisible();
 
     await button(page, `Detach: ${print}`).click();
-    const asked = page.getByRole('alertdialog', { name: `Detach “${print}” from this voyage?` });
-    await expect(asked.getByText(title, { exact: true })).toBeVisible();
+    const dialog = page.getByRole('alertdialog', { name: `Detach “${print}” from this voyage?` });
+    await expect(dialog.getByText(title, { exact: true })).toBeVisible();
     expect(await problems(page)).toEqual([]);
-    await asked.getByRole('button', { name: 'Detach' }).click();
+    await dialog.getByRole('button', { name: 'Detach' }).click();
     await expect(page.getByText('Media detached from 1 voyage(s) successfully!')).toBeVisible();
     await expect(page.getByText('No photos or documents yet.')).toBeVisible();
     await expect(page.getByText('This album is empty.')).toBeVisible();

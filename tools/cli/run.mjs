@@ -62,11 +62,11 @@ async function npm(...args) {
   const script = process.env.npm_execpath?.endsWith('.js') ? process.env.npm_execpath : undefined;
   const [program, ...first] = script ? [process.execPath, script] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
   const { child, ended } = start(program, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const { code } = await ended;
   if (interrupted) process.exit(128 + constants.signals[interrupted]);
-  return { code, said };
+  return { code, output };
 }
 
 function alive(pid) {
@@ -113,12 +113,12 @@ async function install() {
   show(`${label} …`);
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund'];
   const attempt = () => npm(...args, '--loglevel=error', `--fetch-timeout=${ONE_MINUTE}`);
-  let { code, said } = await attempt();
+  let { code, output } = await attempt();
   // npm's cache has the packages downloaded so far.
-  if (code !== 0 && NETWORK.test(said)) ({ code, said } = await attempt());
+  if (code !== 0 && NETWORK.test(output)) ({ code, output } = await attempt());
   show('');
   if (code !== 0) {
-    console.error(said.trim());
+    console.error(output.trim());
     exitWith('The packages could not be installed. npm ci failed with the message above.');
   }
   if (!existsSync(node)) {

@@ -25,8 +25,8 @@ describe('the fast-path pool', () => {
   });
 
   const pid = async () => (await database.fastPath.row(sql<{ pid: number }>(PID, 'pid')))?.pid;
-  const repeat = <T>(count: number, ask: (at: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
+  const repeat = <T>(count: number, query: (at: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => query(at)));
 
   test('returns each statement’s own result under load', async () => {
     const rows = await repeat(500, (at) => database.fastPath.row(sql<{ n: number }>('select $1::int n', 'echo'), [at]));
@@ -54,26 +54,27 @@ describe('the fast-path pool', () => {
     const through = new URL(own.url);
     through.port = String((proxy.address() as AddressInfo).port);
     const fastPath = new FastPathPool({ connectionString: through.href });
-    const ask = (at: number) => fastPath.query<{ n: number }>({ name: 'echo', text: 'select $1::int n', values: [at] });
-    await ask(0);
+    const query = (at: number) =>
+      fastPath.query<{ n: number }>({ name: 'echo', text: 'select $1::int n', values: [at] });
+    await query(0);
     packets.length = 0;
-    const rows = await repeat(3, async (at) => (await ask(at)).rows[0]?.n);
+    const rows = await repeat(3, async (at) => (await query(at)).rows[0]?.n);
     expect(rows).toEqual([0, 1, 2]);
     expect(packets).toHaveLength(1);
     await fastPath.end();
-    await expect(ask(1)).rejects.toThrow('Connection terminated');
+    await expect(query(1)).rejects.toThrow('Connection terminated');
     proxy.close();
   });
 
   test('isolates failed statements from the others', async () => {
-    const asked = [
+    const queries = [
       pid(),
       database.fastPath.row(sql('select 1 / $1::int', 'divided'), [0]),
       pid(),
       database.fastPath.row(sql('select nothing', 'absent')),
       pid(),
     ];
-    const settled = await Promise.allSettled(asked);
+    const settled = await Promise.allSettled(queries);
     expect(settled.map(({ status }) => status)).toEqual([
       'fulfilled',
       'rejected',
@@ -86,12 +87,12 @@ describe('the fast-path pool', () => {
   });
 
   test('prepares a failed statement again once its table exists', async () => {
-    const ask = () => database.fastPath.rows(sql('select words from later_made', 'later'));
-    const rejected = await Promise.allSettled([ask(), ask(), ask()]);
+    const query = () => database.fastPath.rows(sql('select words from later_made', 'later'));
+    const rejected = await Promise.allSettled([query(), query(), query()]);
     for (const one of rejected) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
     await database.execute(sql(`create table later_made as select 'here' words`, 'make'));
-    expect(await ask()).toEqual([{ words: 'here' }]);
-    expect(await repeat(9, ask)).toEqual(Array.from({ length: 9 }, () => [{ words: 'here' }]));
+    expect(await query()).toEqual([{ words: 'here' }]);
+    expect(await repeat(9, query)).toEqual(Array.from({ length: 9 }, () => [{ words: 'here' }]));
   });
 
   test('distinguishes failed statements from a lost connection, and reconnects', async () => {
@@ -118,9 +119,9 @@ describe('the fast-path pool', () => {
   test('counts its connections', async () => {
     const idle = database.connections;
     expect(idle).toMatchObject({ inUse: 0, waiting: 0, max: 4 + CONNECTIONS });
-    const asking = pid();
+    const pending = pid();
     expect(database.connections.inUse).toBe(1);
-    await asking;
+    await pending;
     expect(database.connections).toEqual(idle);
   });
 });

@@ -123,9 +123,9 @@ describe('a device', () => {
     const response = await browser.post('/api/auth/login', CURATOR);
     const [, device] = response.headers.getSetCookie();
     expect(device).toMatch(DEVICE);
-    const stranger = api.visitor();
-    stranger.cookies.set('__Host-device', browser.cookies.get('__Host-device') ?? '');
-    expect((await stranger.get('/api/s3/browse')).status).toBe(401);
+    const visitor = api.visitor();
+    visitor.cookies.set('__Host-device', browser.cookies.get('__Host-device') ?? '');
+    expect((await visitor.get('/api/s3/browse')).status).toBe(401);
     // Signing in again keeps the id.
     const before = browser.cookies.get('__Host-device')?.slice(0, 22);
     await browser.post('/api/auth/login', CURATOR);

@@ -54,8 +54,8 @@ describe('errors', () => {
     ['an unknown query parameter', () => browser.get('/api/s3/browse?color=blue'), 422],
     ['a query where none is expected', () => browser.get('/api/auth/session?x=1'), 422],
     ['a wrong field', () => login(JSON.stringify({ username: 'curator' })), 422],
-  ])('%s gets a problem document', async (_, ask, status) => {
-    const response = await ask();
+  ])('%s gets a problem document', async (_, send, status) => {
+    const response = await send();
     expect(response.status).toBe(status);
     const document = await problem(response);
     expect(document).toMatchObject({

@@ -68,7 +68,7 @@ describe('a process', () => {
       }),
     );
 
-  const says = ({ output }: Running, words: string) => waitUntil(() => output().includes(words));
+  const logs = ({ output }: Running, words: string) => waitUntil(() => output().includes(words));
 
   const addressIn = async (process: Running, words: RegExp) => {
     await waitUntil(() => words.test(process.output()));
@@ -110,9 +110,9 @@ describe('a process', () => {
   test('ends with its parent, when the IPC channel or the pipe closes', async () => {
     const watched = runWithChannel('main', { PARENT_WATCH: '1' });
     const piped = run('worker', { PARENT_WATCH: '1' });
-    await says(watched, 'Server listening');
+    await logs(watched, 'Server listening');
     watched.child.disconnect();
-    await says(piped, 'Ready for jobs.');
+    await logs(piped, 'Ready for jobs.');
     piped.child.stdin?.end();
     expect(await Promise.all([watched.ended, piped.ended])).toEqual([0, 0]);
   });
@@ -130,7 +130,7 @@ describe('a process', () => {
     });
 
     test('log JSON lines with the id of each request, and no secrets', async () => {
-      await says(api, 'Server listening');
+      await logs(api, 'Server listening');
       const url = await addressIn(api, LISTENING);
       await fetch(`${url}/api/auth/login?token=hidden`, {
         method: 'POST',
@@ -188,7 +188,7 @@ describe('a process', () => {
 
     test('the worker serves its health and metrics to this machine only', async () => {
       const url = await addressIn(worker, /Metrics at (http:\/\/[\d.:]+)\/metrics/);
-      await says(worker, 'Ready for jobs.');
+      await logs(worker, 'Ready for jobs.');
       expect(await (await fetch(`${url}/health/live`)).json()).toEqual({ status: 'up' });
       expect(await (await fetch(`${url}/health/ready`)).json()).toMatchObject({
         status: 'up',
@@ -217,9 +217,9 @@ describe('a process', () => {
     const api = run('main', { SHUTDOWN_DRAIN_SECONDS: '2' });
     const url = await addressIn(api, LISTENING);
     const agent = new Agent({ keepAlive: true });
-    const ask = async (path: string) => {
-      const asked = request(`${url}${path}`, { agent }).end();
-      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const get = async (path: string) => {
+      const sent = request(`${url}${path}`, { agent }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
       response.resume();
       await once(response, 'end');
       return response;
@@ -228,15 +228,15 @@ describe('a process', () => {
     const responses: { status: number | undefined; connection: string | undefined }[] = [];
     const client = async () => {
       while (!hasLeft) {
-        const { statusCode, headers } = await ask('/health/live');
+        const { statusCode, headers } = await get('/health/live');
         responses.push({ status: statusCode, connection: headers.connection });
       }
     };
     const clients = [client(), client(), client(), client()];
     await waitUntil(() => responses.length > 20);
-    expect((await ask('/health/ready')).statusCode).toBe(200);
+    expect((await get('/health/ready')).statusCode).toBe(200);
     api.child.kill('SIGTERM');
-    await waitUntil(async () => (await ask('/health/ready')).statusCode === 503);
+    await waitUntil(async () => (await get('/health/ready')).statusCode === 503);
     const before = responses.length;
     await waitUntil(() => responses.length > before + 20);
     hasLeft = true;
@@ -252,9 +252,9 @@ describe('a process', () => {
     const fresh = await createDatabase(database.url);
     const both = [run('migrate', { DATABASE_URL: fresh.url }), run('migrate', { DATABASE_URL: fresh.url })];
     expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
-    const said = both.map(({ output }) => output()).join('');
-    expect(said.match(/^Migrated 20261120000001-foundations$/gm)).toHaveLength(1);
-    expect(said).toContain('The database is up to date.\n');
+    const output = both.map(({ output }) => output()).join('');
+    expect(output.match(/^Migrated 20261120000001-foundations$/gm)).toHaveLength(1);
+    expect(output).toContain('The database is up to date.\n');
     await fresh.drop();
   });
 
@@ -282,7 +282,7 @@ describe('a process', () => {
 
   test('migration waits until the server responds', async () => {
     const migration = run('migrate', { DATABASE_URL: 'postgresql://archive:x@127.0.0.1:1/archive' });
-    await says(migration, 'The database is unavailable');
+    await logs(migration, 'The database is unavailable');
     expect(migration.child.exitCode).toBeNull();
   });
 });

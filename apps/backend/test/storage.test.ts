@@ -356,25 +356,27 @@ describe('objects on an S3 server', () => {
   });
 
   test('rejects requests signed with another secret', async () => {
-    const stranger = open({ credentials: { accessKeyId: 'test-key', secretAccessKey: 'guessed' } });
-    await expect(stranger.put('x.txt', bytes('x'), 'text/plain')).rejects.toThrow('The file storage is not available.');
+    const otherFile = open({ credentials: { accessKeyId: 'test-key', secretAccessKey: 'guessed' } });
+    await expect(otherFile.put('x.txt', bytes('x'), 'text/plain')).rejects.toThrow(
+      'The file storage is not available.',
+    );
     expect(server.objects.has('x.txt')).toBe(false);
   });
 
   describe('signed URLs', () => {
-    const asked = { type: 'image/jpeg', disposition: 'inline; filename="a b.jpg"' };
+    const options = { type: 'image/jpeg', disposition: 'inline; filename="a b.jpg"' };
 
     test('exist only with a public URL', async () => {
-      expect(await open().link('a.jpg', asked)).toBeUndefined();
+      expect(await open().link('a.jpg', options)).toBeUndefined();
     });
 
     test('read one object without a session, and stay the same for a while', async () => {
       const storage = open({ publicUrl: server.url.replace('127.0.0.1', 'localhost') });
       await storage.put('pictures/ä b.jpg', bytes('a picture'), 'application/octet-stream');
       const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-      const link = (await storage.link('pictures/ä b.jpg', asked)) ?? '';
+      const link = (await storage.link('pictures/ä b.jpg', options)) ?? '';
       expect(link).toMatch(/^http:\/\/localhost:\d+\/library\/pictures\//);
-      expect(await storage.link('pictures/ä b.jpg', asked)).toBe(link);
+      expect(await storage.link('pictures/ä b.jpg', options)).toBe(link);
       clock.mockRestore();
       const read = await fetch(link);
       expect([read.status, await read.text()]).toEqual([200, 'a picture']);
@@ -386,7 +388,7 @@ describe('objects on an S3 server', () => {
       const storage = open({ publicUrl: server.url });
       await storage.put('one.jpg', bytes('one'), 'image/jpeg');
       await storage.put('two.jpg', bytes('two'), 'image/jpeg');
-      const link = (await storage.link('one.jpg', asked)) ?? '';
+      const link = (await storage.link('one.jpg', options)) ?? '';
       expect(Number(new URL(link).searchParams.get('X-Amz-Expires'))).toBe(900);
       expect((await fetch(link.replace('one.jpg', 'two.jpg'))).status).toBe(403);
       expect((await fetch(link.replace('Expires=900', 'Expires=9000'))).status).toBe(403);

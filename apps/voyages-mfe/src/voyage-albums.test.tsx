@@ -230,12 +230,12 @@ test('pictures can be dropped on the form of a new album, and removed', async ()
 test('an album is deleted after confirmation', async () => {
   const { user } = await openAlbum();
   await user.click(screen.getByRole('button', { name: 'Delete album' }));
-  const asked = within(
+  const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Delete album "That Sunday"? Media will not be deleted.' }),
   );
   api.respond('DELETE /api/curator/albums/{album_slug}', () => noContent());
   api.respond(ALBUM_ROUTE, []);
-  await user.click(asked.getByRole('button', { name: 'Delete album' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete album' }));
   expect(await screen.findByText('No albums yet.')).toBeInTheDocument();
 });
 

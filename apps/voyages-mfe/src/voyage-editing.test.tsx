@@ -61,21 +61,21 @@ test('edit mode shows curator actions and lasts for the session', async () => {
   expect(await screen.findByRole('link', { name: '+ New Voyage' })).toBeInTheDocument();
 });
 
-const askToDelete = async () => {
+const openDeleteDialog = async () => {
   sessionStorage.setItem('edit-mode', '1');
   const shown = await open();
   await shown.user.click(await screen.findByRole('button', { name: `Delete: ${ENTRY.title}` }));
-  const asked = within(
+  const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this voyage?' }),
   );
-  return { ...shown, asked };
+  return { ...shown, dialog };
 };
 
 test('a voyage is deleted after confirmation and restored with Undo', async () => {
   api.respond('DELETE /api/curator/voyages/{voyage_slug}', () => noContent());
-  const { user, asked } = await askToDelete();
+  const { user, dialog } = await openDeleteDialog();
   api.respond('GET /api/voyages', page([]));
-  await user.click(asked.getByRole('button', { name: 'Delete voyage' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete voyage' }));
   expect(await screen.findByText('Voyage deleted successfully')).toBeInTheDocument();
   expect(await screen.findByText('No voyages found.')).toBeInTheDocument();
   expect(screen.getByText('No voyages').closest('output')).toHaveFocus();
@@ -102,8 +102,8 @@ test('a voyage is deleted after confirmation and restored with Undo', async () =
 });
 
 test('nothing is deleted on Cancel or on failure', async () => {
-  const { user, asked } = await askToDelete();
-  await user.click(asked.getByRole('button', { name: 'Cancel' }));
+  const { user, dialog } = await openDeleteDialog();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(api.requests('DELETE /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
   api.respond('DELETE /api/curator/voyages/{voyage_slug}', () => problem(503, 'The database is unavailable.'));
   await user.click(screen.getByRole('button', { name: `Delete: ${ENTRY.title}` }));
@@ -161,17 +161,17 @@ describe('the card', () => {
   test('asks on Cancel with changes: keeps editing, keeps the draft, or restores the original values', async () => {
     const { user } = await editCard();
     await user.type(screen.getByRole('textbox', { name: 'Notes' }), ' Then sun.');
-    const ask = async () => {
+    const confirmDelete = async () => {
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
       return within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
     };
-    await user.click((await ask()).getByRole('button', { name: 'Keep editing' }));
+    await user.click((await confirmDelete()).getByRole('button', { name: 'Keep editing' }));
     expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Fog until noon. Then sun.');
-    await user.click((await ask()).getByRole('button', { name: 'Keep draft and leave' }));
+    await user.click((await confirmDelete()).getByRole('button', { name: 'Keep draft and leave' }));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await user.click(await screen.findByRole('button', { name: 'Resume draft' }));
     expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Fog until noon. Then sun.');
-    await user.click((await ask()).getByRole('button', { name: 'Discard changes' }));
+    await user.click((await confirmDelete()).getByRole('button', { name: 'Discard changes' }));
     expect(await screen.findByText('Fog until noon.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
     expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Fog until noon.');

@@ -284,8 +284,8 @@ describe('leaving', () => {
     const { user, router } = await open();
     await user.type(await screen.findByRole('textbox', { name: 'Voyage Title' }), 'Half');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    const asked = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-    await user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
     expect(router.state.location.pathname).toBe('/voyages/new');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
@@ -346,8 +346,8 @@ describe('editing', () => {
     api.respond('PUT /api/curator/people/passenger-order', [people[2]!, people[1]!]);
     const { user, router } = await openEdit();
     await user.click(screen.getByRole('button', { name: 'Remove Ann A' }));
-    const asked = within(await screen.findByRole('alertdialog', { name: 'Remove Ann A from this voyage?' }));
-    await user.click(asked.getByRole('button', { name: 'Remove' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Ann A from this voyage?' }));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
     await user.click(screen.getByRole('checkbox', { name: /^Crew.*Bob B$/ }));
     await user.click(screen.getByRole('button', { name: 'Move Cid C up' }));
     await user.click(screen.getByRole('button', { name: 'Update Voyage' }));

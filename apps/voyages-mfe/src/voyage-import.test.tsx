@@ -13,7 +13,7 @@ const aReport = (with_: Partial<IngestReport> = {}): IngestReport => ({
   ...anOperation({ operation_id: ID, filename: 'ford.md', dry_run: true, status: 'completed', format: 'markdown' }),
   plan: { create: 1, update: 0, unchanged: 4, conflict: 1 },
   clear_empty: false,
-  empty_kept: 0,
+  empty_ignored: 0,
   removals: [],
   removal_warning: null,
   same_day: 0,
@@ -65,7 +65,10 @@ beforeEach(() => {
 test('a preview that removes something is applied only after it is confirmed', async () => {
   const warning = 'This would remove 119 passengers from 33 voyages.';
   const removals = [{ field: 'passengers', label: 'Passengers', values: 119, voyages: 33 }];
-  api.respond('GET /api/curator/ingest/{operation_id}', aReport({ removals, removal_warning: warning, empty_kept: 2 }));
+  api.respond(
+    'GET /api/curator/ingest/{operation_id}',
+    aReport({ removals, removal_warning: warning, empty_ignored: 2 }),
+  );
   api.respond('POST /api/curator/ingest/{operation_id}/apply', { operation_id: APPLIED });
   const { user, container } = await open();
   expect(await screen.findByText(warning)).toBeVisible();

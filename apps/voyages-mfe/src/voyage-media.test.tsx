@@ -141,11 +141,11 @@ describe('a media row', () => {
     api.respond(UNLINK, () => noContent());
     const { user } = await openCard();
     await user.click(screen.getByRole('button', { name: 'Detach: At the rail' }));
-    const asked = within(await screen.findByRole('alertdialog', { name: 'Detach “At the rail” from this voyage?' }));
-    expect(asked.getByText(/The media stays in the database and in storage/)).toBeInTheDocument();
-    expect(asked.getByText(VOYAGE.title)).toBeInTheDocument();
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Detach “At the rail” from this voyage?' }));
+    expect(dialog.getByText(/The media stays in the database and in storage/)).toBeInTheDocument();
+    expect(dialog.getByText(VOYAGE.title)).toBeInTheDocument();
     api.respond('GET /api/voyages/{slug}', { ...VOYAGE, media: [] });
-    await user.click(asked.getByRole('button', { name: 'Detach' }));
+    await user.click(dialog.getByRole('button', { name: 'Detach' }));
     expect(await screen.findByText('Media detached from 1 voyage(s) successfully!')).toBeInTheDocument();
     expect(await screen.findByText('No photos or documents yet.')).toBeInTheDocument();
     expect(api.requests(UNLINK)[0]?.query.toString()).toBe(`media_slug=rail&voyage_slug=${VOYAGE.voyage_slug}`);

@@ -136,9 +136,9 @@ describe('the pickers', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(shownDate()).toBe('May 1, 1949');
     expect(await screen.findByRole('link', { name: LATER.title })).toBeInTheDocument();
-    const asked = api.requests('GET /api/media').map(({ query }) => query.get('date_from'));
-    expect(asked).toContain('1949-05-01');
-    expect(asked).not.toContain('1948');
+    const requestedDates = api.requests('GET /api/media').map(({ query }) => query.get('date_from'));
+    expect(requestedDates).toContain('1949-05-01');
+    expect(requestedDates).not.toContain('1948');
   });
 
   test('select years in the chart by key and pointer', async () => {

@@ -11,7 +11,7 @@ const report: IngestReport = {
   ...anOperation({ progress: 10 }),
   plan: { create: 0, update: 0, unchanged: 0, conflict: 0 },
   clear_empty: false,
-  empty_kept: 0,
+  empty_ignored: 0,
   removals: [],
   removal_warning: null,
   same_day: 0,

@@ -10,7 +10,7 @@ import { voyagesQuery } from './voyages.ts';
 const api = mockApi();
 const MINUTE = 60_000;
 const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms + 10));
-const asked = () => api.requests('GET /api/voyages').length;
+const requestCount = () => api.requests('GET /api/voyages').length;
 
 function Total() {
   const { data, error } = useQuery(voyagesQuery());
@@ -42,11 +42,11 @@ describe('query client', () => {
     unmount();
     await wait(4 * MINUTE);
     const second = await show(client);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     second.unmount();
     await wait(MINUTE);
     await show(client);
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   });
 
   test('retries once when the server is unavailable, after the requested delay', async () => {
@@ -57,9 +57,9 @@ describe('query client', () => {
     });
     await show();
     await wait(2900);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     await wait(100);
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
     expect(screen.getByText('Can’t reach the database.')).toBeVisible();
   });
 
@@ -72,7 +72,7 @@ describe('query client', () => {
     await wait(UNAVAILABLE_RETRY_MS);
     expect(screen.getByText('33')).toBeVisible();
     await wait(MINUTE);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   test('keeps showing an error during retries', async () => {
@@ -89,7 +89,7 @@ describe('query client', () => {
     await show();
     await wait(MINUTE);
     expect(screen.getByText('Invalid search.')).toBeVisible();
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   test('doesn’t refetch on focus', async () => {
@@ -97,7 +97,7 @@ describe('query client', () => {
     await wait(6 * MINUTE);
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await wait(0);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   test('refetches active queries after records change', async () => {

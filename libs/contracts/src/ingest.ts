@@ -148,7 +148,7 @@ export const ingestReportSchema = ingestOperationSchema.extend({
   /** Empty fields, cells and keys of the document clear the archive's values. Absent ones never do. */
   clear_empty: z.boolean(),
   /** Empty fields, cells and keys that leave a value of the archive as it is. */
-  empty_kept: z.number().int(),
+  empty_ignored: z.number().int(),
   /** What the import would remove, or removed. A preview that removes something is applied only with `confirm_removals`. */
   removals: z.array(ingestRemovalSchema),
   /** The same in a sentence: “This would remove 119 passengers from 33 voyages.” Null when nothing is removed. */

@@ -16,7 +16,7 @@ type Combine = (one: never, other: never) => unknown;
 const union = (one: readonly string[], other: readonly string[]) => [...new Set([...one, ...other])];
 const paragraphs = (one: string, other: string) => `${one}\n\n${other}`;
 
-/** How the values of a field combine; null where only one of them can stay. */
+/** How the values of a field combine; null if only one of them can stay. */
 const COMBINE: Record<PersonField, Combine | null> = {
   full_name: null,
   aliases: union,
@@ -48,7 +48,7 @@ export interface DifferingField {
   field: PersonField;
   /** What a choice can name, with the value that results. */
   options: { side: MergeSide; value: unknown }[];
-  /** What the field keeps without a choice: the only value, or both. Undefined where a choice has to be made. */
+  /** What the field keeps without a choice: the only value, or both. Undefined if a choice has to be made. */
   preselected: MergeSide | undefined;
 }
 

@@ -7,7 +7,7 @@ const operations = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Operations'))
   .flatMap(([, group]) => Object.values(group as Record<string, Operation>));
 
-/** SPEC section 7 and the table of 01-decisions, without paths that do not return JSON. */
+/** The operations of SPEC section 7, without paths that do not return JSON. */
 const PROMISED = `
 GET /api/curator/ingest-status
 GET /api/presidents

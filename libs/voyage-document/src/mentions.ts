@@ -11,7 +11,7 @@ type Unmentioned =
 /** A value of a voyage that a document can state. */
 export type VoyageValueName = Exclude<keyof VoyageContent, Unmentioned>;
 
-/** What a document says of one voyage. All other values stay as they are when the voyage is updated. */
+/** What a document says of one voyage. All other values stay unchanged when the voyage is updated. */
 export interface VoyageMentions {
   /** Values that the document states. */
   stated: VoyageValueName[];

@@ -16,7 +16,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-const asked = { paths: ['/a', '/b', '/c'], headers: { cookie: 'session=x' }, connections: 2, seconds: 0.3 };
+const options = { paths: ['/a', '/b', '/c'], headers: { cookie: 'session=x' }, connections: 2, seconds: 0.3 };
 
 test('requests every path with the headers', async () => {
   const seen = new Set<string>();
@@ -24,7 +24,7 @@ test('requests every path with the headers', async () => {
     seen.add(`${request.url} ${request.headers.cookie}`);
     response.end('[]');
   });
-  const { requestsPerSecond } = await load({ url, ...asked, expected: 'content' });
+  const { requestsPerSecond } = await load({ url, ...options, expected: 'content' });
   expect(requestsPerSecond).toBeGreaterThan(10);
   expect([...seen].sort()).toEqual(['/a session=x', '/b session=x', '/c session=x']);
 });
@@ -34,12 +34,12 @@ test('fails on unexpected responses', async () => {
     response.statusCode = request.url === '/c' ? 500 : 200;
     response.end('[]');
   });
-  await expect(load({ url, ...asked, expected: 'content' })).rejects.toThrow(/responses were content/);
+  await expect(load({ url, ...options, expected: 'content' })).rejects.toThrow(/responses were content/);
 });
 
 test('fails on content when 304 is expected', async () => {
   const url = await serve((_, response) => response.end('[]'));
-  await expect(load({ url, ...asked, expected: 'unchanged' })).rejects.toThrow('0 of');
+  await expect(load({ url, ...options, expected: 'unchanged' })).rejects.toThrow('0 of');
 });
 
 test('computes the median', () => {

@@ -142,21 +142,21 @@ export class BenchArchive {
     const at = (base: string) => requests.map((rest) => base + rest);
     const tags = await this.#tag(product + requests[0]);
     const withWrites = (server: Server, base: string) => (times?: number) =>
-      this.#withWrites(() => this.#ask(server, at(base), connections, {}, times));
+      this.#withWrites(() => this.#measureRequests(server, at(base), connections, {}, times));
     const variants = {
       underWrites: withWrites(this.product, product),
       baselineRows: withWrites(this.baseline, `/rows/${baseline}`),
       baselineJson: withWrites(this.baseline, `/json/${baseline}`),
-      idle: () => this.#ask(this.product, at(product), connections),
-      unchanged: () => this.#ask(this.product, [product + requests[0]], connections, tags),
+      idle: () => this.#measureRequests(this.product, at(product), connections),
+      unchanged: () => this.#measureRequests(this.product, [product + requests[0]], connections, tags),
     };
     return { voyages: this.voyages, name, connections, goal, ...(await this.#interleaved(variants)) };
   }
 
   async measureLarge({ name, times, product, baseline, requests }: LargeScenario): Promise<LargeMeasured> {
-    const ask = (server: Server, base: string) => () =>
+    const requestAll = (server: Server, base: string) => () =>
       this.#withWrites(() =>
-        this.#ask(
+        this.#measureRequests(
           server,
           requests.map((rest) => base + rest),
           1,
@@ -164,7 +164,10 @@ export class BenchArchive {
           LARGE_TIME_FACTOR,
         ),
       );
-    const variants = { underWrites: ask(this.product, product), baseline: ask(this.baseline, `/rows/${baseline}`) };
+    const variants = {
+      underWrites: requestAll(this.product, product),
+      baseline: requestAll(this.baseline, `/rows/${baseline}`),
+    };
     return { name, times, ...(await this.#interleaved(variants)) };
   }
 
@@ -207,7 +210,7 @@ export class BenchArchive {
     return Object.fromEntries([...seen].map(([name, values]) => [name, median(values)])) as Record<W, number>;
   }
 
-  #ask(
+  #measureRequests(
     server: Server,
     paths: string[],
     connections: number,

@@ -53,7 +53,7 @@ describe('commands in the documentation, on a running archive', () => {
     expect(steps).toHaveLength(10);
     const script = steps.map(({ text }, index) => `echo; echo "== ${index + 1}"\n${text}`).join('\n');
     const { stdout } = await shell(script.replaceAll(LOCAL, archive.url));
-    const [, ...said] = stdout.split(/^== \d+$/m);
+    const [, ...outputs] = stdout.split(/^== \d+$/m);
     const expected = [
       /"username":"curator"/,
       /x-total-count: \d/i,
@@ -66,9 +66,9 @@ describe('commands in the documentation, on a running archive', () => {
       /"notes":null/,
       /^\s*$/,
     ];
-    expect(said).toHaveLength(expected.length);
+    expect(outputs).toHaveLength(expected.length);
     expected.forEach((pattern, index) =>
-      expect([index + 1, said[index]]).toEqual([index + 1, expect.stringMatching(pattern)]),
+      expect([index + 1, outputs[index]]).toEqual([index + 1, expect.stringMatching(pattern)]),
     );
     const { stdout: exported } = await shell('head -c 14 voyages.csv; echo; head -3 archive.md');
     expect(exported).toContain('voyage_slug');

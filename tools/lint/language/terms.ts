@@ -69,6 +69,17 @@ export const TERMS: readonly Term[] = [
   phrase('put right|puts right', 'fix'),
   phrase('told of|is told that|are told that', 'reported, shown'),
   phrase('brings? about', 'cause'),
+  phrase('stays? as (?:it is|they are)', 'stay unchanged'),
+  phrase('(?:false|none|undefined|null|throws|@throws) where', '… if, … when', ['comment']),
+  phrase('changes what was sent', 'updates the fields in the request', ['comment']),
+  phrase('all behind (?:it|them)|behind (?:all others|everyone)', 'after', ['comment']),
+  phrase('what it is found by|is found by', 'search document', ['comment']),
+  phrase('for good', 'forever, permanently', ['comment']),
+  phrase('0[1-7]-[a-z]+(?:\\.md)?', 'a decision record, or the rule itself: the page is not in the repository', [
+    'comment',
+    'docs',
+  ]),
+  phrase('(?:is|was) put right|put mistakes right', 'fix'),
   phrase('walls of the house|behind the wall', 'module boundaries'),
   phrase('(?:browser )?journeys', 'end-to-end tests'),
   // Identifiers and file names
@@ -95,6 +106,11 @@ export const TERMS: readonly Term[] = [
   name('stands|standings?', 'state, status'),
   name('brought', 'fetched, downloaded'),
   name('lends?|lent', 'stub, provide'),
+  name('asked|asking|asks', 'request, query, parameters'),
+  name('come|coming|arriving', 'incoming, received, next'),
+  name('said|lately|beyond|fate|silence', 'message, recent, outside, consequence, idle'),
+  name('strangers?|borrowers?|sightings?|breaths?', 'other, dependent, candidate, pause'),
+  name('wiring', 'attributes, props'),
 ];
 
 /** Names and phrases fixed by a specification or a library: `file` is a path prefix, `match` what is allowed there. */

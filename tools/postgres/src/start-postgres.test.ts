@@ -161,11 +161,11 @@ describe('after a kill', () => {
   test('a reused pid in the lock file belongs to another program, which is left alone', async () => {
     const first = await start();
     await first.stop();
-    const stranger = spawn('sleep', ['60']);
-    children.push(stranger);
-    writeFileSync(join(dataOf(home), 'postmaster.pid'), `${stranger.pid}\n${dataOf(home)}\n`);
+    const otherProgram = spawn('sleep', ['60']);
+    children.push(otherProgram);
+    writeFileSync(join(dataOf(home), 'postmaster.pid'), `${otherProgram.pid}\n${dataOf(home)}\n`);
     expect(await queryValue((await start()).url, 'select 1')).toBe(1);
-    expect(processStartTime(stranger.pid ?? 0)).toBeDefined();
+    expect(processStartTime(otherProgram.pid ?? 0)).toBeDefined();
   });
 
   test('while creating the cluster: the next start creates it again', async () => {

@@ -16,14 +16,14 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
 describe('a page of a list', () => {
-  const ask = async (query: string, offset: number, limit: number, total: number) => {
+  const respond = async (query: string, offset: number, limit: number, total: number) => {
     const server = aServer(() => page(numbers(offset, Math.min(offset + limit, total)), total));
     const { headers, body } = await server.inject(`/list?${query}`);
     return { items: JSON.parse(body) as number[], total: Number(headers['x-total-count']), link: headers.link };
   };
 
   test('sends an array, with total and adjacent pages in headers', async () => {
-    expect(await ask('limit=10&offset=20&q=a%20b', 20, 10, 95)).toEqual({
+    expect(await respond('limit=10&offset=20&q=a%20b', 20, 10, 95)).toEqual({
       items: numbers(20, 30),
       total: 95,
       link: [
@@ -36,26 +36,26 @@ describe('a page of a list', () => {
   });
 
   test('links adjacent pages with the same query, encoded', async () => {
-    const { link } = await ask('limit=10&q=who?%20<you>&x=%3E', 0, 10, 5);
+    const { link } = await respond('limit=10&q=who?%20<you>&x=%3E', 0, 10, 5);
     expect(link).toContain('</list?limit=10&q=who%3F+%3Cyou%3E&x=%3E&offset=0>; rel="first"');
   });
 
   test('has no previous page at the start and no next page at the end', async () => {
-    expect((await ask('limit=50', 0, 50, 60)).link).toBe(
+    expect((await respond('limit=50', 0, 50, 60)).link).toBe(
       '</list?limit=50&offset=0>; rel="first", </list?limit=50&offset=50>; rel="next", </list?limit=50&offset=50>; rel="last"',
     );
-    expect((await ask('limit=50&offset=50', 50, 50, 60)).link).not.toContain('rel="next"');
+    expect((await respond('limit=50&offset=50', 50, 50, 60)).link).not.toContain('rel="next"');
   });
 
   test('past the end is empty and links back', async () => {
-    const { items, total, link } = await ask('limit=10&offset=500', 500, 10, 95);
+    const { items, total, link } = await respond('limit=10&offset=500', 500, 10, 95);
     expect([items, total]).toEqual([[], 95]);
     expect(link).not.toContain('rel="next"');
     expect(link).toContain('</list?limit=10&offset=90>; rel="last"');
   });
 
   test('of an empty list is its own first and last page', async () => {
-    expect(await ask('', 0, 50, 0)).toEqual({
+    expect(await respond('', 0, 50, 0)).toEqual({
       items: [],
       total: 0,
       link: '</list?limit=1&offset=0>; rel="first", </list?limit=1&offset=0>; rel="last"',

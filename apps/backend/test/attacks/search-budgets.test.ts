@@ -6,7 +6,7 @@ import type { Browser } from '../support/browser.ts';
 /** Far below the time that a browser waits, also on a slow machine. */
 const BUDGET_MS = 3000;
 const LENGTH = 100_000;
-const LONGEST_QUERY = 200;
+const MAX_QUERY_LENGTH = 200;
 
 let api: TestApi;
 let browser: Browser;
@@ -20,10 +20,10 @@ const filled = (unit: string, length: number) => unit.repeat(Math.ceil(length / 
 
 /** Texts that are slow to search, highlight or strip of Markdown, and the queries that find them. */
 const HOSTILE: [name: string, text: string, query: string][] = [
-  ['two words, over and over', filled('q w ', LENGTH), filled('q w ', LONGEST_QUERY)],
+  ['two words, over and over', filled('q w ', LENGTH), filled('q w ', MAX_QUERY_LENGTH)],
   ['one word, over and over', filled('party ', LENGTH), 'party'],
-  ['a word in many cases', filled('Ab aB AB ab ', LENGTH), filled('aB Ab ', LONGEST_QUERY)],
-  ['a hyphenated chain', filled('q-w-', LENGTH), filled('q-w-', LONGEST_QUERY)],
+  ['a word in many cases', filled('Ab aB AB ab ', LENGTH), filled('aB Ab ', MAX_QUERY_LENGTH)],
+  ['a hyphenated chain', filled('q-w-', LENGTH), filled('q-w-', MAX_QUERY_LENGTH)],
   [
     'many different letters',
     filled('a b c d e f g h j k l m n o p r s t u v x y z ', LENGTH),

@@ -75,8 +75,8 @@ describe('a deploy token', () => {
     const pipeline = api.visitor();
     for (const path of ['/api/voyages', '/api/people', '/api/curator/ingest-status', '/api/frontends/tokens'])
       expect((await pipeline.get(path, by(token))).status).toBe(401);
-    const asked = { name: 'people', label: 'more' };
-    expect((await pipeline.post('/api/frontends/tokens', asked, by(token))).status).toBe(401);
+    const body = { name: 'people', label: 'more' };
+    expect((await pipeline.post('/api/frontends/tokens', body, by(token))).status).toBe(401);
   });
 
   test('is shown once, stored as a hash, and ends when revoked', async () => {

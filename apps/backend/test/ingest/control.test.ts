@@ -40,12 +40,12 @@ function holdStorage() {
   const storage = worker.get(Storage);
   const open = storage.open.bind(storage);
   const waiting: (() => void)[] = [];
-  storage.open = async (...asked) => {
+  storage.open = async (...args) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return open(...asked);
+    return open(...args);
   };
   return {
-    asked: () => waiting.length,
+    calls: () => waiting.length,
     abandon: () => (storage.open = open),
     free: () => {
       storage.open = open;
@@ -71,7 +71,7 @@ describe('canceling', () => {
   test('is rejected after the end, and works before the start', async () => {
     const blocked = holdStorage();
     const first = await send(curator, aDocument({ voyages: 2 }));
-    await waitUntil(() => blocked.asked() > 0);
+    await waitUntil(() => blocked.calls() > 0);
     const second = await send(curator, aDocument({ voyages: 2 }));
     const { body } = await post(second, 'cancel');
     expect(body.error_message).toBe('curator canceled it before any voyage was saved.');
@@ -123,7 +123,7 @@ describe('retrying', () => {
 test('takes over an import that is stalled for two minutes', async () => {
   const blocked = holdStorage();
   const id = await send(curator, aDocument({ voyages: 3 }));
-  await waitUntil(() => blocked.asked() > 0);
+  await waitUntil(() => blocked.calls() > 0);
   expect(await reportOf(curator, id)).toMatchObject({ status: 'running', stalled: false });
   blocked.abandon();
   const { rows } = await api.database.pool.query<{ stalled: boolean }>(
@@ -139,7 +139,7 @@ test('takes over an import that is stalled for two minutes', async () => {
 test('an import that waits for its turn is not stalled', async () => {
   const blocked = holdStorage();
   const first = await send(curator, aDocument({ voyages: 1 }));
-  await waitUntil(() => blocked.asked() > 0);
+  await waitUntil(() => blocked.calls() > 0);
   const second = await send(curator, aDocument({ voyages: 1 }));
   await api.database.pool.query(
     `update ingest_operation set progressed_at = now() - interval '10 minutes' where id = $1`,

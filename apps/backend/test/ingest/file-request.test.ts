@@ -17,7 +17,7 @@ afterAll(() => Promise.all([server.stop(), other.stop()]));
 
 const PIECE = Buffer.alloc(1000, 7);
 
-interface Asked {
+interface RequestOverrides {
   allowed?: AllowedHost[];
   limits?: Partial<FetchLimits>;
   resolve?: Resolve;
@@ -26,20 +26,23 @@ interface Asked {
 
 const allowedHost = ({ url }: FileServer): AllowedHost => ({ hostname: '127.0.0.1', port: new URL(url).port });
 
-async function ask(address: string, { allowed = [allowedHost(server)], limits = {}, resolve, signal }: Asked = {}) {
+async function download(
+  address: string,
+  { allowed = [allowedHost(server)], limits = {}, resolve, signal }: RequestOverrides = {},
+) {
   const all = { ...fetchLimits(1_000_000), connectMs: 2000, ...limits };
   const dispatcher = guardedAgent(allowed, all, resolve);
   try {
-    const options = { dispatcher, allowed, limits: all, signal: signal ?? new AbortController().signal };
-    const { body, filename } = await requestFile(address, options);
+    const failureWith = { dispatcher, allowed, limits: all, signal: signal ?? new AbortController().signal };
+    const { body, filename } = await requestFile(address, failureWith);
     return { filename, file: await buffer(body) };
   } finally {
     await dispatcher.destroy();
   }
 }
 
-async function failure(address: string, asked?: Asked) {
-  const error = await ask(address, asked).then(
+async function failure(address: string, overrides?: RequestOverrides) {
+  const error = await download(address, overrides).then(
     () => new Error('The download succeeded'),
     (reason: unknown) => reason,
   );
@@ -58,15 +61,18 @@ describe('a download', () => {
       );
       response.end(PIECE);
     });
-    expect(await ask(address)).toEqual({ filename: 'At the rail.jpg', file: PIECE });
-    expect(await ask(server.at('/Night%20cruise.png', PIECE))).toEqual({ filename: 'Night cruise.png', file: PIECE });
+    expect(await download(address)).toEqual({ filename: 'At the rail.jpg', file: PIECE });
+    expect(await download(server.at('/Night%20cruise.png', PIECE))).toEqual({
+      filename: 'Night cruise.png',
+      file: PIECE,
+    });
   });
 
   test('follows redirects, as file sharing services need', async () => {
     server.at('/uc', (response) => response.writeHead(303, { location: '/confirm?t=1' }).end());
     server.at('/confirm', (response) => response.writeHead(302, { location: `${server.url}/real.pdf` }).end());
     server.at('/real.pdf', PIECE);
-    expect((await ask(`${server.url}/uc?id=1&export=download`)).file).toEqual(PIECE);
+    expect((await download(`${server.url}/uc?id=1&export=download`)).file).toEqual(PIECE);
   });
 
   test('supports responses without a length, and allowed host names', async () => {
@@ -76,7 +82,7 @@ describe('a download', () => {
     });
     const { port } = new URL(server.url);
     const allowed = [{ hostname: 'localhost', port }];
-    expect((await ask(`http://localhost:${port}/chunked`, { allowed })).file.length).toBe(2000);
+    expect((await download(`http://localhost:${port}/chunked`, { allowed })).file.length).toBe(2000);
   });
 });
 
@@ -150,7 +156,7 @@ describe('a download is aborted', () => {
   });
 
   test('at its declared length', async () => {
-    const { file } = await ask(
+    const { file } = await download(
       server.at('/longer', (response) => {
         response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${'x'.repeat(5000)}`);
       }),
@@ -164,7 +170,7 @@ describe('a download is aborted', () => {
       response.write(PIECE);
       calling.abort(new Error('Cancelled'));
     });
-    await expect(ask(slow, { signal: calling.signal })).rejects.toThrow('Cancelled');
+    await expect(download(slow, { signal: calling.signal })).rejects.toThrow('Cancelled');
   });
 
   test('when the server does not speak HTTP', async () => {
@@ -194,14 +200,14 @@ describe('an error response', () => {
   });
 
   test('can request a delay in seconds or as a date', async () => {
-    const options = (status: number, value: string) =>
+    const failureWith = (status: number, value: string) =>
       failure(server.at('/later', (response) => response.writeHead(status, { 'retry-after': value }).end()));
-    expect((await options(429, '7')).retryAfterMs).toBe(7000);
-    const moment = (await options(503, new Date(Date.now() + 60_000).toUTCString())).retryAfterMs;
-    expect(moment).toBeGreaterThan(55_000);
-    expect(moment).toBeLessThanOrEqual(60_000);
-    expect((await options(503, 'soon')).retryAfterMs).toBeUndefined();
-    expect((await options(500, '7')).retryAfterMs).toBeUndefined();
+    expect((await failureWith(429, '7')).retryAfterMs).toBe(7000);
+    const retryAfterMs = (await failureWith(503, new Date(Date.now() + 60_000).toUTCString())).retryAfterMs;
+    expect(retryAfterMs).toBeGreaterThan(55_000);
+    expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+    expect((await failureWith(503, 'soon')).retryAfterMs).toBeUndefined();
+    expect((await failureWith(500, '7')).retryAfterMs).toBeUndefined();
   });
 
   test('fails on too many or invalid redirects', async () => {
@@ -217,9 +223,9 @@ describe('an error response', () => {
 });
 
 describe('addresses outside the public internet are never requested', () => {
-  const unasked = async (address: string, asked: Asked = {}) => {
+  const rejectedBeforeRequest = async (address: string, overrides: RequestOverrides = {}) => {
     const before = other.requests.length;
-    const { kind, message } = await failure(address, asked);
+    const { kind, message } = await failure(address, overrides);
     expect([kind, other.requests.length - before]).toEqual(['final', 0]);
     return message;
   };
@@ -240,24 +246,26 @@ describe('addresses outside the public internet are never requested', () => {
     'http://[fd00:ec2::254]/a.jpg',
     'http://[64:ff9b::7f00:1]/a.jpg',
   ])('by IP address: %s', async (address) => {
-    expect(await unasked(address)).toBe(NOT_PUBLIC);
+    expect(await rejectedBeforeRequest(address)).toBe(NOT_PUBLIC);
   });
 
   test('by a name that resolves to some or only such addresses', async () => {
     for (const addresses of [['127.0.0.1'], ['::1'], ['10.0.0.7', '169.254.169.254'], ['::ffff:127.0.0.1']])
-      expect(await unasked('http://inside.example/a.jpg', { resolve: async () => addresses })).toBe(NOT_PUBLIC);
+      expect(await rejectedBeforeRequest('http://inside.example/a.jpg', { resolve: async () => addresses })).toBe(
+        NOT_PUBLIC,
+      );
   });
 
   test('by a name that resolves differently the second time', async () => {
     const addresses = [['8.8.8.8'], ['127.0.0.1']];
-    let asked = 0;
-    const resolve = async () => addresses[Math.min((asked += 1), 2) - 1] ?? [];
+    let overrides = 0;
+    const resolve = async () => addresses[Math.min((overrides += 1), 2) - 1] ?? [];
     // The connection uses the resolved address: there is no second lookup.
     const ended = new AbortController();
     setTimeout(() => ended.abort(new Error('Enough')), 300);
-    await expect(ask('http://rebinding.example/a.jpg', { resolve, signal: ended.signal })).rejects.toThrow();
-    expect(asked).toBe(1);
-    expect(await unasked('http://rebinding.example/a.jpg', { resolve })).toBe(NOT_PUBLIC);
+    await expect(download('http://rebinding.example/a.jpg', { resolve, signal: ended.signal })).rejects.toThrow();
+    expect(overrides).toBe(1);
+    expect(await rejectedBeforeRequest('http://rebinding.example/a.jpg', { resolve })).toBe(NOT_PUBLIC);
   });
 
   test('after a redirect to an IP address or a name', async () => {
@@ -268,25 +276,27 @@ describe('addresses outside the public internet are never requested', () => {
       'http://[::1]/',
       '//10.0.0.1/a.jpg',
     ])
-      await unasked(server.at('/inward', (response) => response.writeHead(302, { location }).end()));
+      await rejectedBeforeRequest(server.at('/inward', (response) => response.writeHead(302, { location }).end()));
     const named = server.at('/by-name', (response) =>
       response.writeHead(307, { location: 'http://inside.example/' }).end(),
     );
-    expect(await unasked(named, { resolve: async () => ['192.168.7.7'] })).toBe(NOT_PUBLIC);
+    expect(await rejectedBeforeRequest(named, { resolve: async () => ['192.168.7.7'] })).toBe(NOT_PUBLIC);
   });
 
   test('by another scheme, port or with credentials', async () => {
     const to = (location: string) => server.at('/to', (response) => response.writeHead(302, { location }).end());
-    expect(await unasked(to('file:///etc/passwd'))).toMatch('http and https');
-    expect(await unasked(to('ftp://example.org/a.jpg'))).toMatch('http and https');
-    expect(await unasked(to('http://93.184.216.34:6379/a.jpg'))).toBe('Downloads aren’t allowed from port 6379.');
-    expect(await unasked('http://user:secret@example.org/a.jpg')).toMatch('user name and password');
+    expect(await rejectedBeforeRequest(to('file:///etc/passwd'))).toMatch('http and https');
+    expect(await rejectedBeforeRequest(to('ftp://example.org/a.jpg'))).toMatch('http and https');
+    expect(await rejectedBeforeRequest(to('http://93.184.216.34:6379/a.jpg'))).toBe(
+      'Downloads aren’t allowed from port 6379.',
+    );
+    expect(await rejectedBeforeRequest('http://user:secret@example.org/a.jpg')).toMatch('user name and password');
   });
 
   test('at another port or name of an allowed host', async () => {
     const { port } = new URL(other.url);
-    expect(await unasked(`http://127.0.0.1:${port}/a.jpg`)).toMatch('port');
-    expect(await unasked(`http://localhost:${new URL(server.url).port}/a.jpg`)).toMatch('port');
+    expect(await rejectedBeforeRequest(`http://127.0.0.1:${port}/a.jpg`)).toMatch('port');
+    expect(await rejectedBeforeRequest(`http://localhost:${new URL(server.url).port}/a.jpg`)).toMatch('port');
   });
 });
 

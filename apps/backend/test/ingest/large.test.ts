@@ -14,8 +14,8 @@ import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
  */
 const VOYAGES = Number(process.env.INGEST_LARGE_VOYAGES ?? 1500);
 const IS_WHOLE = process.env.INGEST_LARGE_VOYAGES !== undefined;
-const MOST_MEGABYTES = 400;
-const LEAST_SHARE = 1 / 3;
+const MAX_MEGABYTES = 400;
+const MIN_SHARE = 1 / 3;
 
 /** Peak memory of a process, in megabytes. */
 const peakOf = (pid: number) =>
@@ -40,7 +40,7 @@ test(`a document of ${VOYAGES} voyages is saved in constant memory, close to the
     const taken = await secondsOf(worker, id);
     const memory = peakOf(worker.pid);
     if (!IS_WHOLE) {
-      expect(memory).toBeLessThan(MOST_MEGABYTES);
+      expect(memory).toBeLessThan(MAX_MEGABYTES);
       return;
     }
     const other = await aDatabase();
@@ -56,8 +56,8 @@ test(`a document of ${VOYAGES} voyages is saved in constant memory, close to the
       `${VOYAGES} voyages, ${plain.rows} rows: ${taken} s; plain INSERTs ${plain.seconds.toFixed(1)} s; ` +
         `imported again ${repeated} s; undone in ${undone.toFixed(1)} s; worker at most ${memory.toFixed(0)} MB\n`,
     );
-    expect(memory).toBeLessThan(MOST_MEGABYTES);
-    expect(plain.seconds / taken).toBeGreaterThan(LEAST_SHARE);
+    expect(memory).toBeLessThan(MAX_MEGABYTES);
+    expect(plain.seconds / taken).toBeGreaterThan(MIN_SHARE);
   } finally {
     await worker.kill();
     await api.close();

@@ -113,10 +113,10 @@ test(
     const second = await disturbed.signIn();
     const id = await send(second, document);
     let kills = 0;
-    for (const moment of moments()) {
+    for (const count of moments()) {
       if (hasEnded(await reportOf(second, id))) break;
       const worker = await spawnWorker(disturbed);
-      await waitUntil(async () => (await doneOf(disturbed)) >= moment, PATIENCE_MS);
+      await waitUntil(async () => (await doneOf(disturbed)) >= count, PATIENCE_MS);
       await pause(Math.random() * 100);
       await worker.kill();
       kills += 1;

@@ -112,11 +112,11 @@ describe('a document without some fields leaves them as they are', () => {
 
 test('empty cells are counted, and clear a value only when the import was asked to', async () => {
   const table = `owner,start_date,passengers,notes\n${FORD},1976-06-16,,\n${FORD},1976-07-04,,Fog.\n`;
-  expect(await preview(table)).toMatchObject({ clear_empty: false, empty_kept: 4, removals: [] });
+  expect(await preview(table)).toMatchObject({ clear_empty: false, empty_ignored: 4, removals: [] });
   const report = await preview(table, true);
   expect(report).toMatchObject({
     clear_empty: true,
-    empty_kept: 0,
+    empty_ignored: 0,
     plan: { update: 2 },
     removal_warning: expect.stringContaining('3 passengers from 2 voyages'),
   });

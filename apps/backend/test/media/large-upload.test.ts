@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 /** More than the memory limit below, so that a buffered file exceeds it. Set `LARGE_UPLOAD_MB=400` for a longer run. */
 const MEGABYTES = Number(process.env.LARGE_UPLOAD_MB ?? 200);
 /** Memory above idle: parts in flight, and network buffers that the garbage collector has not freed yet. Independent of the file size. */
-const MOST_MEMORY = 160 * MB;
+const MAX_MEMORY = 160 * MB;
 const BOUNDARY = 'a-boundary-of-a-test';
 
 /** Resident memory of a process, in bytes. */
@@ -33,18 +33,18 @@ async function memoryOf({ pid }: ChildProcess): Promise<number> {
 
 /** Samples the memory of a process. The returned function stops and returns the peak. */
 function watch(child: ChildProcess): () => Promise<number> {
-  let most = 0;
+  let peak = 0;
   let over = false;
   const watching = (async () => {
     while (!over) {
-      most = Math.max(most, await memoryOf(child));
+      peak = Math.max(peak, await memoryOf(child));
       await pause(10);
     }
   })();
   return async () => {
     over = true;
     await watching;
-    return most;
+    return peak;
   };
 }
 
@@ -141,7 +141,7 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
 
   test('streams in both directions without filling memory', async () => {
     const idle = await memoryOf(api);
-    const most = watch(api);
+    const peak = watch(api);
     const { sending, reply } = begin();
     await sendMegabytes(sending, MEGABYTES);
     sending.end(`\r\n--${BOUNDARY}--\r\n`);
@@ -150,7 +150,7 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
     const { url, size } = JSON.parse(body) as { url: string; size: number };
     expect(size).toBeGreaterThan(MEGABYTES * MB);
     expect(await bytesOf(url)).toBe(size);
-    expect((await most()) - idle).toBeLessThan(MOST_MEMORY);
+    expect((await peak()) - idle).toBeLessThan(MAX_MEMORY);
   });
 
   test('takes no more memory when it is resumable', async () => {
@@ -162,7 +162,7 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
     const path = created.headers.get('location') ?? '';
     const { hostname, port } = new URL(curator.url);
     const idle = await memoryOf(api);
-    const most = watch(api);
+    const peak = watch(api);
     const sending = request({
       hostname,
       port,
@@ -186,7 +186,7 @@ describe.each(['disk', 'S3'])('uploading a large film to %s', (driver) => {
     const id = path.slice(path.lastIndexOf('/') + 1);
     const finished = await curator.post(`/api/curator/media/uploads/${id}`, { title: 'A film in pieces' });
     expect([finished.status, ((await finished.json()) as { size: number }).size]).toEqual([201, size]);
-    expect((await most()) - idle).toBeLessThan(MOST_MEMORY);
+    expect((await peak()) - idle).toBeLessThan(MAX_MEMORY);
   });
 
   test('leaves no visible file and no record after a crash', async () => {

@@ -388,10 +388,10 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     });
     const found = async (query: string) =>
       (await curator.json<{ title: string }[]>(`/api/curator/media/search?${query}`)).map(({ title }) => title);
-    const asked = 'credit=%20national%20ARCHIVES&date=1950-05-01';
-    expect(await found(`${asked}&folder=harry-s.-truman`)).toEqual(['To be found']);
-    expect(await found(`${asked}&folder=Harry%20S.%20Truman`)).toEqual(['To be found']);
-    expect(await found(`${asked}&folder=unattached`)).toEqual([]);
+    const query = 'credit=%20national%20ARCHIVES&date=1950-05-01';
+    expect(await found(`${query}&folder=harry-s.-truman`)).toEqual(['To be found']);
+    expect(await found(`${query}&folder=Harry%20S.%20Truman`)).toEqual(['To be found']);
+    expect(await found(`${query}&folder=unattached`)).toEqual([]);
     expect(await found(`credit=National%20Archives&date=1950-05-02&folder=harry-s.-truman`)).toEqual([]);
   });
 });

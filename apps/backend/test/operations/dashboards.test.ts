@@ -78,12 +78,12 @@ describe('dashboard and alerts', () => {
 
   test('use only metrics that the API or a worker exports', () => {
     expect(expressions.length).toBeGreaterThan(40);
-    const asked = expressions.flatMap((expression) => {
+    const used = expressions.flatMap((expression) => {
       const names = namesIn(expression);
       expect([expression, names.length > 0]).toEqual([expression, true]);
       return names;
     });
-    expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+    expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('select labels that the metrics have', async () => {
@@ -94,9 +94,9 @@ describe('dashboard and alerts', () => {
 
   test('use every metric of the archive', () => {
     const own = [...known].filter((name) => name.startsWith('archive_') && !/_(?:sum|bucket|count)$/.test(name));
-    const asked = new Set(expressions.flatMap(namesIn));
+    const used = new Set(expressions.flatMap(namesIn));
     expect(own.length).toBeGreaterThan(12);
-    expect(own.filter((name) => !asked.has(name))).toEqual([]);
+    expect(own.filter((name) => !used.has(name))).toEqual([]);
   });
 
   test('every alert has a severity and an existing runbook chapter', async () => {

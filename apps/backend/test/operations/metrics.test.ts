@@ -14,16 +14,16 @@ import { startWorker } from '../support/worker.ts';
 
 describe('access to metrics', () => {
   // An unread response keeps its connection open, and the server waits for it on shutdown.
-  const ask = async (api: TestApi, headers: Record<string, string> = {}) => {
+  const read = async (api: TestApi, headers: Record<string, string> = {}) => {
     const response = await api.visitor().get('/metrics', headers);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
   test('without a token is limited to this machine, without a proxy', async () => {
     const api = await startApi();
-    expect((await ask(api)).status).toBe(200);
+    expect((await read(api)).status).toBe(200);
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
-      const rejected = await ask(api, { [header]: '127.0.0.1' });
+      const rejected = await read(api, { [header]: '127.0.0.1' });
       expect([header, rejected.status]).toEqual([header, 403]);
       expect(rejected.text).not.toContain('archive_');
     }
@@ -34,12 +34,12 @@ describe('access to metrics', () => {
     const token = 'a-token-of-operations';
     const api = await startApi({ environment: { METRICS_TOKEN: token, TRUST_PROXY: 'true' } });
     const curator = await api.signIn();
-    expect((await ask(api)).status).toBe(403);
+    expect((await read(api)).status).toBe(403);
     const rejected = await curator.get('/metrics');
     expect([rejected.status, await rejected.text()]).toEqual([403, expect.not.stringContaining('archive_')]);
     for (const shown of [token, 'Bearer', `Bearer ${token}x`, `bearer ${token}`, `Basic ${token}`])
-      expect([shown, (await ask(api, { authorization: shown })).status]).toEqual([shown, 403]);
-    const response = await ask(api, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' });
+      expect([shown, (await read(api, { authorization: shown })).status]).toEqual([shown, 403]);
+    const response = await read(api, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');

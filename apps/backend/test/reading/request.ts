@@ -31,9 +31,9 @@ export interface ReadResponse<C extends Operation> {
 export async function requestOk<const C extends Operation>(
   browser: Browser,
   call: C,
-  asked: RequestParts<C>,
+  parts: RequestParts<C>,
 ): Promise<ReadResponse<C>> {
-  const address = addressOf(call, asked);
+  const address = addressOf(call, parts);
   const response = await browser.get(address);
   const body: unknown = await response.json();
   if (response.status !== 200) throw new Error(`GET ${address} answered ${response.status}: ${JSON.stringify(body)}`);

@@ -187,8 +187,8 @@ describe('a cached response', () => {
 
   test('requires a session', async () => {
     await requestOk(browser, peopleOperations.roles, {});
-    const stranger = await api.visitor().get(peopleOperations.roles.path);
-    expect(stranger.status).toBe(401);
+    const visitor = await api.visitor().get(peopleOperations.roles.path);
+    expect(visitor.status).toBe(401);
   });
 });
 

@@ -18,7 +18,7 @@ interface Upload {
   initiated: Date;
 }
 
-interface Asked {
+interface S3Request {
   request: IncomingMessage;
   response: ServerResponse;
   query: URLSearchParams;
@@ -93,20 +93,20 @@ export class S3Server {
     const inHost = host.startsWith(`${this.#bucket}.`);
     const bucket = inHost ? this.#bucket : (segments.shift() ?? '');
     const key = decodeURIComponent(segments.join('/'));
-    const asked: Asked = { request, response, query: url.searchParams, key, body };
+    const s3Request: S3Request = { request, response, query: url.searchParams, key, body };
     const error = signatureError(request, url, body, SIGNER);
     if (error) return fail(response, 403, error);
     if (bucket !== this.#bucket) return fail(response, 404, 'NoSuchBucket');
     if (this.silent?.test(line)) return;
     if (this.failing?.test(line)) return fail(response, 503, 'SlowDown');
     if (key === '' && request.method === 'HEAD') return void response.end();
-    if (key === '') return asked.query.has('uploads') ? this.#listUploads(response) : this.#list(asked);
-    if (asked.query.has('uploads')) return this.#begin(asked);
-    if (asked.query.has('uploadId')) return this.#parts(asked, copied);
-    this.#object(asked, copied);
+    if (key === '') return s3Request.query.has('uploads') ? this.#listUploads(response) : this.#list(s3Request);
+    if (s3Request.query.has('uploads')) return this.#begin(s3Request);
+    if (s3Request.query.has('uploadId')) return this.#parts(s3Request, copied);
+    this.#object(s3Request, copied);
   }
 
-  #object({ request, response, query, key, body }: Asked, copied: unknown): void {
+  #object({ request, response, query, key, body }: S3Request, copied: unknown): void {
     if (request.method === 'PUT') {
       const source = copied === undefined ? body : this.#copied(copied);
       if (!source) return fail(response, 404, 'NoSuchKey');
@@ -147,7 +147,7 @@ export class S3Server {
     this.objects.set(key, { body, type, etag, modified: new Date() });
   }
 
-  #begin({ request, response, key }: Asked): void {
+  #begin({ request, response, key }: S3Request): void {
     this.#made += 1;
     const id = `upload-${this.#made}`;
     const type = request.headers['content-type'] ?? '';
@@ -155,7 +155,7 @@ export class S3Server {
     response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
   }
 
-  #parts({ request, response, query, key, body }: Asked, copied: unknown): void {
+  #parts({ request, response, query, key, body }: S3Request, copied: unknown): void {
     const id = query.get('uploadId') ?? '';
     const upload = this.uploads.get(id);
     if (upload?.key !== key) return fail(response, 404, 'NoSuchUpload');
@@ -201,7 +201,7 @@ export class S3Server {
     );
   }
 
-  #list({ query, response }: Asked): void {
+  #list({ query, response }: S3Request): void {
     const prefix = query.get('prefix') ?? '';
     const delimiter = query.get('delimiter') ?? '';
     const limit = Number(query.get('max-keys') ?? 1000);

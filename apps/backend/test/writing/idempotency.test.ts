@@ -88,12 +88,12 @@ describe('a request that is repeated with its key', () => {
       return { body: data, headers: keyed('ingest-form') };
     };
     const json = { body: { document: '# President Ford', filename: 'a.md' }, headers: keyed('ingest-json') };
-    const ways: (() => Promise<Response>)[] = [
+    const senders: (() => Promise<Response>)[] = [
       () => sendAny(browser, ingestOperations.start, json),
       () => browser.request('POST', '/api/curator/ingest', form('# President Ford')),
     ];
-    for (const ask of ways) {
-      const [first, again] = [await ask(), await ask()];
+    for (const sendRequest of senders) {
+      const [first, again] = [await sendRequest(), await sendRequest()];
       expect([first.status, again.status]).toEqual([202, 202]);
       const operation = await first.json();
       expect(await again.json()).toEqual(operation);

@@ -270,11 +270,11 @@ describe('the order of all passengers', () => {
 
   test('must list everyone aboard, once, and no one else', async () => {
     const slug = await threeAboard();
-    const { slug: stranger } = await aPerson('Left Ashore').save(api.database);
+    const { slug: notAboard } = await aPerson('Left Ashore').save(api.database);
     const missing = await sendRejected(browser, peopleOperations.setOrder, order(slug, SLUGS.slice(1)), 409);
     expect(missing.detail).toBe('First Order is aboard this voyage and missing from the new order.');
-    const foreign = await sendRejected(browser, peopleOperations.setOrder, order(slug, [...SLUGS, stranger]), 409);
-    expect(foreign.detail).toBe(`“${stranger}” is not aboard this voyage.`);
+    const foreign = await sendRejected(browser, peopleOperations.setOrder, order(slug, [...SLUGS, notAboard]), 409);
+    expect(foreign.detail).toBe(`“${notAboard}” is not aboard this voyage.`);
     const repeated = order(slug, [...SLUGS, 'order-first']);
     expect(await sendRejected(browser, peopleOperations.setOrder, repeated, 422)).toMatchObject({
       errors: [{ path: 'person_slugs', message: 'The list names “order-first” more than once.' }],

@@ -37,7 +37,7 @@ const voyageOf = async (day: string) => {
   const [voyage] = await browser.json<Voyage[]>(`/api/voyages?date_from=${day}&date_to=${day}`);
   return (await send(browser, voyageOperations.get, { params: { slug: voyage?.voyage_slug ?? '' } })).body;
 };
-const said = (voyage: Voyage) => ({ ...voyage, updated_at: '' });
+const messages = (voyage: Voyage) => ({ ...voyage, updated_at: '' });
 
 test('a state before an import is restored, and counts as a curator’s edit', async () => {
   const day = '1976-06-16';
@@ -47,10 +47,10 @@ test('a state before an import is restored, and counts as a curator’s edit', a
   await ingest(browser, changed);
   expect(await voyageOf(day)).toMatchObject({ additional_information: 'Dinner and talks.' });
   await history.undo('voyage', before.voyage_slug);
-  expect(said(await voyageOf(day))).toEqual(said(before));
+  expect(messages(await voyageOf(day))).toEqual(messages(before));
   const again = await ingest(browser, changed);
   expect(again.plan).toMatchObject({ create: 0, update: 0, conflict: 1 });
-  expect(said(await voyageOf(day))).toEqual(said(before));
+  expect(messages(await voyageOf(day))).toEqual(messages(before));
 });
 
 test('a restored voyage is matched by its document as before', async () => {
@@ -60,7 +60,7 @@ test('a restored voyage is matched by its document as before', async () => {
   const before = await voyageOf(day);
   await send(browser, voyageOperations.remove, { params: { voyage_slug: before.voyage_slug } });
   await history.undo('voyage', before.voyage_slug);
-  expect(said(await voyageOf(day))).toEqual(said(before));
+  expect(messages(await voyageOf(day))).toEqual(messages(before));
   expect((await ingest(browser, document)).plan).toMatchObject({ create: 0, update: 0, unchanged: 1 });
 });
 

@@ -139,9 +139,9 @@ describe('a remote', () => {
 });
 
 describe('a new version', () => {
-  const asked = () => api.requests('GET /mfe/registry.json').length;
+  const registryRequests = () => api.requests('GET /mfe/registry.json').length;
   const wait = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms + 10));
-  const comeBack = () =>
+  const focusWindow = () =>
     act(async () => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       await jest.advanceTimersByTimeAsync(10);
@@ -187,20 +187,20 @@ describe('a new version', () => {
     await wait(5 * 60_000);
     api.respond('GET /mfe/registry.json', aRegistry({ revision: 3, apps: { ...apps, people: next } }));
     await wait(5 * 60_000);
-    expect(asked()).toBe(2);
+    expect(registryRequests()).toBe(2);
     expect(screen.queryByText('A new version of the archive is available.')).toBeNull();
   });
 
   test('is checked every five minutes, and at most once a minute when the page regains focus', async () => {
     await renderApp('/');
-    await comeBack();
-    expect(asked()).toBe(0);
+    await focusWindow();
+    expect(registryRequests()).toBe(0);
     await wait(61_000);
-    await comeBack();
-    await comeBack();
-    expect(asked()).toBe(1);
+    await focusWindow();
+    await focusWindow();
+    expect(registryRequests()).toBe(1);
     await wait(5 * 60_000);
-    expect(asked()).toBe(2);
+    expect(registryRequests()).toBe(2);
     expect(screen.queryByText('A new version of the archive is available.')).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ export const runningExamples = [
       ...OPERATION,
       plan: { create: 31, update: 0, unchanged: 1, conflict: 1 },
       clear_empty: false,
-      empty_kept: 2,
+      empty_ignored: 2,
       removals: [{ field: 'passengers', label: 'Passengers', values: 3, voyages: 1 }],
       removal_warning: 'This would remove 3 passengers from 1 voyage.',
       same_day: 0,

@@ -14,7 +14,7 @@ export type FieldProps = {
   fieldClassName?: string;
 };
 
-type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+type ControlAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
 /** A control with label, help and error, linked for assistive technology. `children` gets the attributes of the control. */
 export function Field({
@@ -26,7 +26,7 @@ export function Field({
   id,
   required,
   children,
-}: FieldProps & { id?: string; required?: boolean; children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & { id?: string; required?: boolean; children: (attributes: ControlAttributes) => ReactNode }) {
   const generated = useId();
   const controlId = id ?? generated;
   const helpId = help ? `${controlId}-help` : undefined;

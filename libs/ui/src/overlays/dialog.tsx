@@ -41,7 +41,7 @@ export function Dialog({
 }: DialogProps) {
   const scope = usePortalScope();
   const focus = useFocusReturn(initialFocus);
-  const asks = role === 'alertdialog';
+  const isQuestion = role === 'alertdialog';
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -55,7 +55,7 @@ export function Dialog({
             aria-modal
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...focus}
-            onInteractOutside={(event) => asks && event.preventDefault()}
+            onInteractOutside={(event) => isQuestion && event.preventDefault()}
             className={cx(
               'ui:flex ui:max-h-[calc(100dvh-max(var(--around),var(--toasts-above,0px))-max(var(--around),var(--toasts-below,0px)))] ui:w-full ui:animate-rise ui:flex-col ui:rounded ui:border ui:border-rule ui:bg-leaf ui:shadow-float ui:outline-none',
               WIDTHS[size],
@@ -68,7 +68,7 @@ export function Dialog({
                   <Primitive.Description className="ui:mt-1 ui:text-faded">{description}</Primitive.Description>
                 )}
               </div>
-              {!asks && (
+              {!isQuestion && (
                 <Primitive.Close asChild>
                   <IconButton plain size="small" label="Close" icon={<X aria-hidden />} className="ui:-mr-2" />
                 </Primitive.Close>

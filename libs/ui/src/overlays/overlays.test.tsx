@@ -183,17 +183,17 @@ test('the first click on a menu opens it once loaded; arrow keys and Enter choos
 });
 
 function MenuThenQuestion() {
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
-      <Menu trigger={<Button>More</Button>} items={[{ label: 'Delete', onSelect: () => setAsking(true) }]} />
+      <Menu trigger={<Button>More</Button>} items={[{ label: 'Delete', onSelect: () => setOpen(true) }]} />
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={open}
+        onOpenChange={setOpen}
         title="Delete?"
         description="It goes."
         confirmText="Delete it"
-        onConfirm={() => setAsking(false)}
+        onConfirm={() => setOpen(false)}
       />
     </>
   );

@@ -34,7 +34,7 @@ export class KnownDevices {
     this.#database = database;
   }
 
-  /** Id of the request's device; undefined where it has not signed in within a year, or with other credentials. */
+  /** Id of the request's device; undefined if it has not signed in within a year, or with other credentials. */
   async identify(request: FastifyRequest): Promise<string | undefined> {
     const [, id, day, signature = ''] = VALUE.exec(readCookie(request, COOKIE, this.#tls(request)) ?? '') ?? [];
     if (id === undefined || Number(day) + DAYS < today()) return undefined;

@@ -113,7 +113,7 @@ export class LoginLimiter implements OnApplicationBootstrap, OnApplicationShutdo
     await Promise.all(counts.map(([budget, key]) => this.#limiters[budget].reward(key)));
   }
 
-  /** Milliseconds until the next attempt; undefined where this one is within the budget. */
+  /** Milliseconds until the next attempt; undefined if this one is within the budget. */
   async #consume(budget: Budget, key: string): Promise<number | undefined> {
     try {
       await this.#limiters[budget].consume(key);

@@ -157,14 +157,14 @@ export class Sessions implements OnApplicationBootstrap, OnApplicationShutdown {
     }));
   }
 
-  /** Ends the session of a token immediately, in every process; false where it had ended before. */
+  /** Ends the session of a token immediately, in every process; false if it had ended before. */
   async end(token: string): Promise<boolean> {
     if (!TOKEN.test(token)) return false;
     const ended = await this.#database.rows(END, [await this.#hash(token), this.#credentials.username]);
     return ended.length > 0;
   }
 
-  /** Ends one of a user's sessions; false where there is none. */
+  /** Ends one of a user's sessions; false if there is none. */
   async endOne(username: string, id: number): Promise<boolean> {
     return (await this.#database.execute(END_ONE, [id, username])) > 0;
   }

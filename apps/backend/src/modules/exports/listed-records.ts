@@ -22,15 +22,15 @@ const UNLISTED = namesOf(fieldsWith(personFields, 'exported')).filter(
 const PEOPLE = statement(
   'export-people',
   orderBy(`select ${Object.keys(EXPORTED_PERSON).join(', ')}
-    from (${PERSON_LIST_ITEM} where p.id = asked.key) listed
-    cross join lateral (select ${columnsOf('p', UNLISTED)} from person p where p.id = asked.key) known`),
+    from (${PERSON_LIST_ITEM} where p.id = requested.key) listed
+    cross join lateral (select ${columnsOf('p', UNLISTED)} from person p where p.id = requested.key) known`),
   EXPORTED_PERSON,
 );
 
 const MEDIA = statement(
   'export-media',
   orderBy(`select ${columnsOf('item', Object.keys(EXPORTED_MEDIA))}
-    from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = asked.key) item`),
+    from (select ${MEDIA_COLUMNS} from media m ${MEDIA_JOINS} where m.id = requested.key) item`),
   EXPORTED_MEDIA,
 );
 

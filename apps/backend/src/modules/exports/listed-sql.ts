@@ -26,5 +26,5 @@ export const EXPORTED_MEDIA = {
 
 /** One row for each key in `$1`, in order. `shown` selects a single row by `requested.key`. */
 export const orderBy = (shown: string) => `
-  select shown.* from unnest($1::int[]) with ordinality asked(key, place) cross join lateral (${shown} offset 0) shown
-  order by asked.place`;
+  select shown.* from unnest($1::int[]) with ordinality requested(key, place) cross join lateral (${shown} offset 0) shown
+  order by requested.place`;

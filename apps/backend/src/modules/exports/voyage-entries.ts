@@ -32,7 +32,7 @@ const ENTRIES = statement(
   from voyage v
   left join person owner on owner.id = v.president_id
   left join president r on r.person_id = v.president_id
-  where v.id = asked.key`),
+  where v.id = requested.key`),
   ENTRY,
 );
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IngestOperation, IngestRemoval } from '@archive/contracts';
+import { formatNumber, pluralize } from '@archive/contracts/format';
 import { Injectable } from '@nestjs/common';
 import { type JsonText, Problem } from '../../common/index.ts';
 import { afterCommit, col, Database, statement } from '../../database/index.ts';
@@ -115,4 +116,4 @@ const unconfirmed = (path: string, message: string) =>
   new Problem(422, `${message} Confirm it to apply the preview.`, { errors: [{ path, message }] });
 
 const sameDayWarning = (count: number) =>
-  `This would add ${count === 1 ? 'a voyage on a day that already has one' : `${count} voyages on days that already have one`}.`;
+  `This would add ${pluralize(count, 'a voyage on a day that already has one', `${formatNumber(count)} voyages on days that already have one`)}.`;

@@ -50,14 +50,14 @@ const OPERATIONS = statement(
 );
 const REPORT = statement(
   'ingest-operation',
-  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_kept, o.removals, o.same_day, ${OPEN_CONFLICTS} as open_conflicts,
+  `select ${OPERATION_COLUMNS}, o.plan, o.clear_empty, o.empty_kept as empty_ignored, o.removals, o.same_day, ${OPEN_CONFLICTS} as open_conflicts,
     (select count(*) from ingest_item i where i.operation_id = o.id and i.action = 'rejected') as rejected
   from ingest_operation o where o.id = $1`,
   {
     ...OPERATION,
     plan: col.json<IngestReport['plan']>(),
     clear_empty: col.bool,
-    empty_kept: col.int,
+    empty_ignored: col.int,
     same_day: col.int,
     removals: col.json<IngestReport['removals']>(),
     open_conflicts: col.int,

@@ -68,7 +68,7 @@ const ROLES = filteredStatement(
   'people-roles',
   PEOPLE_CONDITIONS,
   ({ where }) => `
-    select role, count(*) people_count from (select ${ROLE} as role from ${WITH_ROLE} ${where}) said
+    select role, count(*) people_count from (select ${ROLE} as role from ${WITH_ROLE} ${where}) recorded
     group by role order by role is null, people_count desc, role`,
   { role: col.text.nullable(), people_count: col.int },
 );
@@ -77,10 +77,10 @@ const STATS = statement(
   'people-stats',
   `
   select count(*) total_people,
-    (select count(distinct fold(btrim(said.words))) from (
+    (select count(distinct fold(btrim(recorded.words))) from (
       select p.role_title words from person p where p.role_title is not null and ${IN_DIRECTORY} group by p.role_title
       union
-      select l.capacity_role from passenger l where l.capacity_role is not null) said where btrim(said.words) <> '') unique_titles,
+      select l.capacity_role from passenger l where l.capacity_role is not null) recorded where btrim(recorded.words) <> '') unique_titles,
     (select coalesce(round(count(*)::numeric / nullif(count(distinct l.person_id), 0), 2), 0) from passenger l) avg_voyages_per_passenger
   from person p where ${IN_DIRECTORY}`,
   {

@@ -41,7 +41,7 @@ const MERGES = statement(
   MERGE_COLUMNS,
 );
 
-interface Asked {
+interface ListQuery {
   person_slug?: string | undefined;
   limit: number;
   offset: number;
@@ -57,7 +57,7 @@ export class MergeReads {
   }
 
   /** Of all people, or of one; without dismissed pairs. */
-  async duplicateCandidates({ person_slug: slug, limit, offset }: Asked): Promise<Page<DuplicateCandidate>> {
+  async duplicateCandidates({ person_slug: slug, limit, offset }: ListQuery): Promise<Page<DuplicateCandidate>> {
     const [people, dismissed] = await Promise.all([
       slug === undefined ? this.#database.rows(NAMES) : this.#namesNear(slug),
       this.#database.rows(NOT_DUPLICATES),

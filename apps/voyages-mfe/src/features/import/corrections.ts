@@ -24,12 +24,12 @@ function textOf(lines: readonly string[], corrections: readonly Correction[], { 
   return parts.join('\n');
 }
 
-/** Lines to correct with their current text; wider than asked where earlier corrections overlap. */
-export function passageOf(lines: readonly string[], corrections: readonly Correction[], asked: LineRange): Correction {
-  const within = corrections.filter((correction) => overlaps(correction, asked));
+/** Lines to correct with their current text; wider than `target` if earlier corrections overlap. */
+export function passageOf(lines: readonly string[], corrections: readonly Correction[], target: LineRange): Correction {
+  const within = corrections.filter((correction) => overlaps(correction, target));
   const range = {
-    from: Math.min(asked.from, ...within.map(({ from }) => from)),
-    to: Math.max(asked.to, ...within.map(({ to }) => to)),
+    from: Math.min(target.from, ...within.map(({ from }) => from)),
+    to: Math.max(target.to, ...within.map(({ to }) => to)),
   };
   return { ...range, text: textOf(lines, corrections, range) };
 }

@@ -31,7 +31,7 @@ export function ImportPage() {
         />
         <Checkbox
           label="Clear fields that are empty in the document"
-          help="Otherwise they stay as they are in the archive. Fields and columns that the document doesn’t have always stay."
+          help="Otherwise they stay unchanged in the archive. Fields and columns that the document doesn’t have always stay."
           checked={clearEmpty}
           onChange={({ target }) => setClearEmpty(target.checked)}
         />

@@ -6,7 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 const VoyageHistory = lazy(() =>
   import('../voyage-history/voyage-history.tsx').then(({ VoyageHistory: Shown }) => ({ default: Shown })),
 );
-const DeleteVoyage = lazy(() => import('./delete-voyage.tsx').then(({ DeleteVoyage: Asked }) => ({ default: Asked })));
+const DeleteVoyage = lazy(() =>
+  import('./delete-voyage.tsx').then(({ DeleteVoyage: component }) => ({ default: component })),
+);
 
 /** Curator actions on a voyage, in the list and on its page, shown in edit mode. */
 export function EntryTools({ slug, title }: { slug: string; title: string }) {

@@ -9,7 +9,7 @@ const TRUMAN = aPresident({
   initials: 'HST',
   presidential: true,
 });
-const asked = (values: Partial<FormValues>) =>
+const offersFor = (values: Partial<FormValues>) =>
   offersOf({ ...NEW_VOYAGE, ...values }, [TRUMAN]).map(({ at, text }) => `${at}: ${text}`);
 const aboard = [
   pickedPassenger({
@@ -24,39 +24,43 @@ const aboard = [
 
 describe('facts that belong together', () => {
   test('nothing is offered for an empty form, or when both are there', () => {
-    expect(asked({})).toEqual([]);
-    expect(asked({ passengers: aboard, presidential_initials: 'HST', attributes: ['presidential_use'] })).toEqual([]);
-    expect(asked({ royalty_details: 'Elizabeth II', attributes: ['has_royalty'] })).toEqual([]);
+    expect(offersFor({})).toEqual([]);
+    expect(offersFor({ passengers: aboard, presidential_initials: 'HST', attributes: ['presidential_use'] })).toEqual(
+      [],
+    );
+    expect(offersFor({ royalty_details: 'Elizabeth II', attributes: ['has_royalty'] })).toEqual([]);
   });
 
   test('a president aboard offers initials and Presidential Use, and they offer the passenger', () => {
-    expect(asked({ passengers: aboard })).toEqual([
+    expect(offersFor({ passengers: aboard })).toEqual([
       'people: Also mark as Presidential Use?',
       'people: Also enter Harry S. Truman as President Aboard?',
     ]);
-    expect(asked({ presidential_initials: 'HST' })).toEqual([
+    expect(offersFor({ presidential_initials: 'HST' })).toEqual([
       'attributes: Also mark as Presidential Use?',
       'attributes: Also add Harry S. Truman as a passenger?',
     ]);
-    expect(asked({ attributes: ['presidential_use'], president_slug_from_voyage: 'truman-harry-s' })).toEqual([
+    expect(offersFor({ attributes: ['presidential_use'], president_slug_from_voyage: 'truman-harry-s' })).toEqual([
       'attributes: Also enter Harry S. Truman as President Aboard?',
     ]);
   });
 
   test('a country or a name offers its attribute, and the attribute asks for it', () => {
-    expect(asked({ foreign_leader_country: 'Canada' })).toEqual(['attributes: Also mark as Foreign Leader Present?']);
-    expect(asked({ attributes: ['has_royalty'] })).toEqual(['attributes: Who was the royalty aboard?']);
+    expect(offersFor({ foreign_leader_country: 'Canada' })).toEqual([
+      'attributes: Also mark as Foreign Leader Present?',
+    ]);
+    expect(offersFor({ attributes: ['has_royalty'] })).toEqual(['attributes: Who was the royalty aboard?']);
   });
 
   test('Mount Vernon as a place and as an attribute offer each other, and never replace another place', () => {
-    expect(asked({ end_location: 'off Mount vernon' })).toEqual(['places: Also mark as Mount Vernon?']);
-    expect(asked({ attributes: ['mention_mount_vernon'] })).toEqual([
+    expect(offersFor({ end_location: 'off Mount vernon' })).toEqual(['places: Also mark as Mount Vernon?']);
+    expect(offersFor({ attributes: ['mention_mount_vernon'] })).toEqual([
       'attributes: Also enter Mount Vernon as End Location?',
     ]);
-    expect(asked({ attributes: ['mention_mount_vernon'], end_location: 'Quantico' })).toEqual([]);
+    expect(offersFor({ attributes: ['mention_mount_vernon'], end_location: 'Quantico' })).toEqual([]);
   });
 
-  test('accepting changes only what was asked', () => {
+  test('accepting changes only the field of the question', () => {
     const [use] = offersOf({ ...NEW_VOYAGE, passengers: aboard, attributes: ['mention_menu'] }, [TRUMAN]);
     expect(use?.changes).toEqual({ attributes: ['mention_menu', 'presidential_use'] });
   });

@@ -24,9 +24,9 @@ const DETAILS = [
   {
     field: 'foreign_leader_country',
     attribute: 'has_foreign_leader',
-    ask: 'Which country was the foreign leader from?',
+    question: 'Which country was the foreign leader from?',
   },
-  { field: 'royalty_details', attribute: 'has_royalty', ask: 'Who was the royalty aboard?' },
+  { field: 'royalty_details', attribute: 'has_royalty', question: 'Who was the royalty aboard?' },
 ] as const;
 
 /** Facts that belong together and of which one is missing. */
@@ -87,7 +87,7 @@ function presidentOffers(values: FormValues, presidents: readonly President[]): 
 }
 
 const detailOffers = (values: FormValues): Offer[] =>
-  DETAILS.flatMap(({ field, attribute, ask }): Offer[] => {
+  DETAILS.flatMap(({ field, attribute, question }): Offer[] => {
     const marked = values.attributes.includes(attribute);
     const entered = values[field].trim() !== '';
     if (marked === entered) return [];
@@ -100,7 +100,7 @@ const detailOffers = (values: FormValues): Offer[] =>
             changes: marking(values, attribute),
           },
         ]
-      : [{ id: field, at: 'attributes', text: ask, field }];
+      : [{ id: field, at: 'attributes', text: question, field }];
   });
 
 function placeOffers(values: FormValues): Offer[] {

@@ -29,7 +29,7 @@ export const NO_FILTERS: ListFilters = {
   attributes: [],
 };
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const isOn = (address: URLSearchParams, name: string): boolean => ['1', 'true'].includes(address.get(name) ?? '');
@@ -42,7 +42,7 @@ export function filtersOf(address: URLSearchParams): ListFilters {
     return dateProblem(text, { approximate: true }) ? '' : dateValue(text);
   };
   return {
-    q: (address.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
+    q: (address.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     date_from: date('date_from'),
     date_to: date('date_to'),
     owners: [...new Set(address.getAll('president_slug'))].filter((slug) => SLUG.test(slug)),

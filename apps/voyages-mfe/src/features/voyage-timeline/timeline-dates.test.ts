@@ -38,16 +38,16 @@ describe('previous and next', () => {
   });
 });
 
-test('a date is told as certain only if a voyage certainly sailed then', () => {
-  const told = new TimelineDates([
+test('a date is shown as certain only if a voyage certainly sailed then', () => {
+  const dates = new TimelineDates([
     { date: '1946-06', voyages: 2, media: 1, approximate: ['1946-06~', '1946-22'] },
     { date: '1947', voyages: 1, media: 0, approximate: ['1947~'] },
     on('1948'),
   ]);
-  expect(told.textOf('1946-06', 'voyages')).toBe('about June 1946 and Summer 1946');
-  expect(told.textOf('1946-06', 'media')).toBe('June 1946');
-  expect(told.textOf('1947', 'voyages')).toBe('about 1947');
-  expect(told.textOf('1948', 'voyages')).toBe('1948');
+  expect(dates.textOf('1946-06', 'voyages')).toBe('about June 1946 and Summer 1946');
+  expect(dates.textOf('1946-06', 'media')).toBe('June 1946');
+  expect(dates.textOf('1947', 'voyages')).toBe('about 1947');
+  expect(dates.textOf('1948', 'voyages')).toBe('1948');
 });
 
 test('a period opens at its first day with records, an empty one at itself', () => {

@@ -21,7 +21,7 @@ export interface FetchLimits {
   /** Delay when this machine is offline. Shorter, because no server needs to be spared. */
   offlinePauseMs: number;
   /** Longest delay that a server can request. */
-  longestWaitMs: number;
+  maxWaitMs: number;
   /** Concurrent downloads per host and worker. */
   perHost: number;
 }
@@ -41,6 +41,6 @@ export const fetchLimits = (largestBytes: number): FetchLimits => ({
   tries: 5,
   pauseMs: 1000,
   offlinePauseMs: 200,
-  longestWaitMs: 10 * 60_000,
+  maxWaitMs: 10 * 60_000,
   perHost: 2,
 });

@@ -2,16 +2,16 @@
 export class HostLimiter {
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #inside = new Map<string, number>();
-  readonly #most: () => number;
+  readonly #max: () => number;
 
-  constructor(most: () => number) {
-    this.#most = most;
+  constructor(max: () => number) {
+    this.#max = max;
   }
 
   /** Runs `work` when the host has a free slot. An aborted task doesn't start. */
   async enter<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    if ((this.#inside.get(host) ?? 0) >= this.#most()) await this.#wait(host, signal);
+    if ((this.#inside.get(host) ?? 0) >= this.#max()) await this.#wait(host, signal);
     else this.#inside.set(host, (this.#inside.get(host) ?? 0) + 1);
     try {
       signal.throwIfAborted();

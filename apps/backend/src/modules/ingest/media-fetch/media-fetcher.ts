@@ -238,17 +238,17 @@ export class MediaFetcher implements BeforeApplicationShutdown {
 
   async #postponeHost({ host }: ActiveFetch, error: unknown): Promise<void> {
     const delayMs = error instanceof FetchFailure ? (error.retryAfterMs ?? 0) : 0;
-    if (delayMs > 0 && delayMs <= this.#limits.longestWaitMs)
+    if (delayMs > 0 && delayMs <= this.#limits.maxWaitMs)
       await this.#database.execute(POSTPONE_HOST, [host, delayMs / 1000]);
   }
 
   async #retry(row: ActiveFetch, failure: FetchFailure): Promise<void> {
-    const { tries: most, pauseMs, offlinePauseMs, longestWaitMs } = this.#limits;
+    const { tries: maxTries, pauseMs, offlinePauseMs, maxWaitMs } = this.#limits;
     const delayMs = failure.retryAfterMs ?? 0;
-    if (delayMs > longestWaitMs) return this.#results.failed(row, `${failure.message} It asks to retry much later.`);
+    if (delayMs > maxWaitMs) return this.#results.failed(row, `${failure.message} It asks to retry much later.`);
     const counted = await this.#database.row(COUNT_ATTEMPT, [row.id, row.attempt]);
     if (!counted) return;
-    if (failure.kind === 'final' || counted.tries >= most) return this.#results.failed(row, failure.message);
+    if (failure.kind === 'final' || counted.tries >= maxTries) return this.#results.failed(row, failure.message);
     const pause = (failure.kind === 'offline' ? offlinePauseMs : pauseMs) * 2 ** (counted.tries - 1);
     await this.#tasks.requeue(row, Math.max(pause, delayMs));
   }

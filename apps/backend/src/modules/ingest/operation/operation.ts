@@ -129,7 +129,7 @@ export interface PlanSummary {
   problems: readonly Problem[];
   mediaWarnings: number;
   removals: readonly Removal[];
-  emptyKept: number;
+  emptyIgnored: number;
   sameDay: readonly Problem[];
   /** Number of voyages to save. */
   total: number;
@@ -149,7 +149,7 @@ export async function savePlan(statements: Statements, operation: Operation, pla
     PROGRESS.saving,
     Object.fromEntries(plan.overtaken),
     JSON.stringify(plan.removals),
-    plan.emptyKept,
+    plan.emptyIgnored,
     plan.sameDay.length,
   ]);
 }

@@ -31,7 +31,7 @@ const MOVED_COLUMNS = {
 type Moved = RowOf<typeof MOVED_COLUMNS>;
 
 /** Largest number of voyages that a report compares. */
-const MOST = 500;
+const MAX_VOYAGES = 500;
 
 /** Planned voyages that were deleted, or whose version changed. */
 const MOVED = statement(
@@ -43,7 +43,7 @@ const MOVED = statement(
   from ingest_item i left join voyage v on v.id = i.voyage_id
   where i.operation_id = $1 and i.voyage_id is not null and i.action <> 'unchanged'
     and (v.id is null or (v.version <> i.base_version and i.base_hash is not null))
-  order by i.ordinal limit ${MOST}`,
+  order by i.ordinal limit ${MAX_VOYAGES}`,
   MOVED_COLUMNS,
 );
 
@@ -55,7 +55,7 @@ const ADDED = statement(
   from ingest_item i join ingest_operation o on o.id = i.operation_id
   join voyage v on v.start_date = i.start_date and v.created_at > o.planned_at
   where i.operation_id = $1 and i.action = 'create'
-  group by i.ordinal, i.title order by i.ordinal limit ${MOST}`,
+  group by i.ordinal, i.title order by i.ordinal limit ${MAX_VOYAGES}`,
   { ordinal: col.int, title: col.text, voyage_slug: col.text },
 );
 

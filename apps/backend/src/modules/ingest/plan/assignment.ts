@@ -181,14 +181,14 @@ async function compare(
   );
   for (const { rest, free, found } of open) {
     const candidates = new Map(
-      free.flatMap((sighting) => {
-        const voyage = archive.get(sighting.id);
-        return voyage ? [[voyage, sighting] as const] : [];
+      free.flatMap((archived) => {
+        const voyage = archive.get(archived.id);
+        return voyage ? [[voyage, archived] as const] : [];
       }),
     );
     for (const [candidate, voyage] of matchBySimilarity(rest, [...candidates.keys()], peopleOf)) {
-      const sighting = candidates.get(voyage);
-      if (sighting) found.set(candidate, sighting);
+      const archived = candidates.get(voyage);
+      if (archived) found.set(candidate, archived);
     }
   }
 }

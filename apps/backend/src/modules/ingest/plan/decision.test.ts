@@ -23,15 +23,15 @@ const known = (last: Partial<VoyageFields>, current: Partial<VoyageFields> = las
   current: voyage(current),
 });
 
-const said = (stated: Iterable<FieldName>, more: Partial<StatedFields> = {}): StatedFields => ({
+const fieldsIn = (stated: Iterable<FieldName>, more: Partial<StatedFields> = {}): StatedFields => ({
   stated: new Set(stated),
   cleared: new Set(),
   left: new Set(),
   added: null,
   ...more,
 });
-const EVERYTHING = said(FIELD_NAMES);
-const ALL_BUT_TITLE = said(FIELD_NAMES.filter((name) => name !== 'title'));
+const EVERYTHING = fieldsIn(FIELD_NAMES);
+const ALL_BUT_TITLE = fieldsIn(FIELD_NAMES.filter((name) => name !== 'title'));
 
 describe('decide', () => {
   test('creates a voyage that the archive does not have', () => {
@@ -87,7 +87,7 @@ describe('decide', () => {
 });
 
 describe('a document that states only some fields', () => {
-  const notes = said(['start_date', 'notes']);
+  const notes = fieldsIn(['start_date', 'notes']);
   const full = {
     notes: 'Rain.',
     additional_information: 'A cruise.',
@@ -106,9 +106,9 @@ describe('a document that states only some fields', () => {
 
   test('changes nothing when it says the same, and clears an empty field only when asked to', () => {
     const empty = { ...partial, notes: null };
-    const left = said(['start_date'], { left: new Set(['notes']) });
+    const left = fieldsIn(['start_date'], { left: new Set(['notes']) });
     expect(decide(empty, left, known(full))).toMatchObject({ kind: 'unchanged', set: {} });
-    const cleared = said(['start_date'], { cleared: new Set(['notes', 'passengers']) });
+    const cleared = fieldsIn(['start_date'], { cleared: new Set(['notes', 'passengers']) });
     expect(decide(empty, cleared, known(full)).set).toEqual({ notes: null, passengers: [] });
     expect(decide(empty, cleared, known(full, { ...full, notes: 'Sun.' })).conflicts).toMatchObject([
       { name: 'notes', documentValue: null, choice: null },
@@ -117,7 +117,7 @@ describe('a document that states only some fields', () => {
 
   test('lets a generated title follow the places, and keeps another', () => {
     const moved = voyage({ start_location: 'Annapolis, MD', title: 'Annapolis, MD, June 16, 1976' });
-    const places = said(['start_date', 'start_location']);
+    const places = fieldsIn(['start_date', 'start_location']);
     expect(decide(moved, places, known({})).set).toMatchObject({
       start_location: 'Annapolis, MD',
       title: 'Annapolis, MD, June 16, 1976',
@@ -128,7 +128,7 @@ describe('a document that states only some fields', () => {
   test('clears the words of a date with the date', () => {
     const dated = voyage({ start_date: '1947-06-12', start_location: null });
     const before = known({ start_date: '1947~', start_date_written: 'c. 1947', title: 'Dinner' });
-    expect(decide(dated, said(['start_date']), before).set).toEqual({
+    expect(decide(dated, fieldsIn(['start_date']), before).set).toEqual({
       start_date: '1947-06-12',
       start_date_written: null,
     });
@@ -136,7 +136,7 @@ describe('a document that states only some fields', () => {
 
   test('adds text without a field to what the archive has, once', () => {
     const added = voyage({ additional_information: 'Weather: fair', start_location: null });
-    const stray = said(['start_date', 'additional_information'], { added: 'Weather: fair' });
+    const stray = fieldsIn(['start_date', 'additional_information'], { added: 'Weather: fair' });
     const first = decide(added, stray, known(full));
     expect(first.set).toEqual({ additional_information: 'A cruise.\n\nWeather: fair' });
     expect(decide(added, stray, known({ ...full, ...first.set })).kind).toBe('unchanged');

@@ -61,13 +61,13 @@ const WRITTEN = [
 ] as const;
 
 /**
- * Merges the document into a voyage. A field that the document doesn't state stays as it is. A value is imported when only the document
+ * Merges the document into a voyage. A field that the document doesn't state stays unchanged. A value is imported when only the document
  * changed it. A field that a curator edited is a conflict when the document differs, until a curator uses the document's value or
  * dismisses it. A generated title follows the date and the places, and never conflicts.
  */
 export function decide(
   document: VoyageFields,
-  said: StatedFields,
+  statedFields: StatedFields,
   known: ArchivedState | undefined,
   { choices, only, overtaken = false }: DecisionOptions = {},
 ): Decision {
@@ -77,10 +77,11 @@ export function decide(
   const baseline: Partial<VoyageFields> = { ...last };
   const dismissed: Partial<VoyageFields> = { ...before };
   const conflicts: Conflict[] = [];
-  const isSaid = (name: FieldName) => said.stated.has(name) || (said.cleared.has(name) && name !== 'title');
+  const isStated = (name: FieldName) =>
+    statedFields.stated.has(name) || (statedFields.cleared.has(name) && name !== 'title');
   for (const name of FIELD_NAMES) {
-    if ((only && !only.has(name)) || !isSaid(name)) continue;
-    const documentValue = documentValueOf(name, document, said, known.current);
+    if ((only && !only.has(name)) || !isStated(name)) continue;
+    const documentValue = documentValueOf(name, document, statedFields, known.current);
     const is = (value: unknown) => isDeepStrictEqual(value, documentValue);
     const agrees = is(known.current[name]);
     const edited = overtaken || only !== undefined || !isDeepStrictEqual(known.current[name], last[name]);
@@ -96,12 +97,12 @@ export function decide(
     if (agrees || name in set) delete dismissed[name];
     Object.assign(baseline, { [name]: documentValue });
   }
-  const derived = derivedValues(known.current, set, isSaid);
+  const derived = derivedValues(known.current, set, isStated);
   for (const fields of [set, baseline]) Object.assign(fields, derived);
   if (Object.keys(set).length > 0) {
     const lines = { original_markdown: document.original_markdown };
     Object.assign(baseline, lines);
-    if (describesAll(said, known.current)) Object.assign(set, lines);
+    if (describesAll(statedFields, known.current)) Object.assign(set, lines);
   }
   const memory = Object.keys(dismissed).length > 0 ? { ...baseline, dismissed } : baseline;
   return { kind: kindOf(set, conflicts), set, conflicts, baseline: memory };
@@ -131,12 +132,12 @@ function documentValueOf(
 function derivedValues(
   current: VoyageFields,
   set: Readonly<Partial<VoyageFields>>,
-  isSaid: (name: FieldName) => boolean,
+  isStated: (name: FieldName) => boolean,
 ): Partial<VoyageFields> {
   const derived: Partial<VoyageFields> = {};
   for (const [date, written] of WRITTEN)
-    if (date in set && !isSaid(written) && current[written] !== null) Object.assign(derived, { [written]: null });
-  if (isSaid('title') || current.title !== generatedTitle(current)) return derived;
+    if (date in set && !isStated(written) && current[written] !== null) Object.assign(derived, { [written]: null });
+  if (isStated('title') || current.title !== generatedTitle(current)) return derived;
   const title = generatedTitle({ ...current, ...set });
   return title === current.title ? derived : { ...derived, title };
 }

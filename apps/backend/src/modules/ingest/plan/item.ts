@@ -88,7 +88,9 @@ export function itemOf({ index, voyage, decision, candidate, archived, reading, 
     voyage_id: candidate?.id ?? null,
     voyage_slug: candidate?.slug ?? null,
     title:
-      (voyage.said.stated.has('title') ? null : (decision.set.title ?? archived?.current.title)) ?? fields.title ?? '',
+      (voyage.statedFields.stated.has('title') ? null : (decision.set.title ?? archived?.current.title)) ??
+      fields.title ??
+      '',
     start_date: record.start_date,
     line: record.line,
     end_line: record.end_line,

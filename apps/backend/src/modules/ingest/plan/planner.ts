@@ -24,7 +24,7 @@ export interface Plan {
   /** Warnings for new voyages on a day of which the archive has another one. */
   sameDay: Problem[];
   /** Empty fields of the document that leave a value of the archive as it is. */
-  emptyKept: number;
+  emptyIgnored: number;
 }
 
 /** Receives the items of the plan in document order, batch by batch. */
@@ -39,7 +39,7 @@ export async function planDocument(statements: Statements, reading: DocumentRead
   const conflicts: Problem[] = [];
   const removals = new Map<FieldName, Removal>();
   let mediaWarnings = 0;
-  let emptyKept = 0;
+  let emptyIgnored = 0;
   const sameDay: Problem[] = [];
   for (let from = 0; from < reading.voyages.length; from += AT_ONCE) {
     const chunk = reading.voyages.slice(from, from + AT_ONCE).map((record) => prepare(reading, record, directories));
@@ -52,7 +52,9 @@ export async function planDocument(statements: Statements, reading: DocumentRead
       const candidate = matches[from + at]?.voyage;
       const archived = archive.get(candidate?.id ?? 0);
       const decision =
-        candidate && !archived ? unchangedDecision(voyage.fields) : decide(voyage.fields, voyage.said, archived);
+        candidate && !archived
+          ? unchangedDecision(voyage.fields)
+          : decide(voyage.fields, voyage.statedFields, archived);
       const missing = missingMedia(voyage, candidate);
       const title = matches[from + at]?.sameDay;
       if (title !== undefined) sameDay.push(sameDayProblem(voyage, title));
@@ -62,13 +64,13 @@ export async function planDocument(statements: Statements, reading: DocumentRead
       conflicts.push(...conflictsOf(voyage, decision.conflicts));
       if (archived) {
         addRemovals(removals, archived.current, decision.set);
-        for (const name of voyage.said.left) if (!isEmptyValue(archived.current[name])) emptyKept += 1;
+        for (const name of voyage.statedFields.left) if (!isEmptyValue(archived.current[name])) emptyIgnored += 1;
       }
       return itemOf({ index: from + at, voyage, decision, candidate, archived, reading, directories });
     });
     await onItems(items);
   }
-  return { counts, problems, conflicts, mediaWarnings, removals: [...removals.values()], sameDay, emptyKept };
+  return { counts, problems, conflicts, mediaWarnings, removals: [...removals.values()], sameDay, emptyIgnored };
 }
 
 const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => ({
@@ -81,8 +83,8 @@ const sameDayProblem = ({ record }: PreparedVoyage, title: string): Problem => (
 });
 
 /** Whether a document says the same as at the last import, and no curator has edited the voyage since. */
-export const isUnchanged = ({ digest }: VoyageCandidate, { fields, said }: PreparedVoyage) =>
-  said.cleared.size === 0 && digest === digestOf(fields);
+export const isUnchanged = ({ digest }: VoyageCandidate, { fields, statedFields }: PreparedVoyage) =>
+  statedFields.cleared.size === 0 && digest === digestOf(fields);
 
 /** Warnings for open conflicts. The archive's value is kept until a curator decides. */
 export const conflictsOf = ({ record }: PreparedVoyage, conflicts: readonly Conflict[]): Problem[] =>

@@ -97,7 +97,7 @@ function partitionBySlug(voyages: readonly VoyageRecord[]): {
 export interface PreparedVoyage {
   record: VoyageRecord;
   fields: VoyageFields;
-  said: StatedFields;
+  statedFields: StatedFields;
   president: President | null;
   people: Person[];
   problems: Problem[];
@@ -130,7 +130,7 @@ export function prepare(reading: DocumentReading, record: VoyageRecord, director
     passengers.push({ person: person.slug, title, capacity_role: role, is_crew });
   }
   const fields = fieldsOf(record, president?.person.slug ?? null, passengers);
-  return { record, fields, said: statedFields(record, reading.clearEmpty), president, people, problems };
+  return { record, fields, statedFields: statedFields(record, reading.clearEmpty), president, people, problems };
 }
 
 const matchedByName = ({ line, start_date }: VoyageRecord, written: string, name: string): Problem => ({

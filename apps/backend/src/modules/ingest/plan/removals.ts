@@ -1,4 +1,5 @@
 import type { IngestRemoval } from '@archive/contracts';
+import { formatCount, formatList } from '@archive/contracts/format';
 import {
   FIELD_NAMES,
   type FieldName,
@@ -46,16 +47,13 @@ const NOUNS: Partial<Record<string, [one: string, many: string]>> = {
   spin: ['quote', 'quotes'],
 };
 
-const count = (number: number, [one, many]: readonly [string, string]) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
-
 function phraseOf({ field, label, values, voyages }: Removal): string {
   const noun = NOUNS[field];
-  return `${noun ? count(values, noun) : `“${label}”`} from ${count(voyages, ['voyage', 'voyages'])}`;
+  return `${noun ? formatCount(values, ...noun) : `“${label}”`} from ${formatCount(voyages, 'voyage')}`;
 }
 
 /** "This would remove 119 passengers from 33 voyages."; null when nothing is removed. */
 export function removalWarning(removals: readonly Removal[]): string | null {
   if (removals.length === 0) return null;
-  return `This would remove ${new Intl.ListFormat('en-US').format(removals.map(phraseOf))}.`;
+  return `This would remove ${formatList(removals.map(phraseOf))}.`;
 }

@@ -93,11 +93,11 @@ export const isEmptyValue = (value: unknown) =>
 
 /** What a document says of a voyage, by the fields of the archive. */
 export interface StatedFields {
-  /** Fields that the document states. All others stay as they are. */
+  /** Fields that the document states. All others stay unchanged. */
   stated: ReadonlySet<FieldName>;
   /** Empty fields of the document that the import was asked to clear. */
   cleared: ReadonlySet<FieldName>;
-  /** Empty fields of the document that stay as they are. */
+  /** Empty fields of the document that stay unchanged. */
   left: ReadonlySet<FieldName>;
   /** Text to add to Additional information; null for none. */
   added: string | null;

@@ -44,7 +44,7 @@ const HOLD_OPEN_ITEMS = statement(
   where operation_id = $1 and action = 'conflict' and passage is not null order by ordinal for update`,
   CONFLICT_ITEM,
 );
-const MOST_RETURNED = 1000;
+const MAX_RETURNED = 1000;
 
 /** Finds later imports of the same voyages, whose conflicts replace these. */
 const LATER_ITEMS = statement(
@@ -91,7 +91,7 @@ export class ConflictResolver {
       ordinals = items.map(({ ordinal }) => ordinal);
       return items;
     });
-    return this.#reads.items(id, ordinals.slice(0, MOST_RETURNED));
+    return this.#reads.items(id, ordinals.slice(0, MAX_RETURNED));
   }
 
   /** Saves the items that `hold` locks and makes choices in, and applies these to a finished import. */

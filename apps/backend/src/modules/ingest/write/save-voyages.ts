@@ -92,7 +92,7 @@ export async function saveVoyages(
     const compare = () =>
       overtaken && !archived
         ? leftOutDecision(voyage.fields)
-        : decide(voyage.fields, voyage.said, archived, { choices, only, overtaken: overtaken !== undefined });
+        : decide(voyage.fields, voyage.statedFields, archived, { choices, only, overtaken: overtaken !== undefined });
     return {
       ...matched,
       key: match.key,

@@ -30,7 +30,7 @@ interface Plan {
   shown: FieldChange[];
 }
 
-interface Asked {
+interface BulkUpdate {
   media: readonly { media_slug: string; version?: string | undefined }[];
   changes: MediaChanges;
   /** Preview only. */
@@ -43,7 +43,7 @@ const READ = statement(
   select m.id, m.slug, m.id || '.' || m.version version, ${Object.keys(EDITABLE)
     .map((name) => `m.${name}`)
     .join(', ')}
-  from unnest($1::text[]) with ordinality asked(slug, at) join media m on m.slug = asked.slug order by asked.at`,
+  from unnest($1::text[]) with ordinality requested(slug, at) join media m on m.slug = requested.slug order by requested.at`,
   ROW,
 );
 
@@ -59,7 +59,7 @@ export class BulkMediaUpdate {
   }
 
   /** @throws Problem 409 when records were changed or deleted since the preview; nothing is saved then */
-  update({ media, changes, dryRun }: Asked, changedBy: string): Promise<Outcome> {
+  update({ media, changes, dryRun }: BulkUpdate, changedBy: string): Promise<Outcome> {
     const versions = new Map(media.map(({ media_slug, version }) => [media_slug, version]));
     const slugs = [...versions.keys()];
     return this.#database.transaction(async (statements) => {

@@ -62,8 +62,8 @@ const SNAPSHOTS = statement(
   `
   select h.slug, h.before,
     h.revision = (select max(l.revision) from history l where l.kind = 'media' and l.slug = h.slug) latest
-  from unnest($1::text[], $2::int[]) asked(slug, revision)
-  join history h on h.kind = 'media' and h.slug = asked.slug and h.revision = asked.revision`,
+  from unnest($1::text[], $2::int[]) requested(slug, revision)
+  join history h on h.kind = 'media' and h.slug = requested.slug and h.revision = requested.revision`,
   { slug: col.text, before: col.json<MediaSnapshot>().nullable(), latest: col.bool },
 );
 

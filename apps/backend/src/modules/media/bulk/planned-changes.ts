@@ -21,12 +21,12 @@ export interface FieldChange {
 }
 
 /** The separator for appended text, and the maximum length of the field. */
-const TEXTS: Partial<Record<MediaChangeField, { between: string; most: number }>> = {
-  title: { between: ' ', most: 500 },
-  credit: { between: '; ', most: 500 },
-  description_markdown: { between: '\n\n', most: 100_000 },
-  alt_text: { between: ' ', most: 2000 },
-  rights_note: { between: ' ', most: 2000 },
+const TEXTS: Partial<Record<MediaChangeField, { between: string; maxLength: number }>> = {
+  title: { between: ' ', maxLength: 500 },
+  credit: { between: '; ', maxLength: 500 },
+  description_markdown: { between: '\n\n', maxLength: 100_000 },
+  alt_text: { between: ' ', maxLength: 2000 },
+  rights_note: { between: ' ', maxLength: 2000 },
 };
 
 const textOf = (value: string | string[] | null): string | null =>
@@ -36,7 +36,7 @@ type Change = { mode: 'set' | 'append'; value: string | string[] | null } | { mo
 
 function appended(field: MediaChangeField, before: string | string[] | null, value: string | string[] | null) {
   if (Array.isArray(before) || Array.isArray(value)) return [...new Set([before ?? [], value ?? []].flat())];
-  const { between, most: maxLength } = TEXTS[field] ?? { between: ' ', most: Infinity };
+  const { between, maxLength } = TEXTS[field] ?? { between: ' ', maxLength: Infinity };
   if (before === null || before === '') return value;
   // Appending the same text twice has no effect.
   if (value === null || before === value || before.endsWith(between + value)) return before;

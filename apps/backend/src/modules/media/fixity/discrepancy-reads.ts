@@ -143,7 +143,7 @@ const COMPLETED = statement(
   { at: col.text.nullable() },
 );
 
-interface Asked {
+interface ListQuery {
   kind?: StorageDiscrepancy['kind'] | undefined;
   resolution?: Resolution | undefined;
   limit: number;
@@ -179,7 +179,7 @@ export class DiscrepancyReads {
     };
   }
 
-  async list({ kind, resolution, limit, offset }: Asked): Promise<Page<StorageDiscrepancy>> {
+  async list({ kind, resolution, limit, offset }: ListQuery): Promise<Page<StorageDiscrepancy>> {
     const [items, count] = await Promise.all([
       this.#database.rows(DISCREPANCIES, [kind ?? null, limit, offset, resolution ?? null]),
       this.#database.row(COUNT, [kind ?? null, resolution ?? null]),

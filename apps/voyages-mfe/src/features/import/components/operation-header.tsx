@@ -10,9 +10,11 @@ import {
   ConfirmDialog,
   formatCount,
   formatDateTime,
+  formatNumber,
   LinkButton,
   Notice,
   PageHeader,
+  pluralize,
   Progress,
   toast,
 } from '@archive/ui';
@@ -82,9 +84,11 @@ export function OperationHeader({ report }: { report: IngestReport }) {
 }
 
 const sameDayTitle = (count: number) =>
-  count === 1
-    ? 'This would add a voyage on a day that already has one.'
-    : `This would add ${count} voyages on days that already have one.`;
+  pluralize(
+    count,
+    'This would add a voyage on a day that already has one.',
+    `This would add ${formatNumber(count)} voyages on days that already have one.`,
+  );
 
 interface Confirmed {
   confirmRemovals: boolean;
@@ -184,8 +188,8 @@ function OperationNotice({ report }: { report: IngestReport }) {
     <>
       <OvertakenNotice report={report} />
       {!effect && <p>The archive already has everything in this document.{dry_run && ' There is nothing to apply.'}</p>}
-      {effect && report.empty_kept > 0 && (
-        <p>{formatCount(report.empty_kept, 'empty field')} of the document left as is in the archive.</p>
+      {effect && report.empty_ignored > 0 && (
+        <p>{formatCount(report.empty_ignored, 'empty field')} of the document left as is in the archive.</p>
       )}
       {effect && open_conflicts > 0 && <OpenConflicts report={report} />}
     </>
@@ -195,9 +199,9 @@ function OperationNotice({ report }: { report: IngestReport }) {
 /** Says how many conflicts are open, and resolves all of them at once after a confirmation. */
 function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }: { report: IngestReport }) {
   const { mutate, isPending } = useMutation(resolveConflictsMutation(useQueryClient()));
-  const [asking, setAsking] = useState<ConflictChoice>();
+  const [confirming, setConfirming] = useState<ConflictChoice>();
   const resolve = (all: ConflictChoice) => {
-    setAsking(undefined);
+    setConfirming(undefined);
     mutate({ id, all }, { onError: (error) => toast.error(`Choice not saved: ${messageOf(error)}`) });
   };
   return (
@@ -208,25 +212,25 @@ function OpenConflicts({ report: { operation_id: id, open_conflicts, dry_run } }
       </p>
       {open_conflicts > 1 && (
         <div className="flex flex-wrap gap-2">
-          <Button size="small" busy={isPending} onClick={() => setAsking('keep')}>
+          <Button size="small" busy={isPending} onClick={() => setConfirming('keep')}>
             Keep archive version everywhere
           </Button>
-          <Button size="small" busy={isPending} onClick={() => setAsking('take')}>
+          <Button size="small" busy={isPending} onClick={() => setConfirming('take')}>
             Use document version everywhere
           </Button>
         </div>
       )}
       <ConfirmDialog
-        open={asking !== undefined}
-        onOpenChange={() => setAsking(undefined)}
-        title={`${asking === 'take' ? 'Use the document’s version' : 'Keep the archive’s version'} in ${formatCount(open_conflicts, 'conflict')}?`}
+        open={confirming !== undefined}
+        onOpenChange={() => setConfirming(undefined)}
+        title={`${confirming === 'take' ? 'Use the document’s version' : 'Keep the archive’s version'} in ${formatCount(open_conflicts, 'conflict')}?`}
         description={
           dry_run
             ? 'This applies to every conflict of this document without a choice. You can still change single choices before you apply.'
             : 'This applies to every conflict of this document without a choice, and changes the voyages at once.'
         }
-        confirmText={asking === 'take' ? 'Use document versions' : 'Keep archive versions'}
-        onConfirm={() => asking && resolve(asking)}
+        confirmText={confirming === 'take' ? 'Use document versions' : 'Keep archive versions'}
+        onConfirm={() => confirming && resolve(confirming)}
       />
     </div>
   );
