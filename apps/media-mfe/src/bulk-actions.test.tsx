@@ -49,7 +49,7 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   api.respond('GET /api/s3/browse', aBrowseResult({ files: FILES }));
-  api.respond(USAGE, { voyages: VOYAGES, albums: [] });
+  api.respond(USAGE, { voyages: VOYAGES, albums: [], people: [] });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -115,7 +115,7 @@ describe('bulk detach', () => {
   });
 
   test('reports media without voyages', async () => {
-    api.respond(USAGE, { voyages: [], albums: [] });
+    api.respond(USAGE, { voyages: [], albums: [], people: [] });
     const { user } = await selectAll();
     await user.click(await button('Detach from All Voyages'));
     expect(await screen.findByText('These media are not attached to any voyages.')).toBeInTheDocument();

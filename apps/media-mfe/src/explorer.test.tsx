@@ -37,6 +37,7 @@ beforeEach(() => {
   api.respond('GET /api/curator/media/{media_slug}/usage', {
     voyages: [{ title: 'Down the Potomac', voyage_slug: '1946-07-07-truman' }],
     albums: [{ title: 'On deck', album_slug: 'on-deck', voyage_slug: '1946-07-07-truman' }],
+    people: [],
   });
   api.respond('GET /api/s3/browse', ({ query }) =>
     query.get('prefix') === 'harry-truman/image'

@@ -1,10 +1,11 @@
 import type { MediaItem } from '@archive/contracts';
 import { Outlet } from '@archive/router';
-import { EditModeSwitch } from '@archive/shell-api';
+import { EditModeSwitch, installRemoteHost, type PersonPickerProps } from '@archive/shell-api';
 import {
   accessibilityProblems,
   aBrowseResult,
   aMediaItem,
+  aPerson,
   aStoredFile,
   mockApi,
   noContent,
@@ -19,6 +20,7 @@ import { routes } from './routes.tsx';
 
 const api = mockApi();
 const PUT = 'PUT /api/curator/media/{media_slug}';
+const PUT_PERSON = 'PUT /api/curator/people/{person_slug}';
 const USAGE = 'GET /api/curator/media/{media_slug}/usage';
 const DETACH = 'POST /api/curator/media/{media_slug}/detach-from-all-voyages';
 const UNDO = 'POST /api/curator/media/bulk-undo';
@@ -50,12 +52,55 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   api.respond('GET /api/s3/browse', aBrowseResult({ files: [KNOWN, UNKNOWN] }));
-  api.respond(USAGE, { voyages: VOYAGES, albums: [] });
+  api.respond(USAGE, { voyages: VOYAGES, albums: [], people: [] });
   api.respond('GET /api/media/{slug}', tagged(RECORD, '"7.1"'));
 });
 afterEach(() => {
   jest.restoreAllMocks();
   act(() => toast.dismiss());
+});
+
+describe('the portrait of a person', () => {
+  test('is set to an image, and can be undone', async () => {
+    const PersonPicker = ({ onPick }: PersonPickerProps) => (
+      <button
+        type="button"
+        onClick={() => {
+          const { person_slug, full_name, role_title } = aPerson();
+          onPick({ person_slug, full_name, role_title, title: null, capacity_role: null, is_crew: false });
+        }}
+      >
+        Pick Nimitz
+      </button>
+    );
+    installRemoteHost({ load: () => Promise.resolve({ component: PersonPicker }), versionOf: () => '1.0.0' });
+    api.respond('GET /api/people/{slug}', aPerson({ portrait: 'bridge' }));
+    api.respond(PUT_PERSON, aPerson());
+    const { user } = await open('rail.jpg');
+    await user.click(await button('Set as Portrait'));
+    expect(await screen.findByRole('dialog', { name: 'Set as portrait' })).toHaveAccessibleDescription(
+      'Who is shown in “At the rail”?',
+    );
+    await user.click(await button('Pick Nimitz'));
+    expect(await screen.findByText('Portrait of Chester W. Nimitz set')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(await button('Undo'));
+    expect(await screen.findByText('Portrait of Chester W. Nimitz restored')).toBeInTheDocument();
+    expect(api.requests(PUT_PERSON).map(({ body }) => body)).toEqual([{ portrait: 'rail' }, { portrait: 'bridge' }]);
+  });
+
+  test('is named with the file, and before it is deleted', async () => {
+    api.respond(USAGE, {
+      voyages: [],
+      albums: [],
+      people: [{ full_name: 'Chester W. Nimitz', person_slug: 'nimitz' }],
+    });
+    const { user } = await open('rail.jpg');
+    expect(await screen.findByRole('link', { name: 'Chester W. Nimitz' })).toHaveAttribute('href', '/people/nimitz');
+    await user.click(await button('Detach and Delete from Media Library'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('It is the portrait of Chester W. Nimitz. Initials are shown instead.');
+  });
 });
 
 describe('editing metadata', () => {
@@ -173,7 +218,7 @@ describe('detaching from all voyages', () => {
   });
 
   test('reports media without voyages', async () => {
-    api.respond(USAGE, { voyages: [], albums: [] });
+    api.respond(USAGE, { voyages: [], albums: [], people: [] });
     const { user } = await open('rail.jpg');
     await user.click(await button('Detach from All Voyages'));
     expect(await screen.findByText('This media is not attached to any voyages.')).toBeInTheDocument();

@@ -70,6 +70,7 @@ beforeEach(() => {
   api.respond('GET /api/curator/media/{media_slug}/usage', {
     voyages: [{ title: 'Down the Potomac', voyage_slug: 'one' }],
     albums: [],
+    people: [],
   });
 });
 afterEach(() => {
@@ -260,6 +261,7 @@ describe('resolving all of a kind', () => {
     api.respond('POST /api/curator/media/usage', {
       voyages: [{ title: 'Down the Potomac', voyage_slug: 'one' }],
       albums: [],
+      people: [],
     });
     api.respond(BULK_RESOLVE, { resolved: [9, 10], failures: [] });
     const { user } = await open();

@@ -43,6 +43,7 @@ beforeEach(() => {
             full_name: 'Chester W. Nimitz',
             role_title: null,
             organization: null,
+            portrait_url: null,
             appearance_count: 2,
           },
         ],
@@ -176,6 +177,7 @@ describe('the directory', () => {
             full_name: `Guest ${at}`,
             role_title: null,
             organization: null,
+            portrait_url: null,
             appearance_count: 1,
           })),
       }));

@@ -12,7 +12,7 @@ test.each([
   [1, '1 voyage'],
   [12, '12 voyages'],
 ])('the Home card shows who has the most voyages: %d as "%s"', async (voyage_count, voyages) => {
-  api.respond('GET /api/home', aHome({ busiest_person: { ...harriman, voyage_count } }));
+  api.respond('GET /api/home', aHome({ busiest_person: { ...harriman, portrait_url: null, voyage_count } }));
   await show();
   expect(await screen.findByRole('link', { name: 'W. Averell Harriman' })).toHaveAttribute('href', '/people/harriman');
   expect(screen.getByText(voyages)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Person } from '@archive/contracts';
 import {
   accessibilityProblems,
+  aMediaItem,
   aPassenger,
   aPerson,
   aPersonVoyage,
@@ -12,7 +13,7 @@ import {
 } from '@archive/testing';
 import { Toaster, toast } from '@archive/ui';
 import { Outlet } from '@archive/router';
-import { EditModeSwitch } from '@archive/shell-api';
+import { EditModeSwitch, installRemoteHost, type MediaPickerProps } from '@archive/shell-api';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from './routes.tsx';
@@ -46,6 +47,62 @@ beforeEach(() => {
   api.respond('GET /api/people/roles/stats', { total_people: 0, unique_titles: 0, avg_voyages_per_passenger: 0 });
 });
 afterEach(() => act(() => toast.dismiss()));
+
+describe('the portrait', () => {
+  const PORTRAYED = aPerson({
+    portrait: 'bridge',
+    portrait_url: '/media-files/bridge.webp',
+    portrait_alt: 'On the bridge.',
+  });
+  const picked = { media_slug: 'rail', title: 'At the rail' };
+  test('is picked from the media library and can be undone', async () => {
+    const MediaPicker = ({ imagesOnly, action, onSelect, onClose }: MediaPickerProps) => (
+      <button
+        type="button"
+        onClick={() => {
+          onSelect(aMediaItem(picked));
+          onClose();
+        }}
+      >
+        {imagesOnly && action}
+      </button>
+    );
+    installRemoteHost({ load: () => Promise.resolve({ component: MediaPicker }), versionOf: () => '1.0.0' });
+    api.respond(PUT, PORTRAYED);
+    const { user } = await open();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remove Portrait' })).toBeNull();
+    await user.click(await button('Set Portrait'));
+    await user.click(await button('Set as Portrait'));
+    expect(await screen.findByText('Portrait of Chester W. Nimitz set')).toBeInTheDocument();
+    expect(api.requests(PUT)[0]?.body).toEqual({ portrait: 'rail' });
+    await user.click(await button('Undo'));
+    expect(await screen.findByText('Portrait of Chester W. Nimitz removed')).toBeInTheDocument();
+    expect(api.requests(PUT)[1]?.body).toEqual({ portrait: null });
+  });
+
+  test('is shown with its alternative text, and removed', async () => {
+    api.respond('GET /api/people/{slug}', tagged(PORTRAYED, '"7.1"'));
+    api.respond(PUT, aPerson());
+    const { user, container } = await open();
+    const [portrait] = await screen.findAllByRole('img', { name: 'On the bridge.' });
+    expect(portrait).toHaveAttribute('src', '/media-files/bridge.webp');
+    expect(portrait).toHaveAttribute('loading', 'lazy');
+    expect(await accessibilityProblems(container)).toEqual([]);
+    await user.click(await button('Remove Portrait'));
+    expect(await screen.findByText('Portrait of Chester W. Nimitz removed')).toBeInTheDocument();
+    expect(api.requests(PUT)[0]?.body).toEqual({ portrait: null });
+    await user.click(await button('Undo'));
+    await waitFor(() => expect(api.requests(PUT)[1]?.body).toEqual({ portrait: 'bridge' }));
+  });
+
+  test('that was deleted is replaced by initials, with the reason', async () => {
+    api.respond('GET /api/people/{slug}', tagged({ ...PORTRAYED, portrait_url: null, portrait_alt: null }, '"7.1"'));
+    await open();
+    expect(await screen.findByText(/Its media item was deleted/)).toBeInTheDocument();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+});
 
 describe('editing a person', () => {
   test('is available only in Edit Mode', async () => {

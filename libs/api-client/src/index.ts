@@ -89,6 +89,7 @@ export {
   personToEditQuery,
   removePersonMutation,
   unlinkPersonMutation,
+  setPortraitMutation,
   updatePersonMutation,
 } from './people-writes.ts';
 export type { PersonChanges, PersonFields, PresidentBody } from './people-writes.ts';

@@ -48,6 +48,17 @@ export const updatePersonMutation = (client: QueryClient) =>
     onSuccess: refetchRecords(client),
   });
 
+/** Sets or removes the portrait of a person. `before` is the earlier one. */
+export const setPortraitMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async ({ slug, portrait }: { slug: string; portrait: string | null }) => {
+      const before = (await request(get, { params: { slug } })).portrait;
+      await request(update, { params: { person_slug: slug }, body: { portrait } });
+      return { before };
+    },
+    onSuccess: refetchRecords(client),
+  });
+
 /** Deletes a person without voyages. */
 export const removePersonMutation = (client: QueryClient) =>
   mutationOptions({

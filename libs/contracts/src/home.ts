@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { slugSchema } from './common.ts';
+import { portraitUrlSchema } from './people-fields.ts';
 
 /** Content of the three cards on the home page; null if the archive has none. */
 export const homeSchema = z.object({
   voyage_of_the_day: z.object({ voyage_slug: slugSchema, title: z.string(), start_date: z.string() }).nullable(),
   busiest_person: z
-    .object({ person_slug: slugSchema, full_name: z.string(), voyage_count: z.number().int() })
+    .object({
+      person_slug: slugSchema,
+      full_name: z.string(),
+      voyage_count: z.number().int(),
+      portrait_url: portraitUrlSchema,
+    })
     .nullable(),
   newest_photograph: z
     .object({

@@ -123,10 +123,11 @@ export type MediaUpdate = z.output<typeof mediaUpdateSchema>;
 
 const mediaParams = z.object({ media_slug: slugSchema });
 
-/** Where media are used: voyages, directly or through an album, and albums. */
+/** Where media are used: voyages, directly or through an album, albums, and the people whose portrait it is. */
 export const mediaUsageSchema = z.object({
   voyages: z.array(z.object({ title: z.string(), voyage_slug: slugSchema })),
   albums: z.array(z.object({ title: z.string(), album_slug: slugSchema, voyage_slug: slugSchema })),
+  people: z.array(z.object({ full_name: z.string(), person_slug: slugSchema })),
 });
 export type MediaUsage = z.output<typeof mediaUsageSchema>;
 

@@ -25,6 +25,7 @@ const COMBINE: Record<PersonField, Combine | null> = {
   birth_year: null,
   death_year: null,
   wikipedia_url: null,
+  portrait: null,
   notes_internal: paragraphs,
   tags: union,
 };

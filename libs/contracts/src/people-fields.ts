@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { slugSchema } from './common.ts';
 
+/** Address of the thumbnail of a person's portrait; null without one, and while its media item is deleted. */
+export const portraitUrlSchema = z.string().nullable();
+
 /** Someone aboard one voyage; lists come crew and passengers together, in passenger order. */
 export const passengerSchema = z.object({
   person_slug: slugSchema,
@@ -8,6 +11,7 @@ export const passengerSchema = z.object({
   role_title: z.string().nullable(),
   organization: z.string().nullable(),
   wikipedia_url: z.string().nullable(),
+  portrait_url: portraitUrlSchema,
   /** Form of address on this voyage, as written: "General", "Mr. and Mrs.". */
   title: z.string().nullable(),
   /** Role aboard, or office held at the time. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BODY_BYTES, defineOperation, MERGES } from './operation.ts';
 import { pagingShape, searchQuery, slugParams, slugSchema, wholeNumberQuery } from './common.ts';
-import { passengerSchema } from './people-fields.ts';
+import { passengerSchema, portraitUrlSchema } from './people-fields.ts';
 import { createShape, fieldsWith, readShape, refineWith, updateShape } from './records/field.ts';
 import { webAddressInputSchema } from './records/inputs.ts';
 import { passengerFields, personFields, type PersonValues } from './records/person.fields.ts';
@@ -15,6 +15,7 @@ export const personListItemSchema = z.object({
   /** Role on the latest voyage that has one. */
   capacity_role: z.string().nullable(),
   voyage_count: z.number().int(),
+  portrait_url: portraitUrlSchema,
 });
 export type PersonListItem = z.output<typeof personListItemSchema>;
 
@@ -58,6 +59,9 @@ export type PersonVoyage = z.output<typeof personVoyageSchema>;
 export const personSchema = z.object({
   person_slug: slugSchema,
   ...readShape(personFields),
+  portrait_url: portraitUrlSchema,
+  /** Alternative text of the portrait: that of the media item, or its title. */
+  portrait_alt: z.string().nullable(),
   is_president: z.boolean(),
   voyage_count: z.number().int(),
   voyages: z.array(personVoyageSchema),
@@ -102,6 +106,7 @@ export const peopleByPresidentSchema = z.object({
           full_name: z.string(),
           role_title: z.string().nullable(),
           organization: z.string().nullable(),
+          portrait_url: portraitUrlSchema,
           /** Voyages of this person under this president/owner. */
           appearance_count: z.number().int(),
         }),

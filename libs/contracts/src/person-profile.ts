@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { pagingShape, slugParams, slugSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
+import { portraitUrlSchema } from './people-fields.ts';
 
 /** Someone who sailed with a person. */
 export const companionSchema = z.object({
@@ -9,6 +10,7 @@ export const companionSchema = z.object({
   full_name: z.string(),
   role_title: z.string().nullable(),
   is_president: z.boolean(),
+  portrait_url: portraitUrlSchema,
   /** Voyages that both were aboard. */
   shared_count: z.number().int(),
 });

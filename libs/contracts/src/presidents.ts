@@ -31,7 +31,7 @@ export const termErrors = ({ term_start, term_end }: Pick<PresidentValues, 'term
     : [];
 
 /** Fields of the person that a president's form does not edit. */
-const { role_title: _role, ...writtenPersonFields } = personFields;
+const { role_title: _role, portrait: _portrait, ...writtenPersonFields } = personFields;
 const { initials: _initials, ...writtenFields } = presidentFields;
 
 /** A president or owner with the person of the same slug (SPEC section 7). */

@@ -13,6 +13,7 @@ export { changedFields, draftFrom, textOf, type Labels, type TextDraft } from '.
 export { SearchBox, type SearchBoxProps } from './search-box.tsx';
 export { SelectBox } from './select-box.tsx';
 export { useSelection, type Selection } from './selection.ts';
+export { usePortrait } from './use-portrait.ts';
 export { useDraft, type DraftWith, type Problems } from './use-draft.ts';
 export { useRecordDraft, type RecordDraftOptions } from './use-record-draft.ts';
 export { newKey, useIdempotencyKey } from './use-idempotency-key.ts';

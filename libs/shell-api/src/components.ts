@@ -45,6 +45,10 @@ export interface MediaPickerProps {
   open: boolean;
   /** `media_slug`s to hide. */
   excluded?: string[];
+  /** Text of the button that picks; "Add to Voyage" by default. */
+  action?: string;
+  /** Offers images only. */
+  imagesOnly?: boolean;
   /** Called with the selected item, before `onClose`. */
   onSelect(media: MediaItem): void;
   onClose(): void;
@@ -68,6 +72,8 @@ export interface PickedPerson {
   person_slug: string;
   full_name: string;
   role_title: string | null;
+  /** Thumbnail of the portrait. */
+  portrait_url?: string | null;
   /** What was entered about the voyage before the person was found; null or false of someone found at once. */
   title: string | null;
   capacity_role: string | null;

@@ -60,6 +60,7 @@ export const aPassenger = (with_: Partial<Passenger> = {}): Passenger => ({
   capacity_role: 'Chief of Naval Operations',
   is_crew: false,
   voyage_notes: null,
+  portrait_url: null,
   sort_order: 1,
   ...with_,
 });
@@ -105,6 +106,7 @@ export const aPersonListItem = (with_: Partial<PersonListItem> = {}): PersonList
   title: 'Admiral',
   capacity_role: 'Chief of Naval Operations',
   voyage_count: 2,
+  portrait_url: null,
   ...with_,
 });
 
@@ -139,6 +141,9 @@ export const aPerson = (with_: Partial<Person> = {}): Person => ({
   wikipedia_url: 'https://en.wikipedia.org/wiki/Chester_W._Nimitz',
   notes_internal: null,
   tags: [],
+  portrait: null,
+  portrait_url: null,
+  portrait_alt: null,
   is_president: false,
   voyages: [aPersonVoyage()],
   voyage_count: 1,

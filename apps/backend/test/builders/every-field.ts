@@ -59,6 +59,7 @@ export const aFullPerson = (): PersonValues => ({
   birth_year: 1901,
   death_year: 1982,
   wikipedia_url: 'https://en.wikipedia.org/wiki/Everett_Fullname',
+  portrait: 'portrait-everett',
   notes_internal: 'Personnote told.',
   tags: ['tagone', 'tagtwo'],
 });

@@ -66,7 +66,12 @@ describe('Home', () => {
     const { database } = api;
     await aVoyage().on('1946').aboard('Busy Bee').aboard('Zed Zebra').save(database);
     await aVoyage().on('1947').aboard('Zed Zebra').aboard('Busy Bee').save(database);
-    expect((await home()).busiest_person).toEqual({ person_slug: 'bee-busy', full_name: 'Busy Bee', voyage_count: 2 });
+    expect((await home()).busiest_person).toEqual({
+      person_slug: 'bee-busy',
+      full_name: 'Busy Bee',
+      voyage_count: 2,
+      portrait_url: null,
+    });
     await aVoyage().on('1948').aboard('Zed Zebra').save(database);
     expect((await home()).busiest_person).toMatchObject({ person_slug: 'zebra-zed', voyage_count: 3 });
   });

@@ -80,6 +80,7 @@ describe('the directory', () => {
         title: 'Ambassador',
         capacity_role: 'Secretary of Commerce',
         voyage_count: 3,
+        portrait_url: null,
       },
     ]);
   });

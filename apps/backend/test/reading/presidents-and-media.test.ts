@@ -165,6 +165,7 @@ describe('the usage of media', () => {
     expect((await requestOk(browser, mediaOperations.usage, { params: { media_slug: 'menu' } })).body).toEqual({
       voyages: [],
       albums: [],
+      people: [],
     });
   });
 });

@@ -157,6 +157,7 @@ describe('the people of a voyage', () => {
       role_title: 'Diplomat',
       organization: 'Department of State',
       wikipedia_url: 'https://en.wikipedia.org/wiki/W._Averell_Harriman',
+      portrait_url: null,
       title: 'Ambassador',
       capacity_role: 'U.S. Ambassador to the Soviet Union',
       is_crew: false,

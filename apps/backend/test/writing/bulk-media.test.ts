@@ -59,6 +59,7 @@ describe('bulk operations on media', () => {
         { title: 'Two', voyage_slug: two.slug },
       ],
       albums: [{ title: 'Aboard', album_slug: album, voyage_slug: one.slug }],
+      people: [],
     });
   });
 

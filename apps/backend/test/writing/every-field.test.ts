@@ -92,6 +92,7 @@ const SUBJECTS: Record<Kind, () => Promise<Subject>> = {
   },
   person: async () => {
     const full = aFullPerson();
+    await aMedia('Portrait').withSlug(String(full.portrait)).save(api.database);
     const { body } = await send(browser, peopleOperations.create, { body: full });
     const params = { person_slug: body.person_slug };
     return {

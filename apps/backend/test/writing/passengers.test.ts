@@ -39,6 +39,7 @@ describe('adding a passenger', () => {
       role_title: null,
       organization: null,
       wikipedia_url: null,
+      portrait_url: null,
       title: null,
       capacity_role: 'Fleet Admiral',
       is_crew: true,

@@ -21,6 +21,9 @@ export const DetachMedia = lazy(() =>
 export const DeleteMedia = lazy(() =>
   import('./removal/delete-media.tsx').then((module) => ({ default: module.DeleteMedia })),
 );
+export const SetPortrait = lazy(() =>
+  import('./portrait/set-portrait.tsx').then((module) => ({ default: module.SetPortrait })),
+);
 export const BulkEdit = lazy(() => import('./bulk/bulk-edit.tsx').then((module) => ({ default: module.BulkEdit })));
 export const BulkDetach = lazy(() =>
   import('./bulk/bulk-detach.tsx').then((module) => ({ default: module.BulkDetach })),

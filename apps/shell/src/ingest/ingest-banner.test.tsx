@@ -59,7 +59,7 @@ describe('ingest banner', () => {
     operations(anOperation({ status: 'completed', current_step: 'Done', progress: 100 }));
     api.respond(
       'GET /api/home',
-      aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada Byron', voyage_count: 2 } }),
+      aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada Byron', voyage_count: 2, portrait_url: null } }),
     );
     await wait(2000);
     expect(screen.getByText('Congratulations!')).toBeVisible();

@@ -158,7 +158,10 @@ describe('session ending under an open form', () => {
     expect(await dialog.findByText('Invalid credentials. Please try again.')).toBeVisible();
 
     api.respond('POST /api/auth/login', { username: 'curator' });
-    api.respond('GET /api/home', aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2 } }));
+    api.respond(
+      'GET /api/home',
+      aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2, portrait_url: null } }),
+    );
     await user.type(dialog.getByPlaceholderText('Enter password'), 'sequoia{Enter}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByLabelText('Title')).toHaveValue('Down the Potomac');
@@ -206,7 +209,10 @@ describe('end of a session', () => {
 
   test('after Sign Out ends the server session, clears the cache and opens Home', async () => {
     signedIn(api);
-    api.respond('GET /api/home', aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2 } }));
+    api.respond(
+      'GET /api/home',
+      aHome({ busiest_person: { person_slug: 'a', full_name: 'Ada', voyage_count: 2, portrait_url: null } }),
+    );
     api.respond('GET /api/curator/ingest-status', { operations: [anOperation()] });
     api.respond('POST /api/auth/logout', noContent);
     const { user, router, client } = await renderApp('/nowhere');

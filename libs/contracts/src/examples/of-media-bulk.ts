@@ -10,6 +10,7 @@ export const bulkMediaExamples = [
     response: {
       voyages: [{ title: 'Dinner for Pierre Trudeau', voyage_slug: VOYAGE_SLUG }],
       albums: [{ title: 'On deck', album_slug: ALBUM_SLUG, voyage_slug: VOYAGE_SLUG }],
+      people: [],
     },
   }),
   exampleOf(bulkMediaOperations.detach, {

@@ -8,6 +8,7 @@ import {
   MEDIA,
   MEDIA_OF_VOYAGE,
   MEDIA_SLUG,
+  PERSON_SLUG,
   PRESIDENT_SLUG,
   VOYAGE_SLUG,
   CHANGED_AT,
@@ -96,6 +97,7 @@ export const mediaExamples = [
     response: {
       voyages: [{ title: 'Dinner for Pierre Trudeau', voyage_slug: VOYAGE_SLUG }],
       albums: [{ title: 'On deck', album_slug: ALBUM_SLUG, voyage_slug: VOYAGE_SLUG }],
+      people: [{ full_name: 'Pierre Elliott Trudeau', person_slug: PERSON_SLUG }],
     },
   }),
   exampleOf(mediaOperations.detach, {

@@ -24,6 +24,7 @@ const written = {
   birth_year: 1919,
   death_year: 2000,
   wikipedia_url: 'https://en.wikipedia.org/wiki/Pierre_Trudeau',
+  portrait: null,
   notes_internal: null,
   tags: 'Canada',
 };
@@ -82,6 +83,7 @@ export const peopleExamples = [
               full_name: 'Pierre Elliott Trudeau',
               role_title: 'Prime Minister of Canada',
               organization: null,
+              portrait_url: null,
               appearance_count: 1,
             },
           ],
@@ -121,6 +123,7 @@ export const peopleExamples = [
         full_name: 'Jack H. Warren',
         role_title: 'Ambassador of Canada',
         is_president: false,
+        portrait_url: null,
         shared_count: 1,
       },
     ],

@@ -82,7 +82,7 @@ export const voyageExamples = [
     query: { day: '06-16' },
     response: {
       voyage_of_the_day: voyageLink(VOYAGE_SLUG, 'Dinner for Pierre Trudeau', '1976-06-16'),
-      busiest_person: { person_slug: 'nixon-richard', full_name: 'Richard Nixon', voyage_count: 8 },
+      busiest_person: { person_slug: 'nixon-richard', full_name: 'Richard Nixon', voyage_count: 8, portrait_url: null },
       newest_photograph: {
         media_slug: MEDIA.media_slug,
         title: MEDIA.title,

@@ -33,6 +33,7 @@ export const PASSENGER: Passenger = {
   role_title: 'Prime Minister of Canada',
   organization: null,
   wikipedia_url: 'https://en.wikipedia.org/wiki/Pierre_Trudeau',
+  portrait_url: null,
   title: 'Prime Minister',
   capacity_role: 'Prime Minister of Canada',
   is_crew: false,
@@ -121,6 +122,7 @@ export const PERSON_IN_LIST: PersonListItem = {
   title: 'Prime Minister',
   capacity_role: 'Prime Minister of Canada',
   voyage_count: 1,
+  portrait_url: null,
 };
 
 export const PERSON: Person = {
@@ -134,6 +136,9 @@ export const PERSON: Person = {
   wikipedia_url: 'https://en.wikipedia.org/wiki/Pierre_Trudeau',
   notes_internal: null,
   tags: ['Canada'],
+  portrait: null,
+  portrait_url: null,
+  portrait_alt: null,
   is_president: false,
   voyage_count: 1,
   voyages: [

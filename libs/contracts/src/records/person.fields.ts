@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredTextSchema } from '../common.ts';
+import { requiredTextSchema, slugSchema } from '../common.ts';
 import { defineFields, type FieldsWith, flag, optional, required, text, type ValuesOf } from './field.ts';
 import { namesInputSchema, tagsInputSchema, webAddressInputSchema, yearInputSchema } from './inputs.ts';
 
@@ -8,6 +8,9 @@ const year = (label: string) =>
     { label, column: 'integer', input: yearInputSchema, output: z.number().int().nullable(), empty: null },
     { listed: true, form: true, exported: true },
   );
+
+/** The slug of a media item; null and blank are null. */
+const portraitInputSchema = z.union([slugSchema, z.literal(''), z.null()]).transform((slug) => slug || null);
 
 /** A person (SPEC section 3). */
 export const personFields = defineFields({
@@ -41,6 +44,11 @@ export const personFields = defineFields({
       empty: null,
     },
     { form: true, exported: true },
+  ),
+  /** A media item, by its slug. Lists show the initials where it has no thumbnail, or while it is deleted. */
+  portrait: optional(
+    { label: 'Portrait', column: 'text', input: portraitInputSchema, output: slugSchema.nullable(), empty: null },
+    { exported: true },
   ),
   notes_internal: text('Internal notes', 100_000, { search: 'D', form: true, exported: true }),
   tags: optional(

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { cx } from '../base/cx.ts';
 
 const SIZES = { small: 'ui:size-8 ui:text-13', medium: 'ui:size-11 ui:text-15', large: 'ui:size-20 ui:text-27' };
@@ -16,20 +17,41 @@ export function initialsOf(name: string): string {
   return letter(named[0]) + (named.length > 1 ? letter(named.at(-1)) : '');
 }
 
-export type AvatarProps = { name: string; size?: keyof typeof SIZES; className?: string };
+export type AvatarProps = {
+  name: string;
+  size?: keyof typeof SIZES;
+  /** Thumbnail of a portrait. Initials replace a missing or broken one. */
+  src?: string | null | undefined;
+  /** Describes the portrait where it is shown as a picture, not beside the name as an ornament. */
+  alt?: string | null | undefined;
+  className?: string;
+};
 
-/** A person's initials in a ring. Decorative, so hidden from screen readers. */
-export function Avatar({ name, size = 'medium', className }: AvatarProps) {
+/** A person's portrait or initials in a ring. Decorative, so hidden from screen readers, except for a portrait with `alt`. */
+export function Avatar({ name, size = 'medium', src, alt, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const portrait = src && src !== broken ? src : null;
   return (
     <span
-      aria-hidden
+      aria-hidden={!(portrait && alt)}
       className={cx(
         'ui:inline-grid ui:shrink-0 ui:place-items-center ui:rounded-full ui:border ui:border-brass ui:bg-leaf ui:font-serif ui:leading-none ui:font-semibold ui:tracking-wide ui:text-ink ui:outline ui:-outline-offset-4 ui:outline-brass/35 ui:select-none',
         SIZES[size],
         className,
       )}
     >
-      {initialsOf(name)}
+      {portrait ? (
+        <img
+          src={portrait}
+          alt={alt ?? ''}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(portrait)}
+          className="ui:size-full ui:rounded-full ui:object-cover ui:object-[50%_25%]"
+        />
+      ) : (
+        initialsOf(name)
+      )}
     </span>
   );
 }

@@ -35,6 +35,7 @@ import { KnownDevices } from './20261123001500-known-devices.ts';
 import { ImportRemovals } from './20261123002001-import-removals.ts';
 import { SameDayVoyages } from './20261123002601-same-day-voyages.ts';
 import { SessionDevices } from './20261123003300-session-devices.ts';
+import { PersonPortraits } from './20261123003500-person-portraits.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   { name: '20261123002001-import-removals', class: ImportRemovals },
   { name: '20261123002601-same-day-voyages', class: SameDayVoyages },
   { name: '20261123003300-session-devices', class: SessionDevices },
+  { name: '20261123003500-person-portraits', class: PersonPortraits },
 ];

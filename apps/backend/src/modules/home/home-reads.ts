@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonText, jsonText } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
+import { portraitUrl } from '../records/index.ts';
 
 /** The first voyage with a full date on or after a day of the year. */
 const anniversary = (from: string) => `
@@ -16,7 +17,8 @@ const HOME = statement(
         and right(v.start_date, 5) collate "C" >= (select coalesce($1, to_char(now() at time zone 'America/New_York', 'MM-DD')))`)}),
       (${anniversary('')})),
     'busiest_person', (
-      select json_build_object('person_slug', p.slug, 'full_name', p.full_name, 'voyage_count', sailed.voyages)
+      select json_build_object('person_slug', p.slug, 'full_name', p.full_name, 'voyage_count', sailed.voyages,
+        'portrait_url', ${portraitUrl('p')})
       from (select person_id, count(*) voyages from passenger group by person_id) sailed
       join person p on p.id = sailed.person_id
       order by sailed.voyages desc, p.slug limit 1),

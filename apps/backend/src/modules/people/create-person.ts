@@ -3,7 +3,7 @@ import { personSlug } from '@archive/voyage-document';
 import { Problem } from '../../common/index.ts';
 import { col, freeSlug, statement, type Statements } from '../../database/index.ts';
 import { type ChangeSet, insertPeople } from '../records/index.ts';
-import { requestedSlug, requireOwnArticle, RESERVED_SLUGS } from './person-values.ts';
+import { requestedSlug, requireOwnArticle, requirePicture, RESERVED_SLUGS } from './person-values.ts';
 
 const NAME = statement('person-of-slug', 'select full_name from person where slug = $1', { full_name: col.text });
 
@@ -16,6 +16,7 @@ export async function createPerson(
 ): Promise<{ id: number; slug: string }> {
   const { statements } = changes;
   await requireOwnArticle(statements, values.wikipedia_url, null);
+  await requirePicture(statements, values.portrait);
   const slug = await slugFor(statements, requestedSlug(person_slug, SLUG), values.full_name);
   const [id = 0] = await insertPeople(changes, [{ ...values, slug }]);
   return { id, slug };

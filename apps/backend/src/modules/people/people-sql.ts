@@ -1,11 +1,12 @@
 import { fieldsWith, namesOf, type PersonListItem, personFields } from '@archive/contracts';
 import { col, type ColumnsOf, fieldColumns, statement } from '../../database/index.ts';
-import { columnsOf } from '../records/index.ts';
+import { columnsOf, portraitUrl } from '../records/index.ts';
 
 const LISTED_FIELDS = fieldsWith(personFields, 'listed');
 
 const ABOARD = `
-  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, l.title, l.capacity_role, l.is_crew,
+  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url,
+    ${portraitUrl('p')} portrait_url, l.title, l.capacity_role, l.is_crew,
     l.notes voyage_notes, l.sort_order
   from passenger l join person p on p.id = l.person_id`;
 
@@ -29,7 +30,8 @@ export const PERSON = statement(
   `
   select p.id || '.' || p.version version, (select row_to_json(shown) from (
     select p.slug person_slug, p.full_name, p.aliases, p.role_title, p.organization, p.birth_year, p.death_year, p.wikipedia_url,
-      p.notes_internal, p.tags, exists (select from president r where r.person_id = p.id) is_president,
+      p.portrait, p.notes_internal, p.tags, ${portraitUrl('p')} portrait_url,
+      (select coalesce(m.alt_text, m.title) from media m where m.slug = p.portrait) portrait_alt, exists (select from president r where r.person_id = p.id) is_president,
       (select count(*) from passenger l where l.person_id = p.id) voyage_count,
       (select coalesce(json_agg(json_build_object(
           'voyage_slug', v.slug, 'title', v.title, 'start_date', v.start_date, 'end_date', v.end_date,
@@ -53,7 +55,7 @@ const latest = (column: 'title' | 'capacity_role') => `
 /** A person in a list, with the title and role from the latest voyage that has one. */
 export const PERSON_LIST_ITEM = `
   select p.slug person_slug, ${columnsOf('p', namesOf(LISTED_FIELDS))}, ${latest('title')}, ${latest('capacity_role')},
-    (select count(*) from passenger l where l.person_id = p.id) voyage_count
+    (select count(*) from passenger l where l.person_id = p.id) voyage_count, ${portraitUrl('p')} portrait_url
   from person p`;
 
 /** Columns of `PERSON_LIST_ITEM`. */
@@ -63,4 +65,5 @@ export const PERSON_LIST_ITEM_COLUMNS = {
   title: col.text.nullable(),
   capacity_role: col.text.nullable(),
   voyage_count: col.int,
+  portrait_url: col.text.nullable(),
 } satisfies ColumnsOf<PersonListItem>;

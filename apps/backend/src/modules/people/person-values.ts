@@ -33,6 +33,20 @@ export async function requireOwnArticle(
   throw new Problem(409, message, { errors: [{ path: 'wikipedia_url', message }] });
 }
 
+const PICTURE = statement(
+  'person-portrait',
+  `select media_type = 'image' and storage_key is not null usable from media where slug = $1`,
+  { usable: col.bool },
+);
+
+/** @throws 422 unless the portrait is a stored image */
+export async function requirePicture(statements: Statements, portrait: string | null | undefined): Promise<void> {
+  if (portrait === null || portrait === undefined) return;
+  const media = await statements.row(PICTURE, [portrait]);
+  if (media?.usable !== true)
+    throw invalidFields([{ path: 'portrait', message: 'Choose an image from the media library as the portrait.' }]);
+}
+
 /** The slug that a request asks for; undefined when the server chooses it. */
 export function requestedSlug(slug: string | undefined, path: string): string | undefined {
   if (slug === undefined || slug === 'auto') return undefined;

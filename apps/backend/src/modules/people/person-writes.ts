@@ -15,7 +15,7 @@ import {
 } from '../records/index.ts';
 import { createPerson } from './create-person.ts';
 import { PeopleReads } from './people-reads.ts';
-import { requireOwnArticle, requireSameSlug } from './person-values.ts';
+import { requireOwnArticle, requirePicture, requireSameSlug } from './person-values.ts';
 
 const NEEDED = statement(
   'person-uses',
@@ -56,6 +56,7 @@ export class PersonWrites {
       if (errors.length > 0) throw invalidFields(errors);
       await requireOwnArticle(statements, sent.wikipedia_url, id);
       const changed = differences(values, sent);
+      await requirePicture(statements, changed.portrait);
       if (Object.keys(changed).length > 0) await updatePeople(changes, [{ ...changed, id }]);
       return this.#reads.get(slug, statements);
     });

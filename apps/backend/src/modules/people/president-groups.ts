@@ -1,6 +1,7 @@
 import type { PeopleByPresident, PeopleByPresidentQuery } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
 import { col, type Conditions, Database, filteredStatement, type RowOf } from '../../database/index.ts';
+import { portraitUrl } from '../records/index.ts';
 import { SearchQueries } from '../search/index.ts';
 import { findPeople, PEOPLE_CONDITIONS } from './find-people.ts';
 
@@ -41,7 +42,8 @@ const PEOPLE = filteredStatement(
   (filter) => {
     const [links, keys] = [linksOf(filter), filter.parameter(1)];
     return `
-  select sailed.president_id, p.slug person_slug, p.full_name, p.role_title, p.organization, sailed.appearance_count
+  select sailed.president_id, p.slug person_slug, p.full_name, p.role_title, p.organization, ${portraitUrl('p')} portrait_url,
+    sailed.appearance_count
   from (
     select v.president_id, l.person_id, count(*) appearance_count from voyage v join passenger l on l.voyage_id = v.id
     ${links} ${links === '' ? 'where' : 'and'} (
@@ -56,6 +58,7 @@ const PEOPLE = filteredStatement(
     full_name: col.text,
     role_title: col.text.nullable(),
     organization: col.text.nullable(),
+    portrait_url: col.text.nullable(),
     appearance_count: col.int,
   },
 );

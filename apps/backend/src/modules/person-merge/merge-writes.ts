@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { expectVersion, invalidFields, notFound, Problem } from '../../common/index.ts';
 import type { WriteRequest } from '../idempotency/index.ts';
 import { col, Database, type RowOf, statement, type Statements } from '../../database/index.ts';
-import { requireOwnArticle } from '../people/index.ts';
+import { requireOwnArticle, requirePicture } from '../people/index.ts';
 import {
   addAliases,
   type ChangeSet,
@@ -168,6 +168,7 @@ async function decidedValues(
     return { values, listed_role: role_title ?? capacity_role };
   };
   const { values, open } = mergeRecords(await recordOf(slug), await recordOf(from), choices);
+  await requirePicture(statements, given.portrait);
   const undecided = open.filter(({ field }) => given[field] === undefined);
   if (undecided.length > 0) throw openChoices(undecided);
   return merged(values, given);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound, type Page, page } from '../../common/index.ts';
 import { col, type ColumnsOf, Database, statement, type Statement } from '../../database/index.ts';
 import { MEDIA_COLUMNS, MEDIA_ITEM, MEDIA_JOINS } from '../media/index.ts';
+import { portraitUrl } from '../records/index.ts';
 
 interface Paging {
   limit: number;
@@ -18,7 +19,8 @@ const PERSON = statement('person-key', 'select id from person where slug = $1', 
 const COMPANIONS = statement(
   'person-companions',
   `select p.slug person_slug, p.full_name, p.role_title,
-    exists (select from president r where r.person_id = p.id) is_president, shared.shared_count
+    exists (select from president r where r.person_id = p.id) is_president,
+    ${portraitUrl('p')} portrait_url, shared.shared_count
   from (select other.person_id, count(*) shared_count ${SAILED_WITH} group by other.person_id) shared
   join person p on p.id = shared.person_id
   order by shared.shared_count desc, p.slug limit $2 offset $3`,
@@ -27,6 +29,7 @@ const COMPANIONS = statement(
     full_name: col.text,
     role_title: col.text.nullable(),
     is_president: col.bool,
+    portrait_url: col.text.nullable(),
     shared_count: col.int,
   } satisfies ColumnsOf<Companion>,
 );

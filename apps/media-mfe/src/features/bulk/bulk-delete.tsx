@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@archive/query';
 import { Progress, formatCount, toast } from '@archive/ui';
 import { useState } from 'react';
 import { DeleteConfirmation } from '../removal/delete-media.tsx';
-import { logError, VoyageNames } from '../removal/voyage-names.tsx';
+import { logError, PortraitNames, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
 import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
 
@@ -80,6 +80,7 @@ export function BulkDelete({ files: chosen, onClose }: BulkDeleteProps) {
       progress={busy && slugs.length > 0 && <Progress label="Deleting" value={(sent / slugs.length) * 100} />}
     >
       <VoyageNames voyages={voyages} />
+      <PortraitNames people={usage.data?.people ?? []} />
     </DeleteConfirmation>
   );
 }

@@ -36,9 +36,15 @@ export function MediaPicker({ open, ...rest }: MediaPickerProps) {
   return open ? <Picker {...rest} /> : null;
 }
 
-function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'open'>) {
+function Picker({
+  excluded = [],
+  action = 'Add to Voyage',
+  imagesOnly = false,
+  onSelect,
+  onClose,
+}: Omit<MediaPickerProps, 'open'>) {
   const [query, setQuery] = useState('');
-  const [type, setType] = useState<TypeFilter>('all');
+  const [type, setType] = useState<TypeFilter>(imagesOnly ? 'image' : 'all');
   const [selected, setSelected] = useState<MediaItem>();
   const q = useDebouncedValue(query.trim());
   const params = { ...(q ? { q } : {}), ...(type === 'all' ? {} : { media_type: type }), limit: LIMIT };
@@ -73,14 +79,14 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
         <NoMatchesState
           title="No media found"
           action={
-            (query !== '' || type !== 'all') && (
+            (query !== '' || (type !== 'all' && !imagesOnly)) && (
               <Button
                 onClick={() => {
                   setQuery('');
-                  setType('all');
+                  if (!imagesOnly) setType('all');
                 }}
               >
-                Show all media
+                {imagesOnly ? 'Show all images' : 'Show all media'}
               </Button>
             )
           }
@@ -99,7 +105,7 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={!selected} onClick={add}>
-            Add to Voyage
+            {action}
           </Button>
         </>
       }
@@ -114,7 +120,7 @@ function Picker({ excluded = [], onSelect, onClose }: Omit<MediaPickerProps, 'op
         <Select
           label="Type"
           hideLabel
-          options={TYPES}
+          options={imagesOnly ? TYPES.filter(({ value }) => value === 'image') : TYPES}
           value={type}
           onChange={({ target }) => setType(target.value as TypeFilter)}
         />

@@ -3,7 +3,7 @@ import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
 import { useState, type ReactNode } from 'react';
-import { logError, useUsage, VoyageNames } from './voyage-names.tsx';
+import { logError, PortraitNames, useUsage, VoyageNames } from './voyage-names.tsx';
 
 interface DeleteMediaProps {
   file: StoredFile;
@@ -43,6 +43,7 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
       }}
     >
       <VoyageNames voyages={voyages} />
+      <PortraitNames people={data?.people ?? []} />
     </DeleteConfirmation>
   );
 }

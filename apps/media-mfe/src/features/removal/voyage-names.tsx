@@ -1,5 +1,6 @@
 import { mediaUsageQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
+import { formatList } from '@archive/ui';
 
 /** Voyages that show a media item. Always fetched again, because the confirmation names them. */
 export const useUsage = (slug: string) => useQuery({ ...mediaUsageQuery(slug), staleTime: 0 });
@@ -13,6 +14,13 @@ export function VoyageNames({ voyages }: { voyages: { title: string; voyage_slug
       ))}
     </ul>
   );
+}
+
+/** Says whose portrait is deleted. */
+export function PortraitNames({ people }: { people: { full_name: string }[] }) {
+  if (people.length === 0) return null;
+  const names = formatList(people.map(({ full_name }) => full_name));
+  return <p>It is the portrait of {names}. Initials are shown instead.</p>;
 }
 
 /** SPEC section 8: messages refer curators to the console. */

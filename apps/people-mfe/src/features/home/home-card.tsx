@@ -10,7 +10,7 @@ export function HomeCard({ day }: Slots['home-card']) {
       {({ busiest_person: person }) =>
         person ? (
           <div className="flex items-center gap-3">
-            <Avatar name={person.full_name} />
+            <Avatar name={person.full_name} src={person.portrait_url} />
             <div className="min-w-0">
               <p>Most voyages</p>
               <Link to={`/people/${person.person_slug}`} className={linkClass('relative font-serif text-17')}>

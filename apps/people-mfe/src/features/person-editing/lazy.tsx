@@ -17,6 +17,9 @@ export const PersonHistory = lazy(() =>
 export const CitePerson = lazy(() =>
   import('../person/cite-person.tsx').then((module) => ({ default: module.CitePerson })),
 );
+export const PickPortrait = lazy(() =>
+  import('./pick-portrait.tsx').then((module) => ({ default: module.PickPortrait })),
+);
 export const MergeTargetDialog = lazy(() =>
   import('../person-merge/merge-target-dialog.tsx').then((module) => ({ default: module.MergeTargetDialog })),
 );

@@ -1,4 +1,5 @@
 import type { Person, PersonVoyage } from '@archive/contracts';
+import { usePortrait } from '@archive/editing';
 import { Button } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
@@ -9,20 +10,24 @@ import {
   MergeTargetDialog,
   PersonHistory,
   PersonModal,
+  PickPortrait,
   RemoveFromVoyage,
 } from './lazy.tsx';
 
-type Open = 'edit' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'role' | 'remove'; voyage: PersonVoyage };
+type Open =
+  'edit' | 'portrait' | 'delete' | 'cite' | 'history' | 'merge' | { what: 'role' | 'remove'; voyage: PersonVoyage };
 
 /** Action buttons of a person page, and the dialog they open. Edit Mode adds more. */
 export function usePersonActions(person: Person, editing: boolean) {
   const [open, setOpen] = useState<Open>();
+  const portrait = usePortrait();
   const close = () => setOpen(undefined);
   const deletable = person.voyage_count === 0 && !person.is_president;
 
   const dialog = (): ReactNode => {
     if (open === undefined) return null;
     if (open === 'edit') return <PersonModal slug={person.person_slug} onClose={close} onSaved={close} />;
+    if (open === 'portrait') return <PickPortrait person={person} onClose={close} />;
     if (open === 'cite') return <CitePerson person={person} onClose={close} />;
     if (open === 'history') return <PersonHistory person={person} editing={editing} onClose={close} />;
     if (open === 'merge') return <MergeTargetDialog person={person} onClose={close} />;
@@ -41,6 +46,16 @@ export function usePersonActions(person: Person, editing: boolean) {
         )}
         <Button onClick={() => setOpen('cite')}>Cite</Button>
         <Button onClick={() => setOpen('history')}>History</Button>
+        {editing && (
+          <Button onClick={() => setOpen('portrait')}>
+            {person.portrait === null ? 'Set Portrait' : 'Change Portrait'}
+          </Button>
+        )}
+        {editing && person.portrait !== null && (
+          <Button busy={portrait.busy} onClick={() => void portrait.change(person, null)}>
+            Remove Portrait
+          </Button>
+        )}
         {editing && <Button onClick={() => setOpen('merge')}>Merge</Button>}
         {editing && deletable && <Button onClick={() => setOpen('delete')}>Delete</Button>}
       </>

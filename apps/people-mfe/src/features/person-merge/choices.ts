@@ -7,7 +7,7 @@ import { roleOfPerson } from '../role-of.ts';
 export type Choice = 0 | 1 | 'both';
 export type Choices = { [F in PersonField]?: Choice };
 
-export const MERGE_LABELS: Record<PersonField, string> = FIELD_LABELS;
+export const MERGE_LABELS: Record<PersonField, string> = { ...FIELD_LABELS, portrait: 'Portrait' };
 
 /** A person as merges compare them. */
 export const recordOf = (person: Person): MergeRecord => ({ values: person, listed_role: roleOfPerson(person) });

@@ -11,8 +11,8 @@ import {
 import { useMutation, useQueryClient } from '@archive/query';
 import { useNavigate } from '@archive/router';
 import { useEditMode } from '@archive/shell-api';
-import { Button, DefinitionList, formatCount, formatList, LinkButton, Notice, toast } from '@archive/ui';
-import { useRef, useState } from 'react';
+import { Avatar, Button, DefinitionList, formatCount, formatList, LinkButton, Notice, toast } from '@archive/ui';
+import { type ReactNode, useRef, useState } from 'react';
 import { deathProblem } from '../forms/checks.ts';
 import { type Choice, choiceOf, type Choices, MERGE_LABELS, otherOf, recordOf, sidesOf, valueText } from './choices.ts';
 import { FieldChoice } from './field-choice.tsx';
@@ -94,6 +94,16 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
     if (presidents) return 'Two presidents or owners can’t be merged.';
     return editing ? blocked : 'Turn on Edit Mode to merge records.';
   };
+  const shown = (field: PersonField, value: unknown): ReactNode => {
+    if (field !== 'portrait' || !isFilled(value)) return valueText(field, value);
+    const owner = pair.find((person) => person.value.portrait === value)?.value;
+    return (
+      <span className="flex items-center gap-3">
+        <Avatar name={owner?.full_name ?? ''} src={owner?.portrait_url} />
+        {owner?.portrait_alt ?? valueText(field, value)}
+      </span>
+    );
+  };
   const errorOf = (field: PersonField) => {
     if (stopped && openFields.includes(field)) return 'Choose one.';
     return field === 'death_year' ? yearsProblem : undefined;
@@ -133,7 +143,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
                   options={options
                     .map(({ side, value }) => ({
                       choice: choiceOf(side, survivorAt),
-                      value: valueText(field, value),
+                      value: shown(field, value),
                       note: noteOf(field, side === 'survivor' ? survivor.value : merged.value, value),
                     }))
                     .toSorted((a, b) => ORDER.indexOf(a.choice) - ORDER.indexOf(b.choice))}
@@ -158,7 +168,7 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
               <em className="text-faded">Not chosen yet</em>
             ) : (
               isFilled(values[field]) && (
-                <span className="wrap-anywhere whitespace-pre-line">{valueText(field, values[field])}</span>
+                <span className="wrap-anywhere whitespace-pre-line">{shown(field, values[field])}</span>
               )
             ),
           }))}

@@ -99,7 +99,7 @@ const voyages = (count: number) => formatCount(count, 'voyage');
 function PersonSummary({ person }: { person: PersonListItem }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={person.full_name} size="small" />
+      <Avatar name={person.full_name} size="small" src={person.portrait_url} />
       <div className="min-w-0">
         <p className="font-serif text-17 leading-tight font-semibold wrap-anywhere">{person.full_name}</p>
         <p className="text-13 text-faded tabular-nums">

@@ -18,7 +18,7 @@ export function RecordSummary({ person, shared, survives, onKeep }: RecordSummar
   return (
     <div className={`min-w-0 rounded border bg-leaf p-5 ${survives ? 'border-navy' : 'border-rule'}`}>
       <div className="flex items-start gap-4">
-        <Avatar name={person.full_name} />
+        <Avatar name={person.full_name} src={person.portrait_url} />
         <div className="min-w-0">
           <h2 className="text-21 wrap-anywhere">
             <Link to={`/people/${person.person_slug}`} className="rounded-sm hover:text-navy">

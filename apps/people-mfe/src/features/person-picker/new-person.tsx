@@ -150,10 +150,10 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
                 <Candidate
                   key={person.person_slug}
                   person={person}
-                  onUse={({ person_slug, full_name, role_title }) => {
+                  onUse={({ person_slug, full_name, role_title, portrait_url }) => {
                     const { capacity_role, ...rest } = link();
                     const written = capacity_role ?? (role.trim() || null);
-                    onPick({ person_slug, full_name, role_title, ...rest, capacity_role: written });
+                    onPick({ person_slug, full_name, role_title, portrait_url, ...rest, capacity_role: written });
                   }}
                 />
               ))}
@@ -183,7 +183,7 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
 function Candidate({ person, onUse }: { person: PersonMatch; onUse(person: PersonMatch): void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Avatar name={person.full_name} size="small" />
+      <Avatar name={person.full_name} size="small" src={person.portrait_url} />
       <span className="min-w-40 flex-1">
         {person.full_name}
         <span className="block text-13 text-faded tabular-nums">

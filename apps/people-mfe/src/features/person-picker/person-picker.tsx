@@ -2,7 +2,7 @@ import { peopleSearchQuery } from '@archive/api-client';
 import { useDebouncedValue } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
 import type { PersonPickerProps } from '@archive/shell-api';
-import { cx, formatCount, SearchField } from '@archive/ui';
+import { Avatar, cx, formatCount, SearchField } from '@archive/ui';
 import { Plus } from '@archive/ui/icons';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { NewPerson } from './new-person.tsx';
@@ -52,8 +52,8 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
       if (onEnter) create(text.trim());
       return;
     }
-    const { person_slug, full_name, role_title } = person;
-    onPick({ person_slug, full_name, role_title, title: null, capacity_role: null, is_crew: false });
+    const { person_slug, full_name, role_title, portrait_url } = person;
+    onPick({ person_slug, full_name, role_title, portrait_url, title: null, capacity_role: null, is_crew: false });
     setText('');
   };
 
@@ -121,9 +121,14 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
             chosen={activeIndex === index}
             onPick={() => pick(index)}
           >
-            {person.full_name}
-            {person.match === 'alias' && <span className="ml-2 text-13 text-faded">{reasonOf(person)}</span>}
-            <span className="block text-13 text-faded tabular-nums">{detailsOf(person)}</span>
+            <span className="flex items-center gap-3">
+              <Avatar name={person.full_name} src={person.portrait_url} size="small" />
+              <span className="min-w-0">
+                {person.full_name}
+                {person.match === 'alias' && <span className="ml-2 text-13 text-faded">{reasonOf(person)}</span>}
+                <span className="block text-13 text-faded tabular-nums">{detailsOf(person)}</span>
+              </span>
+            </span>
           </Option>
         ))}
         {onEnter && (

@@ -9,6 +9,7 @@ import { MergeNotices } from '../person-merge/lazy.tsx';
 import { usePersonActions } from '../person-editing/use-person-actions.tsx';
 import { Companions } from './components/companions.tsx';
 import { PersonHeader } from './components/person-header.tsx';
+import { PortraitNotice } from './components/portrait-notice.tsx';
 import { PersonMedia } from './components/person-media.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
@@ -53,6 +54,7 @@ function PersonRecord({ person }: { person: Person }) {
         <TextLink href="/people">Passengers</TextLink>
       </p>
       <PersonHeader person={person} actions={actions} />
+      {editing && <PortraitNotice person={person} />}
       {editing && (
         <Suspense>
           <MergeNotices person={person} />

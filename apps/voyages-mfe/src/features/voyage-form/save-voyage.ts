@@ -75,6 +75,7 @@ const passengerFrom = (person: FormPassenger, sort_order: number): Passenger => 
   role_title: person.role_title,
   organization: null,
   wikipedia_url: null,
+  portrait_url: person.portrait_url ?? null,
   title: person.title,
   capacity_role: person.capacity_role,
   is_crew: person.is_crew,

@@ -11,6 +11,8 @@ export interface FormPassenger {
   full_name: string;
   /** The person's general role, to tell people of the same name apart. */
   role_title: string | null;
+  /** Thumbnail of the portrait; absent in drafts from before portraits. */
+  portrait_url?: string | null | undefined;
   /** Form of address on this voyage. */
   title: string | null;
   /** Role on this voyage. */
@@ -45,6 +47,7 @@ export const pickedPassenger = (person: PickedPerson): FormPassenger => ({
   person_slug: person.person_slug,
   full_name: person.full_name,
   role_title: person.role_title,
+  portrait_url: person.portrait_url,
   title: person.title,
   capacity_role: person.capacity_role,
   is_crew: person.is_crew,
@@ -120,6 +123,7 @@ const passengerOf = (person: Passenger): FormPassenger => ({
   person_slug: person.person_slug,
   full_name: person.full_name,
   role_title: person.role_title,
+  portrait_url: person.portrait_url,
   title: person.title,
   capacity_role: person.capacity_role,
   is_crew: person.is_crew,

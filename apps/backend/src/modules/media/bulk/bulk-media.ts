@@ -46,8 +46,14 @@ const USAGE = statement(
       from voyage v where v.id in (select x.voyage_id from chosen, lateral (${voyagesShowing('chosen.ids')}) x)), '[]') voyages,
     coalesce((select json_agg(json_build_object('title', a.title, 'album_slug', a.slug, 'voyage_slug', v.slug) order by v.start_day, a.sort_order)
       from album a join voyage v on v.id = a.voyage_id
-      where a.id in (select e.album_id from chosen, album_media e where e.media_id = any(chosen.ids))), '[]') albums`,
-  { voyages: col.json<Usage['voyages']>(), albums: col.json<Usage['albums']>() } satisfies ColumnsOf<Usage>,
+      where a.id in (select e.album_id from chosen, album_media e where e.media_id = any(chosen.ids))), '[]') albums,
+    coalesce((select json_agg(json_build_object('full_name', p.full_name, 'person_slug', p.slug) order by p.slug)
+      from person p where p.portrait = any($1)), '[]') people`,
+  {
+    voyages: col.json<Usage['voyages']>(),
+    albums: col.json<Usage['albums']>(),
+    people: col.json<Usage['people']>(),
+  } satisfies ColumnsOf<Usage>,
 );
 
 const LATEST = statement(
@@ -84,7 +90,7 @@ export class BulkMedia {
 
   async usage(slugs: readonly string[]): Promise<Usage> {
     const row = await this.#database.row(USAGE, [slugs]);
-    return row ?? { voyages: [], albums: [] };
+    return row ?? { voyages: [], albums: [], people: [] };
   }
 
   /** Detaches media from all voyages and albums. Returns a revision per item; undoing it attaches the item again. */

@@ -3,10 +3,11 @@ import { useNavigate } from '@archive/router';
 import { Button, toast } from '@archive/ui';
 import { Pencil } from '@archive/ui/icons';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DeleteMedia, DetachMedia, MediaHistory, MediaModal } from '../../lazy.tsx';
+import { DeleteMedia, DetachMedia, MediaHistory, MediaModal, SetPortrait } from '../../lazy.tsx';
 import { explorerHref } from '../../explorer-address.ts';
+import { kindOf } from '../kinds.ts';
 
-type Open = 'edit' | 'detach' | 'delete' | 'history';
+type Open = 'edit' | 'portrait' | 'detach' | 'delete' | 'history';
 
 /** Errors for actions that need a record (SPEC section 8). */
 const WITHOUT_RECORD: Partial<Record<Open, string>> = {
@@ -37,6 +38,7 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
       return <DeleteMedia file={file} onClose={close} onDeleted={() => void navigate(explorerHref(path))} />;
     if (open === undefined || file.media_slug === null) return null;
     if (open === 'edit') return <MediaModal slug={file.media_slug} onClose={close} />;
+    if (open === 'portrait') return <SetPortrait slug={file.media_slug} title={title} onClose={close} />;
     if (open === 'detach') return <DetachMedia slug={file.media_slug} title={title} onClose={close} />;
     return <MediaHistory slug={file.media_slug} title={title} editing={editing} onClose={close} />;
   };
@@ -49,6 +51,9 @@ export function FileActions({ file, path, editing }: FileActionsProps) {
           <Button icon={<Pencil aria-hidden className="size-4" />} onClick={() => start('edit')}>
             Edit Metadata
           </Button>
+          {file.media_slug !== null && kindOf(file) === 'image' && (
+            <Button onClick={() => start('portrait')}>Set as Portrait</Button>
+          )}
           <Button onClick={() => start('detach')}>Detach from All Voyages</Button>
           <Button onClick={() => start('delete')}>Detach and Delete from Media Library</Button>
         </>

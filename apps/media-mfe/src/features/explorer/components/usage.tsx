@@ -3,7 +3,7 @@ import { useQuery } from '@archive/query';
 import { Link } from '@archive/router';
 import { Eyebrow, linkClass, Loading, SkeletonLine } from '@archive/ui';
 
-/** Links to the voyages and albums that show this file. */
+/** Links to the voyages and albums that show this file, and to the people whose portrait it is. */
 export function Usage({ slug }: { slug: string }) {
   const { data, error } = useQuery(mediaUsageQuery(slug));
   if (error) return null;
@@ -29,6 +29,22 @@ export function Usage({ slug }: { slug: string }) {
           <VoyageLinks
             links={data.albums.map(({ title, album_slug, voyage_slug }) => ({ key: album_slug, title, voyage_slug }))}
           />
+        </>
+      )}
+      {data && data.people.length > 0 && (
+        <>
+          <h2 className="mt-4">
+            <Eyebrow>Portrait of</Eyebrow>
+          </h2>
+          <ul className="mt-1 space-y-1">
+            {data.people.map(({ full_name, person_slug }) => (
+              <li key={person_slug}>
+                <Link to={`/people/${person_slug}`} className={linkClass()}>
+                  {full_name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </section>

@@ -87,6 +87,7 @@ function Card({ person }: { person: PersonListItem }) {
     <PersonCard
       slug={person.person_slug}
       name={person.full_name}
+      portrait={person.portrait_url}
       role={roleOf(person)}
       organization={person.organization}
       note={[bornAndDied(person), voyages(person.voyage_count)].filter(Boolean).join(' · ')}

@@ -4,6 +4,8 @@ import { Avatar, SkeletonBlock, SkeletonLine } from '@archive/ui';
 export interface PersonCardProps {
   slug: string;
   name: string;
+  /** Thumbnail of the portrait. */
+  portrait: string | null;
   role: string | null;
   organization: string | null;
   /** Last line, in small type: years, voyages, or appearances. */
@@ -11,10 +13,10 @@ export interface PersonCardProps {
 }
 
 /** One person in the directory. The whole card is the link. */
-export function PersonCard({ slug, name, role, organization, note }: PersonCardProps) {
+export function PersonCard({ slug, name, portrait, role, organization, note }: PersonCardProps) {
   return (
     <li className="group relative flex min-h-28 items-start gap-4 rounded border border-rule bg-leaf p-4 transition-[border-color,box-shadow] hover:border-brass hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brass">
-      <Avatar name={name} />
+      <Avatar name={name} src={portrait} />
       <div className="min-w-0">
         <Link
           to={`/people/${slug}`}

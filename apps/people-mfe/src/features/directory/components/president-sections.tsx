@@ -37,6 +37,7 @@ export function PresidentSections({ q, onClear }: { q: string; onClear: () => vo
               key={person.person_slug}
               slug={person.person_slug}
               name={person.full_name}
+              portrait={person.portrait_url}
               role={person.role_title}
               organization={person.organization}
               note={`Appearances: ${person.appearance_count}`}

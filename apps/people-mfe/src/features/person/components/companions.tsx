@@ -31,7 +31,7 @@ export function Companions({ slug }: { slug: string }) {
 function Row({ person }: { person: Companion }) {
   return (
     <li className="group relative flex items-center gap-3 py-2.5">
-      <Avatar name={person.full_name} size="small" />
+      <Avatar name={person.full_name} size="small" src={person.portrait_url} />
       <div className="min-w-0 leading-tight">
         <Link
           to={`/people/${person.person_slug}`}

@@ -7,13 +7,14 @@ import { roleOfPerson } from '../../role-of.ts';
 export function PersonHeader({ person, actions }: { person: Person; actions?: ReactNode }) {
   const role = roleOfPerson(person);
   const years = bornAndDied(person);
+  const portrait = { name: person.full_name, src: person.portrait_url, alt: person.portrait_alt };
   return (
     <header className="flex items-center gap-6 border-b border-rule pb-8 max-sm:items-start max-sm:gap-4">
       <span className="max-sm:hidden">
-        <Avatar name={person.full_name} size="large" />
+        <Avatar {...portrait} size="large" />
       </span>
       <span className="sm:hidden">
-        <Avatar name={person.full_name} />
+        <Avatar {...portrait} />
       </span>
       <div className="min-w-0">
         <h1 className="text-48 tracking-tight max-sm:text-35">{person.full_name}</h1>

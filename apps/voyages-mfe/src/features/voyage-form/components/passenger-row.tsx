@@ -19,7 +19,7 @@ export function PassengerRow({ person, onChange, onUp, onDown, onRemove }: Props
   const role = capacity_role ?? role_title;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Avatar name={full_name} size="small" />
+      <Avatar name={full_name} src={person.portrait_url} size="small" />
       <span className="min-w-32 flex-1">
         {title && <span className="text-faded">{title} </span>}
         <span>{full_name}</span>

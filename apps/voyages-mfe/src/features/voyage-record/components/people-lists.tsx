@@ -56,7 +56,9 @@ function People({ people, wide }: { people: Passenger[]; wide: boolean }) {
     <ul className={listClass(people.length, wide)}>
       {people.map((person) => (
         <li key={person.person_slug} className={cx('flex gap-3 break-inside-avoid', isLong(people.length) && 'mb-2')}>
-          {!isLong(people.length) && <Avatar name={person.full_name} size="small" className="mt-0.5 print:hidden" />}
+          {!isLong(people.length) && (
+            <Avatar name={person.full_name} src={person.portrait_url} size="small" className="mt-0.5 print:hidden" />
+          )}
           <div className="min-w-0">
             <p>
               {person.title && <span className="text-faded">{person.title} </span>}

@@ -1,0 +1,20 @@
+import type { Person } from '@archive/contracts';
+import { Notice, TextLink } from '@archive/ui';
+
+/** For curators: why a portrait is not shown. */
+export function PortraitNotice({ person: { portrait, portrait_url, portrait_alt } }: { person: Person }) {
+  if (portrait === null || portrait_url !== null) return null;
+  const deleted = portrait_alt === null;
+  return (
+    <Notice className="mt-6" tone={deleted ? 'warning' : 'info'} title="The portrait is not shown">
+      {deleted ? (
+        <>
+          Its media item was deleted. <TextLink href="/changes?kind=media&action=delete">Restore it</TextLink>, or
+          choose another portrait.
+        </>
+      ) : (
+        'Its thumbnail is not ready. Initials are shown until then.'
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { messageOf, setPortraitMutation } from '@archive/api-client';
+import { useMutation, useQueryClient } from '@archive/query';
+import { toast } from '@archive/ui';
+
+interface Portrayed {
+  person_slug: string;
+  full_name: string;
+}
+
+/** Sets a media item as the portrait of a person, or removes the portrait with null; the message offers Undo. */
+export function usePortrait() {
+  const { mutateAsync, isPending } = useMutation(setPortraitMutation(useQueryClient()));
+  const send = ({ person_slug: slug, full_name: name }: Portrayed, portrait: string | null) =>
+    mutateAsync({ slug, portrait }).catch((error: unknown) => {
+      toast.error(`Couldn’t change the portrait of ${name}: ${messageOf(error)}`);
+      return undefined;
+    });
+  const change = async (person: Portrayed, portrait: string | null): Promise<void> => {
+    const changed = await send(person, portrait);
+    if (!changed) return;
+    const { before } = changed;
+    const name = person.full_name;
+    const undo = async () => {
+      if (await send(person, before)) toast.success(`Portrait of ${name} ${before === null ? 'removed' : 'restored'}`);
+    };
+    toast.success(`Portrait of ${name} ${portrait === null ? 'removed' : 'set'}`, {
+      duration: 30_000,
+      action: { label: 'Undo', onClick: () => void undo() },
+    });
+  };
+  return { change, busy: isPending };
+}
