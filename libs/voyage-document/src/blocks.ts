@@ -2,6 +2,7 @@ import { readCodesLine, type CodesLine } from './codes.ts';
 import { readLabel } from './labels.ts';
 import { isBlank, splitsDocument, isSeparator, readHeadingLine, type HeadingLine } from './lines.ts';
 import { readOwnerHeading } from './owner-heading.ts';
+import { isDatedHeading, isDateLine, readBoldHeading } from './date-lines.ts';
 import { startsWithDate } from './voyage-heading.ts';
 
 /** A heading with the lines up to the next one. Line numbers are 0-based here. */
@@ -28,7 +29,7 @@ function nextSays(lines: readonly string[], from: number): boolean {
   return false;
 }
 
-/** Accepts an owner or voyage heading of the wrong level. A date in a deeper heading starts a voyage only if fields follow. */
+/** Accepts an owner or voyage heading of the wrong level. A year in a deeper heading starts a voyage only if fields follow. */
 function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 'voyage' | 'section' | null {
   if (heading.text === '' || !splitsDocument(heading)) return null;
   const dated = startsWithDate(heading.text);
@@ -37,6 +38,7 @@ function kindOf(heading: HeadingLine, lines: readonly string[], index: number): 
     return owner.marked && owner.dated ? 'section' : 'voyage';
   }
   if (heading.level === 2 || (dated && (heading.tight || nextSays(lines, index + 1)))) return 'voyage';
+  if (isDatedHeading(heading.text)) return 'voyage';
   return heading.level === 1 ? 'section' : null;
 }
 
@@ -57,6 +59,15 @@ function takeCodes(lines: readonly string[], from: number, to: number): { bodyEn
   return { bodyEnd, codes: codes.reverse() };
 }
 
+/** The heading of a voyage in a line without a heading mark: a bold date, or a date alone between a blank line and fields. */
+function unmarkedHeading(lines: readonly string[], index: number): string | null {
+  const line = lines[index] ?? '';
+  const bold = readBoldHeading(line);
+  if (bold !== null) return bold;
+  const apart = index === 0 || isSeparator(lines[index - 1] ?? '') || readHeadingLine(lines[index - 1] ?? '') !== null;
+  return apart && isDateLine(line) && nextSays(lines, index + 1) ? line.trim() : null;
+}
+
 /** Splits a document at its headings. */
 export function readBlocks(lines: readonly string[]): HeadedBlock[] {
   const starts: { index: number; kind: HeadedBlock['kind']; text: string; misplaced: boolean }[] = [
@@ -65,6 +76,8 @@ export function readBlocks(lines: readonly string[]): HeadedBlock[] {
   for (const [index, line] of lines.entries()) {
     const heading = readHeadingLine(line);
     const kind = heading && kindOf(heading, lines, index);
+    const unmarked = heading ? null : unmarkedHeading(lines, index);
+    if (unmarked !== null) starts.push({ index, kind: 'voyage', text: unmarked, misplaced: true });
     if (!heading || !kind) continue;
     const misplaced = heading.tight || heading.level !== (kind === 'voyage' ? 2 : 1);
     starts.push({ index, kind, text: heading.text, misplaced });

@@ -1,6 +1,7 @@
 import { readLabel } from './labels.ts';
 import { findPairs } from './pairs.ts';
 import { parsePartialDate } from './dates.ts';
+import { isDatedHeading, isDateLine, readBoldHeading } from './date-lines.ts';
 import { startsWithDate } from './voyage-heading.ts';
 
 export function splitLines(text: string): string[] {
@@ -78,7 +79,13 @@ export function readParentheses(line: string): string[] | null {
 
 /** Headings that split the document or are empty. Deeper headings without a date belong to the text. */
 export function splitsDocument(heading: HeadingLine): boolean {
-  return heading.level <= 2 || heading.text === '' || heading.tight || startsWithDate(heading.text);
+  return (
+    heading.level <= 2 ||
+    heading.text === '' ||
+    heading.tight ||
+    startsWithDate(heading.text) ||
+    isDatedHeading(heading.text)
+  );
 }
 
 function hasSyntax(text: string): boolean {
@@ -86,6 +93,8 @@ function hasSyntax(text: string): boolean {
   return (
     (heading !== null && splitsDocument(heading)) ||
     readLabel(text) !== null ||
+    readBoldHeading(text) !== null ||
+    isDateLine(text) ||
     isRule(text) ||
     isPastedPicture(text) ||
     readParentheses(text) !== null

@@ -1,3 +1,4 @@
+import { PRESIDENTIAL_INITIALS } from './codes.ts';
 import { withoutLinks } from './links.ts';
 import { findPairs } from './pairs.ts';
 import { readTerm, isChronological, writeTerm, type Term } from './terms.ts';
@@ -11,6 +12,17 @@ export interface OwnerHeading extends Omit<OwnerSection, 'line'> {
   dated: boolean;
   /** A term that is unreadable or ends before it starts, as written. */
   unusableTerm: string | null;
+}
+
+const SURNAMES =
+  /(?:^|\s)(?:hoover|roosevelt|truman|eisenhower|kennedy|johnson|nixon|ford|carter|reagan|bush|clinton|obama|trump|biden)$/i;
+const COMPANY = /\b(?:company|corporation|foundation|trust|motor|family|estate|mrs|miss|sons?|brothers|jr|sr)\b/i;
+
+/** Whether a heading that says neither "President" nor "Owner" names a president of the yacht's time: `JFK`, `Harry S. Truman`. */
+function isPresident(name: string): boolean {
+  const initials = name.replaceAll(/[.\s]/g, '').toUpperCase();
+  if (PRESIDENTIAL_INITIALS.includes(initials)) return true;
+  return SURNAMES.test(name) && !COMPANY.test(name);
 }
 
 const KIND = /^(president|owner)(?:\s*:)?\s+(?=\S)/i;
@@ -50,7 +62,7 @@ export function readOwnerHeading(heading: string): OwnerHeading {
   const name = toSingleLine(withoutLinks(kind ? text.slice(kind[0].length) : text));
   const usable = unusableTerm === null ? term : null;
   return {
-    kind: kind?.[1]?.toLowerCase() === 'president' ? 'president' : 'owner',
+    kind: kind?.[1]?.toLowerCase() === 'president' || (!kind && isPresident(name ?? '')) ? 'president' : 'owner',
     name: name ?? toSingleLine(heading) ?? '',
     term_start: usable?.start ?? null,
     term_end: usable?.end ?? null,

@@ -7,6 +7,7 @@ import { Sections } from './sections.ts';
 import { excerpt } from './texts.ts';
 import type { DocumentProblem, RejectedVoyage, VoyageDocument, VoyageRecord } from './types.ts';
 import { readVoyage } from './voyage.ts';
+import { hasDayFirst } from './written-dates.ts';
 import { hasDate } from './voyage-heading.ts';
 
 const EMPTY = 'The document is empty.';
@@ -64,6 +65,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
   const rejected: RejectedVoyage[] = [];
   const report: Report = (finding) => problems.push(asProblem(finding, null));
   const sections = new Sections(report);
+  const order = { dayFirst: hasDayFirst(source) };
   let codes: CodesLine[] = [];
   let dated = false;
 
@@ -88,6 +90,7 @@ export function parseVoyageDocument(text: string): VoyageDocument {
           codes,
           lines: lines.slice(block.bodyStart, block.bodyEnd),
           section: sections.ofVoyage(),
+          order,
         },
         voyageReport,
       );

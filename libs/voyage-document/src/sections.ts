@@ -1,7 +1,13 @@
-import { readOwnerHeading } from './owner-heading.ts';
+import { readOwnerHeading, writeOwnerHeading } from './owner-heading.ts';
 import type { Report } from './problems.ts';
 import { excerpt } from './texts.ts';
 import type { OwnerSection } from './types.ts';
+
+/** The heading as the format has it; null when it is too long to show. */
+function sameHeading(section: Omit<OwnerSection, 'line'>): string | null {
+  const heading = writeOwnerHeading(section);
+  return heading.length > 120 ? null : `Write “${heading}”.`;
+}
 
 /**
  * Collects the owners in a document. A heading without "President", "Owner" or a term is an owner only if a voyage follows; otherwise it is
@@ -24,11 +30,10 @@ export class Sections {
     if (marked || dated || unusableTerm !== null) {
       this.list.push(section);
       if (!marked) {
-        const term = heading.slice(heading.lastIndexOf('('));
         this.warn(
           line,
-          `“${shown}” was read as an owner.`,
-          `Write “# President ${shown} ${excerpt(term)}” or “# Owner …”.`,
+          `“${shown}” was read as ${kind === 'president' ? 'a president' : 'an owner'}.`,
+          sameHeading(section),
         );
       }
     } else {
@@ -45,15 +50,12 @@ export class Sections {
   /** The index of the current section; null before the first one. */
   ofVoyage(): number | null {
     if (this.undecided) {
-      const { line, name } = this.undecided;
-      this.list.push(this.undecided);
+      const section = this.undecided;
+      const { line, name } = section;
+      this.list.push(section);
       this.undecided = null;
       const shown = excerpt(name);
-      this.warn(
-        line,
-        `“${shown}” was read as the owner of the voyages below it.`,
-        `Write “# Owner ${shown} (1925 to 1928)”.`,
-      );
+      this.warn(line, `“${shown}” was read as the owner of the voyages below it.`, sameHeading(section));
     }
     return this.list.length === 0 ? null : this.list.length - 1;
   }

@@ -2,7 +2,13 @@ import { earliestDay, formatDate, formatDateRange, headingDate, latestDay, writt
 import type { Report } from './problems.ts';
 import { guessDate } from './written-dates.ts';
 import { excerpt } from './texts.ts';
-import { readVoyageHeading, type ReadDate } from './voyage-heading.ts';
+import {
+  type DateOrder,
+  readVoyageHeading,
+  writeVoyageHeading,
+  type ReadDate,
+  type VoyageHeading,
+} from './voyage-heading.ts';
 
 export interface VoyageDates {
   number: number | null;
@@ -62,9 +68,30 @@ function checkDate(date: ReadDate, name: string, start: string | null, line: num
   });
 }
 
+/** The same heading with a colon before its title; null when it would read otherwise. */
+function withColon({ number, start, end, title }: VoyageHeading): string | null {
+  if (start?.date == null || title === null || (end !== null && end.date === null)) return null;
+  const written = writeVoyageHeading({ number, start_date: start.date, end_date: end?.date ?? null, title });
+  const heading = written.replace(/^#+ /, '');
+  return written.length > 120 || !readsAs(heading, { number, start, end, title, unmarked: null })
+    ? null
+    : `Write “${heading}”.`;
+}
+
+const readsAs = (heading: string, { number, start, end, title }: VoyageHeading) => {
+  const read = readVoyageHeading(heading);
+  return (
+    read.number === number &&
+    read.start?.date === start?.date &&
+    (read.end?.date ?? null) === (end?.date ?? null) &&
+    read.title === title &&
+    read.unmarked === null
+  );
+};
+
 /** Reads a voyage heading and reports problems with its dates. */
-export function readDates(heading: string, line: number, report: Report): VoyageDates {
-  const { number, start, end, title, unmarked } = readVoyageHeading(heading);
+export function readDates(heading: string, line: number, report: Report, order?: DateOrder): VoyageDates {
+  const { number, start, end, title, unmarked } = readVoyageHeading(heading, order);
   if (!start) {
     const guess = guessDate(heading);
     report({
@@ -95,7 +122,7 @@ export function readDates(heading: string, line: number, report: Report): Voyage
       message: title
         ? `“${excerpt(unmarked)}” follows the date without a colon; it was read as the title.`
         : `“${excerpt(unmarked)}” after the date wasn’t understood and was skipped.`,
-      suggestion: title ? `Write “${start.written}: ${excerpt(title)}”.` : null,
+      suggestion: withColon({ number, start, end, title, unmarked: null }),
     });
   }
   const isRange = end !== null && end.written === start.written && start.inWords === true;

@@ -1,5 +1,6 @@
 import { headingDate, looksLikeDate, parsePartialDate, readDate as readWords } from './dates.ts';
 import { escapeText, toSingleLine, unescapeText } from './texts.ts';
+import { readNumericDate } from './written-dates.ts';
 
 /** `date` is null for invalid dates; `dateLike` distinguishes an impossible date (1946-02-30) from other text. */
 export interface ReadDate {
@@ -71,7 +72,7 @@ function takeEnd(cursor: Cursor): ReadDate | null {
   if (!word && cursor.take(RANGE_SIGN) === null) return null;
   cursor.skip();
   const end = takeDate(cursor);
-  const last = /^[\s*_]*(?:$|:|[–—]|-\s)/.test(cursor.text);
+  const last = /^[\s*_]*(?:$|:|\(|[–—]|-\s)/.test(cursor.text);
   const certain = word ? end !== null : last && (end?.dateLike === true || DAY_ALONE.test(end?.written ?? ''));
   if (end !== null && certain) return end;
   Object.assign(cursor, before);
@@ -98,25 +99,71 @@ const MAX_PHRASE_LENGTH = 100;
 
 const inWords = (written: string, date: string): ReadDate => ({ written, date, dateLike: true, inWords: true });
 
+/** How the document writes dates. */
+export interface DateOrder {
+  /** Dates in digits have the day first: 16/6/76. */
+  dayFirst: boolean;
+}
+
+const MONTH_FIRST: DateOrder = { dayFirst: false };
+
+/** A date in words, as EDTF, or in digits with the year last. */
+function readOne(text: string, { dayFirst }: DateOrder): ReturnType<typeof readWords> {
+  const value = readNumericDate(text, dayFirst);
+  return value === null ? readWords(text) : { kind: 'date', value, text };
+}
+
+/** `6/16/76 – 6/18/76`: readable only with the order of the document. */
+function readNumericRange(text: string, order: DateOrder): [string, string] | null {
+  const [left = '', right = '', more] = text.split(/\s*(?:–|—|\s-\s|\bto\b)\s*/);
+  const [from, to] = [left, right].map((one) => readNumericDate(one, order.dayFirst));
+  return from && to && more === undefined ? [from, to] : null;
+}
+
 /** Dates in words, or as EDTF: `c. 1947`, `1947~ to 1948`, `June 16–18, 1946`. */
-function readPhrase(text: string): Pick<VoyageHeading, 'start' | 'end'> | null {
-  const reading = readWords(text);
+function readPhrase(text: string, order: DateOrder): Pick<VoyageHeading, 'start' | 'end'> | null {
+  const numeric = readNumericRange(text, order);
+  if (numeric) return { start: inWords(text, numeric[0]), end: inWords(text, numeric[1]) };
+  const reading = readOne(text, order);
   if (reading.kind === 'date') return { start: inWords(text, reading.value), end: null };
   for (const { 0: word, index } of text.matchAll(/\s(?:to|through|until)\s/gi)) {
     const [left, right] = [text.slice(0, index), text.slice(index + word.length)];
-    const [from, to] = [readWords(left), readWords(right)];
+    const [from, to] = [readOne(left, order), readOne(right, order)];
     if (from.kind === 'date' && to.kind === 'date')
       return { start: inWords(left, from.value), end: inWords(right, to.value) };
   }
   return reading.kind === 'range' ? { start: inWords(text, reading.start), end: inWords(text, reading.end) } : null;
 }
 
-/** A heading with its dates in words: everything before the colon. */
-function readHeadingInWords({ text, bold }: Cursor): Omit<VoyageHeading, 'number'> | null {
+const MAX_DATE_WORDS = 10;
+
+/** The longest beginning of a heading that is a date: "June 12, 1947 Dinner", "June 16–18, 1946 (weekend)". */
+function readBeginning({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHeading, 'number'> | null {
+  const ends = [...text.slice(0, MAX_PHRASE_LENGTH).matchAll(/(?<=\S)(?=\s|$)/g)].slice(0, MAX_DATE_WORDS);
+  for (const { index } of ends.toReversed()) {
+    const written = text.slice(0, index).replace(/[\s,;.:–—-]+$/, '');
+    if (!/\d{2}$|\d0['’]?s$|\?$/.test(written.replaceAll(/[*_]/g, ''))) continue;
+    const phrase = toSingleLine(unescapeText(written).replace(/[*_]/g, ' '));
+    const dates = phrase === null ? null : readPhrase(phrase, order);
+    if (!dates) continue;
+    const rest = text.slice(written.length);
+    const marked = /^[\s*_]*(?::|[–—]|,|-\s)/.exec(rest)?.[0];
+    const title = readTitle(rest.slice(marked?.length ?? 0), bold);
+    return { ...dates, title, unmarked: marked === undefined ? toSingleLine(rest.replace(/^[\s*_]+/, '')) : null };
+  }
+  return null;
+}
+
+/** A heading with its dates in words: everything before the colon, or the longest beginning that is a date. */
+function readHeadingInWords(cursor: Cursor, inDigits: boolean, order: DateOrder): Omit<VoyageHeading, 'number'> | null {
+  return readBeforeColon(cursor, order) ?? (inDigits ? null : readBeginning(cursor, order));
+}
+
+function readBeforeColon({ text, bold }: Cursor, order: DateOrder): Omit<VoyageHeading, 'number'> | null {
   const colon = text.indexOf(':');
   const head = colon < 0 ? text : text.slice(0, colon);
   const phrase = head.length > MAX_PHRASE_LENGTH ? null : toSingleLine(unescapeText(head).replace(/[*_]/g, ' '));
-  const dates = phrase === null ? null : readPhrase(phrase);
+  const dates = phrase === null ? null : readPhrase(phrase, order);
   if (!dates) return null;
   const marks = head.match(/\*\*|__/g)?.length ?? 0;
   const title = colon < 0 ? null : readTitle(text.slice(colon + 1), bold !== (marks % 2 === 1));
@@ -127,10 +174,10 @@ function readHeadingInWords({ text, bold }: Cursor): Omit<VoyageHeading, 'number
  * Reads `2. 1976-06-16 to 1976-06-18: Title`; number, range, title and bold are optional. Dates can also be in words:
  * `c. 1947: Title`.
  */
-export function readVoyageHeading(heading: string): VoyageHeading {
+export function readVoyageHeading(heading: string, order = MONTH_FIRST): VoyageHeading {
   const { afterNumber, ...inDigits } = readHeadingInDigits(heading);
   if (inDigits.start?.date != null && inDigits.unmarked === null) return inDigits;
-  return { ...inDigits, ...readHeadingInWords(afterNumber) };
+  return { ...inDigits, ...readHeadingInWords(afterNumber, inDigits.start?.dateLike === true, order) };
 }
 
 function readHeadingInDigits(heading: string): VoyageHeading & { afterNumber: Cursor } {

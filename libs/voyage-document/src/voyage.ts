@@ -15,6 +15,7 @@ import { mapTexts } from './text-fields.ts';
 import { mentionsOf, type VoyageMentions } from './mentions.ts';
 import type { VoyageContent } from './types.ts';
 import { readDates } from './voyage-dates.ts';
+import type { DateOrder } from './voyage-heading.ts';
 
 export interface VoyageBlock {
   heading: string;
@@ -23,6 +24,7 @@ export interface VoyageBlock {
   /** The lines below the heading. */
   lines: readonly string[];
   section: number | null;
+  order: DateOrder;
 }
 
 /**
@@ -34,7 +36,7 @@ export function readVoyage(
   report: Report,
 ): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions } {
   const { headingLine, heading, section, lines } = block;
-  const dates = readDates(heading, headingLine, report);
+  const dates = readDates(heading, headingLine, report, block.order);
   const { fields, codes: below } = readFields(lines, headingLine + 1, report);
   for (const { line } of below.slice(0, 1)) {
     report({

@@ -63,3 +63,27 @@ export function guessDate(heading: string): string | null {
   }
   return YEAR.exec(heading.slice(0, 200))?.[0] ?? null;
 }
+
+const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{2}|\d{4})$/;
+const NUMERIC_ANYWHERE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d/.-])/g;
+/** Two digits are a year from 1925, when the yacht was built, to 2024. */
+const FIRST_SHORT_YEAR = 25;
+
+/** A date in digits as people write it, `6/16/76`: month first, unless the document writes the day first. Null for other texts. */
+export function readNumericDate(text: string, dayFirst: boolean): string | null {
+  const [, first, , second, digits = ''] = NUMERIC.exec(text) ?? [];
+  if (first === undefined || second === undefined) return null;
+  const year = digits.length === 4 ? digits : `${Number(digits) < FIRST_SHORT_YEAR ? '20' : '19'}${digits}`;
+  const [month, day] = dayFirst ? [second, first] : [first, second];
+  return compose(year, Number(month), day) ?? compose(year, Number(day), month);
+}
+
+/** Whether the dates in digits of a document have the day first: one must be, and none can have the month first. */
+export function hasDayFirst(text: string): boolean {
+  let found = false;
+  for (const [, first, , second] of text.matchAll(NUMERIC_ANYWHERE)) {
+    if (Number(second) > 12) return false;
+    if (Number(first) > 12) found = true;
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+import { readVoyageHeading, type VoyageHeading } from './voyage-heading.ts';
+
+/** Longest line without a heading mark that may be one. */
+const LONGEST = 120;
+const MAY_BE_DATE = /^(?:\p{L}|\d)[^\n]*\d/u;
+const BOLD = /^(\*\*|__)(?!\s)(.+?)\1(.*)$/;
+const TITLE = /^\s*(?:$|[:–—]|-\s)/;
+
+/** Known at least to the month. */
+const isPrecise = ({ start }: VoyageHeading) => start?.date != null && start.date.length >= 7;
+
+/** Whether a heading of any level is the date of a voyage by itself: to the month, a season, or a range. */
+export function isDatedHeading(text: string): boolean {
+  if (text.length > 300 || !/\d{2}/.test(text)) return false;
+  const heading = readVoyageHeading(text);
+  return isPrecise(heading) || (heading.start?.date != null && heading.end?.date != null);
+}
+
+/** The heading in a bold line (`**May 6, 1971**`, `**1971-05-04:** Dinner`), as word processors write headings without a style. */
+export function readBoldHeading(line: string): string | null {
+  const text = line.trim();
+  if (text.length > LONGEST || !(text.startsWith('**') || text.startsWith('__'))) return null;
+  const [, , inner = '', rest = ''] = BOLD.exec(text) ?? [];
+  if (!/\d{2}/.test(inner) || /[*_]/.test(inner) || !(TITLE.test(rest) || inner.endsWith(':'))) return null;
+  const date = inner.trim().replace(/:$/, '');
+  if (!isDatedHeading(date)) return null;
+  const title = rest.replace(/^\s*(?:[:–—]|-\s)/, '').trim();
+  return title === '' ? date : `${date}: ${title}`;
+}
+
+/** Whether a line without any mark is only a date to the day: `May 6, 1971`. */
+export function isDateLine(line: string): boolean {
+  const text = line.trim();
+  if (text.length > 60 || !MAY_BE_DATE.test(text)) return false;
+  const { number, start, title, unmarked } = readVoyageHeading(text);
+  return number === null && title === null && unmarked === null && start?.date?.length === 10;
+}
