@@ -106,9 +106,10 @@ const FRONT_ENDS: Boundary[] = [
 export const LAYERS = ['config', 'common', 'database', 'queues'];
 
 /** The modules each backend module may import, through their index.ts. */
-const LEAVES = ['auth', 'storage', 'search', 'idempotency', 'records'];
+const LEAVES = ['security-log', 'auth', 'storage', 'search', 'idempotency', 'records'];
 export const MODULES: Record<string, string[]> = {
-  auth: [],
+  'security-log': [],
+  auth: ['security-log'],
   storage: [],
   search: [],
   idempotency: [],

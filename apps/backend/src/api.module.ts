@@ -17,6 +17,7 @@ import { OperationsHttpModule } from './modules/operations/index.ts';
 import { PeopleHttpModule } from './modules/people/index.ts';
 import { PersonProfileHttpModule } from './modules/person-profile/index.ts';
 import { PresidentsHttpModule } from './modules/presidents/index.ts';
+import { SecurityLogHttpModule } from './modules/security-log/index.ts';
 import { SearchHttpModule } from './modules/search/index.ts';
 import { TimelineHttpModule } from './modules/timeline/index.ts';
 import { VoyagesHttpModule } from './modules/voyages/index.ts';
@@ -47,7 +48,7 @@ export class ApiModule {
   static with(config: Config): DynamicModule {
     return {
       module: ApiModule,
-      imports: [...platform(config), IdempotencyModule, ...HTTP_MODULES],
+      imports: [...platform(config), IdempotencyModule, SecurityLogHttpModule, ...HTTP_MODULES],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useFactory: validation },

@@ -20,6 +20,7 @@ import { readJson } from './common/json-body.ts';
 import { registerSecurityHeaders, requireTls } from './common/security.ts';
 import type { Config } from './config/index.ts';
 import { SessionGuard } from './modules/auth/index.ts';
+import { recordRejectedRequests, SecurityLog } from './modules/security-log/index.ts';
 import { routableUrl } from './modules/frontends/index.ts';
 
 const BROTLI_QUALITY = 4;
@@ -71,6 +72,7 @@ export async function createApi(
   logRequests(server);
   measureRequests(server, app.get(Metrics, { strict: false }));
   requireTls(server, config);
+  recordRejectedRequests(server, app.get(SecurityLog, { strict: false }), config.publicUrl);
   app.get(SessionGuard, { strict: false }).guard(server);
   serveFromCache(server, cache);
   readJson(server);

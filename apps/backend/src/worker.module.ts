@@ -2,12 +2,19 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { Config } from './config/index.ts';
 import { IngestWorkerModule } from './modules/ingest/index.ts';
 import { MediaWorkerModule } from './modules/media/index.ts';
+import { SecurityLogWorkerModule } from './modules/security-log/index.ts';
 import { StorageWorkerModule } from './modules/storage/index.ts';
 import { platform } from './platform.ts';
 import { QueueWorkersModule } from './queues/index.ts';
 
 /** Each domain's job handlers. */
-const WORKER_MODULES: Type[] = [QueueWorkersModule, IngestWorkerModule, MediaWorkerModule, StorageWorkerModule];
+const WORKER_MODULES: Type[] = [
+  QueueWorkersModule,
+  IngestWorkerModule,
+  MediaWorkerModule,
+  StorageWorkerModule,
+  SecurityLogWorkerModule,
+];
 
 @Module({})
 export class WorkerModule {

@@ -71,12 +71,17 @@ export class NestLog implements LoggerService {
     const details = rest.slice(0, -1);
     const error = [message, ...details].find((value) => isNativeError(value));
     const stack = details.find((value) => typeof value === 'string' && value.includes('\n    at '));
+    const fields = isRecord(message) ? message : {};
     this.#log[level](
-      { context: contextOf(rest), err: error, stack },
+      { ...fields, context: contextOf(rest), err: error, stack },
       typeof message === 'string' ? message : undefined,
     );
   }
 }
+
+/** Fields of a structured line: `log.log({ event: 'x' })`. */
+const isRecord = (message: unknown): message is Record<string, unknown> =>
+  typeof message === 'object' && message !== null && !isNativeError(message);
 
 /** Nest passes the name of the logger as the last argument. */
 function contextOf(rest: unknown[]): string | undefined {

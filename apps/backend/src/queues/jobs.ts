@@ -44,6 +44,8 @@ export interface Jobs {
   'storage-orphans-clean': Record<string, never>;
   /** Removes abandoned uploads. */
   'media-uploads-expire': Record<string, never>;
+  /** Deletes old security events. */
+  'security-events-expire': Record<string, never>;
   /** Deletes old finished jobs. */
   'finished-jobs-clean': Record<string, never>;
 }
@@ -61,6 +63,7 @@ export const JOB_QUEUES = {
   'storage-check-nightly': 'maintenance',
   'storage-orphans-clean': 'maintenance',
   'media-uploads-expire': 'maintenance',
+  'security-events-expire': 'maintenance',
   'finished-jobs-clean': 'maintenance',
 } as const satisfies Record<JobName, QueueName>;
 
@@ -83,6 +86,7 @@ export const JOB_REPEATS = {
   'storage-check-nightly': 60 * MINUTE_MS,
   'storage-orphans-clean': 60 * MINUTE_MS,
   'media-uploads-expire': 60 * MINUTE_MS,
+  'security-events-expire': 60 * MINUTE_MS,
   'finished-jobs-clean': 60 * MINUTE_MS,
 } as const satisfies Partial<Record<JobName, number>>;
 export type RepeatedJob = keyof typeof JOB_REPEATS;

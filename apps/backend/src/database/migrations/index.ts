@@ -36,6 +36,7 @@ import { ImportRemovals } from './20261123002001-import-removals.ts';
 import { SameDayVoyages } from './20261123002601-same-day-voyages.ts';
 import { SessionDevices } from './20261123003300-session-devices.ts';
 import { PersonPortraits } from './20261123003500-person-portraits.ts';
+import { SecurityEvents } from './20261123004500-security-events.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   { name: '20261123002601-same-day-voyages', class: SameDayVoyages },
   { name: '20261123003300-session-devices', class: SessionDevices },
   { name: '20261123003500-person-portraits', class: PersonPortraits },
+  { name: '20261123004500-security-events', class: SecurityEvents },
 ];

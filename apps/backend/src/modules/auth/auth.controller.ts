@@ -4,7 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { behindTls, type OperationInput, Contract, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { addCookie, readCookie } from './cookies.ts';
+import { SecurityLog } from '../security-log/index.ts';
 import { Credentials } from './credentials.ts';
+import { deviceName } from './device-name.ts';
 import { KnownDevices } from './known-devices.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { SessionGuard } from './session-guard.ts';
@@ -17,6 +19,7 @@ export class AuthController {
   readonly #devices: KnownDevices;
   readonly #guard: SessionGuard;
   readonly #limiter: LoginLimiter;
+  readonly #log: SecurityLog;
   readonly #sessions: Sessions;
 
   constructor(
@@ -25,6 +28,7 @@ export class AuthController {
     devices: KnownDevices,
     guard: SessionGuard,
     limiter: LoginLimiter,
+    log: SecurityLog,
     sessions: Sessions,
   ) {
     this.#config = config;
@@ -32,6 +36,7 @@ export class AuthController {
     this.#devices = devices;
     this.#guard = guard;
     this.#limiter = limiter;
+    this.#log = log;
     this.#sessions = sessions;
   }
 
@@ -43,8 +48,19 @@ export class AuthController {
   ) {
     const device = await this.#devices.identify(request);
     const attempt = { address: request.ip, username: body.username, device };
-    await this.#limiter.admit(attempt);
+    // What was typed as a name may be a password, so only the right name is recorded.
+    const actor = body.username === this.#credentials.username ? body.username : null;
+    const details = { device: deviceName(request.headers['user-agent'] ?? null), known: device ? 'yes' : 'no' };
+    const record = (kind: 'login-succeeded' | 'login-failed' | 'login-throttled') =>
+      this.#log.record({ kind, actor, address: request.ip, details });
+    try {
+      await this.#limiter.admit(attempt);
+    } catch (error) {
+      if (error instanceof Problem) record('login-throttled');
+      throw error;
+    }
     if (!(await this.#credentials.match(body.username, body.password))) {
+      record('login-failed');
       throw new Problem(401, 'Invalid credentials. Please try again.');
     }
     await this.#limiter.succeeded(attempt);
@@ -55,6 +71,7 @@ export class AuthController {
     });
     addCookie(reply, 'session', token, this.#sessions.lifetime, behindTls(this.#config, request));
     await this.#devices.remember(request, reply, device);
+    record('login-succeeded');
     return { username: this.#credentials.username };
   }
 
@@ -80,6 +97,12 @@ export class AuthController {
 
   async #endSession(request: FastifyRequest): Promise<void> {
     const token = readCookie(request, 'session', behindTls(this.#config, request));
-    if (token !== undefined) await this.#sessions.end(token);
+    if (token === undefined || !(await this.#sessions.end(token))) return;
+    this.#log.record({
+      kind: 'session-ended',
+      actor: this.#credentials.username,
+      address: request.ip,
+      details: { reason: 'signed out' },
+    });
   }
 }

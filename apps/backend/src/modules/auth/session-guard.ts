@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { behindTls, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
 import { addCookie, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
@@ -14,6 +16,9 @@ declare module 'fastify' {
     sessionKey: Buffer | null;
   }
 }
+
+/** A token's uses from one address are recorded once in this time. */
+const USE_MS = 600_000;
 
 export interface Pipeline {
   /** As recorded in history. */
@@ -31,12 +36,16 @@ export class SessionGuard {
   readonly #sessions: Sessions;
   readonly #credentials: Credentials;
   readonly #config: Config;
+  readonly #log: SecurityLog;
+  /** Token and address of uses recorded lately. */
+  readonly #uses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
   #pipelineOf: (token: string) => Promise<Pipeline | undefined> = () => Promise.resolve(undefined);
 
-  constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config) {
+  constructor(sessions: Sessions, credentials: Credentials, @Inject(CONFIG) config: Config, log: SecurityLog) {
     this.#sessions = sessions;
     this.#credentials = credentials;
     this.#config = config;
+    this.#log = log;
   }
 
   /** Sets the lookup of deploy tokens, used on routes that allow machine auth. */
@@ -64,10 +73,28 @@ export class SessionGuard {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined || request.routeOptions.config.operation?.machineAuth !== true) return false;
     const found = await this.#pipelineOf(token);
-    if (!found) throw new Problem(401, 'This deploy token is unknown or revoked.');
+    const { ip: address } = request;
+    if (!found) {
+      this.#log.record({
+        kind: 'token-refused',
+        actor: null,
+        address,
+        details: { route: request.routeOptions.url ?? '' },
+      });
+      throw new Problem(401, 'This deploy token is unknown or revoked.');
+    }
+    this.#recordUse(found.username, address);
     request.username = found.username;
     request.pipeline = found.pipeline;
     return true;
+  }
+
+  /** Once in a while: a pipeline sends many requests. */
+  #recordUse(actor: string, address: string): void {
+    const use = `${actor} ${address}`;
+    if (this.#uses.has(use)) return;
+    this.#uses.set(use, true);
+    this.#log.record({ kind: 'token-used', actor, address });
   }
 
   /** The user of the session cookie; extends the session when it is due. */

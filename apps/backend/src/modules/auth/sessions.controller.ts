@@ -2,6 +2,7 @@ import { authOperations } from '@archive/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Contract, notFound, type OperationInput, Problem } from '../../common/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
 import { Sessions } from './sessions.ts';
 import { Username } from './username.decorator.ts';
 
@@ -13,9 +14,11 @@ const keyOf = ({ sessionKey }: FastifyRequest): Buffer => {
 /** The sessions of the signed-in user. */
 @Controller()
 export class SessionsController {
+  readonly #log: SecurityLog;
   readonly #sessions: Sessions;
 
-  constructor(sessions: Sessions) {
+  constructor(log: SecurityLog, sessions: Sessions) {
+    this.#log = log;
     this.#sessions = sessions;
   }
 
@@ -29,9 +32,14 @@ export class SessionsController {
   }
 
   @Contract(authOperations.endSession)
-  async end({ params }: OperationInput<typeof authOperations.endSession>, @Username() username: string): Promise<void> {
+  async end(
+    { params }: OperationInput<typeof authOperations.endSession>,
+    @Username() username: string,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
     const ended = await this.#sessions.endOne(username, params.session_id);
     if (!ended) throw notFound('This session has already ended.');
+    this.#record(request, { reason: 'signed out elsewhere', session: params.session_id });
   }
 
   @Contract(authOperations.endOtherSessions)
@@ -40,6 +48,12 @@ export class SessionsController {
     @Username() username: string,
     @Req() request: FastifyRequest,
   ) {
-    return { ended: await this.#sessions.endOthers(username, keyOf(request)) };
+    const ended = await this.#sessions.endOthers(username, keyOf(request));
+    if (ended > 0) this.#record(request, { reason: 'all others signed out', sessions: ended });
+    return { ended };
+  }
+
+  #record({ username: actor, ip: address }: FastifyRequest, details: Record<string, string | number>): void {
+    this.#log.record({ kind: 'session-ended', actor, address, details });
   }
 }

@@ -1,16 +1,19 @@
 import { frontendOperations } from '@archive/contracts';
-import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type OperationInput, Contract } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
+import { SecurityLog } from '../security-log/index.ts';
 import { DeployTokens } from './deploy-tokens.ts';
 
 /** Users create tokens for pipelines; a deploy token cannot create another one. */
 @Controller()
 export class DeployTokensController {
+  readonly #log: SecurityLog;
   readonly #tokens: DeployTokens;
 
-  constructor(tokens: DeployTokens) {
+  constructor(log: SecurityLog, tokens: DeployTokens) {
+    this.#log = log;
     this.#tokens = tokens;
   }
 
@@ -20,17 +23,26 @@ export class DeployTokensController {
   }
 
   @Contract(frontendOperations.createToken)
-  make(
+  async make(
     { body: { name, label } }: OperationInput<typeof frontendOperations.createToken>,
     @Username() username: string,
+    @Req() { ip: address }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     reply.header('cache-control', 'no-store');
-    return this.#tokens.create(name, label, username);
+    const made = await this.#tokens.create(name, label, username);
+    const details = { token: made.token_id, label, name };
+    this.#log.record({ kind: 'token-created', actor: username, address, details });
+    return made;
   }
 
   @Contract(frontendOperations.revokeToken)
-  revoke({ params }: OperationInput<typeof frontendOperations.revokeToken>): Promise<void> {
-    return this.#tokens.revoke(params.token_id);
+  async revoke(
+    { params: { token_id: token } }: OperationInput<typeof frontendOperations.revokeToken>,
+    @Username() username: string,
+    @Req() { ip: address }: FastifyRequest,
+  ): Promise<void> {
+    await this.#tokens.revoke(token);
+    this.#log.record({ kind: 'token-revoked', actor: username, address, details: { token } });
   }
 }

@@ -3,6 +3,7 @@ import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type OperationInput, Contract, notFound, Problem } from '../../common/index.ts';
 import { Username } from '../auth/index.ts';
+import { SecurityLog, type SecurityEventKind } from '../security-log/index.ts';
 import { appOf } from './local-builds.ts';
 import { Publishing } from './publishing.ts';
 import { FrontEndRegistry } from './registry.ts';
@@ -19,6 +20,7 @@ function requireOwnFrontend({ pipeline }: FastifyRequest, name: string): void {
 /** Releases, for teams and their pipelines: publish, promote, roll back, status. */
 @Controller()
 export class ReleasesController {
+  readonly #log: SecurityLog;
   readonly #publishing: Publishing;
   readonly #registry: FrontEndRegistry;
   readonly #releases: Releases;
@@ -26,12 +28,14 @@ export class ReleasesController {
   readonly #versions: FrontEndVersions;
 
   constructor(
+    log: SecurityLog,
     publishing: Publishing,
     registry: FrontEndRegistry,
     releases: Releases,
     status: ReleaseStatus,
     versions: FrontEndVersions,
   ) {
+    this.#log = log;
     this.#publishing = publishing;
     this.#registry = registry;
     this.#releases = releases;
@@ -57,13 +61,15 @@ export class ReleasesController {
   }
 
   @Contract(frontendOperations.publish)
-  publish(
+  async publish(
     { params: { name }, body }: OperationInput<typeof frontendOperations.publish>,
     @Username() username: string,
     @Req() request: FastifyRequest,
   ) {
     requireOwnFrontend(request, name);
-    return this.#publishing.publish(name, body, username);
+    const published = await this.#publishing.publish(name, body, username);
+    this.#record('release-published', request, { name, version: body.version, digest: published.digest });
+    return published;
   }
 
   @Contract(frontendOperations.smoke)
@@ -83,7 +89,11 @@ export class ReleasesController {
     @Req() request: FastifyRequest,
   ) {
     requireOwnFrontend(request, name);
-    return this.#registry.forSession(undefined, await this.#releases.promote(name, body, username));
+    const promoted = await this.#releases.promote(name, body, username);
+    const { version, canary } = body;
+    const share = canary === undefined ? 'all sessions' : `${canary} % of sessions`;
+    this.#record('release-promoted', request, { name, version, share, revision: promoted.revision });
+    return this.#registry.forSession(undefined, promoted);
   }
 
   @Contract(frontendOperations.rollback)
@@ -93,6 +103,17 @@ export class ReleasesController {
     @Req() request: FastifyRequest,
   ) {
     requireOwnFrontend(request, name);
-    return this.#registry.forSession(undefined, await this.#releases.rollback(name, body.revision, username));
+    const live = await this.#releases.rollback(name, body.revision, username);
+    const { version = '' } = live.apps[name] ?? {};
+    this.#record('release-rolled-back', request, { name, version, revision: live.revision });
+    return this.#registry.forSession(undefined, live);
+  }
+
+  #record(
+    kind: SecurityEventKind,
+    { username: actor, ip: address }: FastifyRequest,
+    details: Record<string, string | number>,
+  ): void {
+    this.#log.record({ kind, actor, address, details });
   }
 }

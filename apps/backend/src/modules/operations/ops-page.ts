@@ -2,6 +2,7 @@ import type { Health } from '../../common/index.ts';
 import type { FilesState, IngestState, QueueState } from './archive-state.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
+import { SECURITY_PATH } from './security-page.ts';
 
 /** State of the archive; a part is undefined while the service that reports it is unavailable. */
 export interface OpsView {
@@ -77,7 +78,7 @@ export function opsPage({ title, at, health, queues, ingest, files }: OpsView): 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
 <body><header><h1>Operations</h1><p>${escape(title)}, as of ${time}. <a href="/ops">Refresh</a></p></header>
-<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
+<nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="${SECURITY_PATH}">Security log</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
 <main><h2>Dependencies</h2>${dependencies(health)}
 <h2>Queues</h2>${queues ? queueTable(queues) : UNAVAILABLE}
 <h2>Imports</h2>${ingest ? ingestFacts(ingest) : UNAVAILABLE}

@@ -1,0 +1,29 @@
+/** Kinds of security events, with their names for operators. */
+export const SECURITY_EVENTS = {
+  'login-succeeded': 'Signed in',
+  'login-failed': 'Sign-in failed',
+  'login-throttled': 'Sign-in throttled',
+  'session-ended': 'Session ended',
+  'token-created': 'Deploy token created',
+  'token-used': 'Deploy token used',
+  'token-refused': 'Deploy token refused',
+  'token-revoked': 'Deploy token revoked',
+  'origin-refused': 'Request from another site refused',
+  'file-refused': 'File refused',
+  'release-published': 'Release published',
+  'release-promoted': 'Release promoted',
+  'release-rolled-back': 'Release rolled back',
+} as const;
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
+export const SECURITY_EVENT_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEventKind[];
+
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  /** Curator, deploy token or part of the server; null if nobody is signed in. Never what was merely typed. */
+  actor: string | null;
+  /** IP address of the client. */
+  address: string | null;
+  /** What it was about: never a password, token, cookie or the content of a record. */
+  details?: Record<string, string | number>;
+}

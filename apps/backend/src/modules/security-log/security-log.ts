@@ -1,0 +1,65 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { currentRequestId, Metrics } from '../../common/index.ts';
+import { Database, statement } from '../../database/index.ts';
+import { SECURITY_EVENT_KINDS, type SecurityEvent, type SecurityEventKind } from './security-events.ts';
+
+/** Rows that one process writes per minute: an attack must not fill the disk. Metrics and log lines have all events. */
+const ROWS_PER_MINUTE = 600;
+
+const INSERT = statement(
+  'security-event-insert',
+  'insert into security_event (kind, actor, address, details, request_id) values ($1, $2, $3, $4, $5)',
+);
+
+/**
+ * The security log: each event is a row for `/ops/security`, a log line with `stream: "security"`, and a count in the metrics. Recording
+ * never fails or delays what is recorded.
+ */
+@Injectable()
+export class SecurityLog implements BeforeApplicationShutdown {
+  readonly #log = new Logger('Security');
+  readonly #database: Database;
+  readonly #rows = new RateLimiterMemory({ points: ROWS_PER_MINUTE, duration: 60 });
+  readonly #pending = new Set<Promise<void>>();
+  readonly #count: (kind: SecurityEventKind) => void;
+
+  constructor(database: Database, metrics: Metrics) {
+    this.#database = database;
+    const events = metrics.counter({
+      name: 'security_events_total',
+      help: 'Security events by kind, see /ops/security',
+      labelNames: ['kind'],
+    });
+    // A kind without events is 0, so that an alert sees its first one.
+    for (const kind of SECURITY_EVENT_KINDS) events.inc({ kind }, 0);
+    this.#count = (kind) => events.inc({ kind });
+  }
+
+  record(event: SecurityEvent): void {
+    const { kind, actor, address, details = {} } = event;
+    this.#count(kind);
+    this.#log.log({ stream: 'security', event: kind, actor, address, details });
+    const saving = this.#save(event).finally(() => this.#pending.delete(saving));
+    this.#pending.add(saving);
+  }
+
+  /** Rows of events that were recorded just before the end are still written. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+
+  async #save({ kind, actor, address, details = {} }: SecurityEvent): Promise<void> {
+    const requestId = currentRequestId() ?? null;
+    try {
+      await this.#rows.consume('rows');
+    } catch {
+      return;
+    }
+    try {
+      await this.#database.execute(INSERT, [kind, actor, address, JSON.stringify(details), requestId]);
+    } catch (error) {
+      this.#log.warn(`A security event could not be saved: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { JobHandlers } from '../src/queues/index.ts';
+import { CURATOR, startApi, type TestApi } from './support/api.ts';
+import type { Browser } from './support/browser.ts';
+import { figures, readMetrics } from './support/metrics.ts';
+import { sql } from './support/sql.ts';
+import { waitUntil } from './support/tcp-proxy.ts';
+import { startWorker } from './support/worker.ts';
+
+interface Row {
+  kind: string;
+  actor: string | null;
+  address: string | null;
+  details: Record<string, string | number>;
+}
+
+let api: TestApi;
+let worker: INestApplicationContext | undefined;
+let curator: Browser;
+beforeAll(async () => {
+  api = await startApi({ environment: { TRUST_PROXY: '1' } });
+  curator = await api.signIn();
+});
+afterAll(async () => {
+  await worker?.close();
+  await api.close();
+});
+
+const rows = () => api.database.rows(sql<Row>('select kind, actor, address, details from security_event order by id'));
+const clear = async () => {
+  await waitUntil(async () => (await rows()).length > 0);
+  await api.database.execute(sql('delete from security_event'));
+};
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+/** The events of `work`, once there are as many. */
+async function eventsOf(count: number, work: () => Promise<unknown>): Promise<Row[]> {
+  await api.database.execute(sql('delete from security_event'));
+  await work();
+  await waitUntil(async () => (await rows()).length >= count);
+  return rows();
+}
+
+describe('the security log', () => {
+  test('has sign-ins, failures and throttling with actor and address, and nothing that was typed', async () => {
+    await clear();
+    const events = await eventsOf(13, async () => {
+      const browser = api.visitor();
+      await browser.post('/api/auth/login', CURATOR, from('192.0.2.1'));
+      await browser.post('/api/auth/logout', undefined, from('192.0.2.1'));
+      const typed = { username: 'a secret typed as a name', password: 'hunter2hunter2' };
+      for (let at = 0; at < 11; at += 1) await api.visitor().post('/api/auth/login', typed, from('192.0.2.2'));
+    });
+    expect(events).toMatchObject([
+      { kind: 'login-succeeded', actor: 'curator', address: '192.0.2.1', details: { known: 'no' } },
+      { kind: 'session-ended', actor: 'curator', address: '192.0.2.1', details: { reason: 'signed out' } },
+      ...Array.from({ length: 10 }, () => ({ kind: 'login-failed', actor: null, address: '192.0.2.2' })),
+      { kind: 'login-throttled', actor: null, address: '192.0.2.2' },
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/secret|hunter2/);
+  });
+
+  test('has sessions that were signed out elsewhere', async () => {
+    const other = await api.signIn();
+    const list = await curator.json<{ session_id: number; current: boolean }[]>('/api/auth/sessions');
+    const id = list.find(({ current }) => !current)?.session_id ?? 0;
+    const events = await eventsOf(2, async () => {
+      await curator.send('DELETE', `/api/auth/sessions/${id}`);
+      await api.signIn();
+      await curator.post('/api/auth/sessions/end-others');
+    });
+    expect(events.filter(({ kind }) => kind === 'session-ended').map(({ details }) => details.reason)).toEqual([
+      'signed out elsewhere',
+      'all others signed out',
+    ]);
+    expect((await other.get('/api/s3/browse')).status).toBe(401);
+  });
+
+  test('has deploy tokens: created, used, refused and revoked, and never the token', async () => {
+    let secret = '';
+    const events = await eventsOf(4, async () => {
+      const made = await curator.post('/api/frontends/tokens', { name: 'people', label: 'CI' });
+      const { token, token_id } = (await made.json()) as { token: string; token_id: number };
+      secret = token;
+      const bearer = { authorization: `Bearer ${token}` };
+      // Many requests are one use.
+      for (let at = 0; at < 3; at += 1) expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(200);
+      expect((await curator.send('DELETE', `/api/frontends/tokens/${token_id}`)).status).toBe(204);
+      expect((await api.visitor().get('/api/frontends', bearer)).status).toBe(401);
+    });
+    expect(events).toMatchObject([
+      { kind: 'token-created', actor: 'curator', details: { name: 'people', label: 'CI' } },
+      { kind: 'token-used', actor: 'pipeline of people: CI' },
+      { kind: 'token-revoked', actor: 'curator' },
+      { kind: 'token-refused', actor: null, details: { route: '/api/frontends' } },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(secret);
+  });
+
+  test('has requests of other sites and refused files', async () => {
+    const events = await eventsOf(2, async () => {
+      await curator.post('/api/auth/logout', undefined, { ...from('192.0.2.9'), origin: 'https://evil.example' });
+      const form = new FormData();
+      form.append('file', new Blob(['<!doctype html><script>1</script>']), 'page.png');
+      for (const [name, value] of Object.entries({ media_slug: 'auto', title: 'A page', media_type: 'image' }))
+        form.append(name, value);
+      const upload = await curator.request('POST', '/api/curator/media/upload', { body: form });
+      expect(upload.status).toBe(415);
+    });
+    expect(events).toMatchObject([
+      {
+        kind: 'origin-refused',
+        address: '192.0.2.9',
+        details: { origin: 'https://evil.example', route: '/api/auth/logout' },
+      },
+      { kind: 'file-refused', actor: 'curator', details: { route: '/api/curator/media/upload' } },
+    ]);
+  });
+
+  test('is counted in the metrics', async () => {
+    await curator.post('/api/auth/login', { username: 'curator', password: 'wrong' }, from('192.0.2.20'));
+    const counted = figures(await readMetrics(api), 'archive_security_events_total');
+    expect(JSON.stringify(counted)).toMatch(/login-failed/);
+    expect(JSON.stringify(counted)).toMatch(/release-published/);
+  });
+
+  test('limits the rows of an attack', async () => {
+    const { SecurityLog } = await import('../src/modules/security-log/index.ts');
+    const log = api.app.get(SecurityLog, { strict: false });
+    const events = await eventsOf(100, async () => {
+      for (let at = 0; at < 2000; at += 1) log.record({ kind: 'login-failed', actor: null, address: '192.0.2.3' });
+      await log.beforeApplicationShutdown();
+    });
+    expect(events.length).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('/ops/security', () => {
+  const page = async (query = '') => {
+    const response = await curator.get(`/ops/security${query}`);
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  const add = (kind: string, more: Partial<Row> & { days?: number } = {}) =>
+    api.database.execute(
+      sql(
+        'insert into security_event (kind, actor, address, details, at) values ($1, $2, $3, $4, now() - make_interval(days => $5))',
+      ),
+      [kind, more.actor ?? null, more.address ?? null, JSON.stringify(more.details ?? {}), more.days ?? 0],
+    );
+  const shown = (html: string) => [...html.matchAll(/<tr><td class="time">/g)].length;
+
+  beforeAll(async () => {
+    await api.database.execute(sql('delete from security_event'));
+  });
+
+  test('says when there are no events', async () => {
+    expect(await page()).toContain('No events yet.');
+  });
+
+  test('filters by event, actor, address and day, and escapes what it shows', async () => {
+    await add('login-failed', { address: '192.0.2.1', details: { device: '<script>alert(1)</script>' } });
+    await add('login-succeeded', { actor: 'curator', address: '192.0.2.1', days: 2 });
+    await add('token-used', { actor: 'pipeline of people: "CI"', address: '192.0.2.2', days: 5 });
+    const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const all = await page();
+    expect(shown(all)).toBe(3);
+    expect(all).not.toContain('<script');
+    expect(all).toContain('&lt;script&gt;');
+    expect(shown(await page('?kind=login-failed'))).toBe(1);
+    expect(shown(await page('?actor=curator'))).toBe(1);
+    expect(shown(await page(`?actor=${encodeURIComponent('pipeline of people: "CI"')}`))).toBe(1);
+    expect(shown(await page('?address=192.0.2.1'))).toBe(2);
+    expect(shown(await page(`?from=${day(3)}&to=${day(1)}`))).toBe(1);
+    expect(shown(await page('?kind=&actor=&address=&from=&to='))).toBe(3);
+    expect(await page('?address=203.0.113.1')).toContain('No events match these filters.');
+  });
+
+  test('names what it does not understand', async () => {
+    const wrong = await page('?kind=unknown&from=yesterday&before=x&actor=%00');
+    expect(wrong).toContain('There is no such event. All events are shown.');
+    expect(wrong).toContain('Enter a valid date.');
+    for (const query of ['?from=2026-02-31', '?from=0000-01-01', '?before=99999999999999999999', '?kind=a&kind=b'])
+      await page(query);
+  });
+
+  test('pages through many events', async () => {
+    await api.database.execute(
+      sql(`insert into security_event (kind, actor) select 'token-used', 'bulk' from generate_series(1, 250)`),
+    );
+    let seen = 0;
+    let query: string | undefined = '?actor=bulk';
+    for (; query !== undefined;) {
+      const html: string = await page(query);
+      seen += shown(html);
+      query = /rel="next" href="\/ops\/security([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(seen).toBe(250);
+  });
+
+  test('keeps events for 90 days', async () => {
+    await api.database.execute(sql('delete from security_event'));
+    await add('login-failed', { days: 91 });
+    await add('login-failed', { days: 89 });
+    worker = await startWorker(api);
+    await worker.get(JobHandlers).dispatch('security-events-expire', {});
+    expect(await rows()).toHaveLength(1);
+  });
+});
