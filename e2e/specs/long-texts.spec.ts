@@ -15,7 +15,7 @@ const SCREENS = [
   ['/nowhere', 'Page not found'],
 ] as const;
 
-/** Makes every text on the page 40 % longer, labels and placeholders included. */
+/** Makes every text on the page 40 % longer, labels included. */
 function lengthen(page: Page): Promise<void> {
   return page.evaluate(() => {
     const longer = (text: string) => {
