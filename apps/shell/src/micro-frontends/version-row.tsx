@@ -42,7 +42,7 @@ export function VersionRow({ version, onPromote }: { version: Version; onPromote
         <p>
           {stored
             ? `Published ${formatDateTime(published_at)} by ${published_by}`
-            : `Built with the server, found ${formatDateTime(published_at)}`}
+            : `Built with the server, registered ${formatDateTime(published_at)}`}
         </p>
         <p className={failures > 0 ? 'text-signal' : undefined}>{failuresOf(version)}</p>
         {last_failure && <p className="line-clamp-3 wrap-anywhere">Latest failure: {last_failure}</p>}

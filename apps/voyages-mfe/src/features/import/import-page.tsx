@@ -31,7 +31,7 @@ export function ImportPage() {
         />
         <Checkbox
           label="Clear fields that are empty in the document"
-          help="Otherwise they stay unchanged in the archive. Fields and columns that the document doesn’t have always stay."
+          help="Otherwise the archive’s values are kept. Fields and columns missing from the document are always kept."
           checked={clearEmpty}
           onChange={({ target }) => setClearEmpty(target.checked)}
         />
