@@ -41,6 +41,8 @@ export class JobRunner {
   readonly #failures;
   readonly #stalled;
   #stopping = false;
+  #completed = 0;
+  #failed = 0;
 
   constructor(handlers: JobHandlers, metrics: Metrics) {
     this.#handlers = handlers;
@@ -60,6 +62,11 @@ export class JobRunner {
       help: 'Stalled jobs that this worker found and requeued',
       labelNames: ['queue'],
     });
+  }
+
+  /** Jobs of this process: running now, and finished since it started. */
+  get activity() {
+    return { running: this.#running.size, completed: this.#completed, failed: this.#failed };
   }
 
   /** @throws {WaitingError} when the process stops before the job has finished; the job is requeued */
@@ -123,6 +130,8 @@ export class JobRunner {
 
   #report({ queueName: queue, name: job }: Job, outcome: string, seconds: number): void {
     this.#seconds.observe({ queue, job, outcome }, seconds);
+    if (outcome === 'completed') this.#completed += 1;
+    else if (outcome === 'failed') this.#failed += 1;
     if (outcome === 'failed') return;
     const message = `Job ${outcome} after ${seconds.toFixed(2)} s`;
     if (Object.hasOwn(JOB_REPEATS, job)) this.#log.debug(message);

@@ -94,6 +94,8 @@ describe.each(BACKENDS)('metrics, with queues on %s', (backend) => {
     const curator = await api.signIn();
     await ingest(curator, aDocument({ voyages: 3 }));
     await ingest(curator, 'This document has no voyages.');
+    await ingest(curator, 'Nor has this preview.', { dryRun: true });
+    await ingest(curator, aDocument({ voyages: 1 }), { dryRun: true });
     const after = await readMetrics(api);
     expect(figure(after, 'archive_queue_jobs', { queue: 'ingest', state: 'waiting' })).toBe(0);
     expect(figure(after, 'archive_queue_paused', { queue: 'ingest' })).toBe(0);

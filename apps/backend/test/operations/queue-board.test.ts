@@ -177,6 +177,47 @@ describe('operations pages', () => {
     expect(html).toMatch(/<th scope="row">database<\/th><td><span class="good">Up/);
     expect(html).toMatch(/derivatives<\/a><\/th><td>Running<\/td><td class="number">1<\/td>/);
     expect(html).toContain('href="/ops/queues"');
-    expect(html).not.toMatch(/<style|style=|<script/);
+    expect(html).toContain('<script type="module" src="/ops/live.js"></script>');
+    expect(html).not.toMatch(/<style|style=|<script>|\son\w+=/);
+    const chapters = [...html.matchAll(/href="\/ops\/runbook#([\w-]+)"/g)].map(([, chapter]) => chapter);
+    const runbook = await (await curator.get('/ops/runbook', PAGE)).text();
+    expect(chapters.length).toBeGreaterThan(5);
+    for (const chapter of new Set(chapters)) expect(runbook).toContain(` id="${chapter}"`);
+  });
+
+  test('the operations page names failed imports with reason and person, but no previews and canceled ones', async () => {
+    await api.database.pool.query(
+      `insert into ingest_operation (filename, document_key, document_sha256, status, started_by, dry_run, cancelled, error_message, finished_at)
+       select name, name, sha256('a'), 'failed', 'anna', name = 'preview.md', name = 'canceled.md', 'Not <a> document.', now()
+       from unnest(array['import.md', 'preview.md', 'canceled.md']) name`,
+    );
+    await api.database.pool.query(
+      `insert into worker (name, heartbeat_at) values ('alive', now()), ('dead', now() - interval '1 minute')`,
+    );
+    const html = await (await curator.get('/ops', PAGE)).text();
+    expect(html).toMatch(/import\.md<\/a><\/th><td>Not &lt;a&gt; document\.<\/td><td>anna<\/td>/);
+    expect(html).not.toMatch(/preview\.md|canceled\.md/);
+    expect(html).toMatch(/<dt>Failed<\/dt><dd>1<\/dd>/);
+    expect(html).toMatch(/alive<\/th><td><span class="good">Alive/);
+    expect(html).toMatch(/dead<\/th><td><span class="bad">No heartbeat for 1 min/);
+    expect(html).toContain('Last hour: 0 voyages saved by imports');
+  });
+
+  test('the operations page pauses and resumes a queue, and retries its failed jobs', async () => {
+    const [queue] = api.app.get(JobQueues).all;
+    const post = (path: string, headers: Record<string, string> = {}) =>
+      curator.request('POST', `/ops/queue/${path}`, { headers, body: new FormData() });
+    expect((await post('ingest/pause', { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect(await queue?.isPaused()).toBe(false);
+    const paused = await post('ingest/pause');
+    expect([paused.status, paused.headers.get('location')]).toEqual([303, '/ops']);
+    expect(await queue?.isPaused()).toBe(true);
+    expect(await (await curator.get('/ops', PAGE)).text()).toContain('aria-label="Resume ingest"');
+    expect((await post('ingest/resume')).status).toBe(303);
+    expect(await queue?.isPaused()).toBe(false);
+    expect((await post('ingest/retry')).status).toBe(303);
+    expect((await post('ingest/drain')).status).toBe(404);
+    expect((await post('other/pause')).status).toBe(404);
+    expect((await api.visitor().request('POST', '/ops/queue/ingest/pause')).status).toBe(401);
   });
 });

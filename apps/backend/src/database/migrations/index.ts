@@ -37,6 +37,7 @@ import { SameDayVoyages } from './20261123002601-same-day-voyages.ts';
 import { SessionDevices } from './20261123003300-session-devices.ts';
 import { PersonPortraits } from './20261123003500-person-portraits.ts';
 import { SecurityEvents } from './20261123004500-security-events.ts';
+import { Workers } from './20261123004801-workers.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   { name: '20261123003300-session-devices', class: SessionDevices },
   { name: '20261123003500-person-portraits', class: PersonPortraits },
   { name: '20261123004500-security-events', class: SecurityEvents },
+  { name: '20261123004801-workers', class: Workers },
 ];

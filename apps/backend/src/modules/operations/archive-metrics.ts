@@ -44,7 +44,7 @@ function watchQueues(metrics: Metrics, state: ArchiveState): void {
 function watchIngest(metrics: Metrics, state: ArchiveState): void {
   const operations = metrics.gauge({
     name: 'ingest_operations',
-    help: 'Imports by status, since the archive was created',
+    help: 'Imports by status, since the archive was created; previews count only while they wait or run',
     labelNames: ['status'],
   });
   const voyages = metrics.gauge({

@@ -13,8 +13,18 @@ export interface QueueState {
   oldestWaiting: number;
 }
 
+/** An import that has failed. */
+export interface FailedImport {
+  id: string;
+  filename: string;
+  started_by: string;
+  error_message: string;
+  finished_at: string;
+}
+
 export interface IngestState {
-  operations: { initializing: number; running: number; completed: number; failed: number };
+  /** Previews count only while they wait or run. */
+  operations: { initializing: number; running: number; completed: number; failed: number; cancelled: number };
   /** Running operations without progress for two minutes. */
   stalled: number;
   /** Voyages by outcome, over all completed operations. */
@@ -32,7 +42,9 @@ export interface FilesState {
 const OPERATIONS = statement(
   'operations-ingest',
   `select count(*) filter (where status = 'initializing') as initializing, count(*) filter (where status = 'running') as running,
-    count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'failed') as failed,
+    count(*) filter (where done) as completed,
+    count(*) filter (where status = 'failed' and not dry_run and not cancelled) as failed,
+    count(*) filter (where cancelled and not dry_run) as cancelled,
     count(*) filter (where status = 'running' and progressed_at < now() - interval '2 minutes') as stalled,
     coalesce(sum((plan->>'create')::int) filter (where done), 0) as "create",
     coalesce(sum((plan->>'update')::int) filter (where done), 0) as "update",
@@ -44,6 +56,7 @@ const OPERATIONS = statement(
     running: col.int,
     completed: col.int,
     failed: col.int,
+    cancelled: col.int,
     stalled: col.int,
     create: col.int,
     update: col.int,
@@ -63,6 +76,49 @@ const PICTURES = statement(
   'operations-pictures',
   'select kind, state, count(*) as count from derivative group by kind, state',
   { kind: col.text, state: col.text, count: col.int },
+);
+
+/** Voyages saved by imports, per minute of the last hour and per hour of the last day, oldest first. */
+export interface Throughput {
+  hour: number[];
+  day: number[];
+}
+
+export interface WorkerState {
+  name: string;
+  started_at: string;
+  /** Seconds since its last heartbeat. */
+  silent: number;
+  running: number;
+  completed: number;
+  failed: number;
+}
+
+const FAILED_IMPORTS = statement(
+  'operations-failed-imports',
+  `select id, filename, started_by, coalesce(error_message, '') as error_message, instant_text(finished_at) as finished_at
+  from ingest_operation where status = 'failed' and not dry_run and not cancelled
+  order by finished_at desc limit 5`,
+  { id: col.uuid, filename: col.text, started_by: col.text, error_message: col.text, finished_at: col.text },
+);
+
+/** $1 the unit, $2 how many of them. */
+const SAVED = statement(
+  'operations-saved',
+  `select array(
+    select count(h.changed_at) from generate_series(date_trunc($1, now()) - ($2 - 1) * ('1 ' || $1)::interval, now(), ('1 ' || $1)::interval) t
+    left join history h on h.changed_at >= t and h.changed_at < t + ('1 ' || $1)::interval
+      and h.kind = 'voyage' and h.operation_id is not null
+    group by t order by t)::int[] as counts`,
+  { counts: col.array(col.int) },
+);
+
+const WORKERS = statement(
+  'operations-workers',
+  `select name, instant_text(started_at) as started_at, extract(epoch from now() - heartbeat_at)::int as silent,
+    running, completed, failed
+  from worker where heartbeat_at > now() - interval '1 day' order by heartbeat_at desc limit 50`,
+  { name: col.text, started_at: col.text, silent: col.int, running: col.int, completed: col.int, failed: col.int },
 );
 
 /** The state of the whole archive, for operators. */
@@ -96,12 +152,40 @@ export class ArchiveState {
   async ingest(): Promise<IngestState> {
     const row = await this.#database.row(OPERATIONS);
     if (!row) throw new Error('The count returned no row');
-    const { initializing, running, completed, failed, stalled, create, update, unchanged, conflict } = row;
+    const { initializing, running, completed, failed, cancelled, stalled, create, update, unchanged, conflict } = row;
     return {
-      operations: { initializing, running, completed, failed },
+      operations: { initializing, running, completed, failed, cancelled },
       stalled,
       voyages: { create, update, unchanged, conflict },
     };
+  }
+
+  failedImports(): Promise<FailedImport[]> {
+    return this.#database.rows(FAILED_IMPORTS);
+  }
+
+  async throughput(): Promise<Throughput> {
+    const [hour, day] = await Promise.all([
+      this.#database.row(SAVED, ['minute', 60]),
+      this.#database.row(SAVED, ['hour', 24]),
+    ]);
+    return { hour: hour?.counts ?? [], day: day?.counts ?? [] };
+  }
+
+  workers(): Promise<WorkerState[]> {
+    return this.#database.rows(WORKERS);
+  }
+
+  /** Pauses a queue, resumes it, or queues its failed jobs again. Returns false for an unknown queue. */
+  async control(name: string, action: 'pause' | 'resume' | 'retry'): Promise<boolean> {
+    const queue = this.#queues.all.find((one) => one.name === name);
+    if (!queue) return false;
+    await this.#queues.reach(async () => {
+      if (action === 'pause') await queue.pause();
+      else if (action === 'resume') await queue.resume();
+      else await queue.retryJobs({ state: 'failed', count: 1000 });
+    });
+    return true;
   }
 
   async files(): Promise<FilesState> {

@@ -1,5 +1,5 @@
 import type { Health } from '../../common/index.ts';
-import type { FilesState, IngestState, QueueState } from './archive-state.ts';
+import type { FailedImport, FilesState, IngestState, QueueState, Throughput, WorkerState } from './archive-state.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
 import { SECURITY_PATH } from './security-page.ts';
@@ -12,7 +12,13 @@ export interface OpsView {
   queues: QueueState[] | undefined;
   ingest: IngestState | undefined;
   files: FilesState | undefined;
+  failedImports: FailedImport[] | undefined;
+  throughput: Throughput | undefined;
+  workers: WorkerState[] | undefined;
 }
+
+/** Address of a chapter of the runbook. */
+const runbook = (chapter: string, text = 'Runbook') => `<a href="/ops/runbook#${chapter}">${text}</a>`;
 
 const UNAVAILABLE = '<p class="bad">Not available: a service it depends on does not answer.</p>';
 
@@ -29,17 +35,25 @@ const number = (value: number, bad = false) => `<td class="number${bad && value 
 const STATUS = { up: '<span class="good">Up</span>', down: '<span class="bad">Down</span>' };
 
 const dependencies = ({ dependencies: all }: OpsView['health']) =>
-  `<table><thead><tr><th scope="col">Dependency</th><th scope="col">State</th><th scope="col">Reason</th></tr></thead><tbody>${Object.entries(
+  `<div class="wide" tabindex="0" role="region" aria-label="Dependencies"><table><thead><tr><th scope="col">Dependency</th><th scope="col">State</th><th scope="col">Reason</th><th scope="col">Help</th></tr></thead><tbody>${Object.entries(
     all,
   )
     .map(
       ([name, { status, detail }]) =>
-        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td></tr>`,
+        `<tr><th scope="row">${escape(name)}</th><td>${STATUS[status]}</td><td>${escape(detail ?? '')}</td><td>${runbook('the-archive-does-not-answer')}</td></tr>`,
     )
-    .join('')}</tbody></table>`;
+    .join('')}</tbody></table></div>`;
+
+/** The server parses no other type of form, and checks the origin like that of every change. */
+const control = (queue: string, action: string, text: string) =>
+  `<form method="post" action="/ops/queue/${encodeURIComponent(queue)}/${action}" enctype="multipart/form-data"><button aria-label="${text} ${escape(queue)}">${text}</button></form>`;
+
+const controls = (queue: string, paused: boolean, failed: number) =>
+  (paused ? control(queue, 'resume', 'Resume') : control(queue, 'pause', 'Pause')) +
+  (failed > 0 ? control(queue, 'retry', 'Retry failed') : '');
 
 const queueRow = ({ name, paused, counts, oldestWaiting }: QueueState) =>
-  `<tr><th scope="row"><a href="${BOARD_PATH}/queue/${encodeURIComponent(name)}">${escape(name)}</a></th><td>${paused ? '<span class="bad">Paused</span>' : 'Running'}</td>${number(counts.waiting)}<td class="number">${counts.waiting > 0 ? spanOf(oldestWaiting) : ''}</td>${number(counts.active)}${number(counts.delayed)}${number(counts.failed, true)}</tr>`;
+  `<tr><th scope="row"><a href="${BOARD_PATH}/queue/${encodeURIComponent(name)}">${escape(name)}</a></th><td>${paused ? '<span class="bad">Paused</span>' : 'Running'}</td>${number(counts.waiting)}<td class="number">${counts.waiting > 0 ? spanOf(oldestWaiting) : ''}</td>${number(counts.active)}${number(counts.delayed)}${number(counts.failed, true)}<td class="actions">${controls(name, paused, counts.failed)}</td><td>${runbook('a-queue-grows')}</td></tr>`;
 
 const queueTable = (queues: QueueState[]) =>
   `<div class="wide" tabindex="0" role="region" aria-label="Queues"><table><thead><tr><th scope="col">Queue</th><th scope="col">State</th>${[
@@ -50,7 +64,9 @@ const queueTable = (queues: QueueState[]) =>
     'Failed this week',
   ]
     .map((head) => `<th scope="col" class="number">${head}</th>`)
-    .join('')}</tr></thead><tbody>${queues.map(queueRow).join('')}</tbody></table></div>`;
+    .join(
+      '',
+    )}<th scope="col">Change</th><th scope="col">Help</th></tr></thead><tbody>${queues.map(queueRow).join('')}</tbody></table></div>`;
 
 const facts = (pairs: [string, number, boolean?][]) =>
   `<dl>${pairs.map(([name, value, bad]) => `<div><dt>${name}</dt><dd${bad && value > 0 ? ' class="bad"' : ''}>${value}</dd></div>`).join('')}</dl>`;
@@ -62,7 +78,51 @@ const ingestFacts = ({ operations, stalled }: IngestState) =>
     ['Stalled', stalled, true],
     ['Completed', operations.completed],
     ['Failed', operations.failed],
+    ['Canceled', operations.cancelled],
   ]);
+
+const momentOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+
+const failedTable = (failed: FailedImport[]) =>
+  failed.length === 0
+    ? '<p>No import has failed.</p>'
+    : `<div class="wide" tabindex="0" role="region" aria-label="Failed imports"><table><thead><tr><th scope="col">Failed import</th><th scope="col">Reason</th><th scope="col">By</th><th scope="col">When</th><th scope="col">Help</th></tr></thead><tbody>${failed
+        .map(
+          ({ id, filename, started_by, error_message, finished_at }) =>
+            `<tr><th scope="row"><a href="/voyages/import/${id}">${escape(filename)}</a></th><td>${escape(error_message)}</td><td>${escape(started_by)}</td><td>${momentOf(finished_at)}</td><td>${runbook('an-import-has-failed')}</td></tr>`,
+        )
+        .join('')}</tbody></table></div>`;
+
+const CHART = { width: 300, height: 60 };
+
+/** Bars of one series, oldest first. */
+function chart(title: string, unit: string, counts: readonly number[]): string {
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const most = Math.max(1, ...counts);
+  const step = CHART.width / counts.length;
+  const bars = counts
+    .map((count, at) => {
+      const height = count === 0 ? 1 : Math.max(2, (count / most) * CHART.height);
+      return `<rect x="${(at * step).toFixed(2)}" y="${(CHART.height - height).toFixed(2)}" width="${(step * 0.8).toFixed(2)}" height="${height.toFixed(2)}"/>`;
+    })
+    .join('');
+  const peak = sum === 0 ? '' : `, at most ${most} ${unit}`;
+  return `<figure><svg viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none" role="img" aria-label="${title}: ${sum} voyages saved by imports${peak}">${bars}</svg><figcaption>${title}: <strong>${sum}</strong> voyages saved by imports${peak}</figcaption></figure>`;
+}
+
+const throughputCharts = ({ hour, day }: Throughput) =>
+  `<div class="charts">${chart('Last hour', 'a minute', hour)}${chart('Last day', 'an hour', day)}</div>`;
+
+/** A worker sends a heartbeat every five seconds. */
+const SILENT_SECONDS = 20;
+
+const workerRow = ({ name, started_at, silent, running, completed, failed }: WorkerState) =>
+  `<tr><th scope="row">${escape(name)}</th><td>${silent > SILENT_SECONDS ? `<span class="bad">No heartbeat for ${spanOf(silent)}</span>` : `<span class="good">Alive</span>, ${spanOf(silent)} ago`}</td><td>${momentOf(started_at)}</td>${number(running)}${number(completed)}${number(failed, true)}<td>${runbook('a-worker-does-not-come-back')}</td></tr>`;
+
+const workerTable = (workers: WorkerState[]) =>
+  workers.length === 0
+    ? `<p class="bad">No worker has run in the last day; imports and thumbnails wait. ${runbook('a-worker-does-not-come-back')}</p>`
+    : `<div class="wide" tabindex="0" role="region" aria-label="Workers"><table><thead><tr><th scope="col">Worker</th><th scope="col">Heartbeat</th><th scope="col">Started</th><th scope="col" class="number">Running</th><th scope="col" class="number">Done</th><th scope="col" class="number">Failed</th><th scope="col">Help</th></tr></thead><tbody>${workers.map(workerRow).join('')}</tbody></table></div>`;
 
 const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
   facts([
@@ -71,19 +131,24 @@ const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
     ['Deletions overdue', overdueDeletions, true],
   ]);
 
+/** A part that the page's script replaces when it has changed. */
+const live = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
+
 /** The first page for operators. */
-export function opsPage({ title, at, health, queues, ingest, files }: OpsView): string {
+export function opsPage(view: OpsView): string {
+  const { title, at, health, queues, ingest, files, failedImports, throughput, workers } = view;
   const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"></head>
-<body><header><h1>Operations</h1><p>${escape(title)}, as of ${time}. <a href="/ops">Refresh</a></p></header>
+<title>Operations · ${escape(title)}</title><link rel="stylesheet" href="/ops/style.css"><script type="module" src="/ops/live.js"></script></head>
+<body><header><h1>Operations</h1><p>${escape(title)}, as of <span data-live="time">${time}</span>. <a href="/ops">Refresh</a></p></header>
 <nav aria-label="Operations"><ul><li><a href="${BOARD_PATH}">Queue board</a></li><li><a href="/ops/frontends">Micro-frontends</a></li><li><a href="${SECURITY_PATH}">Security log</a></li><li><a href="/voyages/import">Imports</a></li><li><a href="/media-explorer/storage">Storage</a></li><li><a href="/api/docs">API reference</a></li><li><a href="/">Archive</a></li></ul></nav>
-<main><h2>Dependencies</h2>${dependencies(health)}
-<h2>Queues</h2>${queues ? queueTable(queues) : UNAVAILABLE}
-<h2>Imports</h2>${ingest ? ingestFacts(ingest) : UNAVAILABLE}
-<h2>Files</h2>${files ? filesFacts(files) : UNAVAILABLE}
-<p>For what to do about a problem, see the runbook in docs/runbook.md. Prometheus reads the same metrics over time from /metrics.</p></main>
+<main><h2>Dependencies</h2>${live('dependencies', dependencies(health))}
+<h2>Workers</h2>${live('workers', workers ? workerTable(workers) : UNAVAILABLE)}
+<h2>Queues</h2>${live('queues', queues ? queueTable(queues) : UNAVAILABLE)}
+<h2>Imports</h2>${live('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
+<h2>Files</h2>${live('files', files ? filesFacts(files) : UNAVAILABLE)}
+<p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus reads the same metrics over time from /metrics.</p></main>
 </body></html>`;
 }
 
@@ -92,13 +157,34 @@ body { max-width: 960px; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 16px 0 0; padding: 0; }
 nav a { display: inline-block; padding: 4px 0; }
 h2 { margin: 40px 0 8px; }
-.wide { overflow-x: auto; }
+.wide table { min-width: 600px; } .wide, pre { overflow-x: auto; } pre { background: var(--leaf); border: 1px solid var(--rule); border-radius: 6px; padding: 12px; font-size: 13px; }
+main p { max-width: 72ch; } code { overflow-wrap: anywhere; } pre code { overflow-wrap: normal; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 thead th { color: var(--faded); font-size: 13px; font-weight: 500; } tbody th { font-weight: 500; }
 .number { text-align: right; }
 dl { display: flex; flex-wrap: wrap; gap: 16px 40px; margin: 12px 0; } dt { color: var(--faded); font-size: 13px; }
 dd { margin: 0; font: 600 27px/1.25 "Source Serif 4", Georgia, serif; }
+td form { display: inline; } td.actions { white-space: nowrap; }
+button { font: inherit; color: var(--navy); background: var(--leaf); border: 1px solid var(--rule); border-radius: 6px; padding: 4px 12px; margin-right: 8px; cursor: pointer; }
+.charts { display: flex; flex-wrap: wrap; gap: 16px 40px; margin: 12px 0; } figure { margin: 0; flex: 1 1 260px; }
+svg { display: block; width: 100%; height: 60px; fill: var(--navy); border-bottom: 1px solid var(--rule); } figcaption { font-size: 13px; color: var(--faded); }
 .good { color: var(--success); } .bad { color: var(--error); font-weight: 600; }
 main > p:last-child { margin-top: 40px; }
+`;
+
+/** Replaces the parts that have changed, every five seconds while the page is visible. Focus and scroll position stay. */
+export const OPS_SCRIPT = `const EVERY_MS = 5000;
+async function refresh() {
+  if (document.hidden) return;
+  const response = await fetch('/ops', { headers: { accept: 'text/html' } });
+  if (!response.ok || response.redirected) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const part of fresh.querySelectorAll('[data-live]')) {
+    const shown = document.querySelector('[data-live="' + part.dataset.live + '"]');
+    if (shown && shown.innerHTML !== part.innerHTML && !shown.contains(document.activeElement)) shown.innerHTML = part.innerHTML;
+  }
+}
+setInterval(() => refresh().catch(() => undefined), EVERY_MS);
+document.addEventListener('visibilitychange', () => refresh().catch(() => undefined));
 `;

@@ -1,8 +1,14 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
-import { Health } from '../../common/index.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Controller, Get, Header, Inject, Param, Post, Redirect } from '@nestjs/common';
+import { Health, notFound } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { ArchiveState } from './archive-state.ts';
-import { OPS_STYLE, opsPage } from './ops-page.ts';
+import { ROOT } from '../../paths.ts';
+import { OPS_SCRIPT, OPS_STYLE, opsPage } from './ops-page.ts';
+import { runbookPage } from './runbook-page.ts';
+
+const ACTIONS = ['pause', 'resume', 'retry'] as const;
 
 const orUndefined = <T>(state: Promise<T>): Promise<T | undefined> => state.catch(() => undefined);
 
@@ -23,13 +29,38 @@ export class OpsController {
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
   async page(): Promise<string> {
-    const [health, queues, ingest, files] = await Promise.all([
+    const [health, queues, ingest, files, failedImports, throughput, workers] = await Promise.all([
       this.#health.check(),
       orUndefined(this.#state.queues()),
       orUndefined(this.#state.ingest()),
       orUndefined(this.#state.files()),
+      orUndefined(this.#state.failedImports()),
+      orUndefined(this.#state.throughput()),
+      orUndefined(this.#state.workers()),
     ]);
-    return opsPage({ title: this.#title, at: new Date(), health, queues, ingest, files });
+    const view = { health, queues, ingest, files, failedImports, throughput, workers };
+    return opsPage({ title: this.#title, at: new Date(), ...view });
+  }
+
+  @Post('/ops/queue/:name/:action')
+  @Redirect('/ops', 303)
+  async control(@Param('name') name: string, @Param('action') action: string): Promise<void> {
+    const known = ACTIONS.find((one) => one === action);
+    if (!known || !(await this.#state.control(name, known))) throw notFound('There’s no such queue or action.');
+  }
+
+  @Get('/ops/runbook')
+  @Header('content-type', 'text/html; charset=utf-8')
+  @Header('cache-control', 'private, no-cache')
+  async runbook(): Promise<string> {
+    return runbookPage(await readFile(path.join(ROOT, 'docs/runbook.md'), 'utf8'), this.#title);
+  }
+
+  @Get('/ops/live.js')
+  @Header('content-type', 'text/javascript; charset=utf-8')
+  @Header('cache-control', 'private, no-cache')
+  script(): string {
+    return OPS_SCRIPT;
   }
 
   @Get('/ops/style.css')

@@ -35,8 +35,17 @@ export function OperationList() {
 }
 
 function OperationEntry({ operation }: { operation: IngestOperation }) {
-  const { operation_id, filename, created_at, started_by, voyages_total, validation_errors, media_warnings } =
-    operation;
+  const {
+    operation_id,
+    filename,
+    created_at,
+    started_by,
+    voyages_total,
+    validation_errors,
+    media_warnings,
+    status,
+    error_message,
+  } = operation;
   const { label, tone } = statusOf(operation);
   const counts = [
     formatCount(voyages_total, 'voyage'),
@@ -55,6 +64,7 @@ function OperationEntry({ operation }: { operation: IngestOperation }) {
         <p className="text-13 text-faded">
           {formatDateTime(created_at)} · {started_by} · {counts.join(' · ')}
         </p>
+        {status === 'failed' && error_message && <p className="text-13 break-words">{error_message}</p>}
       </div>
       <Badge tone={tone}>{label}</Badge>
       <a

@@ -1,0 +1,64 @@
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Database, statement } from '../database/index.ts';
+import { JobRunner } from './job-runner.ts';
+
+const EVERY_MS = 5000;
+
+const BEAT = statement(
+  'worker-beat',
+  `insert into worker (name, running, completed, failed) values ($1, $2, $3, $4)
+  on conflict (name) do update set heartbeat_at = now(), running = excluded.running, completed = excluded.completed,
+    failed = excluded.failed`,
+);
+const FORGET_OLD = statement('worker-forget-old', `delete from worker where heartbeat_at < now() - interval '1 day'`);
+const SIGN_OFF = statement('worker-sign-off', 'delete from worker where name = $1');
+
+/** Tells operators that this worker process is alive, and what it does. One that is killed stays listed without heartbeats for a day. */
+@Injectable()
+export class WorkerHeartbeat implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  readonly #log = new Logger('Queues');
+  readonly #stopping = new AbortController();
+  readonly #name = `${hostname()}-${process.pid}-${Date.now().toString(36)}`;
+  readonly #database: Database;
+  readonly #runner: JobRunner;
+
+  constructor(database: Database, runner: JobRunner) {
+    this.#database = database;
+    this.#runner = runner;
+  }
+
+  onApplicationBootstrap(): void {
+    void this.#beat();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.#stopping.abort();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#database.execute(SIGN_OFF, [this.#name]).catch(() => undefined);
+  }
+
+  async #beat(): Promise<void> {
+    for (const { signal } = this.#stopping; !signal.aborted;) {
+      await this.#database.reachable();
+      if (signal.aborted) return;
+      const { running, completed, failed } = this.#runner.activity;
+      try {
+        await this.#database.execute(BEAT, [this.#name, running, completed, failed]);
+        await this.#database.execute(FORGET_OLD);
+      } catch (error) {
+        this.#log.debug(`Heartbeat not saved: ${(error as Error).message}`);
+      }
+      await pause(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
