@@ -15,7 +15,8 @@ const RELEASES = /frontends\.spec\.ts$/;
  * Long tests that run on desktop only; E2E_ALL_WIDTHS=1 runs them on a phone too. Media tests always run on both,
  * because the phone run has its files on an S3 server.
  */
-const DESKTOP_ONLY = /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|import-edit|ingest)\.spec\.ts$/;
+const DESKTOP_ONLY =
+  /(?:people-merge|alerts-editing|saving-form|voyage-media-editing|voyage-print-editing|import-edit|ingest)\.spec\.ts$/;
 
 /**
  * One archive serves a whole run. Tests that only read come first; those that change data follow one at a time, so

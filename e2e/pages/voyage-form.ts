@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A field of the form by its label. */
 export const field = (page: Page, name: string | RegExp) =>
@@ -25,4 +25,20 @@ export async function saveVoyage(page: Page, button: 'Save Voyage' | 'Update Voy
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/voyages$/);
+}
+
+/** Presses and releases the mouse on a control. Fails if what happens when the focused field is left moves the control. */
+export async function pressAndRelease(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = (await target.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  expect(await target.boundingBox()).toEqual(box);
+  await page.mouse.up();
+}
+
+/** Focuses a field with the mouse and types with the keyboard. */
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await target.click();
+  await page.keyboard.type(text);
 }

@@ -1,7 +1,7 @@
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
 
-test('a curator finds a deleted voyage among the recent changes and restores it', async ({
+test('a curator finds a change and a deletion among the recent changes and restores both', async ({
   signedIn: page,
   accessibilityProblemsInBothSchemes,
 }) => {
@@ -10,11 +10,28 @@ test('a curator finds a deleted voyage among the recent changes and restores it'
   const headers = { origin: new URL(page.url()).origin };
   const made = await page.request.post('/api/curator/voyages/', { headers, data: { title, start_date: '1932-05-04' } });
   const { voyage_slug: slug } = (await made.json()) as { voyage_slug: string };
-  await page.request.delete(`/api/curator/voyages/${slug}`, { headers });
+  const change = (data: object) => page.request.put(`/api/curator/voyages/${slug}`, { headers, data });
+  await change({ notes: 'Ice at noon.' });
+  await change({ notes: 'Open water.' });
+  const narrow = (page.viewportSize()?.width ?? 0) < 1024;
   try {
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Recent changes' }).click();
+    if (narrow) {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Recent changes' }).click();
+    } else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Recent changes' })).toBeVisible();
+    const edit = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open water.' });
+    await expect(edit.getByRole('deletion')).toHaveText('Ice at noon.');
+    await expect(edit.getByRole('insertion')).toHaveText('Open water.');
+    expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
+    await edit.getByRole('button', { name: /^Restore/ }).click();
+    await expect(page.getByText(`“${title}” restored`)).toBeVisible();
+    const { notes } = (await (await page.request.get(`/api/voyages/${slug}`)).json()) as { notes: string };
+    expect(notes).toBe('Ice at noon.');
+
+    await page.request.delete(`/api/curator/voyages/${slug}`, { headers });
+    await page.reload();
     await page.getByLabel('Change', { exact: true }).selectOption('Deleted');
     await expect(page).toHaveURL(/action=delete/);
     await expect(page.getByRole('button', { name: `Restore “${title}”` })).toBeVisible();

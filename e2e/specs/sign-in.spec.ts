@@ -2,7 +2,7 @@ import { CURATOR, expect, navigationLink, signIn, test } from '../pages/test.ts'
 
 test('rejects a wrong password with a message, and stays signed in with the right one', async ({
   page,
-  accessibilityProblems,
+  accessibilityProblemsInBothSchemes: accessibilityProblems,
 }) => {
   await page.goto('/voyages');
   await expect(page.getByText('Authorized access only')).toBeVisible();
@@ -57,7 +57,7 @@ test('signs in by keyboard', async ({ page }) => {
 test('when the session ends under an open form, signing in over it keeps everything entered', async ({
   page,
   context,
-  accessibilityProblems,
+  accessibilityProblemsInBothSchemes: accessibilityProblems,
 }) => {
   await page.goto('/voyages/new');
   await signIn(page);

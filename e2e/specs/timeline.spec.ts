@@ -11,7 +11,7 @@ async function open(page: Page): Promise<void> {
 
 test('jumps to the next voyage across empty dates, opens it and returns to the same day', async ({
   signedIn: page,
-  accessibilityProblems,
+  accessibilityProblemsInBothSchemes: accessibilityProblems,
 }) => {
   await open(page);
   await expect(date(page)).toHaveText('April 25, 1931');

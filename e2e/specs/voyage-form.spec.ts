@@ -125,6 +125,7 @@ test.describe('two windows', () => {
 
       await page.getByRole('button', { name: 'Update Voyage' }).click();
       const dialog = page.getByRole('dialog', { name: 'You saved this voyage in another window' });
+      await expect(dialog.getByText(/^Saved on .* at \d+:\d\d [AP]M by you, in another window/)).toBeVisible();
       await expect(dialog.getByRole('radio', { name: 'Keep mine: Annapolis' })).toBeChecked();
       await expect(dialog.getByRole('radio', { name: 'Use theirs: Fog until noon.' })).toBeChecked();
       expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { cleanUp } from '../pages/api.ts';
 import { expect, test } from '../pages/test.ts';
-import { field, saveVoyage, startVoyage, status, uniqueTitle } from '../pages/voyage-form.ts';
+import { field, pressAndRelease, saveVoyage, startVoyage, typeInto, uniqueTitle } from '../pages/voyage-form.ts';
 
 test('dates and times are read as people write them, and Save names what it can’t store', async ({
   signedIn: page,
@@ -24,9 +24,10 @@ test('dates and times are read as people write them, and Save names what it can�
     await expect(page.getByText(/^Enter a valid date/)).toBeVisible();
     expect(await problems(page)).toEqual([]);
 
-    await field(page, 'Curator Notes').click();
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Not saved. Fix 1 field.')).toBeVisible();
+    await typeInto(page, field(page, 'Curator Notes'), 'Far from the dates.');
+    await expect(field(page, 'End Date')).not.toBeInViewport();
+    await pressAndRelease(page, page.getByRole('button', { name: 'Save Voyage' }));
+    await expect(page.getByText('Not saved. Fix 1 field.')).toBeInViewport();
     await expect(page.getByText('Fix these fields')).toBeInViewport();
     expect(await problems(page)).toEqual([]);
     await page.getByRole('button', { name: 'End Date' }).click();
@@ -94,38 +95,60 @@ test('approximate dates are kept, found, placed on the timeline, exported and im
   }
 });
 
-test('a person who is typed but not added stops Save; a source is saved with it', async ({ signedIn: page }) => {
+test('what is typed but not added is saved, or stops Save and is named', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes: problems,
+}) => {
   const title = uniqueTitle('Typed, not added', page);
+  const name = 'Ambrose Quillfeather';
   if ((page.viewportSize()?.width ?? 0) > 1000) await page.setViewportSize({ width: 1440, height: 900 });
+  const save = page.getByRole('button', { name: 'Save Voyage' });
+  const named = page.getByRole('alert').getByText(`${name} has not been added.`).first();
   try {
     await startVoyage(page, title);
+    // A person: in the search, then in the panel.
     const picker = page.getByRole('combobox', { name: 'Add a person' });
-    await picker.fill('Sam Rayburn');
-    const save = page.getByRole('button', { name: 'Save Voyage' });
-    await save.click();
-    await expect(page.getByRole('alert').getByText('Sam Rayburn has not been added.').first()).toBeVisible();
+    await typeInto(page, picker, name);
+    await pressAndRelease(page, save);
+    await expect(named).toBeVisible();
     await expect(picker).toBeFocused();
-    await picker.fill('');
+    await page.getByRole('option', { name: /as a new person/ }).click();
+    const panel = page.getByRole('group', { name: 'New person' });
+    await typeInto(page, panel.getByRole('textbox', { name: 'Role/Title' }), 'Pilot');
+    await pressAndRelease(page, save);
+    await expect(named).toBeVisible();
+    await expect(panel.getByRole('textbox', { name: 'Form of address' })).toBeFocused();
+    expect(await problems(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Add person' }).click();
 
-    await field(page, 'Text or URL').last().fill('Club yearbook, 1952');
-    await expect(status(page)).toBeVisible();
-    const box = (await save.boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    expect(await save.boundingBox()).toEqual(box);
-    await page.mouse.up();
+    // The source of a spin without its quote.
+    await page.getByRole('button', { name: 'Add spin' }).click();
+    await typeInto(page, field(page, 'Source'), 'Daily Press');
+    await pressAndRelease(page, save);
+    await expect(page.getByText('Not saved. Fix 1 field.')).toBeInViewport();
+    await typeInto(page, field(page, 'Quote'), 'She heels like a duchess.');
+
+    await typeInto(page, field(page, 'Text or URL').last(), 'Club yearbook, 1952');
+    await pressAndRelease(page, save);
     await expect(page.getByText('✓ Voyage saved successfully')).toBeVisible();
     const [saved] = (await (await page.request.get('/api/voyages', { params: { q: title } })).json()) as {
       voyage_slug: string;
     }[];
     const voyage = await page.request.get(`/api/voyages/${saved!.voyage_slug}`);
-    expect(await voyage.json()).toMatchObject({ additional_sources: [{ url: 'Club yearbook, 1952' }] });
+    expect(await voyage.json()).toMatchObject({
+      additional_sources: [{ url: 'Club yearbook, 1952' }],
+      spin: [{ spin: 'She heels like a duchess.', source: 'Daily Press' }],
+      passengers: [{ full_name: name, role_title: 'Pilot' }],
+    });
   } finally {
     await cleanUp(page, { title });
   }
 });
 
-test('Cancel in a card asks before it discards changes', async ({ signedIn: page, accessibilityProblems }) => {
+test('Cancel in a card asks before it discards changes', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes: accessibilityProblems,
+}) => {
   const title = uniqueTitle('Second thoughts', page);
   await page.goto('/voyages');
   try {
@@ -138,8 +161,9 @@ test('Cancel in a card asks before it discards changes', async ({ signedIn: page
     await page.goto(`/voyages?q=${encodeURIComponent(title)}`);
     await page.getByRole('button', { name: `Show details: ${title}` }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await field(page, 'Notes').fill('Something else.');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await field(page, 'Notes').clear();
+    await typeInto(page, field(page, 'Notes'), 'Something else.');
+    await pressAndRelease(page, page.getByRole('button', { name: 'Cancel' }));
     const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep editing' }).click();

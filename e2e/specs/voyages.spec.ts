@@ -61,7 +61,10 @@ test('search tolerates a typo, and says when nothing matches', async ({ signedIn
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('expands an entry to the full card', async ({ signedIn: page, accessibilityProblems }) => {
+test('expands an entry to the full card', async ({
+  signedIn: page,
+  accessibilityProblemsInBothSchemes: accessibilityProblems,
+}) => {
   await page.goto('/voyages?q=Urbani');
   await page.getByRole('button', { name: /^Show details/ }).click();
   await expect(page.getByText('the yacht is small, but pleasantly designed and comfortable, and snug')).toBeVisible();

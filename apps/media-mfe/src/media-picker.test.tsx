@@ -10,7 +10,7 @@ const slugs = ['one', 'two', 'three', 'four', 'five'];
 const MEDIA = slugs.map((slug) =>
   aMediaItem({ media_slug: slug, title: `Print ${slug}`, description_markdown: `Of ${slug}.` }),
 );
-const onSelect = jest.fn();
+const onSelect = jest.fn<(media: unknown) => Promise<void>>();
 
 function Page({ excluded = [] }: { excluded?: string[] }) {
   const [open, setOpen] = useState(false);
@@ -64,6 +64,21 @@ describe('the media picker', () => {
     expect(screen.getByPlaceholderText('Search by title or description...')).toHaveValue('');
     expect(await print('one')).not.toBeChecked();
     expect(add()).toBeDisabled();
+  });
+
+  test('keeps the selection when it could not be added, and closes when the next attempt succeeds', async () => {
+    const { user } = await open();
+    onSelect.mockRejectedValueOnce(new Error('The database is unavailable.'));
+    await user.click(await print('two'));
+    await user.click(add());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '“Print two” was not added. The database is unavailable.',
+    );
+    expect(await print('two')).toBeChecked();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    await user.click(add());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(onSelect).toHaveBeenCalledTimes(2);
   });
 
   test('searches by text and type, and reports no matches', async () => {

@@ -135,6 +135,27 @@ test('several media of the voyage are added together', async () => {
   expect(shown()).toEqual(['At the rail', 'On the bridge', 'The menu']);
 });
 
+test('what could not be added stays selected, and its message goes when the retry succeeds', async () => {
+  const { user } = await openAlbum();
+  await user.click(screen.getByRole('button', { name: 'Media of this voyage (2)' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 2' }));
+  api.respond(SET_MEDIA, () => problem(503, 'The database is unavailable.'));
+  await user.click(pressed('Add to album'));
+  expect(await screen.findByText('Failed to add media to album')).toBeInTheDocument();
+  expect(shown()).toEqual(['At the rail']);
+  expect(screen.getByRole('checkbox', { name: 'Select On the bridge' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Select The menu' })).toBeChecked();
+  await waitFor(() => expect(pressed('Add to album')).toHaveFocus());
+  const server = store([RAIL]);
+  await user.click(pressed('Add to album'));
+  await waitFor(() => expect(screen.queryByText('Failed to add media to album')).toBeNull());
+  expect(shown()).toEqual(['At the rail', 'On the bridge', 'The menu']);
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Media of That Sunday' })).toHaveFocus());
+  expect(server.slugs()).toEqual(['rail', 'bridge', 'menu']);
+  await user.click(pressed('Remove The menu from the album'));
+  expect(await screen.findByRole('checkbox', { name: 'Select The menu' })).not.toBeChecked();
+});
+
 test('media are moved by buttons that keep focus, as fast as they are pressed', async () => {
   const server = store(ALL);
   const { user } = await openAlbum();

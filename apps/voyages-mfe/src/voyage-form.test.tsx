@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import {
   accessibilityProblems,
   aMediaItem,
+  anAdministration,
   aPassenger,
   aPresident,
   aVoyage,
+  aVoyageListItem,
   mockApi,
   noContent,
   page,
@@ -238,6 +240,27 @@ describe('a new voyage', () => {
     expect(api.requests('POST /api/curator/voyages')).toHaveLength(1);
     expect(api.requests('PUT /api/curator/voyages/{voyage_slug}')).toHaveLength(0);
   });
+});
+
+test('after a save the list is shown with the saved voyage, also in a session with the timeline', async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  sessionStorage.setItem('voyages.view', 'timeline');
+  api.respond('GET /api/timeline/dates', []);
+  const saved = aVoyageListItem({ voyage_slug: SLUG, title: 'To Quantico' });
+  api.respond('GET /api/voyages', page([saved], 120));
+  api.respond('GET /api/voyages/place', { place: 70 });
+  api.respond('GET /api/voyages/administrations', [anAdministration()]);
+  const { user, router } = await open();
+  await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19760616');
+  await user.click(screen.getByRole('button', { name: 'Save Voyage' }));
+  expect(await screen.findByText('Just saved')).toBeVisible();
+  expect(router.state.location.search).toBe('?page=2');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'To Quantico' })).toHaveFocus());
+  expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Log another' }));
+  expect(await screen.findByRole('textbox', { name: /^Start Date/ })).toHaveValue('');
+  await router.navigate('/voyages');
+  expect(await screen.findByText('No timeline data available')).toBeVisible();
 });
 
 describe('a draft', () => {

@@ -60,7 +60,7 @@ const stubPicker = () => {
     <button
       type="button"
       onClick={() => {
-        onSelect(BRIDGE);
+        void onSelect(BRIDGE);
         onClose();
       }}
     >{`Take the bridge, not ${excluded?.join()}`}</button>

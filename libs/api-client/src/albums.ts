@@ -65,11 +65,18 @@ function albumMedia(client: QueryClient, slug: string) {
   const mutationKey = [...keys.albums, 'media', slug];
   /** The order on the server, as far as known: what is on screen may be ahead of it. */
   const baseKey = [...keys.albums, 'base', slug];
-  const setBase = (media: Media) => client.setQueryData(baseKey, slugsOf(media));
+  const setBase = (media: Media) => client.setQueryData(baseKey, media);
+  const base = () => client.getQueryData<Media>(baseKey) ?? [];
   return {
     mutationKey,
     scope: { id: mutationKey.join('/') },
-    isBase: (media: Media) => JSON.stringify(slugsOf(media)) === JSON.stringify(client.getQueryData(baseKey)),
+    isBase: (media: Media) => JSON.stringify(slugsOf(media)) === JSON.stringify(slugsOf(base())),
+    /** Removes what is on screen and was not stored. */
+    rollBack: () =>
+      client.setQueryData<Tagged<AlbumWithMedia>>(
+        queryKey,
+        (now) => now && { ...now, value: { ...now.value, media: base() } },
+      ),
     current: () => client.getQueryData<Tagged<AlbumWithMedia>>(queryKey),
     /** Changes the media on screen. */
     show: async (change: (media: Media) => Media) => {
@@ -99,7 +106,7 @@ function albumMedia(client: QueryClient, slug: string) {
  * someone else changed the album, and then shows their version.
  */
 export function albumMediaMutation(client: QueryClient, slug: string) {
-  const { mutationKey, scope, isBase, current, show, store } = albumMedia(client, slug);
+  const { mutationKey, scope, isBase, rollBack, current, show, store } = albumMedia(client, slug);
   // Based on what is on screen now, which after a failure is the server's version.
   const send = (ifMatch: string | undefined) =>
     requestTagged(setMedia, {
@@ -123,7 +130,11 @@ export function albumMediaMutation(client: QueryClient, slug: string) {
     },
     onMutate: show,
     onSuccess: (stored) => store(stored),
-    onError: refetch(client),
+    onError: () => {
+      // At once, because the server may be unreachable.
+      rollBack();
+      return refetch(client)();
+    },
   });
 }
 

@@ -36,6 +36,8 @@ export interface Selection<T> {
   /** Selects all visible items. */
   all: () => void;
   clear: () => void;
+  /** Clears some items, as when they were processed. */
+  deselect: (items: readonly T[]) => void;
 }
 
 /**
@@ -54,5 +56,9 @@ export function useSelection<T>(items: readonly T[], keyOf: (item: T) => string,
     toggle: (key, range) => setSelected((now) => toggleSelection(now, key, range, order())),
     all: () => setSelected(({ keys, anchor }) => ({ keys: new Set([...keys, ...order()]), anchor })),
     clear: () => setSelected(EMPTY_SELECTION),
+    deselect: (done) => {
+      const deselected = new Set(done.map(keyOf));
+      setSelected(({ keys, anchor }) => ({ keys: new Set([...keys].filter((key) => !deselected.has(key))), anchor }));
+    },
   };
 }

@@ -49,8 +49,8 @@ export interface MediaPickerProps {
   action?: string;
   /** Offers images only. */
   imagesOnly?: boolean;
-  /** Called with the selected item, before `onClose`. */
-  onSelect(media: MediaItem): void;
+  /** Called with the selected item, before `onClose`. If the returned promise rejects, the picker says why and keeps the selection. */
+  onSelect(media: MediaItem): void | Promise<void>;
   onClose(): void;
 }
 

@@ -125,11 +125,13 @@ describe('recent changes', () => {
 });
 
 test('the navigation offers the changes in edit mode, the footer always', async () => {
-  const { unmount } = await renderApp('/');
+  const { user, unmount } = await renderApp('/');
   const navigation = () => within(screen.getAllByRole('navigation', { name: 'Main' })[0]!);
   expect(navigation().queryByRole('link', { name: 'Changes' })).toBeNull();
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByRole('link', { name: 'Recent changes' })).toHaveAttribute('href', '/changes');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Recent changes' })).toHaveAttribute('href', '/changes');
   unmount();
   sessionStorage.setItem('edit-mode', '1');
   await renderApp('/');

@@ -31,6 +31,10 @@ test('a message replaces the one about the same thing, as when a retry succeeds'
   say(() => toast.error('Failed to delete.'));
   say(() => toast.success('Saved', { key: 'save' }));
   expect(screen.queryByText(/Failed to save/)).toBeNull();
+  say(() => toast.error('Failed to create.', { key: 'create' }));
+  say(() => toast.settle('create'));
+  expect(screen.queryByText('Failed to create.')).toBeNull();
+  expect(screen.getByText('Failed to delete.')).toBeVisible();
   expect(screen.getByText('Saved')).toBeVisible();
   say(() => toast.dismissErrors());
   expect(screen.queryByText('Failed to delete.')).toBeNull();

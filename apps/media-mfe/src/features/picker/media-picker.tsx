@@ -1,4 +1,4 @@
-import { mediaQuery } from '@archive/api-client';
+import { mediaQuery, messageOf } from '@archive/api-client';
 import type { MediaItem } from '@archive/contracts';
 import { useDebouncedValue } from '@archive/editing';
 import { keepPreviousData, useQuery } from '@archive/query';
@@ -10,6 +10,7 @@ import {
   formatNumber,
   Loading,
   NoMatchesState,
+  Notice,
   SearchField,
   Select,
   SkeletonBlock,
@@ -46,16 +47,25 @@ function Picker({
   const [query, setQuery] = useState('');
   const [type, setType] = useState<TypeFilter>(imagesOnly ? 'image' : 'all');
   const [selected, setSelected] = useState<MediaItem>();
+  const [adding, setAdding] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const q = useDebouncedValue(query.trim());
   const params = { ...(q ? { q } : {}), ...(type === 'all' ? {} : { media_type: type }), limit: LIMIT };
   const { data, error, refetch } = useQuery({ ...mediaQuery(params), placeholderData: keepPreviousData });
   const items = data?.items.filter(({ media_slug }) => !excluded.includes(media_slug)) ?? [];
   const more = (data?.total ?? 0) > LIMIT;
 
-  const add = () => {
-    if (!selected) return;
-    onSelect(selected);
-    onClose();
+  const add = async () => {
+    if (!selected || adding) return;
+    setFailure(undefined);
+    setAdding(true);
+    try {
+      await onSelect(selected);
+      onClose();
+    } catch (reason) {
+      setFailure(`“${selected.title || 'Untitled'}” was not added. ${messageOf(reason)}`);
+      setAdding(false);
+    }
   };
 
   const found = () => {
@@ -104,12 +114,17 @@ function Picker({
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!selected} onClick={add}>
+          <Button variant="primary" disabled={!selected} busy={adding} onClick={() => void add()}>
             {action}
           </Button>
         </>
       }
     >
+      {failure && (
+        <Notice announce tone="error" className="mb-4">
+          {failure}
+        </Notice>
+      )}
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem]">
         <SearchField
           label="Search media"

@@ -1,4 +1,5 @@
-import { EDITABLE, type FieldName, type FormPassenger, type FormValues } from './values.ts';
+import type { President } from '@archive/contracts';
+import { EDITABLE, NEW_OWNER, type FieldName, type FormPassenger, type FormValues } from './values.ts';
 
 const lines = (list: string[]): string => list.join('\n');
 
@@ -9,8 +10,8 @@ function passengerText({ title, full_name, capacity_role, is_crew, notes }: Form
   return `${link}${is_crew ? ' (crew)' : ''}${notes ? `: ${notes}` : ''}`;
 }
 
-/** Readable text of a field's value; empty for none. */
-export function fieldText(values: FormValues, name: FieldName): string {
+/** Readable text of a field's value, with names instead of codes; empty for none. */
+export function fieldText(values: FormValues, name: FieldName, presidents: readonly President[]): string {
   switch (name) {
     case 'attributes':
       return EDITABLE.filter((one) => values.attributes.includes(one.name))
@@ -23,6 +24,13 @@ export function fieldText(values: FormValues, name: FieldName): string {
     case 'source_urls':
     case 'additional_sources':
       return lines(values[name].map(({ url, media_type }) => `${url} (${media_type})`));
+    case 'president_slug_from_voyage':
+      if (values[name] === NEW_OWNER) return values.new_president?.full_name ?? '';
+      return presidents.find(({ president_slug }) => president_slug === values[name])?.full_name ?? values[name];
+    case 'presidential_initials':
+      return presidents.find(({ initials }) => initials === values[name])?.full_name ?? values[name];
+    case 'voyage_type':
+      return values[name].slice(0, 1).toUpperCase() + values[name].slice(1);
     default:
       return values[name];
   }

@@ -1,5 +1,6 @@
-import { useSearchParams } from '@archive/router';
+import { useLocation, useSearchParams } from '@archive/router';
 import { useState } from 'react';
+import { shownOf } from '../voyage-record/show-in-list.ts';
 
 export type ViewMode = 'list' | 'timeline';
 
@@ -13,9 +14,10 @@ function read(): ViewMode {
   }
 }
 
-/** View mode: that of the address, otherwise the one stored for the browser session (SPEC section 3). */
+/** View mode: that of the address, the list to show a saved voyage, otherwise the one stored for the browser session (SPEC section 3). */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const [address, setAddress] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
   const [stored, setStored] = useState(read);
   const change = (next: ViewMode) => {
     try {
@@ -34,5 +36,6 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
       { replace: true, preventScrollReset: true },
     );
   };
-  return [address.get('view') === 'timeline' ? 'timeline' : stored, change];
+  if (address.get('view') === 'timeline') return ['timeline', change];
+  return [shownOf(state).saved === undefined ? stored : 'list', change];
 }

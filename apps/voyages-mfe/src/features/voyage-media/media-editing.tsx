@@ -49,15 +49,16 @@ export function MediaEditing({ voyage, level, edited, onEdit }: Props) {
         <PickMedia
           label="Attach existing media"
           present={media}
-          onPick={({ media_slug, title }) =>
-            attach.mutate(
-              { media_slug, voyage_slug },
-              {
-                onSuccess: () => toast.success(`“${title}” attached to the voyage`),
-                onError: (error) => toast.error(`Can’t attach “${title}”: ${messageOf(error)}`),
-              },
-            )
-          }
+          onPick={async ({ media_slug, title }) => {
+            const key = `attach ${voyage_slug} ${media_slug}`;
+            try {
+              await attach.mutateAsync({ media_slug, voyage_slug });
+              toast.success(`“${title}” attached to the voyage`, { key });
+            } catch (error) {
+              toast.error(`Can’t attach “${title}”: ${messageOf(error)}`, { key });
+              throw error;
+            }
+          }}
         />
         <UploadMedia voyage={voyage} />
       </div>

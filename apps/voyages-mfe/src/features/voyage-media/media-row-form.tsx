@@ -93,6 +93,7 @@ function changesOf(draft: Draft, changed: readonly (keyof Draft)[]): MediaFields
 
 function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void }) {
   const slug = opened.value.media_slug;
+  const about = `update-media ${slug}`;
   const update = useMutation(updateMediaMutation(useQueryClient()));
   const first = useRef<HTMLInputElement>(null);
   const saved = useRef(false);
@@ -105,13 +106,13 @@ function Form({ opened, onClose }: { opened: Tagged<MediaItem>; onClose(): void 
     reload: () => fetchMediaTagged(slug),
     onSaved: () => {
       saved.current = true;
-      toast.success('Media updated successfully!');
+      toast.success('Media updated successfully!', { key: about });
       onClose();
     },
   });
   useEffect(() => {
-    if (error) toast.error('Failed to update media. Please try again.');
-  }, [error]);
+    if (error) toast.error('Failed to update media. Please try again.', { key: about });
+  }, [error, about]);
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

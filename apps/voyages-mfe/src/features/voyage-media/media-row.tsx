@@ -76,14 +76,15 @@ function Detach({ item, voyage, onClose }: Pick<Props, 'item' | 'voyage'> & { on
   const unlink = useMutation(unlinkMediaMutation(useQueryClient()));
   const { media_slug } = item;
   const { voyage_slug } = voyage;
+  const key = `detach ${voyage_slug} ${media_slug}`;
   const confirmed = () =>
     unlink.mutateAsync({ media_slug, voyage_slug }).then(
-      () => toast.success('Media detached from 1 voyage(s) successfully!'),
+      () => toast.success('Media detached from 1 voyage(s) successfully!', { key }),
       (failure: unknown) => {
         // SPEC section 8: the message points to the console.
         // oxlint-disable-next-line no-console
         console.error(failure);
-        toast.error('Failed to detach media from voyages. Check console for details.');
+        toast.error('Failed to detach media from voyages. Check console for details.', { key });
         onClose();
       },
     );

@@ -11,13 +11,20 @@ interface Props {
   size?: ButtonProps['size'];
   /** Media already present, hidden in the picker. */
   present: MediaItem[];
-  onPick(media: MediaItem): void;
+  /** Rejects if the media was not taken: the picker then stays open, with it selected. */
+  onPick(media: MediaItem): Promise<void>;
 }
 
 /** Picks a media item in the media front end's dialog. */
 export function PickMedia({ label, size, present, onPick }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const pick = (media: MediaItem) => {
+    const picked = onPick(media);
+    // A picker of an older version doesn't wait.
+    picked.catch(() => undefined);
+    return picked;
+  };
   return (
     <>
       <Button size={size} icon={<Image aria-hidden className="size-4" />} onClick={() => setOpen(true)}>
@@ -27,7 +34,7 @@ export function PickMedia({ label, size, present, onPick }: Props) {
         <RemoteComponent
           remote="media"
           exposed="./media-picker"
-          props={{ open, excluded: present.map(({ media_slug }) => media_slug), onSelect: onPick, onClose: close }}
+          props={{ open, excluded: present.map(({ media_slug }) => media_slug), onSelect: pick, onClose: close }}
           fallback={(retry) => (
             <MediaUnavailable onRetry={retry} onClose={close}>
               Can’t open the media library right now. You can still edit the voyage.

@@ -37,11 +37,22 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
   const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const uploading = uploads.of(album_slug);
+  const about = `album-media ${album_slug}`;
   const { over, target } = useFileDrop((files) => uploads.start(album, files));
   const notInAlbum = voyage.media.filter(({ media_slug }) => !media.some((item) => item.media_slug === media_slug));
 
-  const change = (next: (shown: MediaItem[]) => MediaItem[], failure: string) =>
-    setMedia.mutate(next, { onError: (error) => toast.error(isConflict(error) ? NEWER : failure) });
+  /** Resolves to whether the change was stored; a failure is shown. */
+  const change = (next: (shown: MediaItem[]) => MediaItem[], failure: string): Promise<boolean> =>
+    setMedia.mutateAsync(next).then(
+      () => {
+        toast.settle(about);
+        return true;
+      },
+      (error: unknown) => {
+        toast.error(isConflict(error) ? NEWER : failure, { key: about });
+        return false;
+      },
+    );
 
   const add = (items: readonly MediaItem[]) =>
     change(
@@ -52,14 +63,14 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
     const has = (list: readonly MediaItem[], item: MediaItem) =>
       list.some(({ media_slug }) => media_slug === item.media_slug);
     const before = media;
-    change((shown) => shown.filter((item) => !has(items, item)), 'Failed to remove media from album');
+    void change((shown) => shown.filter((item) => !has(items, item)), 'Failed to remove media from album');
     const [first] = items;
     const removed = items.length === 1 && first ? `“${first.title}”` : formatCount(items.length, 'item');
     toast(`${removed} removed from “${title}”`, {
       action: {
         label: 'Undo',
         onClick: () =>
-          change(
+          void change(
             (shown) => [
               ...before.filter((item) => has(items, item) || has(shown, item)),
               ...shown.filter((item) => !has(before, item)),
@@ -69,14 +80,24 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       },
     });
   };
-  /** An album only holds media of its voyage, so library media is attached to the voyage first. */
-  const addFromLibrary = (item: MediaItem) => {
-    if (notInAlbum.some(({ media_slug }) => media_slug === item.media_slug)) return add([item]);
-    const { voyage_slug } = voyage;
-    attach.mutate(
-      { media_slug: item.media_slug, voyage_slug },
-      { onSuccess: () => add([item]), onError: () => toast.error('Failed to add media to album') },
-    );
+  /** An album only holds media of its voyage, so library media is attached to the voyage first. Rejects if it was not added. */
+  const addFromLibrary = async (item: MediaItem) => {
+    const { media_slug } = item;
+    if (!notInAlbum.some((one) => one.media_slug === media_slug))
+      await attach.mutateAsync({ media_slug, voyage_slug: voyage.voyage_slug }).catch((error: unknown) => {
+        toast.error('Failed to add media to album', { key: about });
+        throw error;
+      });
+    if (!(await add([item]))) throw new Error('Failed to add media to album');
+  };
+  const addOfVoyage = async (items: readonly MediaItem[]) => {
+    const isAdded = await add(items);
+    // The list that had focus is gone once all its media are in the album.
+    if (isAdded)
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) root.current?.querySelector<HTMLElement>('ul[tabindex]')?.focus();
+      });
+    return isAdded;
   };
 
   return (
@@ -90,7 +111,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
       <AlbumItems
         album={album}
         onMove={(next, announce) =>
-          change((now) => {
+          void change((now) => {
             const order = next(now);
             setAnnouncement(announce(order));
             return order;
@@ -108,7 +129,7 @@ export function AlbumEditor({ album: tagged, voyage, uploads, onDeleted }: Props
         <PickMedia label="Add from the library" present={media} onPick={addFromLibrary} />
         <span className="text-13 text-faded pointer-coarse:hidden">or drop pictures here</span>
       </div>
-      <MediaOfVoyage title={title} media={notInAlbum} onAdd={add} />
+      <MediaOfVoyage title={title} media={notInAlbum} onAdd={addOfVoyage} />
       <output className="sr-only">{announcement}</output>
       <DeleteAlbum album={album} onDeleted={onDeleted} />
     </div>
@@ -132,10 +153,16 @@ function DeleteAlbum({ album: { album_slug, title }, onDeleted }: { album: Album
         danger
         busy={remove.isPending}
         onConfirm={() =>
-          void remove.mutateAsync(album_slug).then(onDeleted, () => {
-            toast.error('Failed to delete album');
-            setConfirming(false);
-          })
+          void remove.mutateAsync(album_slug).then(
+            () => {
+              toast.settle(`delete-album ${album_slug}`);
+              onDeleted();
+            },
+            () => {
+              toast.error('Failed to delete album', { key: `delete-album ${album_slug}` });
+              setConfirming(false);
+            },
+          )
         }
       />
     </p>

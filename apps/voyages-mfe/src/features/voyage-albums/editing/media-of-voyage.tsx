@@ -1,7 +1,7 @@
 import type { MediaItem } from '@archive/contracts';
 import { SelectBox, useSelection } from '@archive/editing';
 import { Button, Disclosure, Thumbnail, toast } from '@archive/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { kindOf, pictureOf } from '../../voyage-record/components/media-lightbox.tsx';
 
 const NOTHING_CHOSEN = 'Please select media to add';
@@ -15,25 +15,33 @@ interface Props {
   title: string;
   /** Media of the voyage that are not in the album. */
   media: MediaItem[];
-  onAdd(items: MediaItem[]): void;
+  /** Resolves to whether they were added. */
+  onAdd(items: MediaItem[]): Promise<boolean>;
 }
 
-/** Adds media of the voyage to the album, several at once. */
+/** Adds media of the voyage to the album, several at once. What is selected stays selected until it is added. */
 export function MediaOfVoyage({ title, media, onAdd }: Props) {
   const selection = useSelection(media, slugOf);
   const [error, setError] = useState(false);
+  // Kept here, because the list is gone while the last media are being added.
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   if (media.length === 0) return null;
-  const add = () => {
+  const add = async () => {
     if (selection.items.length === 0) {
       setError(true);
       toast.error(NOTHING_CHOSEN, BRIEF);
       return;
     }
-    onAdd(selection.items);
-    selection.clear();
+    const items = selection.items;
+    if (await onAdd(items)) selection.deselect(items);
+    else
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) button.current?.focus();
+      });
   };
   return (
-    <Disclosure label={`Media of this voyage (${media.length})`}>
+    <Disclosure label={`Media of this voyage (${media.length})`} open={isOpen} onOpenChange={setOpen}>
       <div className="flex flex-col items-start gap-3">
         <ul
           aria-label={`Media of this voyage that are not in ${title}`}
@@ -65,7 +73,9 @@ export function MediaOfVoyage({ title, media, onAdd }: Props) {
           </p>
         )}
         <p className="flex flex-wrap gap-2">
-          <Button onClick={add}>Add to album</Button>
+          <Button ref={button} onClick={() => void add()}>
+            Add to album
+          </Button>
           {selection.items.length < media.length && <Button onClick={selection.all}>Select all {media.length}</Button>}
         </p>
       </div>

@@ -30,6 +30,7 @@ interface Props {
 export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
   const create = useMutation(createAlbumMutation(useQueryClient()));
   const keyOf = useIdempotencyKey();
+  const about = `create-album ${voyageSlug}`;
   const [isOpen, setOpen] = useState(false);
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
@@ -65,7 +66,7 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
     if (create.isPending) return;
     if (title.trim() === '') {
       setError(TITLE_MISSING);
-      toast.error(TITLE_MISSING, BRIEF);
+      toast.error(TITLE_MISSING, { ...BRIEF, key: about });
       first.current?.focus();
       return;
     }
@@ -79,13 +80,14 @@ export function NewAlbum({ voyageSlug, count, onCreated }: Props) {
       { body, idempotencyKey: keyOf(body) },
       {
         onSuccess: (album) => {
+          toast.settle(about);
           onCreated(
             album,
             chosen.map(({ file }) => file),
           );
           close();
         },
-        onError: () => toast.error('Failed to create album'),
+        onError: () => toast.error('Failed to create album', { key: about }),
       },
     );
   };

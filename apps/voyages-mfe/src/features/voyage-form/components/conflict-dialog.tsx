@@ -1,4 +1,4 @@
-import { historyQuery } from '@archive/api-client';
+import { historyQuery, presidentsQuery } from '@archive/api-client';
 import { useQuery } from '@archive/query';
 import { Button, cx, Dialog, formatDateTime } from '@archive/ui';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ type Conflict = NonNullable<VoyageFormState['conflict']>;
 export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: FormValues }) {
   const { differences, theirs, changed_at, own, slug, close, resolve } = conflict;
   const { data: history } = useQuery({ ...historyQuery('voyage', slug, 1), staleTime: 0 });
+  const presidents = useQuery(presidentsQuery()).data?.items ?? [];
   const curator = history?.items[0]?.changed_by;
   const editor = own ? 'you, in another window' : curator;
   const [chosen, setChosen] = useState<Partial<Record<FieldName, Side>>>({});
@@ -52,8 +53,8 @@ export function ConflictDialog({ conflict, mine }: { conflict: Conflict; mine: F
             key={one.name}
             difference={one}
             side={sideOf(one)}
-            mine={fieldText(mine, one.name)}
-            theirs={fieldText(theirs, one.name)}
+            mine={fieldText(mine, one.name, presidents)}
+            theirs={fieldText(theirs, one.name, presidents)}
             onChoose={(side) => choose([one.name], side)}
           />
         ))}
