@@ -17,7 +17,7 @@ test('a curator finds a change and a deletion among the recent changes and resto
   try {
     await page.getByRole('switch', { name: 'Edit Mode' }).check();
     if (narrow) {
-      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Recent changes' }).click();
     } else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Recent changes' })).toBeVisible();

@@ -248,7 +248,7 @@ test('after a save the list is shown with the saved voyage, also in a session wi
   api.respond('GET /api/timeline/dates', []);
   const saved = aVoyageListItem({ voyage_slug: SLUG, title: 'To Quantico' });
   api.respond('GET /api/voyages', page([saved], 120));
-  api.respond('GET /api/voyages/place', { place: 70 });
+  api.respond('GET /api/voyages/position', { place: 70 });
   api.respond('GET /api/voyages/administrations', [anAdministration()]);
   const { user, router } = await open();
   await user.type(await screen.findByRole('textbox', { name: /^Start Date/ }), '19760616');

@@ -130,7 +130,7 @@ test('the navigation offers the changes in edit mode, the footer always', async 
   expect(navigation().queryByRole('link', { name: 'Changes' })).toBeNull();
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByRole('link', { name: 'Recent changes' })).toHaveAttribute('href', '/changes');
-  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'Account' }));
   expect(await screen.findByRole('menuitem', { name: 'Recent changes' })).toHaveAttribute('href', '/changes');
   unmount();
   sessionStorage.setItem('edit-mode', '1');

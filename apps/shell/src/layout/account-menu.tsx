@@ -1,13 +1,19 @@
 import { IconButton, Menu } from '@archive/ui';
 import { UserRound } from '@archive/ui/icons';
+import { CHANGES } from '../navigation.ts';
 
-/** The menu of the signed-in user. */
+/** The menu of the signed-in user, with the pages that the navigation of a phone has no room for. */
 export function AccountMenu() {
   return (
     <Menu
       align="end"
       trigger={<IconButton plain label="Account" icon={<UserRound aria-hidden />} />}
-      items={[{ label: 'Your sessions', href: '/account/sessions' }]}
+      items={[
+        { label: CHANGES.label, href: CHANGES.to },
+        { label: 'Your sessions', href: '/account/sessions' },
+        // Served by the backend, so not a router link.
+        { label: 'Operations', onSelect: () => window.location.assign('/ops') },
+      ]}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Link, NavLink } from '@archive/router';
 import { EditModeSwitch, useArchive, useIsEditing, useSession } from '@archive/shell-api';
-import { IconButton, Menu, Pennant } from '@archive/ui';
-import { LogOut, Menu as MenuIcon } from '@archive/ui/icons';
+import { Pennant } from '@archive/ui';
+import { LogOut } from '@archive/ui/icons';
 import { useState } from 'react';
 import { CHANGES, NAVIGATION } from '../navigation.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -45,25 +45,9 @@ export function Masthead() {
           <ThemeSwitch />
           <AccountMenu />
           <SignOut />
-          <More />
         </div>
       </div>
     </header>
-  );
-}
-
-/** The pages of the footer, where the navigation has no room for them. */
-function More() {
-  return (
-    <Menu
-      align="end"
-      trigger={<IconButton plain label="More" icon={<MenuIcon aria-hidden />} className="-mr-2 lg:hidden" />}
-      items={[
-        { label: CHANGES.label, href: CHANGES.to },
-        // Served by the backend, so not a router link.
-        { label: 'Operations', onSelect: () => window.location.assign('/ops') },
-      ]}
-    />
   );
 }
 
