@@ -21,7 +21,11 @@ test('a curator finds a change and a deletion among the recent changes and resto
       await page.getByRole('menuitem', { name: 'Recent changes' }).click();
     } else await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Recent changes' })).toBeVisible();
-    const edit = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Open water.' });
+    const edit = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .filter({ hasText: 'Open water.' });
     await expect(edit.getByRole('deletion')).toHaveText('Ice at noon.');
     await expect(edit.getByRole('insertion')).toHaveText('Open water.');
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
@@ -34,10 +38,10 @@ test('a curator finds a change and a deletion among the recent changes and resto
     await page.reload();
     await page.getByLabel('Change', { exact: true }).selectOption('Deleted');
     await expect(page).toHaveURL(/action=delete/);
-    await expect(page.getByRole('button', { name: `Restore “${title}”` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Restore “${title}”`, exact: true })).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
 
-    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('link', { name: title }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Voyage deleted' })).toBeVisible();
     await expect(page.getByText('was deleted by curator on')).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
