@@ -4,7 +4,7 @@ import { isEscapable } from './texts.ts';
 export interface Pairs {
   closes: ReadonlyMap<number, number>;
   /** A bracket or quotation mark is unmatched, or the text ends in a backslash, so that appended text could change the pairs. */
-  loose: boolean;
+  unbalanced: boolean;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '”': '“' };
@@ -71,7 +71,7 @@ export function findPairs(text: string): Pairs {
       }
     }
   }
-  return { closes, loose: unbalanced || open.length > 0 };
+  return { closes, unbalanced: unbalanced || open.length > 0 };
 }
 
 /** Visits unescaped positions outside of pairs, and the opening character of each pair. */

@@ -59,7 +59,7 @@ const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, 
 
 /** Whether `item`, after another item, reads as exactly `expected` and can't affect the items after it. */
 function readsAs(item: string, expected: PassengerList): boolean {
-  if (findPairs(item).loose) return false;
+  if (findPairs(item).unbalanced) return false;
   let problems = 0;
   const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (problems += 1));
   const expectedList: PassengerList = { ...expected, passengers: [NEIGHBOR, ...expected.passengers] };
@@ -82,7 +82,7 @@ function writePassenger(passenger: PassengerRecord): string {
     `${before}[${name}](${wikipedia_url ?? ''})${after}`,
     `${escapedTitle}[${escapeText(name)}](${address})${escapedRole}`,
   ];
-  const written = candidates.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, expected));
+  const written = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, expected));
   return written ?? `${candidates.at(-1) ?? ''}${mark}`;
 }
 

@@ -54,7 +54,7 @@ function writePlace(place: string | null, markdown: string | null): string {
   if (markdown !== null) return markdown;
   const read = readPlaces(place);
   const same = read.start_location === place && read.start_location_markdown === null && read.end_location === null;
-  return same && !findPairs(place).loose && !place.includes(';') ? place : escapeText(place);
+  return same && !findPairs(place).unbalanced && !place.includes(';') ? place : escapeText(place);
 }
 
 /** Writes the value of the Location field; empty without places. */

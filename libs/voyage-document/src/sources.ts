@@ -57,7 +57,7 @@ export function readSources(text: string, ownLine: boolean): SourceRecord[] {
 
 function readsAs(item: string, { url, title, media_type }: SourceRecord): boolean {
   const read = readSources(`x; ${item}`, false);
-  return !findPairs(item).loose && JSON.stringify(read.slice(1)) === JSON.stringify([{ url, title, media_type }]);
+  return !findPairs(item).unbalanced && JSON.stringify(read.slice(1)) === JSON.stringify([{ url, title, media_type }]);
 }
 
 function writeSource(source: SourceRecord): string {
@@ -67,7 +67,7 @@ function writeSource(source: SourceRecord): string {
     title === null
       ? [url, ...(ADDRESS.test(url) ? [`[](${url})`] : []), escapeText(url)]
       : [`[${title}](${url})`, `[${escapeText(title)}](<${escapeText(url)}>)`];
-  const written = candidates.flatMap((way) => [way, way + mark]).find((way) => readsAs(way, source));
+  const written = candidates.flatMap((item) => [item, item + mark]).find((item) => readsAs(item, source));
   return written ?? `${candidates.at(-1) ?? ''}${mark}`;
 }
 

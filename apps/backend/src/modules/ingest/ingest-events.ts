@@ -43,7 +43,7 @@ export class IngestEvents implements BeforeApplicationShutdown {
     return this.#listeners.size;
   }
 
-  /** Opens a stream; undefined when the operation has ended and the client knows. `last` is the id of the last event received. */
+  /** Opens a stream; undefined when the operation has ended and the client has its last event. `last` is the id of the last event received. */
   async open(id: string, last: string | undefined): Promise<PassThrough | undefined> {
     const operation = await this.#reads.operation(id);
     if (hasEnded(operation) && eventIdOf(JSON.stringify(operation)) === last) return undefined;
@@ -83,10 +83,10 @@ export class IngestEvents implements BeforeApplicationShutdown {
 
   #send(listener: Listener, operation: IngestOperation): void {
     const data = JSON.stringify(operation);
-    const mark = eventIdOf(data);
-    if (mark !== listener.last) {
-      listener.last = mark;
-      listener.stream.write(`event: operation\nid: ${mark}\ndata: ${data}\n\n`);
+    const eventId = eventIdOf(data);
+    if (eventId !== listener.last) {
+      listener.last = eventId;
+      listener.stream.write(`event: operation\nid: ${eventId}\ndata: ${data}\n\n`);
     }
     if (hasEnded(operation)) {
       this.#listeners.delete(listener);

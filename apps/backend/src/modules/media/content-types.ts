@@ -18,14 +18,14 @@ const displayable = (type: string, mediaType: MediaType, passive = true): Conten
   passive,
   mediaType,
 });
-const downloaded = (type: string, mediaType: MediaType): ContentType => ({
+const downloadOnly = (type: string, mediaType: MediaType): ContentType => ({
   type,
   inline: false,
   passive: true,
   mediaType,
 });
 
-/** Accepted uploads, by the extension that their content gets. */
+/** Accepted uploads, by the file extension for their content. */
 const CONTENT_TYPES: Record<string, ContentType> = {
   jpg: displayable('image/jpeg', 'image'),
   png: displayable('image/png', 'image'),
@@ -34,8 +34,8 @@ const CONTENT_TYPES: Record<string, ContentType> = {
   avif: displayable('image/avif', 'image'),
   bmp: displayable('image/bmp', 'image'),
   svg: displayable('image/svg+xml', 'image', false),
-  tif: downloaded('image/tiff', 'image'),
-  heic: downloaded('image/heic', 'image'),
+  tif: downloadOnly('image/tiff', 'image'),
+  heic: downloadOnly('image/heic', 'image'),
   mp4: displayable('video/mp4', 'video'),
   m4v: displayable('video/mp4', 'video'),
   mov: displayable('video/quicktime', 'video'),
@@ -48,19 +48,19 @@ const CONTENT_TYPES: Record<string, ContentType> = {
   wav: displayable('audio/wav', 'audio'),
   flac: displayable('audio/flac', 'audio'),
   pdf: displayable('application/pdf', 'pdf'),
-  doc: downloaded('application/msword', 'other'),
-  docx: downloaded('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'other'),
+  doc: downloadOnly('application/msword', 'other'),
+  docx: downloadOnly('application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'other'),
 };
 
 /** Types of files that reach storage in other ways than by upload. */
-const FOUND: Record<string, ContentType> = {
+const OTHER_TYPES: Record<string, ContentType> = {
   jpeg: displayable('image/jpeg', 'image'),
-  tiff: downloaded('image/tiff', 'image'),
+  tiff: downloadOnly('image/tiff', 'image'),
   txt: displayable('text/plain; charset=utf-8', 'other', false),
-  md: downloaded('text/markdown; charset=utf-8', 'other'),
+  md: downloadOnly('text/markdown; charset=utf-8', 'other'),
 };
 
-const UNKNOWN: ContentType = downloaded('application/octet-stream', 'other');
+const UNKNOWN: ContentType = downloadOnly('application/octet-stream', 'other');
 
 const extensionOf = (key: string) => /\.([A-Za-z0-9]{1,8})$/.exec(key)?.[1]?.toLowerCase() ?? '';
 
@@ -73,5 +73,5 @@ export const acceptedType = (extension: string): ContentType | undefined => own(
 /** The content type for serving a stored file. Unknown types, HTML above all, are served as binary downloads. */
 export function contentTypeOf(key: string): ContentType {
   const extension = extensionOf(key);
-  return acceptedType(extension) ?? own(FOUND, extension) ?? UNKNOWN;
+  return acceptedType(extension) ?? own(OTHER_TYPES, extension) ?? UNKNOWN;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { col, type ColumnsOf, Database, statement } from '../../database/index.ts';
 import { isOpenEnded, type Term, termsOf } from './search-terms.ts';
-import { beginnings, type Reading, type ReadTerm, termQueries } from './text-search.ts';
+import { matchStarts, type Reading, type ReadTerm, termQueries } from './text-search.ts';
 
 /** Replacements for a misspelled word: least similarity, largest difference from the best one, and their number. */
 const MIN_SIMILARITY = 0.35;
@@ -10,9 +10,9 @@ const MAX_REPLACEMENTS = 5;
 
 const READ = statement(
   'search-read',
-  `select t.open, phraseto_tsquery('archive', t.text)::text phrase, fold(t.text) folded,
+  `select t.prefix, phraseto_tsquery('archive', t.text)::text phrase, fold(t.text) folded,
     array(
-      select json_build_object('lexeme', l.lexeme, 'near', case when t.word then (
+      select json_build_object('lexeme', l.lexeme, 'similar', case when t.word then (
         select array_agg(n.word order by n.likeness desc, n.word) from (
           select c.word, c.likeness from (
             select s.word, similarity(s.word, l.lexeme) likeness, max(similarity(s.word, l.lexeme)) over () best
@@ -20,13 +20,13 @@ const READ = statement(
           where c.likeness >= greatest(${MIN_SIMILARITY}, c.best - ${MAX_DIFFERENCE})
           order by c.likeness desc, c.word limit ${MAX_REPLACEMENTS}) n
         where length(l.lexeme) between 3 and 40 and l.lexeme !~ '[0-9]' and not exists (
-          select from search_word k where k.word like l.lexeme || case when t.open then '%' else '' end)
+          select from search_word k where k.word like l.lexeme || case when t.prefix then '%' else '' end)
       ) end)
       from unnest(tsvector_to_array(to_tsvector('archive', t.text))) l(lexeme)) lexemes
-  from unnest($1::text[], $2::boolean[], $3::boolean[]) with ordinality t(text, word, open, place)
+  from unnest($1::text[], $2::boolean[], $3::boolean[]) with ordinality t(text, word, prefix, place)
   order by t.place`,
   {
-    open: col.bool,
+    prefix: col.bool,
     phrase: col.text,
     folded: col.text,
     lexemes: col.array(col.json<Reading['lexemes'][number]>()),
@@ -37,7 +37,7 @@ interface Part {
   text: string;
   /** A plain word, which may be misspelled. */
   word: boolean;
-  open: boolean;
+  prefix: boolean;
 }
 
 /** A full-text query in which every term must match. */
@@ -55,7 +55,7 @@ export class SearchQuery {
 
   /** A regular expression for the first match in folded text. */
   beginning(): string {
-    return beginnings(this.#terms);
+    return matchStarts(this.#terms);
   }
 
   /** A tsquery per term, for records whose words are spread over several documents. */
@@ -85,7 +85,7 @@ export class SearchQueries {
     const readings = await this.#database.rows(READ, [
       flat.map(({ text }) => text),
       flat.map(({ word }) => word),
-      flat.map(({ open }) => open),
+      flat.map(({ prefix }) => prefix),
     ]);
     const remaining = [...readings];
     const query = new SearchQuery(
@@ -103,7 +103,7 @@ function partsOf({ text, words }: Term, isLast: boolean): Part[] {
   const parts = words.map((word, at) => ({
     text: word,
     word: true,
-    open: isLast && at === words.length - 1 && isOpenEnded(word),
+    prefix: isLast && at === words.length - 1 && isOpenEnded(word),
   }));
-  return words[0] === text ? parts : [...parts, { text, word: false, open: isLast }];
+  return words[0] === text ? parts : [...parts, { text, word: false, prefix: isLast }];
 }

@@ -3,41 +3,41 @@ import { type Reading, termQueries } from './text-search.ts';
 
 const read = (lexemes: (string | [string, string[]])[], more: Partial<Reading> = {}): Reading => ({
   lexemes: lexemes.map((one) =>
-    typeof one === 'string' ? { lexeme: one, near: null } : { lexeme: one[0], near: one[1] },
+    typeof one === 'string' ? { lexeme: one, similar: null } : { lexeme: one[0], similar: one[1] },
   ),
   phrase: '',
   folded: '',
-  open: false,
+  prefix: false,
   ...more,
 });
 
 test('a word matches as it is, the last one also as a prefix', () => {
-  expect(termQueries([{ words: [read(['nimitz'])] }, { words: [read(['harrim'], { open: true })] }])).toEqual([
+  expect(termQueries([{ words: [read(['nimitz'])] }, { words: [read(['harrim'], { prefix: true })] }])).toEqual([
     `'nimitz'`,
     `'harrim':*`,
   ]);
 });
 
 test('a word without matches is replaced by similar ones', () => {
-  expect(termQueries([{ words: [read([['trudau', ['trudeau', 'trude']]], { open: true })] }])).toEqual([
+  expect(termQueries([{ words: [read([['trudau', ['trudeau', 'trude']]], { prefix: true })] }])).toEqual([
     `('trudeau' | 'trude')`,
   ]);
 });
 
 test('a term matches by its words or as a phrase', () => {
-  const run = read(['1976', '-06'], { phrase: `'1976' <-> '-06'`, open: true });
+  const run = read(['1976', '-06'], { phrase: `'1976' <-> '-06'`, prefix: true });
   expect(termQueries([{ words: [read(['1976']), read(['06'])], run }])).toEqual([
     `(('1976' & '06') | ('1976' <-> '-06':*))`,
   ]);
 });
 
 test('words can be restricted to weights', () => {
-  const run = read([], { phrase: `'u.s'`, open: true });
+  const run = read([], { phrase: `'u.s'`, prefix: true });
   expect(termQueries([{ words: [read(['u']), read([])], run }], 'AB')).toEqual([`('u':AB | ('u.s':*AB))`]);
 });
 
 test('stop words are ignored, or match longer words when alone', () => {
-  const the = { words: [read([], { folded: 'the', open: true })] };
+  const the = { words: [read([], { folded: 'the', prefix: true })] };
   expect(termQueries([{ words: [read(['stay'])] }, the])).toEqual([`'stay'`]);
   expect(termQueries([the], 'A')).toEqual([`'the':*A`]);
 });

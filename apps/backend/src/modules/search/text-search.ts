@@ -1,7 +1,7 @@
 /** A normalized word, and similar words of the archive if no document contains it. */
 export interface Lexeme {
   lexeme: string;
-  near: string[] | null;
+  similar: string[] | null;
 }
 
 /** A word or phrase as parsed by the database. */
@@ -13,12 +13,12 @@ export interface Reading {
   /** Lower case, without accents. */
   folded: string;
   /** Whether it may be a prefix. */
-  open: boolean;
+  prefix: boolean;
 }
 
 const NOT_IN_WORDS = /[^\p{L}\p{M}\p{Nd}]/gu;
 /** English stems end in "i" where the word ends in "y" or "ies". */
-const beginningOf = (lexeme: string) => lexeme.replace(/(?<=...)i$/, '');
+const stemPrefix = (lexeme: string) => lexeme.replace(/(?<=...)i$/, '');
 
 export interface ReadTerm {
   words: Reading[];
@@ -31,38 +31,38 @@ const QUOTED = /'(?:[^'\\]|''|\\.)*'/g;
 const quote = (lexeme: string) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
 
 /** `'word':*AB`: words with this prefix, of weight A or B. */
-const marked = (quoted: string, open: boolean, labels: string) =>
-  open || labels ? `${quoted}:${open ? '*' : ''}${labels}` : quoted;
+const marked = (quoted: string, prefix: boolean, labels: string) =>
+  prefix || labels ? `${quoted}:${prefix ? '*' : ''}${labels}` : quoted;
 
-const isNotEmpty = (part: string) => part !== '';
+const notEmpty = (part: string) => part !== '';
 
 function joined(parts: string[], operator: '&' | '|'): string {
   return parts.length > 1 ? `(${parts.join(` ${operator} `)})` : (parts[0] ?? '');
 }
 
-const wordQuery = ({ lexemes, open }: Reading, labels: string) =>
+const wordQuery = ({ lexemes, prefix }: Reading, labels: string) =>
   joined(
-    lexemes.map(({ lexeme, near }) =>
-      near
+    lexemes.map(({ lexeme, similar }) =>
+      similar
         ? joined(
-            near.map((word) => marked(quote(word), false, labels)),
+            similar.map((word) => marked(quote(word), false, labels)),
             '|',
           )
-        : marked(quote(lexeme), open, labels),
+        : marked(quote(lexeme), prefix, labels),
     ),
     '&',
   );
 
-function runQuery({ phrase, open }: Reading, labels: string): string {
+function runQuery({ phrase, prefix }: Reading, labels: string): string {
   const query = phrase.replaceAll(QUOTED, (one: string, at: number) =>
-    marked(one, open && at + one.length === phrase.length, labels),
+    marked(one, prefix && at + one.length === phrase.length, labels),
   );
   return query && `(${query})`;
 }
 
 function termQuery({ words, run }: ReadTerm, labels: string): string {
-  const byWord = joined(words.map((word) => wordQuery(word, labels)).filter(isNotEmpty), '&');
-  return joined([byWord, run ? runQuery(run, labels) : ''].filter(isNotEmpty), '|');
+  const byWord = joined(words.map((word) => wordQuery(word, labels)).filter(notEmpty), '&');
+  return joined([byWord, run ? runQuery(run, labels) : ''].filter(notEmpty), '|');
 }
 
 /**
@@ -70,18 +70,18 @@ function termQuery({ words, run }: ReadTerm, labels: string): string {
  * nothing else, the last one is a prefix: "the" may become "Theodore".
  */
 export function termQueries(terms: ReadTerm[], labels = ''): string[] {
-  const queries = terms.map((term) => termQuery(term, labels)).filter(isNotEmpty);
+  const queries = terms.map((term) => termQuery(term, labels)).filter(notEmpty);
   if (queries.length > 0) return queries;
   const prefix = terms.at(-1)?.words.at(-1)?.folded ?? '';
   return prefix === '' ? [] : [marked(quote(prefix), true, labels)];
 }
 
-/** A regular expression for where folded text begins to match: a word that begins like one of the terms. */
-export function beginnings(terms: readonly ReadTerm[]): string {
+/** A regular expression that finds the first match in folded text: a word that begins like one of the terms. */
+export function matchStarts(terms: readonly ReadTerm[]): string {
   const words = terms.flatMap(({ words: read }) =>
     read.flatMap(({ lexemes, folded }) => [
       folded,
-      ...lexemes.flatMap(({ lexeme, near }) => near ?? [lexeme]).map(beginningOf),
+      ...lexemes.flatMap(({ lexeme, similar }) => similar ?? [lexeme]).map(stemPrefix),
     ]),
   );
   const known = [...new Set(words)].filter((word) => word !== '');

@@ -35,9 +35,9 @@ export interface Outcome {
 
 /** Short hash of a text (FNV-1a). Unlike SubtleCrypto, it also works without TLS. */
 function fingerprint(text: string): string {
-  let print = 0x811c9dc5;
-  for (let place = 0; place < text.length; place += 1) print = Math.imul(print ^ text.charCodeAt(place), 0x01000193);
-  return (print >>> 0).toString(36);
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 /**

@@ -105,15 +105,15 @@ export async function saveVoyages(
   await savePeople(changes, entries.flatMap(peopleNeeded), entries.flatMap(presidentsNeeded));
   await saveIdentities(changes, directories.people, operationId);
   if (entries.length > 0) await statements.execute(SEARCH_LATER);
-  const made = await create(changes, entries);
+  const createdVoyages = await create(changes, entries);
   const changed = await update(changes, entries);
   await replacePassengers(
     changes,
-    entries.flatMap((entry) => manifestOf(entry, made)),
+    entries.flatMap((entry) => manifestOf(entry, createdVoyages)),
   );
   if (entries.length > 0)
-    await statements.execute(SEARCH_NOW, [[...[...made.values()].map(({ id }) => id), ...changed]]);
-  const records = new Map(entries.flatMap((entry) => recordOf(entry, made)));
+    await statements.execute(SEARCH_NOW, [[...[...createdVoyages.values()].map(({ id }) => id), ...changed]]);
+  const records = new Map(entries.flatMap((entry) => recordOf(entry, createdVoyages)));
   await saveBaselines(statements, operationId, [...records.values()]);
   await changes.save();
   // Deferred constraints fail here, where the rejected voyage is still known.
@@ -124,8 +124,8 @@ export async function saveVoyages(
     const { archived, match } = entry;
     const item = itemOf({ ...entry, decision: entry, candidate: match.voyage, reading, directories });
     const baseline = archived && records.has(entry) ? (archived.record ?? {}) : null;
-    const fresh = made.get(entry);
-    return fresh ? { ...item, voyage_id: fresh.id, voyage_slug: fresh.slug } : { ...item, baseline };
+    const created = createdVoyages.get(entry);
+    return created ? { ...item, voyage_id: created.id, voyage_slug: created.slug } : { ...item, baseline };
   });
   return { counts, problems: all.flatMap(problemsOf), items };
 }
@@ -144,21 +144,21 @@ const presidentsNeeded = ({ set, voyage }: Entry) =>
   set.president != null && voyage.president ? [voyage.president] : [];
 
 async function create(changes: ChangeSet, entries: readonly Entry[]): Promise<Map<Entry, CreatedVoyage>> {
-  const fresh = entries.filter(({ kind }) => kind === 'create');
+  const newEntries = entries.filter(({ kind }) => kind === 'create');
   const slugs = await freeVoyageSlugs(
     changes.statements,
-    fresh.map(({ voyage: { fields } }) =>
+    newEntries.map(({ voyage: { fields } }) =>
       voyageSlug({ start_date: fields.start_date ?? '', president_slug: fields.president, title: fields.title }),
     ),
   );
-  const rows = fresh.map(({ voyage: { fields, president } }, at): NewVoyage => {
+  const rows = newEntries.map(({ voyage: { fields, president } }, at): NewVoyage => {
     const { president: _slug, passengers: _people, ...values } = fields;
     const title = values.title ?? '';
     const start_date = values.start_date ?? '';
     return { ...values, title, start_date, president_id: president?.person.id ?? null, slug: slugs[at] ?? '' };
   });
   const ids = await insertVoyages(changes, rows);
-  return new Map(fresh.map((entry, at) => [entry, { id: ids[at] ?? 0, slug: rows[at]?.slug ?? '' }]));
+  return new Map(newEntries.map((entry, at) => [entry, { id: ids[at] ?? 0, slug: rows[at]?.slug ?? '' }]));
 }
 
 /** Returns the ids of updated voyages. Changes of passengers only are saved separately. */
@@ -180,7 +180,7 @@ async function update(changes: ChangeSet, entries: readonly Entry[]): Promise<nu
   return changing.map(({ id }) => id);
 }
 
-function manifestOf(entry: Entry, made: ReadonlyMap<Entry, CreatedVoyage>): Manifest[] {
+function manifestOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoyage>): Manifest[] {
   const { set, archived, voyage } = entry;
   if (!set.passengers || (!archived && set.passengers.length === 0)) return [];
   const aboard = set.passengers.map(({ title, capacity_role, is_crew }, at) => ({
@@ -189,15 +189,15 @@ function manifestOf(entry: Entry, made: ReadonlyMap<Entry, CreatedVoyage>): Mani
     capacity_role,
     is_crew,
   }));
-  return [{ voyage_id: archived?.id ?? made.get(entry)?.id ?? 0, aboard }];
+  return [{ voyage_id: archived?.id ?? createdVoyages.get(entry)?.id ?? 0, aboard }];
 }
 
 /** The new baseline of a voyage; empty when it equals the saved one. */
-function recordOf(entry: Entry, made: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
-  const { archived, baseline: remember, key } = entry;
+function recordOf(entry: Entry, createdVoyages: ReadonlyMap<Entry, CreatedVoyage>): [Entry, VoyageBaseline][] {
+  const { archived, baseline: newBaseline, key } = entry;
   // Open conflicts keep the values of the last import, so that the document differs from them.
-  const digest = digestOf(remember as VoyageFields);
-  const same = archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.last, remember);
-  const voyageId = archived?.id ?? made.get(entry)?.id ?? 0;
-  return same ? [] : [[entry, { key, voyage_id: voyageId, fields: remember, digest }]];
+  const digest = digestOf(newBaseline as VoyageFields);
+  const same = archived?.key === key && archived.digest === digest && isDeepStrictEqual(archived.last, newBaseline);
+  const voyageId = archived?.id ?? createdVoyages.get(entry)?.id ?? 0;
+  return same ? [] : [[entry, { key, voyage_id: voyageId, fields: newBaseline, digest }]];
 }
