@@ -8,7 +8,6 @@ import { rspack } from '@rspack/core';
  */
 const watching = process.argv.includes('--watch');
 const DIST = path.join(import.meta.dirname, watching ? '.development' : 'dist');
-const THREAD = 'modules/media/derivatives/pdf-page.thread';
 
 /** Packages that load files next to themselves: native code, WebAssembly, the pages of the queue board. */
 const WITH_FILES = /^(?:sharp|@embedpdf\/pdfium|@bull-board\/.+)$/;
@@ -49,7 +48,7 @@ export default {
     main: './src/main.ts',
     worker: './src/worker.ts',
     migrate: './src/migrate.ts',
-    [THREAD]: `./src/${THREAD}.ts`,
+    sandbox: './src/sandbox.ts',
   },
   devtool: false,
   output: {

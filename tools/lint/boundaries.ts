@@ -106,11 +106,12 @@ const FRONT_ENDS: Boundary[] = [
 export const LAYERS = ['config', 'common', 'database', 'queues'];
 
 /** The modules each backend module may import, through their index.ts. */
-const LEAVES = ['security-log', 'auth', 'storage', 'search', 'idempotency', 'records'];
+const LEAVES = ['security-log', 'auth', 'storage', 'sandbox', 'search', 'idempotency', 'records'];
 export const MODULES: Record<string, string[]> = {
   'security-log': [],
   auth: ['security-log'],
   storage: [],
+  sandbox: [],
   search: [],
   idempotency: [],
   records: ['idempotency'],

@@ -18,6 +18,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   storage_check: 'modules/media',
   storage_cleanup: 'modules/storage',
   storage_discrepancy: 'modules/storage',
+  sandbox_crash: 'modules/sandbox',
   ingest_operation: 'modules/ingest',
   ingest_item: 'modules/ingest',
   ingest_problem: 'modules/ingest',

@@ -50,6 +50,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Port of a worker's metrics; undefined: none. */
   workerMetricsPort: number | undefined;
+  /** What a process may use that decodes a file from outside. */
+  sandbox: { memoryBytes: number; cpuSeconds: number };
   /** Seconds without a heartbeat after which another worker takes over a job. */
   jobLockSeconds: number;
 }
@@ -130,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     drainMs: v.SHUTDOWN_DRAIN_SECONDS * 1000,
     metricsToken: v.METRICS_TOKEN,
     workerMetricsPort: v.WORKER_METRICS_PORT,
+    sandbox: { memoryBytes: v.SANDBOX_MEMORY_MB * 1024 * 1024, cpuSeconds: v.SANDBOX_CPU_SECONDS },
     jobLockSeconds: v.JOB_LOCK_SECONDS,
   };
 }

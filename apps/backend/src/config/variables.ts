@@ -137,6 +137,8 @@ export const variablesSchema = z.object({
     .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 ASCII letters, digits or punctuation marks')
     .optional(),
   WORKER_METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  SANDBOX_MEMORY_MB: wholeNumber(128, 65_536).default(768),
+  SANDBOX_CPU_SECONDS: wholeNumber(1, 600).default(30),
   JOB_LOCK_SECONDS: wholeNumber(1, 3600).default(30),
 });
 

@@ -3,12 +3,13 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { VoyageDocument, VoyageRecord } from '@archive/voyage-document';
 import { readDocument, textOfDocument } from '../../src/modules/ingest/formats/read-document.ts';
+import { docxToMarkdown } from '../../src/modules/sandbox/program/docx.ts';
 import { aZip } from '../support/zip.ts';
 import { aWordDocument } from '../support/word.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures');
 const fixture = (name: string) => readFileSync(path.join(FOLDER, name));
-const read = async (bytes: Buffer) => readDocument(await textOfDocument(bytes));
+const read = async (bytes: Buffer) => readDocument(await textOfDocument(bytes, docxToMarkdown));
 
 const withoutLines = ({
   line: _line,
@@ -27,7 +28,9 @@ describe('a valid document', () => {
 
   test.each(readdirSync(path.join(FOLDER, 'ok')))('%s equals its Markdown version', async (name) => {
     const bytes = fixture(`ok/${name}`);
-    expect((await textOfDocument(bytes)).format).toBe(name.endsWith('.md') ? 'markdown' : path.extname(name).slice(1));
+    expect((await textOfDocument(bytes, docxToMarkdown)).format).toBe(
+      name.endsWith('.md') ? 'markdown' : path.extname(name).slice(1),
+    );
     const document = await read(bytes);
     expect(document.problems).toEqual([]);
     expect(contentOf(document)).toEqual(contentOf(dinners));
@@ -64,7 +67,7 @@ describe('a valid document', () => {
       0,
       2,
     ))
-      expect((await textOfDocument(Buffer.from(text))).format).toBe('markdown');
+      expect((await textOfDocument(Buffer.from(text), docxToMarkdown)).format).toBe('markdown');
   });
 });
 

@@ -368,17 +368,6 @@ describe.each(['disk', 'S3'])('an upload to %s', (driver) => {
     expect(await files()).toEqual(before);
   });
 
-  test('suggests embedded metadata without saving it', async () => {
-    const picture = await aJpeg({
-      taken: '1949:02:12 10:30:00',
-      artist: 'Abbie Rowe',
-      description: 'Nimitz \n aboard',
-    });
-    const { body } = await upload(curator, picture, { title: 'At the rail' });
-    expect(body.suggested).toEqual({ title: 'Nimitz aboard', date: '1949-02-12', credit: 'Abbie Rowe' });
-    expect([body.date, body.credit]).toEqual([null, null]);
-  });
-
   test('is found by the duplicate check by credit, date and folder', async () => {
     await upload(curator, await aPng(), {
       president_slug: 'a-harry',

@@ -38,6 +38,7 @@ import { SessionDevices } from './20261123003300-session-devices.ts';
 import { PersonPortraits } from './20261123003500-person-portraits.ts';
 import { SecurityEvents } from './20261123004500-security-events.ts';
 import { Workers } from './20261123004801-workers.ts';
+import { SandboxCrashes } from './20261123005200-sandbox-crashes.ts';
 
 /** Every migration in its order; a name never changes once it is released. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   { name: '20261123003500-person-portraits', class: PersonPortraits },
   { name: '20261123004500-security-events', class: SecurityEvents },
   { name: '20261123004801-workers', class: Workers },
+  { name: '20261123005200-sandbox-crashes', class: SandboxCrashes },
 ];

@@ -1,7 +1,7 @@
 import { MAX_DOCUMENT_BYTES } from '@archive/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Problem, toFormProblem } from '../../common/index.ts';
-import { isDocx } from './formats/docx.ts';
+import { isDocx } from './formats/read-document.ts';
 
 const ENCODINGS: [mark: number[], name: string][] = [
   [[0xff, 0xfe], 'utf-16le'],

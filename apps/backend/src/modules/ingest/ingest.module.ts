@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JobHandlers } from '../../queues/index.ts';
 import { AuthHttpModule } from '../auth/index.ts';
+import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestControl } from './ingest-control.ts';
 import { IngestEvents } from './ingest-events.ts';
@@ -21,7 +22,10 @@ import { IngestUndo } from './undo/ingest-undo.ts';
 })
 export class IngestHttpModule {}
 
-@Module({ imports: [MediaFetchModule], providers: [IngestJobs, IngestRunner, IngestRevert, StalledOperations] })
+@Module({
+  imports: [MediaFetchModule, SandboxWorkerModule],
+  providers: [IngestJobs, IngestRunner, IngestRevert, StalledOperations],
+})
 export class IngestWorkerModule {
   constructor(handlers: JobHandlers, runner: IngestRunner) {
     handlers.handle('ingest-run', (job) => runner.run(job));

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { SandboxWorkerModule } from '../sandbox/index.ts';
 import { DerivativeMaker } from './derivatives/derivative-maker.ts';
 import { DerivativeTasks } from './derivatives/derivative-tasks.ts';
-import { Scratch } from './derivatives/temp-directories.ts';
 import { CheckRows } from './fixity/check-rows.ts';
 import { StorageChecker } from './fixity/storage-checker.ts';
 import { IncomingFiles } from './intake/incoming-files.ts';
@@ -35,7 +35,7 @@ export class MediaTransferHttpModule {}
 
 /** Media jobs of the worker. */
 @Module({
-  imports: [MediaIntakeModule],
-  providers: [DerivativeMaker, Scratch, CheckRows, StorageChecker, UploadRows, UploadParts, ExpiredUploads],
+  imports: [MediaIntakeModule, SandboxWorkerModule],
+  providers: [DerivativeMaker, CheckRows, StorageChecker, UploadRows, UploadParts, ExpiredUploads],
 })
 export class MediaWorkerModule {}

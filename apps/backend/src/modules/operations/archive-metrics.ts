@@ -2,15 +2,23 @@ import { statfs } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Health, Metrics } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { Quarantine } from '../sandbox/index.ts';
 import { ArchiveState } from './archive-state.ts';
 
 /** Metrics of the whole archive, the same from every API process: queues, imports, files, dependencies, disk. */
 @Injectable()
 export class ArchiveMetrics {
-  constructor(@Inject(CONFIG) config: Config, metrics: Metrics, health: Health, state: ArchiveState) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    metrics: Metrics,
+    health: Health,
+    state: ArchiveState,
+    quarantine: Quarantine,
+  ) {
     watchQueues(metrics, state);
     watchIngest(metrics, state);
     watchFiles(metrics, state);
+    watchQuarantine(metrics, quarantine);
     watchDependencies(metrics, health);
     watchDisk(metrics, config.dataDirectory);
   }
@@ -81,6 +89,11 @@ function watchFiles(metrics: Metrics, state: ArchiveState): void {
     deletions.set(seen.overdueDeletions);
     for (const { kind, state: made, count } of seen.pictures) derivatives.set({ kind, state: made }, count);
   });
+}
+
+function watchQuarantine(metrics: Metrics, quarantine: Quarantine): void {
+  const files = metrics.gauge({ name: 'quarantined_files', help: 'Files that crashed the sandbox twice' });
+  metrics.watch('the quarantine', [files], async () => files.set(await quarantine.count()));
 }
 
 function watchDependencies(metrics: Metrics, health: Health): void {

@@ -1,15 +1,26 @@
 import { Module } from '@nestjs/common';
+import { MediaIntakeModule } from '../media/index.ts';
+import { QuarantineModule } from '../sandbox/index.ts';
 import { ArchiveMetrics } from './archive-metrics.ts';
 import { ArchiveState } from './archive-state.ts';
 import { DocsController } from './docs.controller.ts';
 import { HealthController } from './health.controller.ts';
 import { MetricsController } from './metrics.controller.ts';
 import { OpsController } from './ops.controller.ts';
-import { SecurityLogController } from './security-log.controller.ts';
+import { QuarantineController } from './quarantine.controller.ts';
 import { QueueBoard } from './queue-board.ts';
+import { SecurityLogController } from './security-log.controller.ts';
 
 @Module({
-  controllers: [DocsController, HealthController, MetricsController, OpsController, SecurityLogController],
+  imports: [MediaIntakeModule, QuarantineModule],
+  controllers: [
+    DocsController,
+    HealthController,
+    MetricsController,
+    OpsController,
+    QuarantineController,
+    SecurityLogController,
+  ],
   providers: [ArchiveState, ArchiveMetrics, QueueBoard],
 })
 export class OperationsHttpModule {}

@@ -1,5 +1,7 @@
 import type { Health } from '../../common/index.ts';
 import type { FailedImport, FilesState, IngestState, QueueState, Throughput, WorkerState } from './archive-state.ts';
+import type { QuarantinedFile } from '../sandbox/index.ts';
+import { quarantineTable } from './quarantine-table.ts';
 import { escape, PAGE_STYLE } from './plain-page.ts';
 import { BOARD_PATH } from './board-path.ts';
 import { SECURITY_PATH } from './security-page.ts';
@@ -15,6 +17,7 @@ export interface OpsView {
   failedImports: FailedImport[] | undefined;
   throughput: Throughput | undefined;
   workers: WorkerState[] | undefined;
+  quarantined: QuarantinedFile[] | undefined;
 }
 
 /** Address of a chapter of the runbook. */
@@ -136,7 +139,7 @@ const live = (name: string, html: string) => `<div data-live="${name}">${html}</
 
 /** The first page for operators. */
 export function opsPage(view: OpsView): string {
-  const { title, at, health, queues, ingest, files, failedImports, throughput, workers } = view;
+  const { title, at, health, queues, ingest, files, failedImports, throughput, workers, quarantined } = view;
   const time = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -148,6 +151,7 @@ export function opsPage(view: OpsView): string {
 <h2>Queues</h2>${live('queues', queues ? queueTable(queues) : UNAVAILABLE)}
 <h2>Imports</h2>${live('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
 <h2>Files</h2>${live('files', files ? filesFacts(files) : UNAVAILABLE)}
+<h2>Quarantined files</h2>${live('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
 <p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus reads the same metrics over time from /metrics.</p></main>
 </body></html>`;
 }

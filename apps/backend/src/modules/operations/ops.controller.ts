@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Controller, Get, Header, Inject, Param, Post, Redirect } from '@nestjs/common';
 import { Health, notFound } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
+import { Quarantine } from '../sandbox/index.ts';
 import { ArchiveState } from './archive-state.ts';
 import { ROOT } from '../../paths.ts';
 import { OPS_SCRIPT, OPS_STYLE, opsPage } from './ops-page.ts';
@@ -18,18 +19,20 @@ export class OpsController {
   readonly #title: string;
   readonly #health: Health;
   readonly #state: ArchiveState;
+  readonly #quarantine: Quarantine;
 
-  constructor(@Inject(CONFIG) config: Config, health: Health, state: ArchiveState) {
+  constructor(@Inject(CONFIG) config: Config, health: Health, state: ArchiveState, quarantine: Quarantine) {
     this.#title = config.archive.title;
     this.#health = health;
     this.#state = state;
+    this.#quarantine = quarantine;
   }
 
   @Get('/ops')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('cache-control', 'no-store')
   async page(): Promise<string> {
-    const [health, queues, ingest, files, failedImports, throughput, workers] = await Promise.all([
+    const [health, queues, ingest, files, failedImports, throughput, workers, quarantined] = await Promise.all([
       this.#health.check(),
       orUndefined(this.#state.queues()),
       orUndefined(this.#state.ingest()),
@@ -37,8 +40,9 @@ export class OpsController {
       orUndefined(this.#state.failedImports()),
       orUndefined(this.#state.throughput()),
       orUndefined(this.#state.workers()),
+      orUndefined(this.#quarantine.list()),
     ]);
-    const view = { health, queues, ingest, files, failedImports, throughput, workers };
+    const view = { health, queues, ingest, files, failedImports, throughput, workers, quarantined };
     return opsPage({ title: this.#title, at: new Date(), ...view });
   }
 

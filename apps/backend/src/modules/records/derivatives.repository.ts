@@ -9,19 +9,18 @@ export const DERIVATIVE_TASK = {
 export type DerivativeTask = RowOf<typeof DERIVATIVE_TASK>;
 
 const STARTED = {
-  attempts: col.int,
   id: col.int,
   slug: col.text,
   storage_key: col.text.nullable(),
   content_type: col.text.nullable(),
 };
-/** The media item of a task, and how often its rendering was started. */
+/** The media item of a task. */
 export type StartedDerivativeTask = RowOf<typeof STARTED>;
 
 const REQUEST = statement(
   'derivatives-request',
   `insert into derivative_task (media_id) values ($1)
-  on conflict (media_id) do update set attempt = derivative_task.attempt + 1, attempts = 0, updated_at = now()
+  on conflict (media_id) do update set attempt = derivative_task.attempt + 1, updated_at = now()
   returning media_id, attempt`,
   DERIVATIVE_TASK,
 );
@@ -33,14 +32,10 @@ const RETRY = statement(
 );
 const START = statement(
   'derivatives-start',
-  `update derivative_task t set attempts = attempts + 1, updated_at = now() from media m
+  `update derivative_task t set updated_at = now() from media m
   where t.media_id = $1 and m.id = t.media_id
-  returning t.attempts, m.id, m.slug, m.storage_key, m.content_type`,
+  returning m.id, m.slug, m.storage_key, m.content_type`,
   STARTED,
-);
-const UNCOUNT_ATTEMPT = statement(
-  'derivatives-uncount-attempt',
-  'update derivative_task set attempts = attempts - 1 where media_id = $1 and attempts > 0',
 );
 const COMPLETE = statement('derivatives-complete', 'delete from derivative_task where media_id = $1');
 const DELETE = statement('derivatives-delete', 'delete from derivative where media_id = $1 returning storage_key', {
@@ -87,11 +82,8 @@ export const requestDerivatives = (statements: Statements, mediaId: number) => s
 export const retryDerivatives = (statements: Statements, { media_id, attempt }: DerivativeTask) =>
   statements.row(RETRY, [media_id, attempt]);
 
-/** Counts an attempt. Undefined when there is nothing to render. */
+/** Undefined when there is nothing to render. */
 export const startDerivatives = (statements: Statements, mediaId: number) => statements.row(START, [mediaId]);
-
-export const uncountDerivativeAttempt = (statements: Statements, mediaId: number) =>
-  statements.execute(UNCOUNT_ATTEMPT, [mediaId]);
 
 /**
  * Completes a task and deletes the previous derivatives. Returns the storage keys of their files; undefined when the task is already

@@ -120,7 +120,7 @@ const SET_FIRST_HASH = statement(
 
 const SET_DIMENSIONS = statement(
   'media-set-dimensions',
-  'update media set width = $2, height = $3, suggested = coalesce(suggested, $4) where id = $1',
+  'update media set width = coalesce($2, width), height = coalesce($3, height), suggested = coalesce(suggested, $4) where id = $1',
 );
 
 export type NewMedia = MediaValues & {
@@ -130,8 +130,6 @@ export type NewMedia = MediaValues & {
   content_type: string;
   size: number;
   sha256: Buffer;
-  /** Metadata embedded in the file. */
-  suggested: object | null;
 };
 
 /** Inserts a media item for a stored file; its id. */
@@ -165,9 +163,9 @@ export async function setMediaFile(
 export const setFirstHash = (statements: Statements, id: number, sha256: Buffer, size: number) =>
   statements.execute(SET_FIRST_HASH, [id, sha256, size]);
 
-/** Stores properties found while rendering a file. Creates no revision, because the record doesn't change. */
+/** Stores properties found while rendering a file, null for none. Creates no revision, because the record doesn't change. */
 export const setDimensions = (
   statements: Statements,
   id: number,
-  { width, height, suggested }: { width: number; height: number; suggested: object | null },
+  { width, height, suggested }: { width: number | null; height: number | null; suggested: object | null },
 ) => statements.execute(SET_DIMENSIONS, [id, width, height, suggested && JSON.stringify(suggested)]);

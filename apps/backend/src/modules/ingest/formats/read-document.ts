@@ -1,7 +1,6 @@
 import type { DocumentFormat } from '@archive/contracts';
 import { parseVoyageDocument, type VoyageDocument } from '@archive/voyage-document';
 import { delimiterOf, readCsv } from './csv.ts';
-import { isDocx, docxToMarkdown } from './docx.ts';
 import { isJson, readJson } from './json.ts';
 import { DocumentError } from './document-error.ts';
 
@@ -11,9 +10,17 @@ export interface DocumentText {
   text: string;
 }
 
-/** @throws DocumentError for an unreadable Word document */
-export async function textOfDocument(bytes: Buffer): Promise<DocumentText> {
-  if (isDocx(bytes)) return { format: 'docx', text: await docxToMarkdown(bytes) };
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+
+/** Whether a file is a ZIP archive, as Word documents are. */
+export const isDocx = (bytes: Buffer) => bytes.subarray(0, ZIP.length).equals(ZIP);
+
+/** @param readDocx converts a Word document to Markdown */
+export async function textOfDocument(
+  bytes: Buffer,
+  readDocx: (bytes: Buffer) => Promise<string>,
+): Promise<DocumentText> {
+  if (isDocx(bytes)) return { format: 'docx', text: await readDocx(bytes) };
   const text = bytes.toString('utf8');
   return { format: isJson(text) ? 'json' : delimiterOf(text) === undefined ? 'markdown' : 'csv', text };
 }

@@ -3,6 +3,7 @@ import { buffer, text as textFrom } from 'node:stream/consumers';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { UnavailableError, Database, isDatabaseUnavailable } from '../../../database/index.ts';
 import type { Jobs } from '../../../queues/index.ts';
+import { FileRejection, Sandbox } from '../../sandbox/index.ts';
 import { Storage, SYSTEM_PREFIX } from '../../storage/index.ts';
 import { type DocumentText, readDocument, textOfDocument } from '../formats/read-document.ts';
 import { DocumentError } from '../formats/document-error.ts';
@@ -43,12 +44,14 @@ export class IngestRunner implements BeforeApplicationShutdown {
   readonly #storage: Storage;
   readonly #fetches: FetchTasks;
   readonly #undoing: IngestRevert;
+  readonly #sandbox: Sandbox;
 
-  constructor(database: Database, storage: Storage, fetches: FetchTasks, undoing: IngestRevert) {
+  constructor(database: Database, storage: Storage, fetches: FetchTasks, undoing: IngestRevert, sandbox: Sandbox) {
     this.#database = database;
     this.#storage = storage;
     this.#fetches = fetches;
     this.#undoing = undoing;
+    this.#sandbox = sandbox;
   }
 
   /** The run stops after its batch, and another worker continues it. */
@@ -92,7 +95,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
         `${ended ? 'is complete' : 'is saved and fetches media'}: ${reading.voyages.length} voyages in ${seconds} s`,
       );
     } catch (error) {
-      if (error instanceof DocumentError) {
+      if (error instanceof DocumentError || error instanceof FileRejection) {
         await failOperation(session.statements, operation, error.message);
         return this.#logStatus(operation.id, `failed: ${error.message}`);
       }
@@ -124,7 +127,7 @@ export class IngestRunner implements BeforeApplicationShutdown {
       const stored = await this.#storage.open(operation.textKey);
       if (stored) return { format: operation.format, text: await textFrom(stored) };
     }
-    const text = await textOfDocument(bytes);
+    const text = await textOfDocument(bytes, (docx) => this.#sandbox.readDocument(docx, operation.filename));
     const key = text.format === 'docx' ? `${SYSTEM_PREFIX}documents/${operation.id}.text.md` : null;
     if (key !== null) await this.#storage.put(key, Buffer.from(text.text), MARKDOWN);
     await saveFormat(session.statements, operation, text.format, key);

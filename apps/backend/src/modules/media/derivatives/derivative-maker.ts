@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, type Statements } from '../../../database/index.ts';
 import { JobHandlers } from '../../../queues/index.ts';
 import {
@@ -13,38 +10,39 @@ import {
   setDimensions,
   startDerivatives,
   type StartedDerivativeTask,
-  uncountDerivativeAttempt,
 } from '../../records/index.ts';
 import { DERIVATIVES_PREFIX, FileLeases, Storage } from '../../storage/index.ts';
-import { type EmbeddedMetadata, suggestionsOf } from '../picture-data.ts';
-import { RenderError, type Rendering, PICTURE_KINDS, PICTURE_TYPE } from './rendering.ts';
+import {
+  type EmbeddedMetadata,
+  FileRejection,
+  PICTURE_KINDS,
+  PICTURE_TYPE,
+  type PictureContent,
+  type Rendering,
+  Sandbox,
+} from '../../sandbox/index.ts';
 import { DerivativeTasks } from './derivative-tasks.ts';
-import { Scratch } from './temp-directories.ts';
 
-/** A file that crashes the process this many times is not tried again. */
-const MAX_ATTEMPTS = 3;
-
-/** Renders previews of media files in the worker. Files that can't be rendered are marked as failed and not retried. */
+/** Stores the previews of media files. Files that can't be rendered are marked as failed and not retried. */
 @Injectable()
 export class DerivativeMaker {
-  readonly #log = new Logger('Derivatives');
   readonly #database: Database;
   readonly #storage: Storage;
   readonly #leases: FileLeases;
-  readonly #scratch: Scratch;
+  readonly #sandbox: Sandbox;
 
   constructor(
     database: Database,
     storage: Storage,
     leases: FileLeases,
-    scratch: Scratch,
+    sandbox: Sandbox,
     tasks: DerivativeTasks,
     handlers: JobHandlers,
   ) {
     this.#database = database;
     this.#storage = storage;
     this.#leases = leases;
-    this.#scratch = scratch;
+    this.#sandbox = sandbox;
     handlers.handle('derivatives-make', ({ media_id }) => this.make(media_id));
     handlers.handle('derivatives-resume', () => tasks.resume());
   }
@@ -52,39 +50,18 @@ export class DerivativeMaker {
   async make(mediaId: number): Promise<void> {
     const media = await startDerivatives(this.#database, mediaId);
     if (!media) return;
-    try {
-      if (media.attempts > MAX_ATTEMPTS) throw new RenderError('Generating a preview crashed repeatedly.');
-      await this.#render(media);
-    } catch (error) {
-      // Storage and database errors say nothing about the file, so they don't count as an attempt.
-      if (!(error instanceof RenderError)) {
-        await uncountDerivativeAttempt(this.#database, mediaId).catch(() => undefined);
-        throw error;
-      }
-      this.#log.warn(`No preview for ${media.slug}: ${error.message} (${causeOf(error)})`);
-      await this.#store(media, (statements) =>
-        insertFailedDerivatives(statements, media.id, PICTURE_KINDS, error.message),
-      );
-    }
+    const { suggested, rendering } = await this.#read(media);
+    if (!(rendering instanceof FileRejection)) return this.#save(media, rendering, suggested);
+    await this.#store(media, async (statements) => {
+      await insertFailedDerivatives(statements, media.id, PICTURE_KINDS, rendering.message);
+      await setDimensions(statements, media.id, { width: null, height: null, suggested });
+    });
   }
 
-  async #render(media: StartedDerivativeTask): Promise<void> {
-    const directory = await this.#scratch.open();
-    try {
-      const file = path.join(directory, 'file');
-      await this.#fetch(media, file);
-      const drawing = await draw(file, media.content_type);
-      const suggested = media.content_type === 'application/pdf' ? null : await suggestionsOf(file);
-      await this.#save(media, drawing, suggested);
-    } finally {
-      await this.#scratch.close(directory);
-    }
-  }
-
-  async #fetch({ storage_key: key }: StartedDerivativeTask, file: string): Promise<void> {
+  async #read({ storage_key: key, slug, content_type: type }: StartedDerivativeTask): Promise<PictureContent> {
     const stream = key === null ? undefined : await this.#storage.open(key);
-    if (!stream) throw new RenderError('The file is missing from storage.');
-    await pipeline(stream, createWriteStream(file));
+    if (stream) return this.#sandbox.readPicture(stream, slug, type ?? '');
+    return { suggested: null, rendering: new FileRejection('The file is missing from storage.') };
   }
 
   async #save(media: StartedDerivativeTask, drawing: Rendering, suggested: EmbeddedMetadata | null): Promise<void> {
@@ -121,12 +98,4 @@ export class DerivativeMaker {
       return true;
     });
   }
-}
-
-const causeOf = ({ cause }: Error) => (cause instanceof Error ? cause.message : 'no further cause');
-
-/** Loads the large native libraries only in processes that render. */
-async function draw(file: string, contentType: string | null): Promise<Rendering> {
-  if (contentType === 'application/pdf') return (await import('./render-pdf.ts')).renderPdf(file);
-  return (await import('./render-image.ts')).renderImage(file);
 }

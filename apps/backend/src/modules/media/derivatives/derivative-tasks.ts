@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { afterCommit, Database, statement, type Statements } from '../../../database/index.ts';
+import { afterCommit, col, Database, statement, type Statements } from '../../../database/index.ts';
 import { JobQueues } from '../../../queues/index.ts';
 import { DERIVATIVE_TASK, type DerivativeTask, requestDerivatives, retryDerivatives } from '../../records/index.ts';
 import { isRenderable } from './renderable-types.ts';
@@ -12,6 +12,12 @@ const OVERDUE = statement(
   select media_id, attempt from derivative_task
   where media_id > $1 and updated_at < now() - make_interval(secs => $2) order by media_id limit ${AT_ONCE}`,
   DERIVATIVE_TASK,
+);
+
+const OF_FILE = statement(
+  'derivatives-of-file',
+  'select id, content_type from media where sha256 = $1 and content_type is not null',
+  { id: col.int, content_type: col.text },
 );
 
 const jobId = ({ media_id, attempt }: DerivativeTask) => `${media_id}-${attempt}`;
@@ -28,10 +34,17 @@ export class DerivativeTasks {
   }
 
   /** Requests previews of a file, if its type has any. Runs in the transaction that sets the file. */
-  async request(statements: Statements, mediaId: number, contentType: string): Promise<void> {
+  async request(statements: Statements, mediaId: number, contentType: string, suffix = ''): Promise<void> {
     if (!isRenderable(contentType)) return;
     const task = await requestDerivatives(statements, mediaId);
-    if (task) afterCommit(() => this.#add(task));
+    if (task) afterCommit(() => this.#add(task, suffix));
+  }
+
+  /** Requests previews of all media items that have this file, at once: the queue still knows the ids of their first jobs. */
+  async requestForFile(statements: Statements, sha256: Buffer): Promise<void> {
+    const now = Date.now();
+    for (const { id, content_type } of await statements.rows(OF_FILE, [sha256]))
+      await this.request(statements, id, content_type, `-${now}`);
   }
 
   /** Queues overdue tasks again that the queue has lost or given up on. */
@@ -44,8 +57,8 @@ export class DerivativeTasks {
     }
   }
 
-  #add(task: DerivativeTask): Promise<void> {
-    return this.#queues.add('derivatives-make', { media_id: task.media_id }, { id: jobId(task) });
+  #add(task: DerivativeTask, suffix = ''): Promise<void> {
+    return this.#queues.add('derivatives-make', { media_id: task.media_id }, { id: jobId(task) + suffix });
   }
 
   async #isQueued(task: DerivativeTask): Promise<boolean> {

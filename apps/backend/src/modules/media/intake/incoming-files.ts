@@ -11,8 +11,6 @@ export interface IncomingFile {
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  /** The first bytes of the file. */
-  head: Buffer;
 }
 
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -51,8 +49,8 @@ export class IncomingFiles {
       const inspector = new ContentInspector(head);
       const key = `${INCOMING_PREFIX}${randomUUID()}`;
       const stored = await this.#storage.put(key, inspectedStream(head, rest, inspector), kind?.type ?? UNKNOWN_TYPE);
-      if (kind) return { key, head, kind, ...stored };
-      return { key, head, kind: await this.#detectKind(key, stored.size, inspector), ...stored };
+      if (kind) return { key, kind, ...stored };
+      return { key, kind: await this.#detectKind(key, stored.size, inspector), ...stored };
     } finally {
       await rest.return?.();
     }

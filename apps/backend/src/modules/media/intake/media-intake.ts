@@ -8,7 +8,6 @@ import { type Author, ChangeSet } from '../../records/index.ts';
 import { FileLeases, Storage } from '../../storage/index.ts';
 import { DerivativeTasks } from '../derivatives/derivative-tasks.ts';
 import { type IncomingFile, IncomingFiles } from './incoming-files.ts';
-import { pictureData } from '../picture-data.ts';
 import { attachUpload, insertUpload, lockFileHash, rejectDuplicateFile, savedMedia } from './save-media.ts';
 import { resolveTarget, rejectTakenSlug, lockMediaSlugs, type UploadTarget } from './upload-target.ts';
 
@@ -110,9 +109,8 @@ export class MediaIntake {
     await lockFileHash(statements, file.sha256);
     if (!upload.allow_duplicate) await rejectDuplicateFile(statements, file.sha256);
     await rejectTakenSlug(statements, place.slug);
-    const suggested = file.kind.mediaType === 'image' ? pictureData(file.head) : null;
     const changes = new ChangeSet(statements, author);
-    const id = await insertUpload(changes, upload, place, file, suggested);
+    const id = await insertUpload(changes, upload, place, file);
     const { voyageId } = place;
     const linked = voyageId !== undefined;
     const headers = linked ? await attachUpload(changes, voyageId, id, upload.media_category) : {};

@@ -4,7 +4,6 @@ import { col, statement, type Statements } from '../../../database/index.ts';
 import { attachMedia, type ChangeSet, insertMedia, lockVoyages } from '../../records/index.ts';
 import { MEDIA_COLUMNS, MEDIA_JOINS } from '../media-columns.ts';
 import type { IncomingFile } from './incoming-files.ts';
-import type { EmbeddedMetadata } from '../picture-data.ts';
 import type { UploadTarget } from './upload-target.ts';
 
 /** Serializes uploads of the same file, so that the second one finds the first. */
@@ -52,7 +51,6 @@ export function insertUpload(
   upload: MediaUpload,
   { slug, key, mediaType, presidentId }: UploadTarget,
   { kind, size, sha256 }: IncomingFile,
-  suggested: EmbeddedMetadata | null,
 ): Promise<number> {
   const { title, date, credit, description_markdown, alt_text, rights, rights_note, tags } = upload;
   return insertMedia(changes, {
@@ -71,7 +69,6 @@ export function insertUpload(
     content_type: kind.type,
     size,
     sha256,
-    suggested,
   });
 }
 

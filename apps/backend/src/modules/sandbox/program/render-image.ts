@@ -1,8 +1,8 @@
 import sharp, { type Sharp, type SharpInput } from 'sharp';
-import { RenderError, type Rendering, MAX_HEIGHT_RATIO, type Picture, PICTURE_WIDTHS } from './rendering.ts';
+import { MAX_HEIGHT_RATIO, type Picture, PICTURE_WIDTHS, type Rendering } from '../rendering.ts';
+import { Rejection } from './rejection.ts';
 
 const QUALITY = 80;
-const SECONDS = 60;
 /** DPI at which one SVG unit is one pixel. */
 const SVG_DENSITY = 72;
 const MAX_DENSITY = 2400;
@@ -39,21 +39,20 @@ const REASONS: [RegExp, string][] = [
     /unsupported image format|heif|compression/i,
     'Previews aren’t available for this image format. The file itself is kept.',
   ],
-  [/timeout/i, 'Generating a preview took too long.'],
 ];
 
-function reasonOf(error: unknown): RenderError {
+function reasonOf(error: unknown): Rejection {
   const { message } = error as Error;
   const known = REASONS.find(([pattern]) => pattern.test(message));
-  return new RenderError(known?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
+  return new Rejection(known?.[1] ?? 'The file is damaged, so it has no preview.', { cause: error });
 }
 
 const open = (input: SharpInput | string, density?: number): Sharp =>
-  sharp(input, { failOn: 'error', density, sequentialRead: true }).timeout({ seconds: SECONDS });
+  sharp(input, { failOn: 'error', density, sequentialRead: true });
 
 /**
  * Renders an image file upright, in sRGB.
- * @throws {RenderError}
+ * @throws Rejection
  */
 export async function renderImage(file: string): Promise<Rendering> {
   try {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CONFIG, type Config } from '../../../config/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
 
 const MAX_AGE_MS = 3_600_000;
 

@@ -1,14 +1,7 @@
 import { open } from 'node:fs/promises';
-import { isPartialDate } from '@archive/contracts';
+import { isPartialDate } from '@archive/contracts/dates';
 import ExifReader from 'exifreader';
-
-/** Metadata embedded in the file. Shown to curators as suggestions, never saved without their consent. */
-export interface EmbeddedMetadata {
-  title: string | null;
-  /** `1946`, `1946-03` or `1946-03-07`. */
-  date: string | null;
-  credit: string | null;
-}
+import type { EmbeddedMetadata } from '../rendering.ts';
 
 const MAX_LENGTH = 500;
 /** TIFF scans can have their metadata far into the file. */
@@ -48,7 +41,7 @@ function day(...tags: ({ description?: unknown } | undefined)[]): string | null 
  * Title, date and credit from the EXIF, IPTC and XMP data at the start of an image; null when there are none. The scan date is ignored,
  * because it isn't the date of the picture.
  */
-export function pictureData(file: Buffer): EmbeddedMetadata | null {
+export function embeddedMetadata(file: Buffer): EmbeddedMetadata | null {
   try {
     const {
       exif = {},
@@ -75,14 +68,14 @@ export function pictureData(file: Buffer): EmbeddedMetadata | null {
   }
 }
 
-/** Like `pictureData`, for a file on disk; reads only its start. */
-export async function suggestionsOf(file: string): Promise<EmbeddedMetadata | null> {
+/** Like `embeddedMetadata`, for a file on disk; reads only its start. */
+export async function metadataOf(file: string): Promise<EmbeddedMetadata | null> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
     const buffer = Buffer.alloc(Math.min(size, MAX_METADATA_BYTES));
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-    return pictureData(buffer.subarray(0, bytesRead));
+    return embeddedMetadata(buffer.subarray(0, bytesRead));
   } finally {
     await handle.close();
   }

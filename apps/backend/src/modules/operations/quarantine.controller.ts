@@ -1,0 +1,35 @@
+import { Controller, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { notFound } from '../../common/index.ts';
+import { Database } from '../../database/index.ts';
+import { DerivativeTasks } from '../media/index.ts';
+import { Quarantine } from '../sandbox/index.ts';
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** The form of the operations page that releases a quarantined file. */
+@Controller()
+export class QuarantineController {
+  readonly #database: Database;
+  readonly #quarantine: Quarantine;
+  readonly #tasks: DerivativeTasks;
+
+  constructor(database: Database, quarantine: Quarantine, tasks: DerivativeTasks) {
+    this.#database = database;
+    this.#quarantine = quarantine;
+    this.#tasks = tasks;
+  }
+
+  /** Previews are made again at once; an import is started again by the curator. */
+  @Post('/ops/quarantine/:sha256/release')
+  @HttpCode(303)
+  @Header('location', '/ops')
+  async release(@Param('sha256') hash: string): Promise<string> {
+    if (!SHA256.test(hash)) throw notFound();
+    const sha256 = Buffer.from(hash, 'hex');
+    await this.#database.transaction(async (statements) => {
+      if (!(await this.#quarantine.release(sha256, statements))) throw notFound('This file isn’t quarantined.');
+      await this.#tasks.requestForFile(statements, sha256);
+    });
+    return '';
+  }
+}

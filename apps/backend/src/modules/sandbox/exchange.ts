@@ -1,0 +1,14 @@
+import type { EmbeddedMetadata, Size } from './rendering.ts';
+
+/*
+ * Files in the directory that a sandboxed process and the worker share. Previews have the names of their kinds.
+ */
+export const INPUT_FILE = 'input';
+export const TEXT_FILE = 'text';
+export const RESULT_FILE = 'result';
+
+export type SandboxResult =
+  /** The file can't be decoded: a message for curators, and the library's for the log. */
+  | { rejected: string; cause: string | null; suggested?: EmbeddedMetadata | null }
+  | { suggested: EmbeddedMetadata | null; size: Size; pictures: Record<string, Size> }
+  | { text: true };

@@ -1,0 +1,4 @@
+export { Quarantine, type QuarantinedFile } from './quarantine.ts';
+export { type EmbeddedMetadata, PICTURE_KINDS, PICTURE_TYPE, type Rendering } from './rendering.ts';
+export { FileRejection, type PictureContent, Sandbox } from './sandbox.ts';
+export { QuarantineModule, SandboxWorkerModule } from './sandbox.module.ts';

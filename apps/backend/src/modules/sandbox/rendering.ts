@@ -1,0 +1,32 @@
+/** Preview widths in pixels. Smaller originals are not enlarged. */
+export const PICTURE_WIDTHS = { thumbnail: 600, large: 1600 } as const;
+export type PictureKind = keyof typeof PICTURE_WIDTHS;
+export const PICTURE_KINDS = Object.keys(PICTURE_WIDTHS) as PictureKind[];
+export const PICTURE_TYPE = 'image/webp';
+
+/** Limits the height of a preview to this multiple of its width. */
+export const MAX_HEIGHT_RATIO = 4;
+
+/** Size in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Picture extends Size {
+  /** WebP. */
+  data: Buffer;
+}
+
+/** The previews of a file, with the size of the upright original: in pixels for images and in points for PDF pages. */
+export interface Rendering extends Size {
+  pictures: Record<PictureKind, Picture>;
+}
+
+/** Metadata embedded in a file. Shown to curators as suggestions, never saved without their consent. */
+export interface EmbeddedMetadata {
+  title: string | null;
+  /** `1946`, `1946-03` or `1946-03-07`. */
+  date: string | null;
+  credit: string | null;
+}

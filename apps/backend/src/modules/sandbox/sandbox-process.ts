@@ -1,0 +1,137 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { EXTENSION, PROGRAM, ROOT } from '../../paths.ts';
+
+const MB = 1024 * 1024;
+const KB = 1024;
+/** How often the memory of a process is read. */
+const CHECK_MS = 50;
+/** Real time per second of processor time, on a busy machine, and the time to start. */
+const TIME_PER_CPU = 1.5;
+const START_MS = 10_000;
+/** Largest file that a process may write: image libraries keep large images in temporary files. */
+const FILE_MB = 1024;
+const ERROR_CHARACTERS = 2000;
+
+/** Source and build run it without a loader. */
+const FILE = path.join(PROGRAM, `sandbox${EXTENSION}`);
+
+/** What the program itself consists of; nothing else of the machine is readable, apart from the file. */
+const READABLE = ['package.json', 'node_modules', 'libs', 'apps/backend'].map((name) => path.join(ROOT, name));
+
+export interface SandboxLimits {
+  /** Resident memory, native and WebAssembly memory included. */
+  memoryBytes: number;
+  /** Processor time of all threads. */
+  cpuSeconds: number;
+}
+
+/** Why a process ended without a result. */
+export type CrashReason = 'memory' | 'time' | 'crash';
+
+/** The process crashed or exceeded a limit. */
+export class SandboxCrash extends Error {
+  readonly reason: CrashReason;
+
+  constructor(reason: CrashReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** Limits that the kernel enforces, also when this process is killed or too busy to look; `exec` keeps the process id. */
+const LIMITED = 'ulimit -c 0 && ulimit -f "$1" && ulimit -S -t "$2" && ulimit -H -t "$3" && shift 3 && exec "$@"';
+
+const ULIMIT_BLOCK = 512;
+
+const shell = ({ cpuSeconds }: SandboxLimits) =>
+  process.platform === 'win32'
+    ? []
+    : ['sh', '-c', LIMITED, 'sh', ...[(FILE_MB * MB) / ULIMIT_BLOCK, cpuSeconds, cpuSeconds + 1].map(String)];
+
+const nodeOptions = (directory: string, { memoryBytes }: SandboxLimits) => [
+  '--permission',
+  // sharp is native code, and so outside of these permissions.
+  '--allow-addons',
+  ...[...READABLE, directory].map((name) => `--allow-fs-read=${name}`),
+  `--allow-fs-write=${directory}`,
+  `--max-old-space-size=${Math.round(memoryBytes / MB / 2)}`,
+  '--no-warnings',
+];
+
+/** Where the programs below are, whatever this process's environment says. */
+const PATH = '/usr/bin:/bin';
+
+/** A network namespace of its own, where the kernel lets this user make one; most containers do not. */
+const NO_NETWORK = ['unshare', '--map-root-user', '--net'];
+const networkIsolation = (async () => {
+  const [command = '', ...options] = NO_NETWORK;
+  if (process.platform !== 'linux') return [];
+  const works = promisify(execFile)(command, [...options, 'true'], { timeout: START_MS, env: { PATH } });
+  return works.then(
+    () => NO_NETWORK,
+    () => [],
+  );
+})();
+
+/** Bytes in memory; 0 where the system does not tell or the process has ended. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * KB;
+  } catch {
+    return 0;
+  }
+}
+
+function reasonOf(signal: NodeJS.Signals | null, stderr: string): CrashReason {
+  if (signal === 'SIGXCPU') return 'time';
+  // Nobody else sends this signal but the kernel, when the machine or the container is out of memory.
+  return signal === 'SIGKILL' || stderr.includes('heap out of memory') ? 'memory' : 'crash';
+}
+
+/**
+ * Runs the sandbox program in a process of its own: with an empty environment, in the given directory, and within limits.
+ * @throws SandboxCrash
+ */
+export async function runSandboxed(
+  task: readonly string[],
+  directory: string,
+  limits: SandboxLimits,
+  file = FILE,
+): Promise<void> {
+  const program = [process.execPath, ...nodeOptions(directory, limits), file, ...task];
+  const [command = '', ...options] = [...(await networkIsolation), ...shell(limits), ...program];
+  const child = spawn(command, options, {
+    cwd: directory,
+    // Temporary files of libraries go where the worker removes them.
+    env: { PATH, TMPDIR: directory, XDG_CACHE_HOME: directory, MALLOC_ARENA_MAX: '2' },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (stderr.length < ERROR_CHARACTERS) stderr += text;
+  });
+  let exceeded: CrashReason | undefined;
+  const kill = (reason: CrashReason) => {
+    exceeded ??= reason;
+    child.kill('SIGKILL');
+  };
+  const stop = () => kill('crash');
+  process.once('exit', stop);
+  const timer = setTimeout(() => kill('time'), limits.cpuSeconds * TIME_PER_CPU * 1000 + START_MS);
+  const watch = setInterval(() => {
+    if (residentBytes(child.pid ?? 0) > limits.memoryBytes) kill('memory');
+  }, CHECK_MS);
+  try {
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    if (code === 0) return;
+    throw new SandboxCrash(exceeded ?? reasonOf(signal, stderr), `${signal ?? `Exit code ${code}`} ${stderr.trim()}`);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    process.off('exit', stop);
+  }
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { z } from 'zod';
+import { Metrics } from '../../common/index.ts';
+import { CONFIG, type Config } from '../../config/index.ts';
+import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './exchange.ts';
+import { MAX_CRASHES, Quarantine } from './quarantine.ts';
+import { type EmbeddedMetadata, PICTURE_KINDS, type PictureKind, type Picture, type Rendering } from './rendering.ts';
+import { type CrashReason, runSandboxed, SandboxCrash } from './sandbox-process.ts';
+import { Scratch } from './scratch.ts';
+
+const MB = 1024 * 1024;
+const MAX_RESULT_BYTES = 64 * 1024;
+const MAX_PICTURE_BYTES = 32 * MB;
+const MAX_TEXT_BYTES = 64 * MB;
+
+/** The file can't be decoded, now or later. The message is shown to curators. */
+export class FileRejection extends Error {}
+
+/** What a sandboxed process found in a picture. */
+export interface PictureContent {
+  suggested: EmbeddedMetadata | null;
+  /** The previews, or why there are none. */
+  rendering: Rendering | FileRejection;
+}
+
+interface Task {
+  kind: 'picture' | 'document';
+  /** The title of the record or the name of the file, for operators. */
+  name: string;
+  options?: readonly string[];
+}
+
+const WHY: Record<CrashReason, string> = {
+  memory: 'needed too much memory',
+  time: 'took too long',
+  crash: 'failed unexpectedly',
+};
+const WHAT = { picture: 'Generating a preview', document: 'Reading this document' };
+const THEN = {
+  picture: 'The file itself is kept.',
+  document: 'Nothing was imported. Save it as Markdown or CSV and import that.',
+};
+
+const quarantined = (kind: Task['kind'], reason: CrashReason) =>
+  new FileRejection(
+    `${WHAT[kind]} ${WHY[reason]} ${MAX_CRASHES === 2 ? 'twice' : `${MAX_CRASHES} times`}, so it won’t be tried again automatically. ${THEN[kind]}`,
+  );
+
+const size = z.object({ width: z.int().positive(), height: z.int().positive() });
+const suggested = z
+  .object({ title: z.string().nullable(), date: z.string().nullable(), credit: z.string().nullable() })
+  .nullable();
+/** The process has decoded a hostile file, so what it says is checked as well. */
+const resultSchema: z.ZodType<SandboxResult> = z.union([
+  z.object({ rejected: z.string(), cause: z.string().nullable(), suggested: suggested.optional() }),
+  z.object({ suggested, size, pictures: z.record(z.string(), size) }),
+  z.object({ text: z.literal(true) }),
+]);
+
+/** @throws SandboxCrash when the file is missing or too large */
+async function readResult(file: string, maxBytes: number): Promise<Buffer> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
+  try {
+    const stats = await handle?.stat();
+    if (!handle || !stats?.isFile() || stats.size > maxBytes) throw new SandboxCrash('crash', `No usable ${file}`);
+    return await handle.readFile();
+  } finally {
+    await handle?.close();
+  }
+}
+
+function parseResult(bytes: Buffer): SandboxResult {
+  try {
+    return resultSchema.parse(JSON.parse(bytes.toString()));
+  } catch (error) {
+    throw new SandboxCrash('crash', (error as Error).message);
+  }
+}
+
+/**
+ * Decodes files from outside, each in a process of its own that is killed when it needs too much memory or time. A file that crashes its
+ * process twice is quarantined. The queues limit how many run at once.
+ */
+@Injectable()
+export class Sandbox {
+  readonly #log = new Logger('Sandbox');
+  readonly #limits;
+  readonly #quarantine: Quarantine;
+  readonly #scratch: Scratch;
+  readonly #runs;
+
+  constructor(@Inject(CONFIG) config: Config, quarantine: Quarantine, scratch: Scratch, metrics: Metrics) {
+    this.#limits = config.sandbox;
+    this.#quarantine = quarantine;
+    this.#scratch = scratch;
+    this.#runs = metrics.counter({
+      name: 'sandbox_runs_total',
+      help: 'Files decoded in the sandbox, by task and outcome: done, rejected, memory, time, crash or quarantined',
+      labelNames: ['task', 'outcome'],
+    });
+  }
+
+  /** Renders the previews of an image or PDF and reads its embedded metadata. */
+  async readPicture(file: Readable, name: string, contentType: string): Promise<PictureContent> {
+    const task = { kind: 'picture', name, options: [contentType] } as const;
+    try {
+      return await this.#run(task, file, async (result, directory) => {
+        if ('rejected' in result)
+          return { suggested: result.suggested ?? null, rendering: this.#rejection(task, result) };
+        if (!('pictures' in result)) throw new SandboxCrash('crash', 'The result has no picture');
+        const { suggested: found, size: original, pictures } = result;
+        const read = async (kind: PictureKind): Promise<Picture> => {
+          const drawn = pictures[kind];
+          if (!drawn) throw new SandboxCrash('crash', `The result has no ${kind}`);
+          return { ...drawn, data: await readResult(path.join(directory, kind), MAX_PICTURE_BYTES) };
+        };
+        const made = await Promise.all(PICTURE_KINDS.map(async (kind) => [kind, await read(kind)] as const));
+        const rendering = { ...original, pictures: Object.fromEntries(made) as Rendering['pictures'] };
+        return { suggested: found, rendering };
+      });
+    } catch (error) {
+      if (error instanceof FileRejection) return { suggested: null, rendering: error };
+      throw error;
+    }
+  }
+
+  /**
+   * Converts a Word document to Markdown.
+   * @throws FileRejection
+   */
+  async readDocument(bytes: Buffer, name: string): Promise<string> {
+    const task = { kind: 'document', name } as const;
+    return this.#run(task, Readable.from([bytes]), async (result, directory) => {
+      if ('rejected' in result) throw this.#rejection(task, result);
+      return (await readResult(path.join(directory, TEXT_FILE), MAX_TEXT_BYTES)).toString();
+    });
+  }
+
+  #rejection({ kind, name }: Task, { rejected, cause }: { rejected: string; cause: string | null }): FileRejection {
+    this.#log.warn(`${WHAT[kind]} failed for ${name}: ${rejected} (${cause ?? 'no further cause'})`);
+    this.#runs.inc({ task: kind, outcome: 'rejected' });
+    return new FileRejection(rejected);
+  }
+
+  /** A file whose process crashed is tried once more at once, unless it has crashed before. */
+  async #run<T>(
+    task: Task,
+    file: Readable,
+    read: (result: SandboxResult, directory: string) => Promise<T>,
+  ): Promise<T> {
+    const directory = await this.#scratch.open();
+    try {
+      const sha256 = await save(file, path.join(directory, INPUT_FILE));
+      let crashed = await this.#quarantine.crashesOf(sha256);
+      while ((crashed?.crashes ?? 0) < MAX_CRASHES) {
+        try {
+          const value = await this.#once(task, directory, read);
+          if (crashed) await this.#quarantine.release(sha256);
+          return value;
+        } catch (error) {
+          if (!(error instanceof SandboxCrash)) throw error;
+          this.#log.warn(`${WHAT[task.kind]} ${WHY[error.reason]} for ${task.name}: ${error.message}`);
+          this.#runs.inc({ task: task.kind, outcome: error.reason });
+          crashed = await this.#quarantine.addCrash(sha256, task.kind, task.name, error.reason);
+        }
+      }
+      this.#runs.inc({ task: task.kind, outcome: 'quarantined' });
+      throw quarantined(task.kind, crashed?.reason ?? 'crash');
+    } finally {
+      await this.#scratch.close(directory);
+    }
+  }
+
+  async #once<T>(
+    { kind, options = [] }: Task,
+    directory: string,
+    read: (result: SandboxResult, directory: string) => Promise<T>,
+  ): Promise<T> {
+    await runSandboxed([kind, ...options], directory, this.#limits);
+    const result = parseResult(await readResult(path.join(directory, RESULT_FILE), MAX_RESULT_BYTES));
+    const value = await read(result, directory);
+    if (!('rejected' in result)) this.#runs.inc({ task: kind, outcome: 'done' });
+    return value;
+  }
+}
+
+/** Writes a stream to a file; its SHA-256. */
+async function save(source: Readable, file: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(source, hashing, createWriteStream(file));
+  return hash.digest();
+}

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { argv, exit, stdin } from 'node:process';
+import { isNativeError } from 'node:util/types';
+import { INPUT_FILE, RESULT_FILE, type SandboxResult, TEXT_FILE } from './modules/sandbox/exchange.ts';
+import { Rejection } from './modules/sandbox/program/rejection.ts';
+import { PICTURE_KINDS, type Rendering } from './modules/sandbox/rendering.ts';
+
+/*
+ * Decodes one file from outside: `sandbox.ts document` or `sandbox.ts picture TYPE`, started by `Sandbox` in a directory that holds the file
+ * and receives the results. Source and build run the same files, so they use only erasable types and import nothing of the program besides
+ * each other.
+ */
+
+/* Each file loads only the libraries that it needs. */
+
+async function render(type: string): Promise<Rendering> {
+  if (type === 'application/pdf')
+    return (await import('./modules/sandbox/program/render-pdf.ts')).renderPdf(INPUT_FILE);
+  return (await import('./modules/sandbox/program/render-image.ts')).renderImage(INPUT_FILE);
+}
+
+async function metadata(type: string) {
+  if (type === 'application/pdf') return null;
+  return (await import('./modules/sandbox/program/embedded-metadata.ts')).metadataOf(INPUT_FILE);
+}
+
+const rejected = (error: Rejection) => ({
+  rejected: error.message,
+  cause: isNativeError(error.cause) ? error.cause.message.slice(0, 500) : null,
+});
+
+async function picture(type: string): Promise<SandboxResult> {
+  const suggested = await metadata(type);
+  try {
+    const { pictures, ...size } = await render(type);
+    for (const kind of PICTURE_KINDS) await writeFile(kind, pictures[kind].data);
+    const sizes = Object.fromEntries(
+      PICTURE_KINDS.map((kind) => [kind, { width: pictures[kind].width, height: pictures[kind].height }]),
+    );
+    return { suggested, size, pictures: sizes };
+  } catch (error) {
+    if (error instanceof Rejection) return { suggested, ...rejected(error) };
+    throw error;
+  }
+}
+
+async function document(): Promise<SandboxResult> {
+  const { docxToMarkdown } = await import('./modules/sandbox/program/docx.ts');
+  try {
+    await writeFile(TEXT_FILE, await docxToMarkdown(await readFile(INPUT_FILE)));
+    return { text: true };
+  } catch (error) {
+    if (error instanceof Rejection) return rejected(error);
+    throw error;
+  }
+}
+
+// The process that started this one has ended.
+stdin.on('close', () => exit(1)).resume();
+
+const [, , task, type = ''] = argv;
+const result = task === 'document' ? await document() : await picture(type);
+await writeFile(RESULT_FILE, JSON.stringify(result));
+exit(0);

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MediaItem } from '@archive/contracts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { runSandboxed, SandboxCrash } from '../../src/modules/sandbox/sandbox-process.ts';
+import { aJpeg, aPng } from '../builders/files.ts';
+import { HOSTILE_DOCUMENTS, HOSTILE_PDFS, HOSTILE_SVGS } from '../builders/hostile-files.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { hasEnded, until } from '../support/ingest.ts';
+import { figure, readMetrics } from '../support/metrics.ts';
+import { upload } from '../support/upload.ts';
+import { aWordDocument } from '../support/word.ts';
+import { spawnWorker, type WorkerProcess } from '../support/worker.ts';
+
+const MB = 1024 * 1024;
+const CPU_SECONDS = 2;
+const MEMORY_MB = 400;
+const LIMITS = { cpuSeconds: CPU_SECONDS, memoryBytes: MEMORY_MB * MB };
+/** What a process may grow between two looks at its memory. */
+const OVERSHOOT_MB = 250;
+/** The longest time of a process, with the time to start and end it on a busy machine. */
+const BUDGET_MS = CPU_SECONDS * 1500 + 20_000;
+const PATIENCE_MS = 300_000;
+const LOOK_MS = 250;
+
+type Files = Record<string, () => Buffer>;
+const made = (files: Files, name: string) => files[name]?.() ?? Buffer.alloc(0);
+
+/** What the sandbox makes of a file: its message, `decoded`, or the limit that it exceeded. */
+async function outcomeOf(file: Buffer, task: readonly string[]): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
+  try {
+    await writeFile(path.join(directory, 'input'), file);
+    await runSandboxed(task, directory, LIMITS);
+    const result = JSON.parse(await readFile(path.join(directory, 'result'), 'utf8')) as { rejected?: string };
+    return result.rejected ?? 'decoded';
+  } catch (error) {
+    if (error instanceof SandboxCrash) return error.reason;
+    throw error;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** Outcomes of all files, two processes at a time. */
+async function outcomesOf(files: Files, task: readonly string[]): Promise<Record<string, string>> {
+  const outcomes: Record<string, string> = {};
+  const waiting = Object.keys(files);
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const file = made(files, name);
+      const started = performance.now();
+      outcomes[name] = await outcomeOf(file, task);
+      if (performance.now() - started > BUDGET_MS) outcomes[name] = 'beyond its budget';
+    }
+  };
+  await Promise.all([work(), work()]);
+  return outcomes;
+}
+
+const REJECTED = /too large|damaged|isn’t a Word document|^memory$|^time$/;
+
+describe('the sandbox', () => {
+  test(
+    'refuses hostile Word documents',
+    async () => {
+      const outcomes = await outcomesOf(HOSTILE_DOCUMENTS, ['document']);
+      expect(Object.entries(outcomes).filter(([, outcome]) => !REJECTED.test(outcome))).toEqual([]);
+      // None of them has to be killed: limits on sizes and elements come first.
+      expect(Object.values(outcomes).filter((outcome) => outcome === 'memory')).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'ends PDFs and drawings that grow without end',
+    async () => {
+      const pdfs = await outcomesOf(HOSTILE_PDFS, ['picture', 'application/pdf']);
+      const drawings = await outcomesOf(HOSTILE_SVGS, ['picture', 'image/svg+xml']);
+      expect(Object.values({ ...pdfs, ...drawings })).not.toContain('beyond its budget');
+      expect(Object.values(pdfs).filter((outcome) => outcome === 'memory').length).toBeGreaterThan(3);
+      expect(Object.values(drawings).filter((outcome) => outcome === 'time').length).toBeGreaterThan(3);
+    },
+    PATIENCE_MS,
+  );
+
+  test('decodes what is not hostile within the same budget', async () => {
+    expect(await outcomeOf(await aJpeg({ width: 4000, height: 3000 }), ['picture', 'image/jpeg'])).toBe('decoded');
+    expect(await outcomeOf(await aWordDocument('## 1976-06-16\n\nHello'), ['document'])).toBe('decoded');
+  });
+
+  test('has no secrets, no network and no files but its own', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'sandbox-'));
+    const probe = path.join(import.meta.dirname, 'sandbox-probe.ts');
+    await runSandboxed([], directory, LIMITS, probe);
+    const found = JSON.parse(await readFile(path.join(directory, 'result'), 'utf8')) as Record<string, unknown>;
+    expect(found).toEqual({
+      environment: ['MALLOC_ARENA_MAX', 'PATH', 'PWD', 'TMPDIR', 'XDG_CACHE_HOME'],
+      readsOthers: 'ERR_ACCESS_DENIED',
+      writesOthers: 'ERR_ACCESS_DENIED',
+      startsProcesses: 'ERR_ACCESS_DENIED',
+      startsThreads: 'ERR_ACCESS_DENIED',
+      // Where the kernel lets the test make a network namespace; a container may not.
+      network: expect.stringMatching(/^(?:ENETUNREACH|ECONNREJECTED)$/),
+    });
+    await rm(directory, { recursive: true });
+  });
+});
+
+describe('a worker', () => {
+  const budgets = { SANDBOX_CPU_SECONDS: String(CPU_SECONDS), SANDBOX_MEMORY_MB: String(MEMORY_MB) };
+  let api: TestApi;
+  let curator: Browser;
+  let worker: WorkerProcess;
+  let sampling: NodeJS.Timeout;
+  const peak = { worker: 0, sandbox: 0 };
+
+  const megabytes = (pid: number) =>
+    Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024;
+  const childrenOf = (pid: number) =>
+    readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+    );
+
+  beforeAll(async () => {
+    api = await startApi({ environment: budgets });
+    curator = await api.signIn();
+    worker = await spawnWorker(api, { environment: budgets });
+    sampling = setInterval(() => {
+      try {
+        peak.worker = Math.max(peak.worker, megabytes(worker.pid));
+        for (const child of childrenOf(worker.pid)) peak.sandbox = Math.max(peak.sandbox, megabytes(child));
+      } catch {
+        // A process ended while it was read.
+      }
+    }, 20);
+  });
+  afterAll(async () => {
+    clearInterval(sampling);
+    await worker.kill();
+    await api.close();
+  });
+
+  async function uploaded(file: Buffer, title: string): Promise<string> {
+    const { status, body } = await upload(curator, file, { title });
+    if (status !== 201) throw new Error(body.detail);
+    return body.media_slug;
+  }
+
+  /** The item once its previews are made or refused. */
+  async function previewed(slug: string): Promise<MediaItem> {
+    for (;;) {
+      const item = await curator.json<MediaItem>(`/api/media/${slug}`);
+      if (item.preview_state !== 'waiting') return item;
+      await pause(LOOK_MS);
+    }
+  }
+
+  async function imported(content: Buffer, filename: string) {
+    const form = { document: content.toString('base64'), encoding: 'base64', filename };
+    const response = await curator.post('/api/curator/ingest', form);
+    if (response.status !== 202) throw new Error(await response.text());
+    const { operation_id: id } = (await response.json()) as { operation_id: string };
+    return until(curator, id, hasEnded, PATIENCE_MS);
+  }
+
+  const quarantine = async () => (await curator.get('/ops')).text();
+  const quarantined = async () => figure(await readMetrics(api), 'archive_quarantined_files');
+
+  test(
+    'survives the files that ended it once, and does normal work beside them',
+    async () => {
+      const pictures = [made(HOSTILE_SVGS, '300 filters'), made(HOSTILE_PDFS, 'content packed twice')];
+      const hostile = await Promise.all(pictures.map((file, at) => uploaded(file, `Hostile ${at}`)));
+      const documents = [
+        'another main part of 95 MB',
+        'an end record of disk 65,535 before a Zip64 record',
+        '28 MB of empty paragraphs',
+      ];
+      const rejections = documents.map((name) => imported(made(HOSTILE_DOCUMENTS, name), `${name}.docx`));
+      const normal = await uploaded(await aPng(), 'A normal picture');
+      const report = await imported(Buffer.from(`start_date,title\n1946-03-07,${randomUUID()}\n`), 'normal.csv');
+
+      expect((await previewed(normal)).preview_state).toBe('ready');
+      expect(report.status).toBe('completed');
+      for (const { status, error_message } of await Promise.all(rejections))
+        expect([status, error_message]).toEqual(['failed', expect.stringMatching(/too large|damaged/)]);
+      const [drawing, pdf] = await Promise.all(hostile.map(previewed));
+      const preview_error = expect.stringMatching(
+        /^Generating a preview (?:took too long|needed too much memory) twice, so it won’t be tried again/,
+      ) as unknown;
+      for (const one of [drawing, pdf]) expect(one).toMatchObject({ preview_state: 'failed', preview_error });
+
+      process.kill(worker.pid, 0);
+      expect(peak.worker).toBeLessThan(MEMORY_MB + OVERSHOOT_MB);
+      expect(peak.sandbox).toBeGreaterThan(0);
+      expect(peak.sandbox).toBeLessThan(MEMORY_MB + OVERSHOOT_MB);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'never tries a quarantined file again, until someone asks for it',
+    async () => {
+      expect(await quarantined()).toBe(2);
+      const file = made(HOSTILE_PDFS, 'content packed twice');
+      const { body } = await upload(curator, file, { title: 'Once more', allow_duplicate: 'true' });
+      expect((await previewed(body.media_slug)).preview_error).toMatch(/won’t be tried again automatically/);
+      const page = await quarantine();
+      expect(page).toContain('Quarantined files');
+      const [, action = ''] = /hostile-1.*?action="([^"]+)"/.exec(page) ?? [];
+      const form = new FormData();
+      const { status, headers } = await curator.request('POST', action, { body: form });
+      expect([status, headers.get('location')]).toEqual([303, '/ops']);
+      expect(await quarantined()).toBe(1);
+      expect((await curator.request('POST', action, { body: form })).status).toBe(404);
+      expect((await api.visitor().request('POST', action, { body: form })).status).toBe(401);
+      // It is tried, and stops the process once more.
+      for (let count = await quarantined(); count !== 2; count = await quarantined()) await pause(LOOK_MS);
+    },
+    PATIENCE_MS,
+  );
+});
