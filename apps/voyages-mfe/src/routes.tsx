@@ -15,7 +15,7 @@ const form = () => import('./features/voyage-form/voyage-form-page.tsx');
 const NewVoyagePage = lazy(() => form().then(({ NewVoyagePage: Page }) => ({ default: Page })));
 const EditVoyagePage = lazy(() => form().then(({ EditVoyagePage: Page }) => ({ default: Page })));
 
-/** Lazy: few visitors import documents. */
+/** Lazy, because few visitors import documents. */
 const ImportPage = lazy(() =>
   import('./features/import/import-page.tsx').then(({ ImportPage: Page }) => ({ default: Page })),
 );

@@ -42,7 +42,7 @@ export function writeVoyage(voyage: VoyageContent): string {
 
 /**
  * Writes a document that `parseVoyageDocument` reads back to the same sections and voyages without a warning, normalized like
- * `tidyDocument`. Dates must be valid. A voyage that ends before it starts is written, but parsing rejects it. README.md describes the
+ * `normalizeDocument`. Dates must be valid. A voyage that ends before it starts is written, but parsing rejects it. README.md describes the
  * extended syntax for content that the plain format can't express.
  */
 export function writeVoyageDocument(document: WritableDocument): string {

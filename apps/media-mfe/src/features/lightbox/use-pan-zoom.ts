@@ -25,7 +25,7 @@ export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
   const [stage, setStage] = useState<HTMLElement | null>(null);
   const [view, setView] = useState<View>(FIT_VIEW);
   const touches = useRef(new Map<number, Touch>());
-  const start = useRef<Touch & { alone: boolean }>(null);
+  const start = useRef<Touch & { isSingle: boolean }>(null);
 
   const zoom = (factor: number, at?: Touch) => setView((now) => zoomAt(now, factor, boxOf(stage), at));
   const move = (dx: number, dy: number) => setView((now) => panBy(now, dx, dy, boxOf(stage)));
@@ -45,7 +45,7 @@ export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture?.(event.pointerId);
     touches.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    start.current = { x: event.clientX, y: event.clientY, alone: touches.current.size === 1 };
+    start.current = { x: event.clientX, y: event.clientY, isSingle: touches.current.size === 1 };
   };
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -62,7 +62,7 @@ export function usePanZoom(onSwipe: (by: 1 | -1) => void) {
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     const from = start.current;
     touches.current.delete(event.pointerId);
-    if (!from?.alone || view.scale > 1 || event.pointerType !== 'touch') return;
+    if (!from?.isSingle || view.scale > 1 || event.pointerType !== 'touch') return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (Math.abs(dx) > SWIPE_MIN && Math.abs(dx) > 2 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
   };

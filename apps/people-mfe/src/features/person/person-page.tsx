@@ -14,7 +14,7 @@ import { PersonMedia } from './components/person-media.tsx';
 import { PersonalInformation } from './components/personal-information.tsx';
 import { VoyageHistory } from './components/voyage-history.tsx';
 
-/** Lazy: few addresses have no person. */
+/** Lazy, because it is rarely shown. */
 const MissingPerson = lazy(() => import('./missing-person.tsx').then(({ MissingPerson: Page }) => ({ default: Page })));
 
 /** /people/{slug}: one person and every voyage. */

@@ -20,7 +20,7 @@ import { AdjacentLinks } from './components/adjacent-links.tsx';
 import { VoyageHeader } from './components/voyage-header.tsx';
 import { VoyageFailed, VoyageLoading } from '../voyage-record/components/voyage-states.tsx';
 
-/** Lazy: few addresses have no voyage. */
+/** Lazy, because it is rarely shown. */
 const MissingVoyage = lazy(() =>
   import('../voyage-record/components/missing-voyage.tsx').then(({ MissingVoyage: Page }) => ({ default: Page })),
 );
@@ -93,7 +93,7 @@ function VoyageContent({ voyage }: { voyage: Voyage }) {
 
 /** Creation date, and the date of the last change if it is another day. */
 function logged({ created_at, updated_at }: Voyage): string {
-  const made = formatDate(created_at);
+  const created = formatDate(created_at);
   const changed = formatDate(updated_at);
-  return made === changed ? `Logged ${made}.` : `Logged ${made}, last changed ${changed}.`;
+  return created === changed ? `Logged ${created}.` : `Logged ${created}, last changed ${changed}.`;
 }

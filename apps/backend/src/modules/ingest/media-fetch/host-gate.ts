@@ -1,7 +1,7 @@
 /** Limits concurrency per host. Further tasks wait in order. */
 export class HostLimiter {
   readonly #waiting = new Map<string, (() => void)[]>();
-  readonly #inside = new Map<string, number>();
+  readonly #running = new Map<string, number>();
   readonly #max: () => number;
 
   constructor(max: () => number) {
@@ -11,13 +11,13 @@ export class HostLimiter {
   /** Runs `work` when the host has a free slot. An aborted task doesn't start. */
   async enter<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    if ((this.#inside.get(host) ?? 0) >= this.#max()) await this.#wait(host, signal);
-    else this.#inside.set(host, (this.#inside.get(host) ?? 0) + 1);
+    if ((this.#running.get(host) ?? 0) >= this.#max()) await this.#wait(host, signal);
+    else this.#running.set(host, (this.#running.get(host) ?? 0) + 1);
     try {
       signal.throwIfAborted();
       return await work();
     } finally {
-      this.#leave(host);
+      this.#release(host);
     }
   }
 
@@ -25,7 +25,7 @@ export class HostLimiter {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const queue = this.#waiting.get(host) ?? [];
     this.#waiting.set(host, [...queue, resolve]);
-    const leave = () => {
+    const abort = () => {
       const others = this.#waiting.get(host) ?? [];
       // It already has a slot, so `enter` aborts and frees it.
       if (!others.includes(resolve)) return;
@@ -35,12 +35,12 @@ export class HostLimiter {
       );
       reject(signal.reason as Error);
     };
-    signal.addEventListener('abort', leave, { once: true });
-    return promise.finally(() => signal.removeEventListener('abort', leave));
+    signal.addEventListener('abort', abort, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', abort));
   }
 
   /** Passes the slot to the next task or frees it. */
-  #leave(host: string): void {
+  #release(host: string): void {
     const [next, ...others] = this.#waiting.get(host) ?? [];
     if (next) {
       this.#waiting.set(host, others);
@@ -48,8 +48,8 @@ export class HostLimiter {
       return;
     }
     this.#waiting.delete(host);
-    const inside = (this.#inside.get(host) ?? 1) - 1;
-    if (inside === 0) this.#inside.delete(host);
-    else this.#inside.set(host, inside);
+    const running = (this.#running.get(host) ?? 1) - 1;
+    if (running === 0) this.#running.delete(host);
+    else this.#running.set(host, running);
   }
 }

@@ -76,7 +76,7 @@ export class StorageChecker {
   async run(id: number, attempt: number): Promise<void> {
     try {
       for (let check = await this.#rows.running(id, attempt); check; check = await this.#rows.running(id, attempt))
-        await this.#piece(check);
+        await this.#runStep(check);
     } catch (error) {
       // An unavailable service recovers, and the check resumes.
       if (error instanceof UnavailableError) throw error;
@@ -85,7 +85,7 @@ export class StorageChecker {
     }
   }
 
-  #piece(check: RunningCheck): Promise<void> {
+  #runStep(check: RunningCheck): Promise<void> {
     if (check.phase === 'files') return this.#files(check);
     return check.phase === 'hashes' ? this.#hash(check) : this.#records(check);
   }
@@ -127,8 +127,8 @@ export class StorageChecker {
     let bytes = 0;
     let done = 0;
     for (const record of records) {
-      const { size, note } = await this.#record(check.id, record);
-      if (note) found.push(note);
+      const { size, save } = await this.#record(check.id, record);
+      if (save) found.push(save);
       bytes += size;
       done += 1;
       if (bytes >= BYTES) break;
@@ -137,7 +137,7 @@ export class StorageChecker {
     if (!last) return this.#rows.complete(check);
     const progress = { phase: 'records' as const, position: String(last.id), records: done, bytes };
     return this.#rows.advance(check, progress, async (statements) => {
-      for (const note of found) await note(statements);
+      for (const save of found) await save(statements);
     });
   }
 
@@ -146,14 +146,14 @@ export class StorageChecker {
     const read = object && (await readFile(this.#storage, storage_key));
     if (!object || !read) {
       const missing = { ...MISSING, media_id: id, storage_key };
-      return { size: 0, note: (on: Statements) => addRecordDiscrepancy(on, check, missing) };
+      return { size: 0, save: (on: Statements) => addRecordDiscrepancy(on, check, missing) };
     }
     const { size } = read;
-    if (sha256 === null) return { size, note: (on: Statements) => setFirstHash(on, id, read.sha256, size) };
+    if (sha256 === null) return { size, save: (on: Statements) => setFirstHash(on, id, read.sha256, size) };
     if (sha256.equals(read.sha256)) return { size };
     const { etag, lastModified: modified_at } = object;
     const changed = { kind: 'changed_file', media_id: id, storage_key, etag, modified_at, ...contentOf(read) } as const;
-    return { size, note: (on: Statements) => addRecordDiscrepancy(on, check, changed) };
+    return { size, save: (on: Statements) => addRecordDiscrepancy(on, check, changed) };
   }
 }
 
