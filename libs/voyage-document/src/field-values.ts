@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts';
-import { FIELD_LABELS, type FieldName } from './labels.ts';
+import { FIELD_LABELS, type FieldName, type PeopleGroup } from './labels.ts';
 import { unescapeLine } from './lines.ts';
 import { readPassengers, type PassengerList } from './passengers.ts';
 import { readPlaces, type Places } from './places.ts';
@@ -8,7 +8,7 @@ import { readSources } from './sources.ts';
 import { readSpins } from './spins.ts';
 import { excerpt, toSingleLine, paragraphs } from './texts.ts';
 import { readTimes, type ReadTime } from './times.ts';
-import { VOYAGE_TYPES, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
+import { VOYAGE_TYPES, type PassengerRecord, type SourceRecord, type SpinRecord, type VoyageType } from './types.ts';
 import type { VoyageDates } from './voyage-dates.ts';
 
 /** The text of a field: its label line and the lines below, unescaped. */
@@ -23,7 +23,8 @@ function isEmpty(field: Field): boolean {
 /** The non-empty fields of one name. Repeated fields get a warning. */
 function pick(fields: readonly Field[], name: FieldName, consequence: string, report: Report): Field[] {
   const found = fields.filter((field) => field.name === name && !isEmpty(field));
-  for (const { line } of found.slice(1)) {
+  for (const { line, group } of found.slice(1)) {
+    if (group) continue;
     report({
       line,
       field: FIELD_LABELS[name],
@@ -121,18 +122,31 @@ export function readSourceFields(fields: readonly Field[], name: FieldName, repo
   return found.flatMap((field) => readSources(textOf(field).trim(), field.first === ''));
 }
 
-export function readPassengerFields(fields: readonly Field[], report: Report): PassengerList {
+export function readPassengerFields(
+  fields: readonly Field[],
+  report: Report,
+): { people: PassengerList; kept: string[] } {
   const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
     const text = textOf(field);
     const start = text.length - text.trimStart().length;
     const line = field.line + text.slice(0, start).split('\n').length - 1;
-    return readPassengers(text.trim(), field.first === '', line, report);
+    const list = readPassengers(text.trim(), field.first === '', line, report);
+    return { ...list, passengers: list.passengers.map((passenger) => inGroup(passenger, field.group ?? null)) };
   });
   const guests = lists.flatMap(({ additional_guests }) => additional_guests ?? []);
-  return {
+  const people = {
     passengers: lists.flatMap(({ passengers }) => passengers),
     additional_guests: guests.length === 0 ? null : guests.join(', '),
   };
+  return { people, kept: lists.flatMap(({ kept }) => kept) };
+}
+
+const ROLES = { captain: 'Captain', 'commanding officer': 'Commanding Officer', crew: null, guests: null } as const;
+
+/** A person in the list of a label such as `Crew:` or `Captain:`. */
+function inGroup(passenger: PassengerRecord, group: PeopleGroup | null): PassengerRecord {
+  if (group === null || group === 'guests') return passenger;
+  return { ...passenger, role: passenger.role ?? ROLES[group], is_crew: true };
 }
 
 export function readSpinFields(fields: readonly Field[]): SpinRecord[] {

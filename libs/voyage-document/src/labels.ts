@@ -26,8 +26,27 @@ const FIELDS_BY_LABEL = new Map<string, FieldName>([
   ['passenger', 'passengers'],
   ['source', 'sources'],
   ['additional source', 'additional_sources'],
+  ...[
+    'guests',
+    'passengers & guests',
+    'passengers and guests',
+    'crew',
+    'crew members',
+    'captain',
+    'commanding officer',
+  ].map((label) => [label, 'passengers'] as const),
   ['spins', 'spin'],
 ]);
+
+/** Whom a list of people names, when its label says more than "Passengers". */
+export type PeopleGroup = 'guests' | 'crew' | 'captain' | 'commanding officer';
+const GROUPS: Readonly<Record<string, PeopleGroup>> = {
+  guests: 'guests',
+  crew: 'crew',
+  'crew members': 'crew',
+  captain: 'captain',
+  'commanding officer': 'commanding officer',
+};
 
 export interface LabelLine {
   /** Null when the line only looks like a label: "Weather: fair". */
@@ -38,18 +57,35 @@ export interface LabelLine {
   rest: string;
   /** For spin labels: the source of the quotes, as written. */
   source: string | null;
+  group: PeopleGroup | null;
 }
 
 const MAX_LABEL_LENGTH = 48;
 const EMPHASIS = /^[*_]{1,3}(?=\S)/;
 const TITLE_CASE = /^\p{Lu}[\p{L}'’]{0,30}(?: (?:\p{Lu}[\p{L}'’]{0,30}|of|and|the|&)){0,3}$/u;
 
+/** A label without its colon, alone on its line: `**Additional Information**`, `### Passengers`. */
+function readBareLabel(line: string): LabelLine | null {
+  if (line.length > MAX_LABEL_LENGTH + 12) return null;
+  const label = line
+    .replace(/^#{3,6}\s+/, '')
+    .trim()
+    .replace(/^[*_]{1,3}(.+?)[*_]{1,3}$/, '$1')
+    .replace(/:$/, '');
+  if (!/^\p{Lu}/u.test(label) || (line.trimEnd().endsWith(':') && !line.startsWith('#'))) return null;
+  const key = label.toLowerCase();
+  const field = FIELDS_BY_LABEL.get(key);
+  return field && field !== 'spin' ? { field, label, rest: '', source: null, group: GROUPS[key] ?? null } : null;
+}
+
 /** Reads `Label: text` in any case, bold or not. Null when the line doesn't start with a label. */
 export function readLabel(line: string): LabelLine | null {
   const text = line.trimStart();
   const spin = readSpinLabel(text);
-  if (spin) return { field: 'spin', label: FIELD_LABELS.spin, ...spin };
+  if (spin) return { field: 'spin', label: FIELD_LABELS.spin, group: null, ...spin };
 
+  const bareLabel = readBareLabel(text);
+  if (bareLabel) return bareLabel;
   const emphasis = EMPHASIS.exec(text)?.[0] ?? '';
   const colon = text.slice(0, MAX_LABEL_LENGTH).indexOf(':');
   if (colon < 0) return null;
@@ -65,7 +101,7 @@ export function readLabel(line: string): LabelLine | null {
     if (rest.startsWith(emphasis)) rest = rest.slice(emphasis.length);
     else if (end.endsWith(emphasis)) rest = end.slice(0, -emphasis.length);
   }
-  return { field, label: unformatted, rest: rest.trimStart(), source: null };
+  return { field, label: unformatted, rest: rest.trimStart(), source: null, group: GROUPS[key] ?? null };
 }
 
 export const KNOWN_LABELS: readonly string[] = Object.values(FIELD_LABELS);

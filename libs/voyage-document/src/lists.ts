@@ -4,6 +4,8 @@ export interface ListItem {
   text: string;
   /** Number of lines between the start of the list and the item. */
   lineOffset: number;
+  /** The separator after the item; a line feed where a line ended it, empty at the end. */
+  end: string;
 }
 
 const BULLET = /^(?:[*+•–-]|\d{1,3}\\?[.)])\s+/;
@@ -39,7 +41,7 @@ export function splitList(text: string, { separators, ownLine }: ListOptions): L
     for (; counted < start + lead; counted += 1) if (text[counted] === '\n') line += 1;
     const trimmed = raw.trim();
     const item = bullet ? trimmed.replace(BULLET, '') : trimmed;
-    if (item !== '') items.push({ text: item, lineOffset: line });
+    if (item !== '') items.push({ text: item, lineOffset: line, end: text[end] ?? '' });
     start = next;
     bullet = bulletNext;
   };

@@ -57,14 +57,16 @@ export function mentionsOf(
   content: Omit<VoyageContent, 'start_date'> & { start_date: string | null },
   fields: readonly Field[],
   hasCodes: boolean,
+  added: string | null,
 ): VoyageMentions {
   const named = fields.flatMap(({ name }) => VALUES_OF_FIELD[name]);
   const names = new Set<VoyageValueName>([...HEADING_VALUES, ...named]);
+  if (added !== null) names.add('additional_information');
   const isStated = (name: VoyageValueName) => !isEmpty(content[name]);
   return {
     stated: [...[...names].filter(isStated), ...(hasCodes ? CODE_VALUES : [])],
     empty: [...new Set(named)].filter((name) => !isStated(name)),
-    added_information: null,
+    added_information: added,
   };
 }
 

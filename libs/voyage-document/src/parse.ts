@@ -44,7 +44,6 @@ function reportLooseText(lines: readonly string[], block: HeadedBlock, report: R
       message: `The text “${excerpt(line)}” isn’t part of a voyage, so it was skipped.`,
       suggestion: 'Move it below a voyage heading, after a field name.',
     });
-    return;
   }
 }
 

@@ -3,7 +3,8 @@ import { areUnnamedGuests, isPlaceholder } from './guests.ts';
 import { findLinks } from './links.ts';
 import { takeMarker } from './lists.ts';
 import { findPairs, forEachOutside } from './pairs.ts';
-import { splitTitle } from './ranks.ts';
+import { isTitleWord, splitTitle } from './ranks.ts';
+import { saysSomething } from './sentences.ts';
 import { toSingleLine, trimEmphasis, unescapeText } from './texts.ts';
 import type { PassengerRecord } from './types.ts';
 
@@ -11,12 +12,20 @@ import type { PassengerRecord } from './types.ts';
 export interface PassengerItem {
   passengers: PassengerRecord[];
   guests: string | null;
-  slip: 'placeholder' | 'link without a name' | 'names run together' | null;
+  slip: 'placeholder' | 'link without a name' | 'names run together' | 'sentence' | 'group' | null;
 }
 
 const LEADING_AND = /^(?:(?:and|plus)\s+|&\s*)/i;
 const TRAILING_AND = /(?:^|\s)(?:and|plus|&)$/i;
 const GENERATION = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+
+const NAME = String.raw`\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*)+`;
+/** "Harry Truman and Bess Truman". */
+const FULL_NAMES = new RegExp(String.raw`^(${NAME}) (?:and|&) (${NAME})$`, 'u');
+/** "President and Mrs. Kennedy", "Ben and Tony Bradlee". */
+const COUPLE = /^\p{Lu}\S*(?: \p{Lu}\S*)* (?:and|&) \p{Lu}/u;
+/** "wedding party of 45". */
+const PARTY = /\b(?:party|group|delegation|team|band|crew|class|troop) of (?:about |some )?\d/i;
 
 /** Splits groups in parentheses from the text. */
 function takeRoles(raw: string): { text: string; roles: string[] } {
@@ -59,6 +68,18 @@ function readUnlinked(raw: string): PassengerItem {
   if (isPlaceholder(unescaped)) return { passengers: [], guests: null, slip: 'placeholder' };
   if (areUnnamedGuests(unescaped)) {
     return { passengers: [], guests: toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, '')), slip: null };
+  }
+  if (saysSomething(unescaped)) return { passengers: [], guests: null, slip: 'sentence' };
+  const both = FULL_NAMES.exec(unescaped);
+  if (both && roles.length === 0 && !isTitleWord((both[1] ?? '').split(' ')[0] ?? '')) {
+    const people = [both[1] ?? '', both[2] ?? ''].map((one) =>
+      withRole({ ...splitTitle(one), wikipedia_url: null }, []),
+    );
+    return { passengers: people, guests: null, slip: 'names run together' };
+  }
+  if (COUPLE.test(unescaped) || PARTY.test(unescaped)) {
+    const guests = toSingleLine(unescapeText(raw).trim().replace(LEADING_AND, ''));
+    return { passengers: [], guests, slip: 'group' };
   }
   const { title, name } = splitTitle(unescaped);
   return { passengers: [withRole({ name, wikipedia_url: null, title }, roles)], guests: null, slip: null };

@@ -1,13 +1,20 @@
+import { joinInvertedNames } from './inverted-names.ts';
 import { splitList, type ListItem } from './lists.ts';
 import { readPassengerItem } from './passenger-item.ts';
 import { findPairs } from './pairs.ts';
 import type { Report } from './problems.ts';
+import { splitSentences } from './sentences.ts';
 import { escapeText, excerpt } from './texts.ts';
 import type { PassengerRecord } from './types.ts';
 
 export interface PassengerList {
   passengers: PassengerRecord[];
   additional_guests: string | null;
+}
+
+/** What a Passengers field says besides people: sentences, which are kept in Additional Information. */
+export interface ReadPassengerList extends PassengerList {
+  kept: string[];
 }
 
 const GENERATION = /^(?:jr|sr|ii|iii|iv)\b\.?/i;
@@ -24,6 +31,7 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
     const suffix = generation ?? service;
     const rest = suffix === undefined ? '' : item.text.slice(suffix.length).trim();
     if (last && suffix !== undefined && (rest === '' || rest.startsWith('('))) {
+      last.end = item.end;
       last.text = `${last.text} ${generation ?? `(${suffix})`}${rest ? ` ${rest}` : ''}`;
     } else {
       joined.push({ ...item });
@@ -32,27 +40,70 @@ function joinSuffixes(items: readonly ListItem[]): ListItem[] {
   return joined;
 }
 
-/** Reads the Passengers field, which starts at `line`. */
-export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): PassengerList {
+const FIRST = /(?:^|[^\S\n])\(?1[.)]\s+\p{Lu}/u;
+const SECOND = /\s\(?2[.)]\s+\p{Lu}/u;
+const NUMBER = /(^|[,;]\s*|[^\S\n]+)\(?\d{1,2}[.)][^\S\n]+(?=\p{Lu})/gu;
+
+/** "1) Harry Truman 2) Bess Truman" on one line, with semicolons. */
+function separateNumbers(line: string): string {
+  const first = FIRST.exec(line);
+  if (!first || !SECOND.test(line.slice(first.index + first[0].length))) return line;
+  return line.replaceAll(NUMBER, (_, before: string) => (before === '' ? '' : '; '));
+}
+
+const GROUP_LABEL = /^(crew|crew members|officers|captain|guests|passengers|staff)\s*:\s*/i;
+
+/** Reads the Passengers field, which starts at `line`. Rules: 02-ingest.md, below the table of codes. */
+export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): ReadPassengerList {
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
-  const warn = (item: ListItem, message: string, suggestion: string | null = null) =>
+  const kept: string[] = [];
+  const warn = (item: Pick<ListItem, 'lineOffset'>, message: string, suggestion: string | null = null) =>
     report({ line: line + item.lineOffset, field: 'Passengers', severity: 'warning', message, suggestion });
+  const keep = (item: Pick<ListItem, 'lineOffset'>, prose: string) => {
+    kept.push(prose);
+    warn(item, `“${excerpt(prose)}” isn’t a name. It was kept in Additional Information.`);
+  };
 
-  for (const item of joinSuffixes(splitList(text, { separators: ',;', ownLine }))) {
+  const lines = text.split('\n').map((one, lineOffset) => {
+    const { list, prose } = splitSentences(one);
+    if (prose !== '') keep({ lineOffset }, prose);
+    return separateNumbers(list);
+  });
+  const split = joinSuffixes(splitList(lines.join('\n'), { separators: ',;', ownLine }));
+  const { items, inverted } = joinInvertedNames(split);
+  for (const [item, written] of inverted) warn(item, `“${excerpt(written)}” was read as ${excerpt(item.text)}.`);
+
+  let isCrew: boolean | null = null;
+  for (const item of items) {
+    const label = GROUP_LABEL.exec(item.text);
+    if (label) {
+      isCrew = /crew|officers|captain/i.test(label[1] ?? '');
+      item.text = item.text.slice(label[0].length);
+    }
     const read = readPassengerItem(item.text);
-    for (const passenger of read.passengers) passengers.push(passenger);
+    for (const passenger of read.passengers)
+      passengers.push(isCrew === null ? passenger : { ...passenger, is_crew: isCrew || passenger.is_crew });
     if (read.guests !== null) guests.push(read.guests);
+    if (item.end === '\n') isCrew = null;
     const shown = excerpt(item.text);
-    if (read.slip === 'placeholder') {
+    if (read.slip === 'sentence') {
+      keep(item, item.text);
+    } else if (read.slip === 'placeholder') {
       warn(item, `“${shown}” isn’t a name, so no passenger was added.`);
     } else if (read.slip === 'link without a name') {
       warn(item, `“${shown}” is a link without a name, so no passenger was added.`, 'Write the name in the brackets.');
     } else if (read.slip === 'names run together') {
       warn(item, `“${shown}” was read as several people.`, 'Separate names with commas.');
+    } else if (read.slip === 'group') {
+      warn(
+        item,
+        `“${shown}” is more than one person. It was kept as text with the guests without names.`,
+        'Give each person a full name, and separate the names with commas.',
+      );
     }
   }
-  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', ') };
+  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), kept };
 }
 
 const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
@@ -62,7 +113,7 @@ function readsAs(item: string, expected: PassengerList): boolean {
   if (findPairs(item).unbalanced) return false;
   let problems = 0;
   const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (problems += 1));
-  const expectedList: PassengerList = { ...expected, passengers: [NEIGHBOR, ...expected.passengers] };
+  const expectedList: ReadPassengerList = { ...expected, passengers: [NEIGHBOR, ...expected.passengers], kept: [] };
   return problems === 0 && JSON.stringify(read) === JSON.stringify(expectedList);
 }
 

@@ -11,6 +11,7 @@ import {
 } from './field-values.ts';
 import { readFields } from './fields.ts';
 import type { Report } from './problems.ts';
+import { paragraphs } from './texts.ts';
 import { mapTexts } from './text-fields.ts';
 import { mentionsOf, type VoyageMentions } from './mentions.ts';
 import type { VoyageContent } from './types.ts';
@@ -37,7 +38,7 @@ export function readVoyage(
 ): Omit<VoyageContent, 'start_date'> & { start_date: string | null; mentions: VoyageMentions } {
   const { headingLine, heading, section, lines } = block;
   const dates = readDates(heading, headingLine, report, block.order);
-  const { fields, codes: below } = readFields(lines, headingLine + 1, report);
+  const { fields, codes: below, added } = readFields(lines, headingLine + 1, report);
   for (const { line } of below.slice(0, 1)) {
     report({
       line,
@@ -50,6 +51,10 @@ export function readVoyage(
   const codes = readCodes([...block.codes, ...below], report);
   const places = readLocationField(fields, report);
   const [start_time, end_time] = readTimeField(fields, dates, report);
+  const { people, kept } = readPassengerFields(fields, report);
+  const texts = mapTexts((name) => readProse(fields, name, report));
+  const addedText = paragraphs([...added, ...kept].join('\n\n'));
+  const information = paragraphs([texts.additional_information ?? '', addedText ?? ''].join('\n\n'));
   const content = {
     section,
     ...dates,
@@ -59,13 +64,14 @@ export function readVoyage(
     start_time,
     end_time,
     ...places,
-    ...readPassengerFields(fields, report),
-    ...mapTexts((name) => readProse(fields, name, report)),
+    ...people,
+    ...texts,
+    additional_information: information,
     sources: readSourceFields(fields, 'sources', report),
     additional_sources: readSourceFields(fields, 'additional_sources', report),
     spins: readSpinFields(fields),
     ...codes,
   };
   const hasCodes = [...block.codes, ...below].some(({ known }) => known);
-  return { ...content, mentions: mentionsOf(content, fields, hasCodes) };
+  return { ...content, mentions: mentionsOf(content, fields, hasCodes, addedText) };
 }

@@ -1,0 +1,94 @@
+import type { ListItem } from './lists.ts';
+import { isTitleWord } from './ranks.ts';
+
+const GIVEN = new Set(
+  `adam alan albert alexander alfred alice amy andrew ann anna anne anthony arthur barbara ben benjamin bess betty bill bob
+   brent carl carol caroline charles chester chris clark claude clement dan daniel david dean dennis diana donald dorothy dwight
+   edith edward eleanor elizabeth ellen ethel eugene eva evelyn florence frances francis frank franklin fred frederick george
+   gerald grace gregory harold harriet harry helen henry herbert herman howard hugh irene jack jacqueline james jane janet jean
+   jeffrey jennifer jerry jim jimmy joan joe john joseph joyce judith judy julia julie karen katharine katherine keith kenneth
+   larry laura lawrence leonard lewis linda lisa lloyd louis louise lucy luther lyndon margaret maria marie marion mark martha
+   martin mary matthew max michael mike nancy nelson nicholas norman oliver oscar pamela pat patricia patrick paul peter philip
+   phillip ralph ray raymond rebecca richard robert roger ronald rose roy russell ruth sam samuel sandra sarah scott sharon
+   stephen steven stuart susan ted theodore theresa thomas tim timothy tom tony victor victoria vincent virginia walter warren
+   wayne william`.split(/\s+/),
+);
+const PARTICLES = new Set([
+  'de',
+  'del',
+  'della',
+  'der',
+  'den',
+  'di',
+  'da',
+  'du',
+  'van',
+  'von',
+  'la',
+  'le',
+  'st.',
+  'mac',
+]);
+const WORD = /^\p{Lu}[\p{L}'’-]*$/u;
+const INITIAL = /^(?:\p{Lu}\.){1,3}$/u;
+const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+const withoutTitles = (words: readonly string[]) => words.slice(words.findIndex((word) => !isTitleWord(word)));
+
+function isSurname(text: string): boolean {
+  const words = withoutTitles(wordsOf(text));
+  const last = words.at(-1) ?? '';
+  return words.length > 0 && WORD.test(last) && words.slice(0, -1).every((word) => PARTICLES.has(word.toLowerCase()));
+}
+
+function isGiven(text: string): boolean {
+  const words = wordsOf(text);
+  return (
+    words.length > 0 &&
+    words.length < 5 &&
+    words.every((word) => WORD.test(word) || INITIAL.test(word) || SUFFIX.test(word)) &&
+    !words.some(isTitleWord)
+  );
+}
+
+const isKnownGiven = (text: string) =>
+  wordsOf(text).some((word) => INITIAL.test(word)) || GIVEN.has((wordsOf(text)[0] ?? '').toLowerCase());
+
+/** "Harry S. Truman Jr." of "Truman" and "Harry S. Jr.". */
+function inReadingOrder(family: string, given: string): string {
+  const words = wordsOf(given);
+  const suffix = words.filter((word) => SUFFIX.test(word));
+  const titles = wordsOf(family).filter((word) => isTitleWord(word));
+  const surname = wordsOf(family).filter((word) => !isTitleWord(word));
+  return [...titles, ...words.filter((word) => !SUFFIX.test(word)), ...surname, ...suffix].join(' ');
+}
+
+/**
+ * Joins "Truman, Harry" by the evidence of its whole run of items between commas: surnames and given names must alternate, and at least half
+ * of the given names must be known ones or have initials.
+ */
+export function joinInvertedNames(items: readonly ListItem[]): { items: ListItem[]; inverted: [ListItem, string][] } {
+  const joined: ListItem[] = [];
+  const inverted: [ListItem, string][] = [];
+  for (let from = 0; from < items.length;) {
+    let to = from;
+    while (to < items.length - 1 && items[to]?.end === ',') to += 1;
+    const run = items.slice(from, to + 1);
+    from = to + 1;
+    const pairs = run.flatMap((item, at) => (at % 2 === 0 ? [[item, run[at + 1]] as const] : []));
+    const fits = pairs.every(([one, other]) => other !== undefined && isSurname(one.text) && isGiven(other.text));
+    const known = pairs.filter(([one, other]) => isKnownGiven(other?.text ?? '') && !GIVEN.has(one.text.toLowerCase()));
+    if (run.length < 2 || !fits || known.length * 2 < pairs.length || known.length === 0) {
+      joined.push(...run);
+      continue;
+    }
+    for (const [one, other] of pairs) {
+      const name = inReadingOrder(one.text, other?.text ?? '');
+      const item = { ...one, text: name, end: other?.end ?? '' };
+      inverted.push([item, `${one.text}, ${other?.text ?? ''}`]);
+      joined.push(item);
+    }
+  }
+  return { items: joined, inverted };
+}

@@ -1,0 +1,50 @@
+/** Words that make a text a sentence. Names and roles have none of them. */
+const VERBS = new Set(
+  `was were is are had has have did does returned arrived left went came boarded sailed joined stayed attended cruised dined
+   departed embarked disembarked accompanied met gave took made told said saw spent slept watched played swam fished worked
+   rained hosted enjoyed discussed ate drank danced anchored docked stopped turned became remained visited wanted wore brought
+   showed invited asked talked spoke sang waited signed landed who which because`.split(/\s+/),
+);
+const STARTS =
+  /^(?:the|they|he|she|it|we|there|this|that|these|those|after|before|because|when|while|during|all|both|nobody|everyone|everybody)\s/i;
+
+/** The words of a text outside links and parentheses. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll(/!?\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replaceAll(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+const isVerb = (word: string) => VERBS.has(word.replace(/[.,;:!?]+$/, ''));
+
+/** Whether a list item says something instead of naming somebody: "who boarded at noon". */
+export function saysSomething(item: string): boolean {
+  const words = wordsOf(item.slice(0, 400));
+  return words.length > 1 && words.some(isVerb);
+}
+
+/** Whether a text is a sentence: "The party returned late because of the fog." */
+export function isSentence(text: string): boolean {
+  const trimmed = text.slice(0, LONGEST_SENTENCE).trim();
+  const words = wordsOf(trimmed);
+  return words.length >= 4 && words.some(isVerb) && (/[.!?]["”)]?$/.test(trimmed) || STARTS.test(trimmed));
+}
+
+const LONGEST_SENTENCE = 1000;
+const BOUNDARY = /(?<=[\p{Ll}\d)\]])[.!?]\s+(?=[\p{Lu}“"])/gu;
+
+/** Splits the sentences at the end of a line from the list before them. */
+export function splitSentences(line: string): { list: string; prose: string } {
+  if (line.length > 20_000) return { list: line, prose: '' };
+  if (isSentence(line.replace(/^\s*[*+•-]\s+/, ''))) {
+    const [first = ''] = line.slice(0, LONGEST_SENTENCE).split(BOUNDARY, 1);
+    if (isSentence(`${first}.`) || !/[,;]/.test(first)) return { list: '', prose: line.trim() };
+  }
+  for (const { index, 0: mark } of line.matchAll(BOUNDARY)) {
+    const tail = line.slice(index + mark.length);
+    const [next = ''] = tail.slice(0, LONGEST_SENTENCE).split(BOUNDARY, 1);
+    if (isSentence(`${next}.`)) return { list: line.slice(0, index), prose: tail.trim() };
+  }
+  return { list: line, prose: '' };
+}
