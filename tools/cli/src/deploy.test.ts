@@ -15,6 +15,12 @@ interface Service {
   networks?: string[];
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
 }
 interface Compose {
   services: Record<string, Service>;
@@ -81,6 +87,35 @@ describe('docker-compose.yml', () => {
       const once = compose.services[other]?.restart === 'no';
       expect([other, condition]).toEqual([other, once ? 'service_completed_successfully' : 'service_healthy']);
     }
+  });
+
+  /** What a service needs as root, if anything. */
+  const CAPABILITIES: Record<string, string[]> = {
+    proxy: ['NET_BIND_SERVICE'],
+    postgres: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+    valkey: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID'],
+  };
+
+  test.each(services)('%s is read-only, without privileges, and limited in memory and processes', (name, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      pids_limit: expect.any(Number),
+    });
+    expect(service.cap_add ?? []).toEqual(CAPABILITIES[name] ?? []);
+  });
+
+  test('the worker has room for the files that it decodes', () => {
+    const megabytes = Number(/^(\d+)g$/.exec(compose.services['worker']?.mem_limit ?? '')?.[1]) * 1024;
+    const [, sandbox] = /SANDBOX_MEMORY_MB:-(\d+)/.exec(text) ?? [];
+    expect(megabytes).toBeGreaterThan(3 * Number(sandbox) + 1024);
+  });
+
+  test('the proxies give up slow requests', () => {
+    for (const file of ['deploy/proxy.Caddyfile', 'deploy/static.Caddyfile'])
+      expect(read(file)).toMatch(/timeouts \{\s+read_header 10s\s+read_body \S+[^}]*idle 2m\s+\}/);
   });
 
   test('only the proxy publishes ports', () => {
@@ -158,8 +193,10 @@ describe('.env.example', () => {
   });
 
   test('has the same defaults as Compose', () => {
+    // Compose has a bucket and a proxy of its own.
+    const others = ['S3_BUCKET', 'TRUST_PROXY'];
     for (const { name, rest } of uses) {
-      if (!rest.startsWith(':-') || name === 'S3_BUCKET') continue;
+      if (!rest.startsWith(':-') || others.includes(name)) continue;
       expect([name, listed.get(name)?.replace(/^"(.*)"$/, '$1')]).toEqual([name, rest.slice(2)]);
     }
   });
