@@ -1,4 +1,4 @@
-import { personMergeOperations, type Person, type Voyage } from '@archive/contracts';
+import { historyOperations, personMergeOperations, type Person, type Voyage } from '@archive/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { aPerson, aVoyage } from './builders/index.ts';
 import { requestOk } from './reading/request.ts';
@@ -55,8 +55,8 @@ const record = { full_name: 'W. Averell Harriman', role_title: 'Diplomat', tags:
 const merge = (body: object = { from: MERGED, record }, into = SURVIVOR) =>
   browser.post(`/api/curator/people/${into}/merge`, body, { origin: api.url });
 const merged = async () => ((await (await merge()).json()) as { merge: number }).merge;
-const undo = (number: number) =>
-  browser.post(`/api/curator/people/${SURVIVOR}/merges/${number}/undo`, undefined, { origin: api.url });
+const undo = (number: number, survivor = SURVIVOR) =>
+  browser.post(`/api/curator/people/${survivor}/merges/${number}/undo`, undefined, { origin: api.url });
 const voyage = (slug: string) => browser.json<Voyage>(`/api/voyages/${slug}`);
 const person = (slug: string) => browser.json<Person>(`/api/people/${slug}`);
 const aboard = async (slug: string) => (await voyage(slug)).passengers;
@@ -213,6 +213,32 @@ describe('merging two records of one person', () => {
 });
 
 describe('undoing a merge', () => {
+  test('is offered among the changes; the merged record cannot be restored beside the survivor', async () => {
+    const number = await merged();
+    const deletions = { query: { kind: ['person' as const], action: ['delete' as const] } };
+    const [deletion] = (await requestOk(browser, historyOperations.changes, deletions)).body.changes;
+    const merged_into = { person_slug: SURVIVOR, full_name: 'W. Averell Harriman', merge: number };
+    expect(deletion).toMatchObject({ slug: MERGED, restorable: false, merged_into });
+    const restore = `/api/curator/history/person/${MERGED}/${deletion?.revision}/restore`;
+    const refused = await browser.post(restore, undefined, { origin: api.url });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      detail: 'This person was merged into W. Averell Harriman. Undo the merge instead.',
+    });
+
+    await aPerson('William Averell Harriman').withSlug('harriman-full').save(api.database);
+    await merge({ from: SURVIVOR, record }, 'harriman-full');
+    const later = (await requestOk(browser, historyOperations.changes, deletions)).body.changes;
+    const survivor = { person_slug: 'harriman-full', full_name: 'W. Averell Harriman' };
+    expect(later.map(({ slug, merged_into: into }) => [slug, into])).toEqual([
+      [SURVIVOR, { ...survivor, merge: expect.any(Number) }],
+      [MERGED, { ...survivor, merge: null }],
+    ]);
+    await undo(later[0]?.merged_into?.merge ?? 0, 'harriman-full');
+    await undo(number);
+    expect(await person(MERGED)).toMatchObject({ person_slug: MERGED });
+  });
+
   test('restores both people and all their links', async () => {
     const before = {
       both: await aboard('both'),

@@ -39,6 +39,13 @@ export const recordChangeSchema = z.object({
   exists: z.boolean(),
   /** Whether the version before can be restored: it exists with its file, and isn't a deletion that was already undone. */
   restorable: z.boolean(),
+  /**
+   * Of a person who was deleted by a merge: the record that they are part of now. `merge` undoes it; null when that record was merged
+   * again since, which has to be undone first.
+   */
+  merged_into: z
+    .object({ person_slug: slugSchema, full_name: z.string(), merge: z.number().int().nullable() })
+    .nullable(),
   /** The import that made the change. */
   operation_id: z.string().nullable(),
   /** Of an album: its voyage. */

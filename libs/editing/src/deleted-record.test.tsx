@@ -18,6 +18,7 @@ const deletion = {
   title: 'Down the Potomac',
   exists: false,
   restorable: true,
+  merged_into: null,
   operation_id: null,
   voyage_slug: null,
   url: null,

@@ -1,4 +1,4 @@
-import { messageOf, restoreMutation } from '@archive/api-client';
+import { messageOf, restoreMutation, undoMergeMutation } from '@archive/api-client';
 import type { RecordChange } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Badge, Button, FieldChanges, formatClock, formatDateTime, TextLink, toast } from '@archive/ui';
@@ -14,8 +14,21 @@ interface ChangeRowProps {
 
 /** One change: what, who and when, field by field. */
 export function ChangeRow({ change, editing }: ChangeRowProps) {
-  const { kind, slug, revision, action, title, changed_by, changed_at, changes, operation_id, restorable } = change;
-  const restore = useMutation(restoreMutation(useQueryClient()));
+  const {
+    kind,
+    slug,
+    revision,
+    action,
+    title,
+    changed_by,
+    changed_at,
+    changes,
+    operation_id,
+    restorable,
+    merged_into,
+  } = change;
+  const client = useQueryClient();
+  const restore = useMutation(restoreMutation(client));
   const page = pageOf(change);
   const restoreRecord = () =>
     restore.mutate(
@@ -26,6 +39,18 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
           toast.error(`Couldn’t restore “${title}”. ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
       },
     );
+  const undoMerge = useMutation(undoMergeMutation(client));
+  const separate = () => {
+    if (!merged_into?.merge) return;
+    undoMerge.mutate(
+      { person_slug: merged_into.person_slug, merge: merged_into.merge },
+      {
+        onSuccess: () => toast.success(`${title} is a separate record again`, { key: `restore ${kind} ${slug}` }),
+        onError: (failure) =>
+          toast.error(`Couldn’t undo the merge: ${messageOf(failure)}`, { key: `restore ${kind} ${slug}` }),
+      },
+    );
+  };
   return (
     <li className="py-4">
       <div className="flex items-start justify-between gap-4">
@@ -60,7 +85,18 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
             Restore
           </Button>
         )}
+        {editing && merged_into?.merge && (
+          <Button size="small" busy={undoMerge.isPending} aria-label={`Undo the merge of ${title}`} onClick={separate}>
+            Undo merge
+          </Button>
+        )}
       </div>
+      {merged_into && (
+        <p className="mt-1 text-15">
+          Merged into <TextLink href={`/people/${merged_into.person_slug}`}>{merged_into.full_name}</TextLink>.
+          {merged_into.merge === null && ' Undo the later merge on that page first.'}
+        </p>
+      )}
       <FieldChanges changes={changes} />
     </li>
   );

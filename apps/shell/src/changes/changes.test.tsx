@@ -8,6 +8,8 @@ const api = mockApi();
 const LIST = 'GET /api/curator/history';
 const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
 
+const UNDO_MERGE = 'POST /api/curator/people/{person_slug}/merges/{merge}/undo';
+
 const aChange = (with_: Partial<RecordChange> = {}): RecordChange => ({
   revision: 2,
   kind: 'voyage',
@@ -19,6 +21,7 @@ const aChange = (with_: Partial<RecordChange> = {}): RecordChange => ({
   title: 'Fog until noon',
   exists: true,
   restorable: true,
+  merged_into: null,
   operation_id: null,
   voyage_slug: null,
   url: null,
@@ -69,6 +72,26 @@ describe('recent changes', () => {
     await user.click(buttons[0]!);
     expect(await screen.findByText('“Fog until noon” restored')).toBeVisible();
     expect(api.requests(RESTORE)[0]?.params).toEqual({ kind: 'voyage', slug: 'july', revision: '2' });
+  });
+
+  test('undo a merge that deleted a person, or say which merge comes first', async () => {
+    sessionStorage.setItem('edit-mode', '1');
+    const merged_into = { person_slug: 'harriman', full_name: 'W. Averell Harriman', merge: 7 };
+    const deletion = { kind: 'person', action: 'delete', changes: [], restorable: false } as const;
+    respond([
+      aChange({ ...deletion, slug: 'harriman-averill', title: 'Averill Harriman', merged_into }),
+      aChange({ ...deletion, slug: 'harriman-a', title: 'A. Harriman', merged_into: { ...merged_into, merge: null } }),
+    ]);
+    api.respond(UNDO_MERGE, { person_slug: 'harriman-averill' });
+    const { user, container } = await renderApp('/changes');
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('Merged into W. Averell Harriman.');
+    expect(second).toHaveTextContent('Undo the later merge on that page first.');
+    expect(await accessibilityProblems(container)).toEqual([]);
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Undo the merge/ }));
+    expect(await screen.findByText('Averill Harriman is a separate record again')).toBeVisible();
+    expect(api.requests(UNDO_MERGE)[0]?.params).toEqual({ person_slug: 'harriman', merge: '7' });
   });
 
   test('say why a restore failed', async () => {

@@ -110,7 +110,17 @@ export const voyageExamples = [
   exampleOf(historyOperations.changes, {
     query: { kind: ['voyage'], limit: 50 },
     response: {
-      changes: [{ ...CHANGE, ...OF_VOYAGE, action: 'update', changes: [TITLE_CHANGE], exists: true, restorable: true }],
+      changes: [
+        {
+          ...CHANGE,
+          ...OF_VOYAGE,
+          action: 'update',
+          changes: [TITLE_CHANGE],
+          exists: true,
+          restorable: true,
+          merged_into: null,
+        },
+      ],
       curators: ['curator'],
       older: null,
       newer: null,
@@ -118,7 +128,15 @@ export const voyageExamples = [
   }),
   exampleOf(historyOperations.deleted, {
     query: { kind: 'voyage', slug: VOYAGE_SLUG },
-    response: { ...CHANGE, ...OF_VOYAGE, action: 'delete', changes: [], exists: false, restorable: true },
+    response: {
+      ...CHANGE,
+      ...OF_VOYAGE,
+      action: 'delete',
+      changes: [],
+      exists: false,
+      restorable: true,
+      merged_into: null,
+    },
   }),
   exampleOf(historyOperations.list, {
     params: { kind: 'voyage', slug: VOYAGE_SLUG },

@@ -35,7 +35,10 @@ const CHANGE = `
     as cursor,
   h.before - 'keys' before, n.revision is null latest, n.before - 'keys' next_before, ${CURRENT} current_id,
   h.before #>> '{keys,file,storage_key}' storage_key,
-  h.kind = 'person' and exists (select from person_redirect d where d.slug = h.slug) merged`;
+  case when h.kind = 'person' then (
+    select json_build_object('person_slug', p.slug, 'full_name', p.full_name, 'merge', (
+      select m.id from person_merge m where m.survivor_id = p.id and m.merged_slug = h.slug order by m.id desc limit 1))
+    from person_redirect d join person p on p.id = d.person_id where d.slug = h.slug) end merged_into`;
 
 const NEXT = 'left join history n on n.kind = h.kind and n.slug = h.slug and n.revision = h.revision + 1';
 
@@ -53,7 +56,7 @@ const COLUMNS = {
   next_before: col.json<Snapshot>().nullable(),
   current_id: col.int.nullable(),
   storage_key: col.text.nullable(),
-  merged: col.bool,
+  merged_into: col.json<RecordChange['merged_into']>(),
 };
 
 type ChangeRow = RowOf<typeof COLUMNS>;
@@ -228,7 +231,7 @@ export class HistoryReads {
 }
 
 /** A merged person exists as the record that they were merged into. */
-const exists = ({ current_id, merged }: ChangeRow) => current_id !== null || merged;
+const exists = ({ current_id, merged_into }: ChangeRow) => current_id !== null || merged_into !== null;
 
 const shared = ({ row: { revision: number, kind, slug, action, changed_by, changed_at }, changes }: Described) => ({
   revision: number,
@@ -250,6 +253,7 @@ function recordChange(described: Described): Omit<RecordChange, 'restorable'> {
     ...shared(described),
     title: titleOf(known) || row.slug,
     exists: exists(row),
+    merged_into: row.latest && row.action === 'delete' ? row.merged_into : null,
     operation_id: row.operation_id,
     voyage_slug: row.kind === 'album' ? textOrNull('voyage_slug') : null,
     url: row.kind === 'media' ? textOrNull('url') : null,

@@ -1,6 +1,6 @@
 import type { Revision } from '@archive/contracts';
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../common/index.ts';
+import { notFound, Problem } from '../../common/index.ts';
 import { col, Database, statement } from '../../database/index.ts';
 import { changeRecords, type HistoryKind, restoreRecord } from '../records/index.ts';
 import { FileLeases } from '../storage/index.ts';
@@ -8,8 +8,10 @@ import { HistoryReads } from './history-reads.ts';
 
 const SNAPSHOT = statement(
   'history-snapshot',
-  'select before from history where kind = $1 and slug = $2 and revision = $3',
-  { before: col.json<unknown>() },
+  `select h.before, (
+     select p.full_name from person_redirect d join person p on p.id = d.person_id where h.kind = 'person' and d.slug = h.slug) merged_into
+   from history h where h.kind = $1 and h.slug = $2 and h.revision = $3`,
+  { before: col.json<unknown>(), merged_into: col.text.nullable() },
 );
 
 /** Restores records from their history. */
@@ -31,6 +33,8 @@ export class HistoryRestore {
       const { statements } = changes;
       const stored = await statements.row(SNAPSHOT, [kind, slug, revision]);
       if (!stored) throw notFound('This change doesn’t exist.');
+      if (stored.merged_into !== null)
+        throw new Problem(409, `This person was merged into ${stored.merged_into}. Undo the merge instead.`);
       await restoreRecord(changes, kind, slug, stored.before, (key) => this.#leases.reclaim(statements, key));
     });
     const [latest] = (await this.#reads.list(kind, slug, 1, 0)).items;
