@@ -104,7 +104,7 @@ test('two records are compared, merged with all roles and notes, and separated a
     await page.goto('/changes?kind=person&action=delete');
     await expect(page.getByRole('listitem').filter({ hasText: `Merged into ${other}.` })).toBeVisible();
     expect(await accessibilityProblemsInBothSchemes(page)).toEqual([]);
-    await keys.press(button(page, `Undo the merge of ${one}`));
+    await keys.press(button(page, `Undo merge of ${one}`));
     await expect(page.getByText(`${one} is a separate record again`)).toBeVisible();
     await page.goto(`/people/${family.toLowerCase()}-w-averell`);
     expect(await passengerNames(page, voyage)).toEqual(before);

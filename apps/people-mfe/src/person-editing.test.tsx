@@ -4,6 +4,7 @@ import {
   aMediaItem,
   aPassenger,
   aPerson,
+  aPersonMatch,
   aPersonVoyage,
   mockApi,
   noContent,
@@ -21,6 +22,7 @@ import { routes } from './routes.tsx';
 const api = mockApi();
 const PUT = 'PUT /api/curator/people/{person_slug}';
 const UNLINK = 'DELETE /api/curator/people/unlink-from-voyage';
+const CANDIDATES = 'GET /api/curator/people/candidates';
 const RESTORE = 'POST /api/curator/history/{kind}/{slug}/{revision}/restore';
 
 const shell = (
@@ -40,6 +42,7 @@ beforeEach(() => {
   sessionStorage.setItem('edit-mode', '1');
   api.respond('GET /api/people/{slug}', tagged(aPerson(), '"7.1"'));
   api.respond('GET /api/people', page([]));
+  api.respond(CANDIDATES, ({ query }) => ({ title: null, full_name: query.get('full_name') ?? '', people: [] }));
   api.respond('GET /api/people/{slug}/companions', page([]));
   api.respond('GET /api/people/{slug}/media', page([]));
   api.respond('GET /api/curator/people/duplicate-candidates', page([]));
@@ -189,6 +192,31 @@ describe('editing a person', () => {
 });
 
 describe('creating a person', () => {
+  test('asks before a person is created who may be in the archive, and shows how a name is read', async () => {
+    api.respond('POST /api/curator/people', aPerson({ person_slug: 'foskett-james-h' }));
+    const foskett = aPersonMatch({
+      full_name: 'James Foskett',
+      role_title: 'Naval Aide',
+      voyage_count: 3,
+      match: 'part',
+    });
+    api.respond(CANDIDATES, { title: 'Adm.', full_name: 'James H. Foskett', people: [foskett] });
+    const { user } = await open('/people');
+    await user.click(await button('New Person'));
+    await user.type(await field(/Full Name/), 'Adm. Foskett, James H.');
+    await user.click(await button('Create Person'));
+    expect(await screen.findByText('Possibly already in the archive')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'James Foskett' })).toBeInTheDocument();
+    expect(screen.getByText(/Naval Aide.*3 voyages: longer or shorter form of the name/)).toBeInTheDocument();
+    expect(await field(/Full Name/)).toHaveValue('James H. Foskett');
+    expect(screen.getByText(/Read from “Adm. Foskett, James H.”. Enter “Adm.” with each voyage./)).toBeInTheDocument();
+    expect(await accessibilityProblems(document.body)).toEqual([]);
+    expect(api.requests('POST /api/curator/people')).toHaveLength(0);
+    await user.click(await button('None of these: create'));
+    await waitFor(() => expect(api.requests('POST /api/curator/people')).toHaveLength(1));
+    expect(api.requests('POST /api/curator/people')[0]?.body).toMatchObject({ full_name: 'James H. Foskett' });
+  });
+
   test('requires a name and opens the new record', async () => {
     const { user, router } = await open('/people');
     await user.click(await button('New Person'));

@@ -86,7 +86,7 @@ export function ChangeRow({ change, editing }: ChangeRowProps) {
           </Button>
         )}
         {editing && merged_into?.merge && (
-          <Button size="small" busy={undoMerge.isPending} aria-label={`Undo the merge of ${title}`} onClick={separate}>
+          <Button size="small" busy={undoMerge.isPending} aria-label={`Undo merge of ${title}`} onClick={separate}>
             Undo merge
           </Button>
         )}

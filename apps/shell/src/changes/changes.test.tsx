@@ -89,7 +89,7 @@ describe('recent changes', () => {
     expect(second).toHaveTextContent('Undo the later merge on that page first.');
     expect(await accessibilityProblems(container)).toEqual([]);
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: /^Undo the merge/ }));
+    await user.click(screen.getByRole('button', { name: /^Undo merge/ }));
     expect(await screen.findByText('Averill Harriman is a separate record again')).toBeVisible();
     expect(api.requests(UNDO_MERGE)[0]?.params).toEqual({ person_slug: 'harriman', merge: '7' });
   });

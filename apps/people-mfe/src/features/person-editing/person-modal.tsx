@@ -2,10 +2,12 @@ import { messageOf, personToEditQuery, type Tagged } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { Button, Dialog, FailedState, Loading, SkeletonList, TextField, toast } from '@archive/ui';
+import { Button, Dialog, FailedState, Loading, Notice, SkeletonList, TextField, TextLink, toast } from '@archive/ui';
 import { useRef } from 'react';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
-import { FIELD_LABELS } from './person-draft.ts';
+import { detailsOf, reasonOf } from '../person-picker/person-match.tsx';
+import { checkPerson, FIELD_LABELS } from './person-draft.ts';
+import { useCandidates } from './use-candidates.ts';
 import { usePersonSaving } from './use-person-saving.ts';
 
 export interface PersonModalProps {
@@ -38,6 +40,15 @@ function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
   );
 }
 
+const saveText = (isSaved: boolean, hasCandidates: boolean) => {
+  if (isSaved) return 'Save';
+  return hasCandidates ? 'None of these: create' : 'Create Person';
+};
+
+/** Says what a name was read from. A form of address is entered with each voyage. */
+const readingOf = (typed: string, title: string | null) =>
+  `Read from “${typed}”.${title ? ` Enter “${title}” with each voyage.` : ''} Save again to create the person.`;
+
 function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: Tagged<Person> | null }) {
   const saved = useRef(false);
   const name = useRef<HTMLInputElement>(null);
@@ -47,18 +58,25 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
     onSaved(person);
     onClose();
   });
+  const candidates = useCandidates(form.draft.full_name, (full_name) => form.change({ full_name }));
+  const { check } = candidates;
+  const people = check?.people ?? [];
+  const submit = async () => {
+    const address = checkPerson(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
+    if (opened || (await candidates.isClear(address))) save();
+  };
   return (
     <FormDialog
       title={opened ? 'Edit Person' : 'New Person'}
-      saveText={opened ? 'Save' : 'Create Person'}
+      saveText={saveText(opened !== null, people.length > 0)}
       busyText="Saving..."
-      busy={busy}
+      busy={busy || candidates.busy}
       dirty={form.dirty}
       canSave={form.sound && (form.dirty || !opened)}
       failure={failure}
       initialFocus={name}
       onInvalid={form.showProblems}
-      onSave={save}
+      onSave={() => void submit()}
       onClose={onClose}
     >
       {newer && (
@@ -70,8 +88,29 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
           onUseTheirs={(taken) => form.change({ [taken]: newer.theirs[taken] })}
         />
       )}
+      {people.length > 0 && (
+        <Notice tone="warning" announce title="Possibly already in the archive">
+          <ul className="space-y-1">
+            {people.map((person) => (
+              <li key={person.person_slug}>
+                <TextLink href={`/people/${person.person_slug}`}>{person.full_name}</TextLink>
+                <span className="block text-13 tabular-nums">
+                  {[detailsOf(person), reasonOf(person)].filter(Boolean).join(': ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <FieldGroup title="Name and role">
-        <TextField ref={name} label="Full Name" required autoComplete="off" {...form.field('full_name')} />
+        <TextField
+          ref={name}
+          label="Full Name"
+          required
+          autoComplete="off"
+          help={check?.typed && readingOf(check.typed, check.title)}
+          {...form.field('full_name')}
+        />
         <TextField
           label={FIELD_LABELS.aliases}
           autoComplete="off"

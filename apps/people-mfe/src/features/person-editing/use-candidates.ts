@@ -1,0 +1,37 @@
+import { personCandidatesQuery } from '@archive/api-client';
+import type { PersonMatch } from '@archive/contracts';
+import { useQueryClient } from '@archive/query';
+import { useState } from 'react';
+
+interface Check {
+  /** The name that was checked, as the form shows it. */
+  name: string;
+  /** Who of the archive may be meant. */
+  people: PersonMatch[];
+  /** What was typed, if the form shows another reading of it. */
+  typed: string | undefined;
+  /** The form of address that was set aside. */
+  title: string | null;
+}
+
+/** Checks a new person against the archive before the record is created. */
+export function useCandidates(name: string, onReading: (name: string) => void) {
+  const client = useQueryClient();
+  const [check, setCheck] = useState<Check>();
+  const [busy, setBusy] = useState(false);
+  const shown = check?.name === name.trim() ? check : undefined;
+  /** Whether the record can be created: everything that the check found has been shown. If the archive can't be asked, it can. */
+  const isClear = async (address: string): Promise<boolean> => {
+    if (shown) return true;
+    setBusy(true);
+    const typed = name.trim();
+    const found = await client.fetchQuery(personCandidatesQuery(typed, address)).catch(() => undefined);
+    setBusy(false);
+    if (!found || (found.people.length === 0 && found.full_name === typed)) return true;
+    const isRead = found.full_name !== typed;
+    setCheck({ name: found.full_name, people: found.people, typed: isRead ? typed : undefined, title: found.title });
+    if (isRead) onReading(found.full_name);
+    return false;
+  };
+  return { check: shown, busy, isClear };
+}
