@@ -77,7 +77,7 @@ describe('recent changes', () => {
   test('undo a merge that deleted a person, or say which merge comes first', async () => {
     sessionStorage.setItem('edit-mode', '1');
     const merged_into = { person_slug: 'harriman', full_name: 'W. Averell Harriman', merge: 7 };
-    const deletion = { kind: 'person', action: 'delete', changes: [], restorable: false } as const;
+    const deletion: Partial<RecordChange> = { kind: 'person', action: 'delete', changes: [], restorable: false };
     respond([
       aChange({ ...deletion, slug: 'harriman-averill', title: 'Averill Harriman', merged_into }),
       aChange({ ...deletion, slug: 'harriman-a', title: 'A. Harriman', merged_into: { ...merged_into, merge: null } }),
