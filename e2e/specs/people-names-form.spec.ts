@@ -62,7 +62,9 @@ test('people are found by what curators type, told apart, and asked for before a
     await keys.press(panel.getByRole('textbox', { name: 'Full Name' }));
     const use = panel.getByRole('button', { name: /^Use/ });
     await expect(use.first()).toBeFocused();
-    await keys.press(panel.getByRole('button', { name: new RegExp(`^Use Henry ${family}, Secretary of State`) }));
+    await keys.press(
+      panel.getByRole('button', { name: new RegExp(`^Use this person: Henry ${family}, Secretary of State`) }),
+    );
     await expect(aboard.getByRole('listitem')).toHaveCount(2);
 
     // A typed form of address is shown apart from the name before anything is stored.

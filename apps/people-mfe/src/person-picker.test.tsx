@@ -116,7 +116,7 @@ describe('the person picker', () => {
     await user.type(box(), 'James Forrestal');
     await user.click(await screen.findByRole('option', { name: /as a new person/ }));
     await user.type(screen.getByRole('textbox', { name: 'Role/Title' }), 'Secretary of Defense{Enter}');
-    const use = await screen.findByRole('button', { name: /^Use James Forrestal/ });
+    const use = await screen.findByRole('button', { name: /^Use this person: James Forrestal/ });
     await waitFor(() => expect(use).toHaveFocus());
     expect(onEnter).not.toHaveBeenCalled();
     expect(screen.getByText('Secretary of the Navy · 1892–1949 · 3 voyages: same name')).toBeInTheDocument();

@@ -190,7 +190,11 @@ function Candidate({ person, onUse }: { person: PersonMatch; onUse(person: Perso
           {[detailsOf(person), reasonOf(person)].filter(Boolean).join(': ')}
         </span>
       </span>
-      <Button size="small" aria-label={`Use ${person.full_name}, ${detailsOf(person)}`} onClick={() => onUse(person)}>
+      <Button
+        size="small"
+        aria-label={`Use this person: ${person.full_name}, ${detailsOf(person)}`}
+        onClick={() => onUse(person)}
+      >
         Use this person
       </Button>
     </li>
