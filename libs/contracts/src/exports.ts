@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
-import { slugSchema, textSchema } from './common.ts';
+import { flagQuery, slugSchema, textSchema } from './common.ts';
 import { mediaItemSchema } from './media-item.ts';
 import { mediaListQuerySchema } from './media.ts';
 import { peopleListQuerySchema, personListItemSchema } from './people.ts';
@@ -95,6 +95,15 @@ export const exportMediaQuerySchema = mediaListQuerySchema.omit({ limit: true, o
 });
 export type ExportMediaQuery = z.output<typeof exportMediaQuerySchema>;
 
+/** Records and files that a package brought. */
+export const packageImportedSchema = z.object({
+  voyages: z.number().int(),
+  people: z.number().int(),
+  media: z.number().int(),
+  files: z.number().int(),
+});
+export type PackageImported = z.output<typeof packageImportedSchema>;
+
 export const exportOperations = {
   voyages: defineOperation({
     id: 'exports.voyages',
@@ -158,5 +167,29 @@ export const exportOperations = {
       'text/markdown; charset=utf-8':
         '# President Gerald Ford (August 9, 1974 to January 20, 1977)\n\n(GRF) (Menu)\n\n## 2. 1976-06-16\n\nLocation: Potomac River\n',
     },
+  }),
+  package: defineOperation({
+    id: 'exports.package',
+    method: 'GET',
+    path: '/api/export/package',
+    summary: 'Export the whole archive as one ZIP (BagIt 1.0) that an empty archive can import',
+    query: z.strictObject({
+      /** With media files and the documents of imports. */
+      files: flagQuery.default(false),
+    }),
+    noStore: true,
+    download: { 'application/zip': 'PK' },
+  }),
+  importPackage: defineOperation({
+    id: 'exports.import-package',
+    method: 'POST',
+    path: '/api/curator/archive-package',
+    summary:
+      'Import a package into an empty archive; 409 when it has records, 422 for an incomplete or damaged package',
+    description: 'Send the ZIP as the part `file` of a multipart request.',
+    multipart: z.object({}),
+    body: z.object({}),
+    response: packageImportedSchema,
+    errors: [409],
   }),
 };

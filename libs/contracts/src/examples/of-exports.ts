@@ -52,4 +52,10 @@ export const exportExamples = [
   exampleOf(exportOperations.media, { query: { format: 'json', folder: 'gerald-ford' }, response: [record] }),
   exampleOf(exportOperations.presidents, { query: { format: 'json' }, response: [PRESIDENT] }),
   exampleOf(exportOperations.archive, {}),
+  exampleOf(exportOperations.package, { query: { files: '1' } }),
+  exampleOf(exportOperations.importPackage, {
+    body: {},
+    multipart: {},
+    response: { voyages: 33, people: 119, media: 12, files: 14 },
+  }),
 ];

@@ -47,7 +47,12 @@ export function document({ name, parts }: { name: string; parts: AsyncIterable<r
   return file(Readable.from(linesOf(parts)), nameOf(name, 'md'), 'text/markdown; charset=utf-8');
 }
 
-async function* linesOf(parts: AsyncIterable<readonly string[]>) {
+/** A ZIP of the whole archive. */
+export const packageFile = (stream: Readable): StreamableFile =>
+  file(stream, nameOf('archive', 'zip'), 'application/zip');
+
+/** The text of a document, part by part. */
+export async function* linesOf(parts: AsyncIterable<readonly string[]>) {
   let before = '';
   for await (const batch of parts) {
     if (batch.length === 0) continue;

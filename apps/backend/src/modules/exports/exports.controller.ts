@@ -1,15 +1,18 @@
-import { exportOperations } from '@archive/contracts';
+import { exportOperations, type PackageImported } from '@archive/contracts';
 import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
-import { Controller, type StreamableFile } from '@nestjs/common';
-import { type OperationInput, Contract } from '../../common/index.ts';
+import { Controller, Req, type StreamableFile } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { type OperationInput, Contract, Problem, toFormProblem } from '../../common/index.ts';
 import { MediaReads } from '../media/index.ts';
 import { PeopleReads } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
 import { VoyageReads } from '../voyages/index.ts';
 import { ArchiveDocument } from './archive-document.ts';
-import { document, table } from './downloads.ts';
+import { document, packageFile, table } from './downloads.ts';
 import { ListedRecords } from './listed-records.ts';
 import { EXPORTED_MEDIA, EXPORTED_PERSON } from './listed-sql.ts';
+import { ArchivePackage } from './package/archive-package.ts';
+import { PackageImport } from './package/package-import.ts';
 import { cellsOf } from './table-rows.ts';
 import { VoyageEntries } from './voyage-entries.ts';
 
@@ -22,6 +25,8 @@ export class ExportsController {
   readonly #entries: VoyageEntries;
   readonly #records: ListedRecords;
   readonly #archive: ArchiveDocument;
+  readonly #package: ArchivePackage;
+  readonly #import: PackageImport;
 
   constructor(
     voyages: VoyageReads,
@@ -30,6 +35,8 @@ export class ExportsController {
     entries: VoyageEntries,
     records: ListedRecords,
     archive: ArchiveDocument,
+    archivePackage: ArchivePackage,
+    packageImport: PackageImport,
   ) {
     this.#voyages = voyages;
     this.#people = people;
@@ -37,6 +44,8 @@ export class ExportsController {
     this.#entries = entries;
     this.#records = records;
     this.#archive = archive;
+    this.#package = archivePackage;
+    this.#import = packageImport;
   }
 
   @Contract(exportOperations.voyages)
@@ -67,6 +76,25 @@ export class ExportsController {
   async presidents({ query: { format } }: OperationInput<typeof exportOperations.presidents>): Promise<StreamableFile> {
     const batches = await this.#records.presidents();
     return table({ name: 'presidents', format, batches, columns: Object.keys(PRESIDENT_COLUMNS), rowOf: cellsOf });
+  }
+
+  @Contract(exportOperations.package)
+  async package({ query }: OperationInput<typeof exportOperations.package>): Promise<StreamableFile> {
+    return packageFile(await this.#package.open(query));
+  }
+
+  @Contract(exportOperations.importPackage, { fromMultipart: () => Promise.resolve({}) })
+  async importPackage(
+    _input: OperationInput<typeof exportOperations.importPackage>,
+    @Req() request: FastifyRequest,
+  ): Promise<PackageImported> {
+    const file = request.isMultipart()
+      ? await request
+          .file({ limits: { fileSize: Infinity, files: 1 } })
+          .catch((error: unknown) => Promise.reject(toFormProblem(error)))
+      : undefined;
+    if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the package as "file".');
+    return this.#import.import(file.file);
   }
 
   @Contract(exportOperations.archive)

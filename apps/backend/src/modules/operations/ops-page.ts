@@ -137,6 +137,11 @@ const filesFacts = ({ waiting, overdueDeletions, pictures }: FilesState) =>
 /** A part that the page's script replaces when it has changed. */
 const live = (name: string, html: string) => `<div data-live="${name}">${html}</div>`;
 
+/** The whole archive as one file, out and in. */
+const packageTools = `<p>One ZIP file (BagIt 1.0) with every record, its history and the document of all voyages. An empty archive can import it.</p>
+<ul><li><a href="/api/export/package" download>Download all records</a></li><li><a href="/api/export/package?files=1" download>Download all records and files</a></li></ul>
+<form data-upload action="/api/curator/archive-package"><label>Package to import into an empty archive <input type="file" name="file" accept=".zip,application/zip" required></label> <button>Import package</button> <output></output></form>`;
+
 /** The first page for operators. */
 export function opsPage(view: OpsView): string {
   const { title, at, health, queues, ingest, files, failedImports, throughput, workers, quarantined } = view;
@@ -152,6 +157,7 @@ export function opsPage(view: OpsView): string {
 <h2>Imports</h2>${live('imports', (ingest ? ingestFacts(ingest) : UNAVAILABLE) + (throughput ? throughputCharts(throughput) : '') + (failedImports ? failedTable(failedImports) : ''))}
 <h2>Files</h2>${live('files', files ? filesFacts(files) : UNAVAILABLE)}
 <h2>Quarantined files</h2>${live('quarantine', quarantined ? quarantineTable(quarantined) : UNAVAILABLE)}
+<h2>Archive package</h2>${packageTools}
 <p>For what to do about a problem, see the <a href="/ops/runbook">runbook</a>. Prometheus reads the same metrics over time from /metrics.</p></main>
 </body></html>`;
 }
@@ -188,6 +194,24 @@ async function refresh() {
     const shown = document.querySelector('[data-live="' + part.dataset.live + '"]');
     if (shown && shown.innerHTML !== part.innerHTML && !shown.contains(document.activeElement)) shown.innerHTML = part.innerHTML;
   }
+}
+for (const form of document.querySelectorAll('form[data-upload]')) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const [button, output] = [form.querySelector('button'), form.querySelector('output')];
+    button.disabled = true;
+    output.textContent = 'Checking and importing the package…';
+    try {
+      const response = await fetch(form.action, { method: 'POST', body: new FormData(form) });
+      const result = await response.json();
+      output.textContent = response.ok
+        ? 'Imported: ' + result.voyages + ' voyages, ' + result.people + ' people, ' + result.media + ' media records, ' + result.files + ' files.'
+        : 'Not imported: ' + (result.detail ?? result.title);
+    } catch {
+      output.textContent = 'Can’t reach the server. Nothing was imported. Try again.';
+    }
+    button.disabled = false;
+  });
 }
 setInterval(() => refresh().catch(() => undefined), EVERY_MS);
 document.addEventListener('visibilitychange', () => refresh().catch(() => undefined));

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { text as textFrom } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { PackageImported } from '@archive/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Problem } from '../../../common/index.ts';
+import { CONFIG, type Config } from '../../../config/index.ts';
+import {
+  col,
+  Database,
+  LONG_STATEMENT_MS,
+  SCHEMA_VERSION,
+  statement,
+  type Statements,
+} from '../../../database/index.ts';
+import { isStorageKey, Storage } from '../../storage/index.ts';
+import { PackageReader } from './package-reader.ts';
+import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
+
+const ROWS_AT_ONCE = 500;
+
+const NO_PACKAGE = 'This isn’t an archive package. Choose a ZIP file that was exported from an archive.';
+const DAMAGED = 'The package is damaged and can’t be read. Export it again.';
+const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
+
+/** A new archive has the known presidents, and nothing else. */
+const IS_EMPTY = statement(
+  'package-is-empty',
+  `select not exists (select from voyage) and not exists (select from media) and not exists (select from album)
+    and not exists (select from history)
+    and not exists (select from ingest_operation where status in ('initializing', 'running')) as empty`,
+  { empty: col.bool },
+);
+const LOCK = statement(
+  'package-lock',
+  'lock table voyage, media, album, person, history, ingest_operation in exclusive mode',
+);
+const CLEAR = statement('package-clear', 'truncate person, ingest_operation, history cascade');
+const LOAD = statement('package-load', 'select load_records($1, $2::jsonb) as count', { count: col.int });
+const CONTINUE = statement('package-continue', 'select continue_numbering($1)');
+const MAKE_THUMBNAILS = statement(
+  'package-thumbnails',
+  'insert into derivative_task (media_id) select id from media where storage_key is not null on conflict do nothing',
+);
+
+/** Imports a package into an empty archive, so that its records are equal row by row. */
+@Injectable()
+export class PackageImport {
+  readonly #directory: string;
+  readonly #database: Database;
+  readonly #storage: Storage;
+
+  constructor(@Inject(CONFIG) config: Config, database: Database, storage: Storage) {
+    this.#directory = path.join(config.dataDirectory, 'scratch');
+    this.#database = database;
+    this.#storage = storage;
+  }
+
+  /**
+   * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction.
+   * @throws Problem 409 when the archive is not empty, 422 for a file that is no complete package of this version
+   */
+  async import(upload: Readable): Promise<PackageImported> {
+    await mkdir(this.#directory, { recursive: true });
+    const directory = await mkdtemp(path.join(this.#directory, 'package-'));
+    try {
+      const file = path.join(directory, 'package.zip');
+      await pipeline(upload, createWriteStream(file));
+      const reader = await PackageReader.open(file).catch((cause: unknown) => {
+        throw new Problem(422, NO_PACKAGE, { cause });
+      });
+      try {
+        await verify(reader).catch((cause: unknown) => {
+          throw cause instanceof Problem ? cause : new Problem(422, DAMAGED, { cause });
+        });
+        return await this.#save(reader);
+      } finally {
+        reader.close();
+      }
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  }
+
+  async #save(reader: PackageReader): Promise<PackageImported> {
+    return this.#database.transaction(
+      async (statements) => {
+        await statements.execute(LOCK);
+        if (!(await statements.row(IS_EMPTY))?.empty) throw new Problem(409, NOT_EMPTY);
+        await statements.execute(CLEAR);
+        const records: Partial<Record<RecordTable, number>> = {};
+        for (const table of TABLE_NAMES) records[table] = await load(statements, reader, table);
+        for (const table of TABLE_NAMES) await statements.execute(CONTINUE, [table]);
+        const files = await this.#saveFiles(reader);
+        if (files > 0) await statements.execute(MAKE_THUMBNAILS);
+        return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
+      },
+      { statementMs: LONG_STATEMENT_MS },
+    );
+  }
+
+  async #saveFiles(reader: PackageReader): Promise<number> {
+    const paths = reader.paths.filter((name) => name.startsWith(FILES_FOLDER));
+    for (const name of paths) {
+      const key = name.slice(FILES_FOLDER.length);
+      if (!isStorageKey(key)) throw new Problem(422, `The package has a file with an invalid name: ${key}`);
+      await this.#storage.put(key, await reader.open(name), 'application/octet-stream');
+    }
+    return paths.length;
+  }
+}
+
+/** Checks the version and that every file has the checksum of the manifest. */
+async function verify(reader: PackageReader): Promise<void> {
+  if (!['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'].every((name) => reader.paths.includes(name)))
+    throw new Problem(422, NO_PACKAGE);
+  const info = await textFrom(await reader.open('bag-info.txt'));
+  const version = /^Archive-Schema: (.+)$/m.exec(info)?.[1];
+  if (version !== SCHEMA_VERSION)
+    throw new Problem(
+      422,
+      `The package comes from version ${version ?? 'unknown'} of the archive, and this is ${SCHEMA_VERSION}. Export and import with the same version.`,
+    );
+  const listed = new Map<string, string>();
+  for await (const line of createInterface({ input: await reader.open('manifest-sha256.txt') })) {
+    const [, sha256 = '', name = ''] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+    listed.set(name.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%'), sha256);
+  }
+  const payload = reader.paths.filter((name) => name.startsWith('data/'));
+  if (payload.length !== listed.size) throw new Problem(422, 'The package is incomplete. Export it again.');
+  for (const name of payload) {
+    const hash = createHash('sha256');
+    await pipeline(await reader.open(name), hash);
+    if (hash.digest('hex') !== listed.get(name))
+      throw new Problem(422, `The package is damaged: ${name} has changed since the export.`);
+  }
+}
+
+/** Inserts the rows of a table. Returns their number. */
+async function load(statements: Statements, reader: PackageReader, table: RecordTable): Promise<number> {
+  let count = 0;
+  let rows: string[] = [];
+  const flush = async () => {
+    if (rows.length === 0) return;
+    count += (await statements.row(LOAD, [table, `[${rows.join(',')}]`]))?.count ?? 0;
+    rows = [];
+  };
+  for await (const line of createInterface({ input: await reader.open(recordsPath(table)), crlfDelay: Infinity })) {
+    if (line !== '') rows.push(line);
+    if (rows.length >= ROWS_AT_ONCE) await flush();
+  }
+  await flush();
+  return count;
+}

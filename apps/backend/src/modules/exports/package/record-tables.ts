@@ -1,0 +1,30 @@
+/**
+ * Every table with records and what belongs to them, in the order in which they can be inserted, each with the order of its rows. Left
+ * out: sessions and other short-lived state, releases of micro-frontends, and what the archive makes from records (search, thumbnails).
+ */
+export const RECORD_TABLES = {
+  person: 'id',
+  person_redirect: 'slug',
+  person_not_duplicate: 'ctid',
+  president: 'person_id',
+  voyage: 'id',
+  ingest_operation: 'created_at, id',
+  person_alias: 'person_id, name_key',
+  person_merge: 'id',
+  passenger: 'voyage_id, sort_order',
+  media: 'id',
+  voyage_media: 'ctid',
+  album: 'id',
+  album_media: 'ctid',
+  ingest_record: 'voyage_id',
+  ingest_item: 'operation_id, ordinal',
+  ingest_problem: 'operation_id, ordinal',
+  media_fetch: 'id',
+  history: 'changed_at, kind, slug, revision',
+} as const;
+export type RecordTable = keyof typeof RECORD_TABLES;
+export const TABLE_NAMES = Object.keys(RECORD_TABLES) as RecordTable[];
+
+/** Where the rows of a table are in a package: one JSON object per line. */
+export const recordsPath = (table: RecordTable) => `data/records/${table}.jsonl`;
+export const FILES_FOLDER = 'data/files/';

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { PackageImported, Problem } from '@archive/contracts';
+import { PackageReader } from '../../src/modules/exports/package/package-reader.ts';
+import { TABLE_NAMES } from '../../src/modules/exports/package/record-tables.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Browser } from '../support/browser.ts';
+import { archiveDocument, ingest, send } from '../support/ingest.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
+import { startWorker } from '../support/worker.ts';
+
+let first: TestApi;
+let worker: INestApplicationContext;
+let curator: Browser;
+let directory: string;
+let zip: Buffer<ArrayBuffer>;
+let reader: PackageReader;
+
+const rowsOf = async ({ database }: TestApi) => {
+  const tables = await Promise.all(
+    TABLE_NAMES.map(async (table) => {
+      const { rows } = await database.pool.query<{ row: unknown }>(
+        `select to_jsonb(t) as row from ${table} t order by t::text`,
+      );
+      return [table, rows.map(({ row }) => row)] as const;
+    }),
+  );
+  return Object.fromEntries(tables);
+};
+
+const importInto = async (browser: Browser, bytes: Buffer<ArrayBuffer>) => {
+  const form = new FormData();
+  form.set('file', new Blob([bytes]), 'archive.zip');
+  const response = await browser.request('POST', '/api/curator/archive-package', { body: form });
+  return { status: response.status, body: (await response.json()) as PackageImported & Problem };
+};
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'package-test-'));
+  first = await startApi();
+  worker = await startWorker(first);
+  curator = await first.signIn();
+  await ingest(curator, await archiveDocument());
+  const [voyage] = await curator.json<{ voyage_slug: string }[]>('/api/voyages?q=Trudeau');
+  const post = async (route: string, body: unknown) => {
+    const response = await curator.post(route, body);
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+  };
+  await post('/api/curator/people', {
+    full_name: 'Zoë O’Hara',
+    notes_internal: 'Said to have sung.',
+    birth_year: 1900,
+    tags: ['singer'],
+    aliases: ['Lizzie'],
+  });
+  await post('/api/curator/albums', {
+    title: 'Dinner',
+    voyage_slug: voyage?.voyage_slug,
+    description: 'Of the evening',
+  });
+  const form = new FormData();
+  form.set('title', 'A menu');
+  form.set('media_type', 'image');
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  form.set('file', new Blob([picture], { type: 'image/png' }), 'menu.png');
+  const uploaded = await curator.request('POST', '/api/curator/media/upload', { body: form });
+  if (!uploaded.ok) throw new Error(`${uploaded.status} ${await uploaded.text()}`);
+  // Rendering thumbnails measures the picture.
+  await waitUntil(async () => {
+    const { rows } = await first.database.pool.query('select from media where width is not null');
+    return rows.length === 1;
+  });
+  const response = await curator.get('/api/export/package?files=1');
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  expect(response.headers.get('content-disposition')).toMatch(/filename="sequoia-archive-\d{4}-\d\d-\d\d\.zip"/);
+  zip = Buffer.from(await response.arrayBuffer());
+  const file = path.join(directory, 'archive.zip');
+  await writeFile(file, zip);
+  reader = await PackageReader.open(file);
+});
+afterAll(async () => {
+  reader?.close();
+  await worker?.close();
+  await first?.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('the package of an archive', () => {
+  test('is a complete bag, whose checksums hold', async () => {
+    expect(await text(await reader.open('bagit.txt'))).toBe('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
+    for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
+      const lines = (await text(await reader.open(manifest))).trimEnd().split('\n');
+      const listed = lines.map((line) => line.split('  '));
+      const expected = reader.paths.filter((name) => name.startsWith('data/') === (manifest === 'manifest-sha256.txt'));
+      expect(listed.map(([, name]) => name).toSorted()).toEqual(
+        expected.filter((name) => name !== 'tagmanifest-sha256.txt').toSorted(),
+      );
+      for (const [sum, name = ''] of listed)
+        expect([
+          name,
+          createHash('sha256')
+            .update(await buffer(await reader.open(name)))
+            .digest('hex'),
+        ]).toEqual([name, sum]);
+    }
+    const bytes = await Promise.all(
+      reader.paths
+        .filter((name) => name.startsWith('data/'))
+        .map(async (name) => (await buffer(await reader.open(name))).length),
+    );
+    const oxum = `Payload-Oxum: ${bytes.reduce((sum, size) => sum + size, 0)}.${bytes.length}`;
+    expect(await text(await reader.open('bag-info.txt'))).toContain(oxum);
+  });
+
+  test('has the document, every kind of record and the files', async () => {
+    expect(await text(await reader.open('data/voyages.md'))).toBe(
+      await (await curator.get('/api/export/archive')).text(),
+    );
+    const people = (await text(await reader.open('data/records/person.jsonl'))).trimEnd().split('\n');
+    expect(people.map((line) => JSON.parse(line) as object)).toContainEqual(
+      expect.objectContaining({ full_name: 'Zoë O’Hara', aliases: ['Lizzie'], notes_internal: 'Said to have sung.' }),
+    );
+    for (const table of ['album', 'media', 'history', 'passenger', 'president', 'person_alias'])
+      expect((await text(await reader.open(`data/records/${table}.jsonl`))).trim()).not.toBe('');
+    expect(reader.paths.filter((name) => name.startsWith('data/files/')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('imported into an empty archive is equal row by row, and goes on from there', async () => {
+    const second = await startApi();
+    const other = await second.signIn();
+    const { status, body } = await importInto(other, zip);
+    expect([status, body]).toEqual([200, expect.objectContaining({ voyages: 33, media: 1, files: 2 })]);
+    expect(await rowsOf(second)).toEqual(await rowsOf(first));
+    expect(await other.json('/api/voyages?q=Trudeau')).toHaveLength(1);
+    expect((await other.post('/api/curator/people', { full_name: 'Someone New' })).status).toBe(201);
+    const [media] = await other.json<{ url: string }[]>('/api/media');
+    expect((await other.get(media?.url ?? '')).status).toBe(200);
+    expect(await importInto(other, zip)).toMatchObject({ status: 409 });
+    await second.close();
+  });
+
+  test('that is damaged, incomplete or none changes nothing', async () => {
+    const second = await startApi();
+    const other = await second.signIn();
+    const before = await rowsOf(second);
+    const damaged = Buffer.from(zip);
+    const at = damaged.indexOf('manifest-sha256.txt');
+    damaged.fill(0x30, at + 200, at + 260);
+    for (const bytes of [damaged, Buffer.from(zip.subarray(0, zip.length / 2)), Buffer.from('no zip')])
+      expect((await importInto(other, bytes)).status).toBe(422);
+    expect(await rowsOf(second)).toEqual(before);
+    await second.close();
+  });
+
+  test('waits for no import, and a refused one leaves the running import alone', async () => {
+    await send(curator, await archiveDocument(), { dryRun: true });
+    expect((await importInto(curator, zip)).status).toBe(409);
+  });
+});
