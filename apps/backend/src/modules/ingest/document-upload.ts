@@ -8,10 +8,41 @@ const ENCODINGS: [mark: number[], name: string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-/** Decodes a file as UTF-8, or as its byte order mark says. */
+const SAMPLE = 4096;
+/** Share of zero bytes on one side of each pair that shows UTF-16 in a Western language. */
+const MOST_PAIRS = 0.4;
+
+/** UTF-16 without a byte order mark, by the zero bytes of its letters. */
+function unmarkedUtf16(bytes: Buffer): string | undefined {
+  const zeros = [0, 0];
+  const length = Math.min(bytes.length, SAMPLE);
+  for (let at = 0; at < length; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros.map((count) => count / (length / 2));
+  if (odd > MOST_PAIRS && even < odd / 10) return 'utf-16le';
+  return even > MOST_PAIRS && odd < even / 10 ? 'utf-16be' : undefined;
+}
+
+/** Bytes without a character in Windows-1252. */
+const NO_CHARACTER = /[\u0081\u008d\u008f\u0090\u009d]/;
+
+/**
+ * Decodes a file as its byte order mark says, or as UTF-8, UTF-16 or Windows-1252. Other bytes are kept for the import to reject.
+ * @throws Problem 422 for a text whose characters can't be told
+ */
 export function textOf(bytes: Buffer): string {
-  const marked = ENCODINGS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte));
-  return new TextDecoder(marked?.[1] ?? 'utf-8').decode(bytes);
+  const marked = ENCODINGS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? unmarkedUtf16(bytes);
+  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  const text = new TextDecoder().decode(bytes);
+  const broken = text.indexOf('\uFFFD');
+  if (broken < 0 || bytes.includes(0)) return text;
+  const western = new TextDecoder('windows-1252').decode(bytes);
+  const isMixed = /[^\0-\u007F\uFFFD]/u.test(text);
+  if (!isMixed && !NO_CHARACTER.test(western)) return western;
+  const line = text.slice(0, broken).split('\n').length;
+  throw new Problem(
+    422,
+    `Line ${line} has a character that can’t be read. Save the document as UTF-8 and choose it again.`,
+  );
 }
 
 /** Reads the part `file` of a multipart request into the shape of the JSON body. */

@@ -14,7 +14,7 @@ import {
 } from '@archive/voyage-document';
 import { z } from 'zod';
 import { elementSpans } from './json-elements.ts';
-import { mapLines } from './line-mapping.ts';
+import { mapLines, type Span } from './line-mapping.ts';
 import { type RowMentions, withRows } from './row-mentions.ts';
 import { DocumentError } from './document-error.ts';
 
@@ -90,16 +90,26 @@ const LOOKS_LIKE_JSON = /^\s*(?:\[\s*(?:\{|\])|\{\s*["}])/;
 /** Whether a text is meant to be JSON. Markdown may start with a bracket, but not with this combination. */
 export const isJson = (document: string) => LOOKS_LIKE_JSON.test(document.replace(/^\uFEFF/, ''));
 
-function elementsOf(document: string): unknown[] {
+function elementsOf(document: string): { elements: unknown[]; others: string[] } {
   let value: unknown;
   try {
     value = JSON.parse(document);
   } catch (error) {
     throw new DocumentError(`This JSON can’t be read: ${(error as Error).message}.`);
   }
-  if (!Array.isArray(value))
-    throw new DocumentError('A JSON import must be a list of voyages: “[{"start_date": "1976-06-16", …}, …]”.');
-  return value;
+  if (Array.isArray(value)) return { elements: value as unknown[], others: [] };
+  if (isRecord(value) && Array.isArray(value.voyages))
+    return { elements: value.voyages as unknown[], others: Object.keys(value).filter((key) => key !== 'voyages') };
+  throw new DocumentError('A JSON import must be a list of voyages: “[{"start_date": "1976-06-16", …}, …]”.');
+}
+
+/** The lines of each element, also of a list under "voyages". */
+function spansIn(document: string): Span[] {
+  const list = /^\s*\[/.test(document) ? 0 : document.search(/"voyages"\s*:\s*\[/);
+  if (list < 0) return [];
+  const start = document.indexOf('[', list);
+  const before = document.slice(0, start).split('\n').length - 1;
+  return elementSpans(document.slice(start)).map(({ from, to }) => ({ from: from + before, to: to + before }));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -129,11 +139,18 @@ function mentionsOf(element: unknown): RowMentions {
 /** Reads a list of `VoyageEntry`. An invalid entry is an error of that voyage only. */
 export function readJson(document: string): VoyageDocument {
   const plain = document.replace(/^\uFEFF/, '');
-  const elements = elementsOf(plain);
+  const { elements, others } = elementsOf(plain);
   if (elements.length === 0) throw new DocumentError('No voyage was found in this document: the list is empty.');
-  const spans = elementSpans(plain);
+  const spans = spansIn(plain);
   const spanOf = (at: number) => spans[at] ?? { from: 1, to: 1 };
-  const problems: DocumentProblem[] = [];
+  const problems = others.map((key): DocumentProblem => ({
+    line: 1,
+    voyage: null,
+    field: key.slice(0, 60),
+    severity: 'warning',
+    message: `“${key.slice(0, 60)}” isn’t a list of voyages, so it was skipped.`,
+    suggestion: null,
+  }));
   const entries: { at: number; entry: VoyageEntry }[] = [];
   for (const [at, element] of elements.entries()) {
     const place = { line: spanOf(at).from, voyage: dateOf(element) };
