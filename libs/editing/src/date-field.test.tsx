@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { DateField, TimeField } from './date-field.tsx';
 import { isApproximate, isEdtfDate, isPartialDate, readDate } from '@archive/contracts/dates';
 import { dateProblem, dateValue } from './date-problem.ts';
-import { formatTime, isTime, timeProblem } from './read-time.ts';
+import { completeTime, formatTime, isTime, timeProblem } from './read-time.ts';
 
 const FIELDS = { date: DateField, time: TimeField };
 
@@ -132,13 +132,16 @@ describe.each([
           const words = kind === 'time' ? formatTime(text) : reading.kind === 'date' ? reading.text : '';
           expect(field).toBeValid();
           expect(field).toHaveAccessibleDescription(words === text && !isApproximate(stored) ? '' : words);
+          // What is shown means what is stored, and pm never becomes am.
+          expect(kind === 'time' ? completeTime(words) : dateValue(words)).toBe(stored);
+          if (kind === 'time' && /p/i.test(typed)) expect(Number(stored.slice(0, 2))).toBeGreaterThanOrEqual(12);
         } else {
           expect(kind === 'time' ? timeProblem(text) : dateProblem(text, options)).toBeDefined();
           expect(field).toBeInvalid();
         }
         unmount();
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   }, 30_000);
 });
