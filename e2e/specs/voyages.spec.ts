@@ -107,8 +107,21 @@ test('a voyage has a citation, structured data and a page title, and prints on a
     new RegExp(`“${dinner!.title}\\.”.* The Sequoia Archive\\. Accessed .* ${page.url()}\\.`),
   );
   expect(await accessibilityProblems(page)).toEqual([]);
+  for (const [style, start] of [
+    ['APA', `${dinner!.title} [Voyage record]. (1976, June 16).`],
+    ['MLA', `“${dinner!.title}.” The Sequoia Archive, 16 June 1976`],
+    ['BibTeX', `@misc{${dinner!.voyage_slug},`],
+    ['RIS', 'TY  - ELEC'],
+  ] as const) {
+    await dialog.getByRole('tab', { name: style }).click();
+    await expect(dialog.getByRole('tabpanel')).toContainText(start);
+  }
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
   const print = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(print.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+
+  await page.goto('/people/truman-harry-s');
+  await page.getByRole('button', { name: 'Cite' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cite this person' })).toContainText(/The Sequoia Archive\. Accessed/);
 });

@@ -170,6 +170,22 @@ describe('a file', () => {
     expect(await accessibilityProblems(container)).toEqual([]);
   });
 
+  test('can be cited in five styles', async () => {
+    const { user } = await open(`${address}aground.jpg`);
+    await user.click(await screen.findByRole('button', { name: 'Cite' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cite this file' }));
+    expect(dialog.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Chicago',
+      'APA',
+      'MLA',
+      'BibTeX',
+      'RIS',
+    ]);
+    expect(dialog.getByRole('tabpanel')).toHaveTextContent(/“Aground at Buoy 211\.”.* The Sequoia Archive\. Accessed/);
+    await user.click(dialog.getByRole('tab', { name: 'RIS' }));
+    expect(dialog.getByRole('tabpanel')).toHaveTextContent(/^TY - ELEC TI - Aground at Buoy 211/);
+  });
+
   test('opens in the lightbox together with the other files of the folder', async () => {
     stubShowModal();
     const { user } = await open(`${address}aground.jpg`);

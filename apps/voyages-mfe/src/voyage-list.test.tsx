@@ -193,6 +193,19 @@ describe('pagination', () => {
     expect(screen.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/voyages?royalty=1');
   });
 
+  test('goes to a typed page, and to the last one for a number beyond it', async () => {
+    api.respond('GET /api/voyages', page([QUANTICO], 120));
+    const { user, router } = await open('/voyages?royalty=1');
+    const box = await screen.findByRole('textbox', { name: 'Page' });
+    await user.clear(box);
+    await user.type(box, '2{Enter}');
+    expect(router.state.location.search).toBe('?royalty=1&page=2');
+    await user.clear(await screen.findByDisplayValue('2'));
+    await user.type(screen.getByRole('textbox', { name: 'Page' }), '99');
+    await user.click(screen.getByRole('button', { name: 'Go' }));
+    expect(router.state.location.search).toBe('?royalty=1&page=3');
+  });
+
   test('redirects from a page past the end to the last page', async () => {
     api.respond('GET /api/voyages', ({ query }) =>
       query.get('offset') === '50' ? page([QUANTICO], 51) : page([], 51),

@@ -110,6 +110,23 @@ describe('previous and next buttons', () => {
   });
 });
 
+test('the date is in the address, and an address leads to its date', async () => {
+  const { user, router } = await renderRoute(withToasts, '/voyages?view=timeline&date=1946-07-07', { at: '/voyages' });
+  await screen.findByRole('slider', { name: 'Year' });
+  expect(shownDate()).toBe('July 7, 1946');
+  await user.click(screen.getByRole('button', { name: 'Next Voyage : May 1, 1949' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?view=timeline&date=1949-05-01'));
+});
+
+test('a jump names an approximate date as such', async () => {
+  api.respond('GET /api/timeline/dates', [
+    { date: '1946-03', voyages: 1, media: 0 },
+    { date: '1947', voyages: 1, media: 0, approximate: ['1947~'] },
+  ]);
+  await openTimeline();
+  expect(screen.getByRole('button', { name: 'Next Voyage : about 1947' })).toBeVisible();
+});
+
 describe('the pickers', () => {
   test('mark days with records and accept any day', async () => {
     const { user } = await openTimeline();

@@ -20,18 +20,25 @@ interface Props {
 /** Search and filters: one line on wide screens, a sheet behind a button on phones. */
 export function FilterBar({ filters, owners, found, onChange }: Props) {
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-3 print:hidden">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-3 lg:items-start print:hidden">
       <SearchForm q={filters.q} onSearch={(q) => onChange({ q })}>
         <PhoneFilters filters={filters} owners={owners} found={found} onChange={onChange} />
       </SearchForm>
-      <div className="hidden flex-wrap items-end gap-3 md:flex">
+      <div className="hidden flex-wrap items-start gap-3 md:flex">
         <Dates filters={filters} onChange={onChange} className="w-36" />
-        <FilterMenu label="Vessel Owner" count={filters.owners.length} align="end">
-          <OwnerChoices owners={owners} chosen={filters.owners} onChange={(chosen) => onChange({ owners: chosen })} />
-        </FilterMenu>
-        <FilterMenu label="Filter Voyages" count={filters.attributes.length + Number(filters.significant)} align="end">
-          <AttributeChoices filters={filters} onChange={onChange} />
-        </FilterMenu>
+        {/* Beside the inputs of the dates, below the height of their labels. */}
+        <div className="mt-6 flex gap-3">
+          <FilterMenu label="Vessel Owner" count={filters.owners.length} align="end">
+            <OwnerChoices owners={owners} chosen={filters.owners} onChange={(chosen) => onChange({ owners: chosen })} />
+          </FilterMenu>
+          <FilterMenu
+            label="Filter Voyages"
+            count={filters.attributes.length + Number(filters.significant)}
+            align="end"
+          >
+            <AttributeChoices filters={filters} onChange={onChange} />
+          </FilterMenu>
+        </div>
       </div>
     </div>
   );

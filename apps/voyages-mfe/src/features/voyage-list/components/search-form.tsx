@@ -21,7 +21,7 @@ export function SearchForm({ q, onSearch, children }: Props) {
     if (query !== q) onSearch(query);
   };
   return (
-    <search className="min-w-0 flex-1 basis-80">
+    <search className="min-w-0 flex-1 basis-80 lg:mt-6">
       <form
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
