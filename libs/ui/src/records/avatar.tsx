@@ -35,7 +35,7 @@ export function Avatar({ name, size = 'medium', src, alt, className }: AvatarPro
     <span
       aria-hidden={!(portrait && alt)}
       className={cx(
-        'ui:inline-grid ui:shrink-0 ui:place-items-center ui:rounded-full ui:border ui:border-brass ui:bg-leaf ui:font-serif ui:leading-none ui:font-semibold ui:tracking-wide ui:text-ink ui:outline ui:-outline-offset-4 ui:outline-brass/35 ui:select-none',
+        'ui:relative ui:inline-grid ui:shrink-0 ui:overflow-hidden ui:place-items-center ui:rounded-full ui:border ui:border-brass ui:bg-leaf ui:font-serif ui:leading-none ui:font-semibold ui:tracking-wide ui:text-ink ui:outline ui:-outline-offset-4 ui:outline-brass/35 ui:select-none',
         SIZES[size],
         className,
       )}
@@ -47,7 +47,7 @@ export function Avatar({ name, size = 'medium', src, alt, className }: AvatarPro
           loading="lazy"
           decoding="async"
           onError={() => setBroken(portrait)}
-          className="ui:size-full ui:rounded-full ui:object-cover ui:object-[50%_25%]"
+          className="ui:absolute ui:inset-0 ui:size-full ui:object-cover ui:object-[50%_25%]"
         />
       ) : (
         initialsOf(name)

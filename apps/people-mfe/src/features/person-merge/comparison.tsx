@@ -162,16 +162,16 @@ export function Comparison({ pair, onReload }: { pair: Pair; onReload: () => voi
           Record after the merge
         </h2>
         <DefinitionList
-          items={MERGED_FIELDS.map((field) => ({
-            term: labelOf(field),
-            detail: openFields.includes(field) ? (
-              <em className="text-faded">Not chosen yet</em>
-            ) : (
-              isFilled(values[field]) && (
+          items={MERGED_FIELDS.filter((field) => openFields.includes(field) || isFilled(values[field])).map(
+            (field) => ({
+              term: labelOf(field),
+              detail: openFields.includes(field) ? (
+                <em className="text-faded">Not chosen yet</em>
+              ) : (
                 <span className="wrap-anywhere whitespace-pre-line">{shown(field, values[field])}</span>
-              )
-            ),
-          }))}
+              ),
+            }),
+          )}
         />
       </section>
       {merge.error && (
