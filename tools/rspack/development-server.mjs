@@ -1,7 +1,7 @@
 const HOST = '127.0.0.1';
 
 /**
- * `rspack serve` of one front end on DEV_PORT. The shell's server also forwards API paths to API_ORIGIN and, when
+ * `rspack serve` of one micro-frontend on DEV_PORT. The shell's server also forwards API paths to API_ORIGIN and, when
  * DEV_REMOTES (`voyages=http://127.0.0.1:4001,…`) lists development servers, serves a registry that points at them.
  * @param {{host: boolean}} options `host` for the shell
  */

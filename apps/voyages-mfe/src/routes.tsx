@@ -7,7 +7,7 @@ import { VoyageListPage } from './features/voyage-list/voyage-list-page.tsx';
 import { VoyageLoading } from './features/voyage-record/components/voyage-states.tsx';
 import { VoyagePage } from './features/voyage-page/voyage-page.tsx';
 
-/** Contract version this front end was built for; the shell compares it with its own. */
+/** Contract version this micro-frontend was built for; the shell compares it with its own. */
 export const contract: MfeModule['contract'] = 1;
 
 /** Lazy: visitors do not need the form. */

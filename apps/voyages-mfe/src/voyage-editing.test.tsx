@@ -113,7 +113,7 @@ test('nothing is deleted on Cancel or on failure', async () => {
 });
 
 describe('the card', () => {
-  test('opens the upload dialog of the media front end', async () => {
+  test('opens the upload dialog of the media micro-frontend', async () => {
     sessionStorage.setItem('edit-mode', '1');
     const UploadStub = ({ voyage, onClose }: MediaUploadProps) => (
       <button type="button" onClick={onClose}>{`Upload to ${voyage?.voyage_slug}`}</button>

@@ -37,7 +37,7 @@ const ENTERED: EnteredPerson = {
   is_crew: true,
 };
 
-/** Replaces the people front end's picker. */
+/** Replaces the people micro-frontend's picker. */
 function Picker({ label, onPick, onEnter, onPending }: PersonPickerProps) {
   return (
     <fieldset aria-label={label}>

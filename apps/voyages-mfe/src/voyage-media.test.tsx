@@ -54,7 +54,7 @@ const editRow = async () => {
   return { ...shown, form: within(await screen.findByRole('form', { name: 'Edit At the rail' })) };
 };
 
-/** Replaces the media front end's picker; offers one item. */
+/** Replaces the media micro-frontend's picker; offers one item. */
 const stubPicker = () => {
   const PickerStub = ({ excluded, onSelect, onClose }: MediaPickerProps) => (
     <button
@@ -199,7 +199,7 @@ describe('library media', () => {
     expect(api.requests(ALBUM_MEDIA)[0]?.body).toEqual({ media_slugs: ['bridge'] });
   });
 
-  test('show a message while the media front end is unavailable; the card still works', async () => {
+  test('show a message while the media micro-frontend is unavailable; the card still works', async () => {
     api.respond('POST /api/frontends/failures', () => noContent());
     installRemoteHost({ load: () => Promise.reject(new Error('gone')), versionOf: () => '1.0.0' });
     const { user, container } = await openCard();

@@ -179,7 +179,7 @@ describe('the voyage page', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ path: 'gerald-r.-ford/image', file: 'at the rail.jpg' });
   });
 
-  test('opens the media front end’s lightbox at the clicked item', async () => {
+  test('opens the media micro-frontend’s lightbox at the clicked item', async () => {
     const Viewer = ({ items, start, onClose }: LightboxProps) => (
       <button type="button" onClick={onClose}>{`${items[start]?.title} of ${items.length}`}</button>
     );

@@ -12,13 +12,13 @@ import { endpoint, request } from './request.ts';
 
 type Operations = typeof bulkMediaOperations;
 
-export type MediaChangesBody = OperationBody<Operations['describe']>['changes'];
-export type MediaChangePlan = OperationResponse<Operations['describe']>;
+export type MediaChangesBody = OperationBody<Operations['update']>['changes'];
+export type MediaChangePlan = OperationResponse<Operations['update']>;
 
 const usage = endpoint<Operations['usage']>('POST', '/api/curator/media/usage');
 const detach = endpoint<Operations['detach']>('POST', '/api/curator/media/bulk-detach');
 const remove = endpoint<Operations['remove']>('POST', '/api/curator/media/bulk-delete');
-const describe = endpoint<Operations['describe']>('POST', '/api/curator/media/bulk-update');
+const update = endpoint<Operations['update']>('POST', '/api/curator/media/bulk-update');
 const undo = endpoint<Operations['undo']>('POST', '/api/curator/media/bulk-undo');
 
 /** Items per request: few enough to finish within the time-out and to show progress. */
@@ -101,7 +101,7 @@ export const bulkDeleteMutation = (client: QueryClient) =>
 
 /** Previews a bulk update (dry run). */
 export const planMediaChanges = (slugs: readonly string[], changes: MediaChangesBody): Promise<MediaChangePlan> =>
-  request(describe, {
+  request(update, {
     query: { dry_run: 'true' },
     body: { media: slugs.map((media_slug) => ({ media_slug })), changes },
   });
@@ -110,7 +110,7 @@ export const planMediaChanges = (slugs: readonly string[], changes: MediaChanges
 export const bulkUpdateMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ plan, changes }: { plan: MediaChangePlan; changes: MediaChangesBody }) =>
-      request(describe, {
+      request(update, {
         body: { media: plan.changed.map(({ media_slug, version }) => ({ media_slug, version })), changes },
       }),
     onSuccess: () => void invalidateRecords(client),

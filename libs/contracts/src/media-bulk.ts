@@ -95,7 +95,7 @@ export const bulkMediaOperations = {
     body: selected.extend({ delete_from_s3: z.boolean().default(false) }),
     response: z.object({ deleted: z.array(slugSchema), missing: z.array(slugSchema) }),
   }),
-  describe: defineOperation({
+  update: defineOperation({
     id: 'media.bulkUpdate',
     method: 'POST',
     path: '/api/curator/media/bulk-update',

@@ -27,11 +27,11 @@ function readPlace(raw: string): { text: string | null; markdown: string | null 
  * `more` is set.
  */
 export function readPlaces(text: string): Places & { more: boolean } {
-  const cuts: number[] = [];
+  const separators: number[] = [];
   forEachOutside(text, findPairs(text), (index) => {
-    if (text[index] === ';') cuts.push(index);
+    if (text[index] === ';') separators.push(index);
   });
-  const separator = cuts[0] ?? text.length;
+  const separator = separators[0] ?? text.length;
   const start = readPlace(text.slice(0, separator));
   const end = readPlace(text.slice(separator + 1));
   return {
@@ -39,7 +39,7 @@ export function readPlaces(text: string): Places & { more: boolean } {
     start_location_markdown: start.markdown,
     end_location: end.text,
     end_location_markdown: end.markdown,
-    more: cuts.length > 1 && text.slice((cuts[1] ?? 0) + 1).trim() !== '',
+    more: separators.length > 1 && text.slice((separators[1] ?? 0) + 1).trim() !== '',
   };
 }
 

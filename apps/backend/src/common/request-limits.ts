@@ -8,7 +8,7 @@ import { rejectConnection } from './send-problem.ts';
 const HEADERS_MS = 10_000;
 /** How often the server looks for connections whose headers or request took too long. */
 const CHECK_MS = 2000;
-/** Time to send a whole request, also a large file over a slow line. */
+/** Time to send a whole request, also a large file over a slow connection. */
 const REQUEST_MS = 3_600_000;
 /** Time without a byte in either direction; event streams send one every 15 seconds. */
 const IDLE_MS = 120_000;
@@ -51,8 +51,8 @@ function watchBody(raw: IncomingMessage, period: number): void {
     const progress = socket.bytesRead - received;
     received = socket.bytesRead;
     // Bytes that wait for the storage are not the client's delay.
-    const isOurs = raw.readableLength > 0;
-    if (isStreamed && (isOurs || progress >= (MIN_RATE * period) / 1000)) return undefined;
+    const isStorageDelay = raw.readableLength > 0;
+    if (isStreamed && (isStorageDelay || progress >= (MIN_RATE * period) / 1000)) return undefined;
     clearInterval(timer);
     return rejectConnection(TIMED_OUT, socket);
   }, period).unref();

@@ -131,7 +131,7 @@ describe('bulk operations on media', () => {
   const CHANGES = { credit: { mode: 'append', value: 'Navy' }, tags: { mode: 'set', value: 'deck, guests' } } as const;
 
   test('preview the changes of each record, and change nothing', async () => {
-    const { body } = await send(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '1'));
+    const { body } = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '1'));
     expect(body).toMatchObject({ unchanged: 0, missing: [] });
     expect(body.changed.map(({ title, revision, changes }) => ({ title, revision, changes }))).toEqual([
       {
@@ -155,13 +155,13 @@ describe('bulk operations on media', () => {
   });
 
   test('save the previewed changes, and one undo reverts all of them', async () => {
-    const seen = await send(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '1'));
+    const seen = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '1'));
     const versions = Object.fromEntries(seen.body.changed.map(({ media_slug, version }) => [media_slug, version]));
-    const { body } = await send(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '0', versions));
+    const { body } = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0', versions));
     expect(body.changed.map(({ revision }) => revision)).toEqual([1, 1, 1]);
     expect(await get(deck.slug)).toMatchObject({ credit: 'Rowe; Navy', tags: ['deck', 'guests'], title: 'Deck' });
     // Repeating it changes nothing, and leaves no revision.
-    const again = await send(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '0'));
+    const again = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0'));
     expect(again.body).toEqual({ changed: [], unchanged: 3, missing: [] });
 
     await send(browser, mediaOperations.update, { params: { media_slug: unused.slug }, body: { title: 'Mine now' } });
@@ -175,11 +175,11 @@ describe('bulk operations on media', () => {
   });
 
   test('change nothing when one record was changed at the same time', async () => {
-    const seen = await send(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '1'));
+    const seen = await send(browser, bulkMediaOperations.update, updateRequest(CHANGES, '1'));
     const versions = Object.fromEntries(seen.body.changed.map(({ media_slug, version }) => [media_slug, version]));
     await send(browser, mediaOperations.update, { params: { media_slug: bridge.slug }, body: { title: 'The bridge' } });
     expect(
-      await sendRejected(browser, bulkMediaOperations.describe, updateRequest(CHANGES, '0', versions), 409),
+      await sendRejected(browser, bulkMediaOperations.update, updateRequest(CHANGES, '0', versions), 409),
     ).toMatchObject({
       detail: 'One of these records has been changed by someone else. Nothing was saved.',
       media_slugs: [bridge.slug],
@@ -189,7 +189,7 @@ describe('bulk operations on media', () => {
 
   test('update the attributes of voyages', async () => {
     const changes = { media_type: { mode: 'set', value: 'video' } };
-    await send(browser, bulkMediaOperations.describe, updateRequest(changes, '0') as never);
+    await send(browser, bulkMediaOperations.update, updateRequest(changes, '0') as never);
     const voyage = await send(browser, voyageOperations.get, { params: { slug: two.slug } });
     expect(voyage.body).toMatchObject({ has_photo: false, has_video: true });
   });
@@ -206,7 +206,7 @@ test(`${MANY} records are changed and restored within the request time-out`, asy
   );
   const media = Array.from({ length: MANY }, (_, at) => ({ media_slug: `many-${at + 1}` }));
   const started = performance.now();
-  const { body } = await send(browser, bulkMediaOperations.describe, {
+  const { body } = await send(browser, bulkMediaOperations.update, {
     body: { media, changes: { credit: { mode: 'set', value: 'Navy' } } },
   });
   const changed = performance.now();

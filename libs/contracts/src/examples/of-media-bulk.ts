@@ -25,7 +25,7 @@ export const bulkMediaExamples = [
     body: { ...SELECTED, delete_from_s3: true },
     response: { deleted: SELECTED.media_slugs, missing: [] },
   }),
-  exampleOf(bulkMediaOperations.describe, {
+  exampleOf(bulkMediaOperations.update, {
     query: { dry_run: 'true' },
     body: {
       media: [{ media_slug: MEDIA_SLUG, version: '17.2' }],

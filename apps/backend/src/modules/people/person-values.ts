@@ -2,7 +2,7 @@ import { normalizeWikipediaUrl } from '@archive/voyage-document';
 import { invalidFields, Problem } from '../../common/index.ts';
 import { col, statement, type Statements } from '../../database/index.ts';
 
-/** Path segments of the API in the place of person slugs. */
+/** Path segments of the API that cannot be person slugs. */
 export const RESERVED_SLUGS = [
   'by-president',
   'candidates',

@@ -8,10 +8,10 @@ interface Props {
   onClose(): void;
 }
 
-/** Shown when a component of the media front end can't be loaded. */
+/** Shown when a component of the media micro-frontend can't be loaded. */
 export function MediaUnavailable({ children, onRetry, onClose }: Props) {
   return (
-    // This front end's classes do not apply inside the media front end's scope, so the style is inline.
+    // This micro-frontend's classes do not apply inside the media micro-frontend's scope, so the style is inline.
     <div style={{ order: 1, flexBasis: '100%' }}>
       <Notice
         announce

@@ -15,7 +15,7 @@ interface Props {
   onPick(media: MediaItem): Promise<void>;
 }
 
-/** Picks a media item in the media front end's dialog. */
+/** Picks a media item in the media micro-frontend's dialog. */
 export function PickMedia({ label, size, present, onPick }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

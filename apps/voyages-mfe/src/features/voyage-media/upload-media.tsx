@@ -6,7 +6,7 @@ import { Upload } from '@archive/ui/icons';
 import { useState } from 'react';
 import { MediaUnavailable } from './media-unavailable.tsx';
 
-/** Uploads files to a voyage in the media front end's dialog. */
+/** Uploads files to a voyage in the media micro-frontend's dialog. */
 export function UploadMedia({ voyage }: { voyage: UploadVoyage }) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { ChangeSet, updateMedia } from '../../records/index.ts';
 import { type EditableFields, type FieldChange, planChanges } from './planned-changes.ts';
 import { latestRevisions } from './bulk-media.ts';
 
-type Outcome = OperationResponse<(typeof bulkMediaOperations)['describe']>;
+type Outcome = OperationResponse<(typeof bulkMediaOperations)['update']>;
 
 const EDITABLE = {
   title: col.text,

@@ -10,9 +10,9 @@ export class BulkMediaController {
   readonly #bulk: BulkMedia;
   readonly #updates: BulkMediaUpdate;
 
-  constructor(bulk: BulkMedia, describe: BulkMediaUpdate) {
+  constructor(bulk: BulkMedia, updates: BulkMediaUpdate) {
     this.#bulk = bulk;
-    this.#updates = describe;
+    this.#updates = updates;
   }
 
   @Contract(bulkMediaOperations.usage)
@@ -30,8 +30,8 @@ export class BulkMediaController {
     return this.#bulk.remove(body.media_slugs, body.delete_from_s3, changedBy);
   }
 
-  @Contract(bulkMediaOperations.describe)
-  describe({ query, body }: OperationInput<typeof bulkMediaOperations.describe>, @Username() changedBy: string) {
+  @Contract(bulkMediaOperations.update)
+  update({ query, body }: OperationInput<typeof bulkMediaOperations.update>, @Username() changedBy: string) {
     return this.#updates.update({ ...body, dryRun: query.dry_run }, changedBy);
   }
 

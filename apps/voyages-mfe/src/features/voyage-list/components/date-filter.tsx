@@ -9,7 +9,7 @@ interface Props {
   /** The other end of the range. */
   other: string;
   onChange(value: string): void;
-  /** Takes both ends, when a range is typed and the other end is empty. */
+  /** Called with both ends when a range is typed and the other end is empty. */
   onRange(from: string, to: string): void;
   /** Why a valid date is rejected, as a sentence. */
   rejected?: (date: string) => string | undefined;
@@ -18,7 +18,7 @@ interface Props {
 
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A filter in the words that the field takes. */
+/** The text that the field shows for a filter value. */
 const textOf = (value: string) => (isApproximate(value) ? formatDate(value) : value);
 
 /**

@@ -43,7 +43,7 @@ interface Lightbox {
   shown: ReactNode;
 }
 
-/** The media front end's lightbox over these media. */
+/** The media micro-frontend's lightbox over these media. */
 export function useLightbox(media: MediaItem[]): Lightbox {
   const [opened, open] = useState<MediaItem>();
   const viewable = media.filter(hasFile);
