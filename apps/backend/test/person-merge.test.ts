@@ -220,9 +220,9 @@ describe('undoing a merge', () => {
     const merged_into = { person_slug: SURVIVOR, full_name: 'W. Averell Harriman', merge: number };
     expect(deletion).toMatchObject({ slug: MERGED, restorable: false, merged_into });
     const restore = `/api/curator/history/person/${MERGED}/${deletion?.revision}/restore`;
-    const refused = await browser.post(restore, undefined, { origin: api.url });
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({
+    const rejected = await browser.post(restore, undefined, { origin: api.url });
+    expect(rejected.status).toBe(409);
+    expect(await rejected.json()).toMatchObject({
       detail: 'This person was merged into W. Averell Harriman. Undo the merge instead.',
     });
 

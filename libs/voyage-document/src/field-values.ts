@@ -125,7 +125,7 @@ export function readSourceFields(fields: readonly Field[], name: FieldName, repo
 export function readPassengerFields(
   fields: readonly Field[],
   report: Report,
-): { people: PassengerList; kept: string[] } {
+): { people: PassengerList; sentences: string[] } {
   const lists = pick(fields, 'passengers', 'both lists were kept', report).map((field) => {
     const text = textOf(field);
     const start = text.length - text.trimStart().length;
@@ -138,7 +138,7 @@ export function readPassengerFields(
     passengers: lists.flatMap(({ passengers }) => passengers),
     additional_guests: guests.length === 0 ? null : guests.join(', '),
   };
-  return { people, kept: lists.flatMap(({ kept }) => kept) };
+  return { people, sentences: lists.flatMap(({ sentences }) => sentences) };
 }
 
 const ROLES = { captain: 'Captain', 'commanding officer': 'Commanding Officer', crew: null, guests: null } as const;

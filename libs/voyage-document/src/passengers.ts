@@ -14,7 +14,7 @@ export interface PassengerList {
 
 /** What a Passengers field says besides people: sentences, which are kept in Additional Information. */
 export interface ReadPassengerList extends PassengerList {
-  kept: string[];
+  sentences: string[];
 }
 
 const GENERATION = /^(?:jr|sr|ii|iii|iv)\b\.?/i;
@@ -53,15 +53,15 @@ function separateNumbers(line: string): string {
 
 const GROUP_LABEL = /^(crew|crew members|officers|captain|guests|passengers|staff)\s*:\s*/i;
 
-/** Reads the Passengers field, which starts at `line`. Rules: 02-ingest.md, below the table of codes. */
+/** Reads the Passengers field, which starts at `line`. */
 export function readPassengers(text: string, ownLine: boolean, line: number, report: Report): ReadPassengerList {
   const passengers: PassengerRecord[] = [];
   const guests: string[] = [];
-  const kept: string[] = [];
+  const sentences: string[] = [];
   const warn = (item: Pick<ListItem, 'lineOffset'>, message: string, suggestion: string | null = null) =>
     report({ line: line + item.lineOffset, field: 'Passengers', severity: 'warning', message, suggestion });
   const keep = (item: Pick<ListItem, 'lineOffset'>, prose: string) => {
-    kept.push(prose);
+    sentences.push(prose);
     warn(item, `“${excerpt(prose)}” isn’t a name. It was kept in Additional Information.`);
   };
 
@@ -103,7 +103,7 @@ export function readPassengers(text: string, ownLine: boolean, line: number, rep
       );
     }
   }
-  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), kept };
+  return { passengers, additional_guests: guests.length === 0 ? null : guests.join(', '), sentences };
 }
 
 const NEIGHBOR: PassengerRecord = { name: 'A', wikipedia_url: 'b', title: null, role: 'c', is_crew: false };
@@ -113,7 +113,11 @@ function readsAs(item: string, expected: PassengerList): boolean {
   if (findPairs(item).unbalanced) return false;
   let problems = 0;
   const read = readPassengers(`[A](b) (c), ${item}`, false, 1, () => (problems += 1));
-  const expectedList: ReadPassengerList = { ...expected, passengers: [NEIGHBOR, ...expected.passengers], kept: [] };
+  const expectedList: ReadPassengerList = {
+    ...expected,
+    passengers: [NEIGHBOR, ...expected.passengers],
+    sentences: [],
+  };
   return problems === 0 && JSON.stringify(read) === JSON.stringify(expectedList);
 }
 

@@ -51,9 +51,9 @@ export function readVoyage(
   const codes = readCodes([...block.codes, ...below], report);
   const places = readLocationField(fields, report);
   const [start_time, end_time] = readTimeField(fields, dates, report);
-  const { people, kept } = readPassengerFields(fields, report);
+  const { people, sentences } = readPassengerFields(fields, report);
   const texts = mapTexts((name) => readProse(fields, name, report));
-  const addedText = paragraphs([...added, ...kept].join('\n\n'));
+  const addedText = paragraphs([...added, ...sentences].join('\n\n'));
   const information = paragraphs([texts.additional_information ?? '', addedText ?? ''].join('\n\n'));
   const content = {
     section,
