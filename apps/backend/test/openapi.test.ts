@@ -59,7 +59,7 @@ describe('the OpenAPI document', () => {
       expect.objectContaining({ name: 'prefix', in: 'query', required: false }),
       expect.objectContaining({ name: 'bucket', in: 'query', required: false }),
     ]);
-    expect(Object.keys(browse?.responses ?? {})).toEqual(['200', '304', '401', '403', '422', '503']);
+    expect(Object.keys(browse?.responses ?? {})).toEqual(['200', '304', '401', '403', '422', '429', '503']);
     expect(browse?.responses['403']?.content).toHaveProperty(['application/problem+json']);
     expect(browse?.security).toBeUndefined();
     expect(document.paths['/api/auth/login']?.post?.security).toEqual([]);

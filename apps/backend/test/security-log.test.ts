@@ -65,7 +65,7 @@ describe('the security log', () => {
     const other = await api.signIn();
     const list = await curator.json<{ session_id: number; current: boolean }[]>('/api/auth/sessions');
     const id = list.find(({ current }) => !current)?.session_id ?? 0;
-    const events = await eventsOf(2, async () => {
+    const events = await eventsOf(3, async () => {
       await curator.send('DELETE', `/api/auth/sessions/${id}`);
       await api.signIn();
       await curator.post('/api/auth/sessions/end-others');

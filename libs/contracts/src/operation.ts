@@ -17,6 +17,14 @@ export const BODY_BYTES = {
   build: 48 * 1024 * 1024,
 } as const;
 
+/** Requests of one session, or one deploy token, that an API process handles at the same time. Others get 429. */
+export const CALLS_IN_FLIGHT = {
+  /** Operations. A browser sends a few at a time. */
+  operations: 64,
+  /** Files and pages: a browser asks for all thumbnails of a list at once over HTTP/2. */
+  files: 256,
+} as const;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface OtherResponse {
@@ -82,7 +90,7 @@ export interface Operation {
   changesVoyage?: boolean;
   /** Creates a record and accepts `Idempotency-Key`: the same key within a day gets the first response again. */
   idempotent?: boolean;
-  /** Error statuses besides 401, 422 and 503, which every operation may send. */
+  /** Error statuses besides 401, 422, 429 and 503, which every operation may send. */
   errors?: number[];
 }
 

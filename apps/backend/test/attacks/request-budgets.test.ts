@@ -1,12 +1,13 @@
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { authOperations, BODY_BYTES, type Operation } from '@archive/contracts';
+import { authOperations, BODY_BYTES, CALLS_IN_FLIGHT, type Operation } from '@archive/contracts';
 import * as contracts from '@archive/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Browser } from '../support/browser.ts';
+import { waitUntil } from '../support/tcp-proxy.ts';
 
 const REQUEST_SECONDS = 2;
 const KB = 1024;
@@ -22,6 +23,7 @@ const LARGE: Record<string, number> = {
   'albums.update': 128,
   'frontends.publish': 48 * KB,
   'frontends.smoke': 128,
+  'ingest.refresh': 39_062.5,
   'ingest.resolve': 512,
   'ingest.start': 39_062.5,
   'media.bulkDelete': 4 * KB,
@@ -198,6 +200,44 @@ describe('a client that sends its body too slowly', () => {
     const server = (api.app.getHttpAdapter().getInstance() as unknown as FastifyInstance).server;
     const open = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
     expect(open).toBeLessThan(50);
+  });
+});
+
+describe('calls in flight', () => {
+  const statusOf = async (browser: Browser, method = 'GET', path = '/api/s3/browse') => {
+    const response = await browser.request(method, path);
+    await response.arrayBuffer();
+    return `${response.status} ${response.headers.get('retry-after')}`;
+  };
+
+  test('of one session are limited for every operation, and other sessions notice nothing', async () => {
+    const patient = await startApi({ environment: { REQUEST_SECONDS: '120' } });
+    const [busy, other] = [await patient.signIn(), await patient.signIn()];
+    const { port, hostname } = new URL(patient.url);
+    const cookie = [...busy.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
+    // Requests whose bodies never arrive. The first check below may take the place of one, hence a few more.
+    const held = Array.from({ length: CALLS_IN_FLIGHT.operations + 8 }, () => {
+      const socket = createConnection(Number(port), hostname);
+      socket.on('error', () => undefined);
+      socket.write(post('/api/curator/voyages', [...cookie, JSON_TYPE, 'content-length: 400'], '{'));
+      return socket;
+    });
+    await waitUntil(async () => (await statusOf(busy)) === '429 1');
+    const closed = routes.filter(({ operation }) => operation && !operation.public);
+    expect(closed.length).toBeGreaterThan(80);
+    const answers = await Promise.all(
+      closed.map(async ({ operation, url }) => {
+        const method = operation?.method ?? 'GET';
+        return [method, url, await statusOf(busy, method, url.replaceAll(/:\w+/g, 'x'))];
+      }),
+    );
+    expect(answers.filter(([, , status]) => status !== '429 1')).toEqual([]);
+    expect(await statusOf(other)).toBe('200 null');
+    // Pages and files have a budget of their own.
+    expect((await busy.get('/ops')).status).toBe(200);
+    for (const socket of held) socket.destroy();
+    await waitUntil(async () => (await statusOf(busy)) === '200 null');
+    await patient.close();
   });
 });
 

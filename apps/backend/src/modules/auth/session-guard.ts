@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { behindTls, Problem } from '../../common/index.ts';
 import { CONFIG, type Config } from '../../config/index.ts';
 import { SecurityLog } from '../security-log/index.ts';
+import { CallsInFlight } from './calls-in-flight.ts';
 import { addCookie, readCookie } from './cookies.ts';
 import { Credentials } from './credentials.ts';
 import { type LiveSession, Sessions } from './sessions.ts';
@@ -37,6 +38,7 @@ export class SessionGuard {
   readonly #credentials: Credentials;
   readonly #config: Config;
   readonly #log: SecurityLog;
+  readonly #calls = new CallsInFlight();
   /** Token and address of uses recorded lately. */
   readonly #uses = new LRUCache<string, true>({ max: 1000, ttl: USE_MS });
   #pipelineOf: (token: string) => Promise<Pipeline | undefined> = () => Promise.resolve(undefined);
@@ -60,9 +62,13 @@ export class SessionGuard {
     server.decorateRequest('changes', null);
     server.addHook('onRequest', async (request, reply) => {
       if (request.is404 || request.routeOptions.config.public === true) return;
-      if (await this.#authenticateMachine(request)) return;
+      if (await this.#authenticateMachine(request)) {
+        this.#calls.enter(request.username ?? '', request, reply);
+        return;
+      }
       const session = await this.#findSession(request, reply);
       if (!session) throw new Problem(401, 'Please sign in.');
+      this.#calls.enter(session.key.toString('latin1'), request, reply);
       request.username = session.username;
       request.sessionKey = session.key;
       request.changes = session.changes;

@@ -151,7 +151,7 @@ function errorResponses({
   otherResponses = [],
 }: Operation): Json {
   const statuses = new Set([...errors, 422, 503]);
-  if (!isPublic) statuses.add(401);
+  if (!isPublic) statuses.add(401).add(429);
   if (method !== 'GET') statuses.add(400).add(403).add(413).add(415);
   if (params) statuses.add(400).add(404);
   if (body || multipart) statuses.add(400);

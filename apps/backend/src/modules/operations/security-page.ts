@@ -53,7 +53,7 @@ const detailsOf = (details: SecurityEventRow['details']) =>
     .join('<br>');
 
 const row = ({ at, kind, actor, address, details, request_id }: SecurityEventRow) =>
-  `<tr><td class="time">${escape(new Date(at).toISOString().slice(0, 19).replace('T', ' '))}</td><th scope="row"${ALARMING.test(kind) ? ' class="bad"' : ''}>${escape(SECURITY_EVENTS[kind] ?? kind)}</th><td>${link({ actor }, actor)}</td><td>${link({ address }, address)}</td><td>${detailsOf(details)}</td><td class="request">${escape(request_id ?? '')}</td></tr>`;
+  `<tr><td class="time">${escape(new Date(at).toISOString().slice(0, 19).replace('T', ' '))}</td><th scope="row"${ALARMING.test(kind) ? ' class="bad"' : ''}>${escape(SECURITY_EVENTS[kind] ?? kind)}</th><td>${link({ actor }, actor)}</td><td>${link({ address }, address)}</td><td class="details">${detailsOf(details)}</td><td class="request">${escape(request_id ?? '')}</td></tr>`;
 
 function content({ filters, events, older }: SecurityView): string {
   if (!events) return '<p class="bad">Not available: a service it depends on does not answer.</p>';
@@ -96,7 +96,7 @@ button { width: auto; background: var(--navy); border-color: var(--navy); color:
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 8px 16px 8px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
 thead th { color: var(--faded); font-size: 13px; font-weight: 500; white-space: nowrap; } tbody th { font-weight: 500; }
-.time { white-space: nowrap; } .request { color: var(--faded); font-size: 13px; overflow-wrap: anywhere; min-width: 12ch; }
+.time { white-space: nowrap; } .details { min-width: 26ch; } .request { color: var(--faded); font-size: 13px; overflow-wrap: anywhere; min-width: 12ch; }
 nav { margin-top: 16px; } nav a { display: inline-block; padding: 4px 16px 4px 0; }
 .bad { color: var(--error); font-weight: 600; }
 `;

@@ -13,16 +13,18 @@ const takesFile = ({ routeOptions: { config } }: FastifyRequest) => config.opera
 /** Records refused requests of other sites, and refused files, from the status of the response. */
 export function recordRejectedRequests(server: FastifyInstance, log: SecurityLog, publicUrl: string | undefined): void {
   server.addHook('onResponse', (request, { statusCode }, done) => {
-    const { username: actor, ip: address } = request;
+    const { username: actor, ip: address, id: requestId } = request;
     const details = { route: request.routeOptions.url ?? 'none' };
     if (statusCode === 403 && isForeign(request, publicUrl))
       log.record({
         kind: 'origin-refused',
         actor,
         address,
+        requestId,
         details: { ...details, origin: (request.headers.origin ?? 'none').slice(0, 200) },
       });
-    else if (statusCode === 415 && takesFile(request)) log.record({ kind: 'file-refused', actor, address, details });
+    else if (statusCode === 415 && takesFile(request))
+      log.record({ kind: 'file-refused', actor, address, requestId, details });
     done();
   });
 }

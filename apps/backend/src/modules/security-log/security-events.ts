@@ -26,4 +26,6 @@ export interface SecurityEvent {
   address: string | null;
   /** What it was about: never a password, token, cookie or the content of a record. */
   details?: Record<string, string | number>;
+  /** Id of the request; the current one unless given. */
+  requestId?: string | undefined;
 }

@@ -21,7 +21,8 @@ export class SecurityLog implements BeforeApplicationShutdown {
   readonly #log = new Logger('Security');
   readonly #database: Database;
   readonly #rows = new RateLimiterMemory({ points: ROWS_PER_MINUTE, duration: 60 });
-  readonly #pending = new Set<Promise<void>>();
+  /** Rows are written one after another: in order, and with one connection. */
+  #lastSave = Promise.resolve();
   readonly #count: (kind: SecurityEventKind) => void;
 
   constructor(database: Database, metrics: Metrics) {
@@ -40,24 +41,24 @@ export class SecurityLog implements BeforeApplicationShutdown {
     const { kind, actor, address, details = {} } = event;
     this.#count(kind);
     this.#log.log({ stream: 'security', event: kind, actor, address, details });
-    const saving = this.#save(event).finally(() => this.#pending.delete(saving));
-    this.#pending.add(saving);
+    // The request's id is not known later.
+    const withId = { requestId: currentRequestId(), ...event };
+    this.#lastSave = this.#lastSave.then(() => this.#save(withId));
   }
 
   /** Rows of events that were recorded just before the end are still written. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.#pending);
+    await this.#lastSave;
   }
 
-  async #save({ kind, actor, address, details = {} }: SecurityEvent): Promise<void> {
-    const requestId = currentRequestId() ?? null;
+  async #save({ kind, actor, address, details = {}, requestId }: SecurityEvent): Promise<void> {
     try {
       await this.#rows.consume('rows');
     } catch {
       return;
     }
     try {
-      await this.#database.execute(INSERT, [kind, actor, address, JSON.stringify(details), requestId]);
+      await this.#database.execute(INSERT, [kind, actor, address, JSON.stringify(details), requestId ?? null]);
     } catch (error) {
       this.#log.warn(`A security event could not be saved: ${(error as Error).message}`);
     }

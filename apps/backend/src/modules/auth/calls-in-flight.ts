@@ -1,0 +1,33 @@
+import { CALLS_IN_FLIGHT } from '@archive/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../common/index.ts';
+
+const RETRY_SECONDS = 1;
+
+/** Limits the requests of one session that are handled at the same time, so that one client cannot take all of the server. */
+export class CallsInFlight {
+  readonly #counts = new Map<string, number>();
+
+  /**
+   * Counts a request until its response has been sent or its connection is closed.
+   * @param caller identifies the session or deploy token
+   * @throws Problem 429 where the caller has too many already
+   */
+  enter(caller: string, { routeOptions: { config } }: FastifyRequest, reply: FastifyReply): void {
+    const kind = config.operation ? 'operations' : 'files';
+    const key = `${kind} ${caller}`;
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= CALLS_IN_FLIGHT[kind])
+      throw new Problem(429, 'Too many requests at the same time. Please try again in a moment.', {
+        headers: { 'retry-after': String(RETRY_SECONDS) },
+      });
+    this.#counts.set(key, count + 1);
+    reply.raw.once('close', () => this.#leave(key));
+  }
+
+  #leave(key: string): void {
+    const left = (this.#counts.get(key) ?? 1) - 1;
+    if (left > 0) this.#counts.set(key, left);
+    else this.#counts.delete(key);
+  }
+}
