@@ -12,6 +12,7 @@ import { sql } from '../support/sql.ts';
 /** Tables that no cacheable response reads. */
 const NOT_RECORDS = [
   'deploy_token',
+  'device_key',
   'frontend_report',
   'frontend_revision',
   'frontend_version',
@@ -25,11 +26,14 @@ const NOT_RECORDS = [
   'media_upload',
   'migration',
   'record_change',
+  'sandbox_crash',
   'schema_contract',
+  'security_event',
   'session',
   'storage_check',
   'storage_cleanup',
   'storage_discrepancy',
+  'worker',
 ];
 
 let api: TestApi;
