@@ -215,7 +215,7 @@ describe('calls in flight', () => {
     const [busy, other] = [await patient.signIn(), await patient.signIn()];
     const { port, hostname } = new URL(patient.url);
     const cookie = [...busy.cookies].map(([name, value]) => `cookie: ${name}=${value}`);
-    // Requests whose bodies never arrive. The first check below may take the place of one, hence a few more.
+    // Requests whose bodies never arrive. The first check below may take the place of one, so there are a few more.
     const held = Array.from({ length: CALLS_IN_FLIGHT.operations + 8 }, () => {
       const socket = createConnection(Number(port), hostname);
       socket.on('error', () => undefined);
@@ -225,13 +225,13 @@ describe('calls in flight', () => {
     await waitUntil(async () => (await statusOf(busy)) === '429 1');
     const closed = routes.filter(({ operation }) => operation && !operation.public);
     expect(closed.length).toBeGreaterThan(80);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       closed.map(async ({ operation, url }) => {
         const method = operation?.method ?? 'GET';
         return [method, url, await statusOf(busy, method, url.replaceAll(/:\w+/g, 'x'))];
       }),
     );
-    expect(answers.filter(([, , status]) => status !== '429 1')).toEqual([]);
+    expect(responses.filter(([, , status]) => status !== '429 1')).toEqual([]);
     expect(await statusOf(other)).toBe('200 null');
     // Pages and files have a budget of their own.
     expect((await busy.get('/ops')).status).toBe(200);
