@@ -36,7 +36,7 @@ export {
 export { parseVoyageDocument } from './parse.ts';
 export { placeText } from './places.ts';
 export { personSlug, slugify, voyageSlug, type VoyageSlugParts } from './slugs.ts';
-export { CODE_VALUES, emptyValuesOfRow, type VoyageMentions, type VoyageValueName } from './mentions.ts';
+export { CODE_VALUES } from './mentions.ts';
 export { mediaTypeOf } from './sources.ts';
 export { parseWrittenDate } from './written-dates.ts';
 export { escapeFormula, unescapeFormula } from './table-cells.ts';
@@ -47,6 +47,7 @@ export {
   documentOfRows,
   rowOfEntry,
   VOYAGE_COLUMNS,
+  emptyValuesOfRow,
   type VoyageColumn,
   type VoyageRow,
 } from './voyage-table.ts';
@@ -64,7 +65,9 @@ export {
   type VoyageCodes,
   type VoyageContent,
   type VoyageDocument,
+  type VoyageMentions,
   type VoyageRecord,
   type VoyageType,
+  type VoyageValueName,
   type WritableDocument,
 } from './types.ts';

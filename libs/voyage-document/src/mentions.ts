@@ -1,25 +1,7 @@
 import { noCodes } from './codes.ts';
 import type { Field } from './fields.ts';
 import type { FieldName } from './labels.ts';
-import { BODY_FIELD_NAMES } from './text-fields.ts';
-import type { VoyageCodes, VoyageContent } from './types.ts';
-import type { VoyageColumn } from './voyage-table.ts';
-
-type Unmentioned =
-  'section' | 'number' | 'claims_photo' | 'claims_video' | 'start_location_markdown' | 'end_location_markdown';
-
-/** A value of a voyage that a document can state. */
-export type VoyageValueName = Exclude<keyof VoyageContent, Unmentioned>;
-
-/** What a document says of one voyage. All other values stay unchanged when the voyage is updated. */
-export interface VoyageMentions {
-  /** Values that the document states. */
-  stated: VoyageValueName[];
-  /** Values whose field, cell or key is there but empty. Only an import that was asked to clears them. */
-  empty: VoyageValueName[];
-  /** The part of `additional_information` from text without a field of its own; null without such text. */
-  added_information: string | null;
-}
+import type { VoyageCodes, VoyageContent, VoyageMentions, VoyageValueName } from './types.ts';
 
 type CodeName = Exclude<keyof VoyageCodes, 'claims_photo' | 'claims_video'>;
 
@@ -69,25 +51,3 @@ export function mentionsOf(
     added_information: added,
   };
 }
-
-const VALUES_OF_COLUMN: Readonly<Partial<Record<VoyageColumn, readonly VoyageValueName[]>>> = {
-  end_date: ['end_date'],
-  title: ['title'],
-  voyage_type: ['voyage_type'],
-  codes: CODE_VALUES,
-  start_time: ['start_time'],
-  end_time: ['end_time'],
-  start_date_written: ['start_date_written'],
-  end_date_written: ['end_date_written'],
-  start_location: ['start_location'],
-  end_location: ['end_location'],
-  passengers: ['passengers', 'additional_guests'],
-  ...(Object.fromEntries(BODY_FIELD_NAMES.map((name) => [name, [name]])) as object),
-  spins: ['spins'],
-};
-
-/** The values of cells that are there but empty, in a row whose keys are its columns. */
-export const emptyValuesOfRow = (row: Readonly<Partial<Record<VoyageColumn, string>>>): VoyageValueName[] =>
-  Object.entries(row).flatMap(([column, cell]) =>
-    cell.trim() === '' ? (VALUES_OF_COLUMN[column as VoyageColumn] ?? []) : [],
-  );

@@ -1,4 +1,3 @@
-import type { VoyageMentions } from './mentions.ts';
 import type { VoyageTexts } from './text-fields.ts';
 
 /** Type of a source. `unchecked`: the document doesn't say. SPEC section 3, "Source url entry". */
@@ -108,6 +107,22 @@ export interface VoyageContent extends VoyageCodes, VoyageTexts {
   sources: SourceRecord[];
   additional_sources: SourceRecord[];
   spins: SpinRecord[];
+}
+
+type Unmentioned =
+  'section' | 'number' | 'claims_photo' | 'claims_video' | 'start_location_markdown' | 'end_location_markdown';
+
+/** A value of a voyage that a document can state. */
+export type VoyageValueName = Exclude<keyof VoyageContent, Unmentioned>;
+
+/** What a document says of one voyage. All other values stay unchanged when the voyage is updated. */
+export interface VoyageMentions {
+  /** Values that the document states. */
+  stated: VoyageValueName[];
+  /** Values whose field, cell or key is there but empty. Only an import that was asked to clears them. */
+  empty: VoyageValueName[];
+  /** The part of `additional_information` from text without a field of its own; null without such text. */
+  added_information: string | null;
 }
 
 export interface VoyageRecord extends VoyageContent {

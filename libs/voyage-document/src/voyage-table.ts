@@ -2,6 +2,7 @@ import { writeHeading } from './original-lines.ts';
 import { writeCodes } from './codes.ts';
 import { headingDate } from './dates.ts';
 import type { VoyageEntry } from './entries.ts';
+import { CODE_VALUES } from './mentions.ts';
 import { FIELD_LABELS, readLabel, type FieldName } from './labels.ts';
 import { escapeLine, readParentheses, splitLines } from './lines.ts';
 import { writePassengers } from './passengers.ts';
@@ -12,6 +13,7 @@ import { escapeFormula, unescapeFormula } from './table-cells.ts';
 import { BODY_FIELD_NAMES, mapTexts, TEXT_FIELD_NAMES } from './text-fields.ts';
 import { escapeText, toSingleLine } from './texts.ts';
 import { normalizeVoyage } from './normalize.ts';
+import type { VoyageValueName } from './types.ts';
 import { writeTimes } from './times.ts';
 
 /**
@@ -167,3 +169,25 @@ export function documentOfRows(rows: Iterable<Parameters<typeof documentOfRow>[0
   }
   return { text: `${lines.slice(1).join('\n')}\n`, rowOfLine: rowOfLine.slice(1) };
 }
+
+const VALUES_OF_COLUMN: Readonly<Partial<Record<VoyageColumn, readonly VoyageValueName[]>>> = {
+  end_date: ['end_date'],
+  title: ['title'],
+  voyage_type: ['voyage_type'],
+  codes: CODE_VALUES,
+  start_time: ['start_time'],
+  end_time: ['end_time'],
+  start_date_written: ['start_date_written'],
+  end_date_written: ['end_date_written'],
+  start_location: ['start_location'],
+  end_location: ['end_location'],
+  passengers: ['passengers', 'additional_guests'],
+  ...(Object.fromEntries(BODY_FIELD_NAMES.map((name) => [name, [name]])) as object),
+  spins: ['spins'],
+};
+
+/** The values of cells that are there but empty, in a row whose keys are its columns. */
+export const emptyValuesOfRow = (row: Readonly<Partial<Record<VoyageColumn, string>>>): VoyageValueName[] =>
+  Object.entries(row).flatMap(([column, cell]) =>
+    cell.trim() === '' ? (VALUES_OF_COLUMN[column as VoyageColumn] ?? []) : [],
+  );

@@ -13,8 +13,8 @@ import { readFields } from './fields.ts';
 import type { Report } from './problems.ts';
 import { paragraphs } from './texts.ts';
 import { mapTexts } from './text-fields.ts';
-import { mentionsOf, type VoyageMentions } from './mentions.ts';
-import type { VoyageContent } from './types.ts';
+import { mentionsOf } from './mentions.ts';
+import type { VoyageContent, VoyageMentions } from './types.ts';
 import { readDates } from './voyage-dates.ts';
 import type { DateOrder } from './voyage-heading.ts';
 
