@@ -34,6 +34,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   frontend_revision: 'modules/frontends',
   frontend_report: 'modules/frontends',
   deploy_token: 'modules/frontends',
+  worker: 'queues',
   schema_contract: 'database',
   // Written by triggers.
   record_change: 'database',

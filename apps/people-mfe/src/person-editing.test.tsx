@@ -63,7 +63,7 @@ describe('the portrait', () => {
       <button
         type="button"
         onClick={() => {
-          onSelect(aMediaItem(picked));
+          void onSelect(aMediaItem(picked));
           onClose();
         }}
       >

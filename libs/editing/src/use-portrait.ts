@@ -7,12 +7,14 @@ interface Portrayed {
   full_name: string;
 }
 
+const keyOf = (slug: string) => `portrait ${slug}`;
+
 /** Sets a media item as the portrait of a person, or removes the portrait with null; the message offers Undo. */
 export function usePortrait() {
   const { mutateAsync, isPending } = useMutation(setPortraitMutation(useQueryClient()));
   const send = ({ person_slug: slug, full_name: name }: Portrayed, portrait: string | null) =>
     mutateAsync({ slug, portrait }).catch((error: unknown) => {
-      toast.error(`Couldn’t change the portrait of ${name}: ${messageOf(error)}`);
+      toast.error(`Couldn’t change the portrait of ${name}: ${messageOf(error)}`, { key: keyOf(slug) });
       return undefined;
     });
   const change = async (person: Portrayed, portrait: string | null): Promise<void> => {
@@ -20,10 +22,13 @@ export function usePortrait() {
     if (!changed) return;
     const { before } = changed;
     const name = person.full_name;
+    const key = keyOf(person.person_slug);
     const undo = async () => {
-      if (await send(person, before)) toast.success(`Portrait of ${name} ${before === null ? 'removed' : 'restored'}`);
+      if (!(await send(person, before))) return;
+      toast.success(`Portrait of ${name} ${before === null ? 'removed' : 'restored'}`, { key });
     };
     toast.success(`Portrait of ${name} ${portrait === null ? 'removed' : 'set'}`, {
+      key,
       duration: 30_000,
       action: { label: 'Undo', onClick: () => void undo() },
     });

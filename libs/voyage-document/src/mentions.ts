@@ -1,6 +1,7 @@
 import { noCodes } from './codes.ts';
 import type { Field } from './fields.ts';
 import type { FieldName } from './labels.ts';
+import { mapTexts } from './text-fields.ts';
 import type { VoyageCodes, VoyageContent, VoyageMentions, VoyageValueName } from './types.ts';
 
 type CodeName = Exclude<keyof VoyageCodes, 'claims_photo' | 'claims_video'>;
@@ -18,10 +19,7 @@ const VALUES_OF_FIELD: Readonly<Record<FieldName, readonly VoyageValueName[]>> =
   start_date_written: ['start_date_written'],
   end_date_written: ['end_date_written'],
   passengers: ['passengers', 'additional_guests'],
-  summary_markdown: ['summary_markdown'],
-  additional_information: ['additional_information'],
-  notes: ['notes'],
-  notes_internal: ['notes_internal'],
+  ...mapTexts((name) => [name]),
   sources: ['sources'],
   additional_sources: ['additional_sources'],
   spin: ['spins'],

@@ -55,10 +55,14 @@ export const RANKED = `
   ${LISTING} join voyage_search s on s.voyage_id = v.id where s.document @@ to_tsquery('archive', $1)
   order by ts_rank(s.document, to_tsquery('archive', $1)) desc, v.id limit $2 offset $3`;
 
+const PORTRAIT = `(
+  select media_url(d.storage_key) from media m join derivative d on d.media_id = m.id and d.kind = 'thumbnail' and d.state = 'ready'
+  where m.slug = p.portrait)`;
+
 /** $1 limit, $2 offset. */
 export const PEOPLE = `
-  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, sailed.title, sailed.capacity_role,
-    sailed.voyage_count
+  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.birth_year, p.death_year, ${PORTRAIT} portrait_url,
+    sailed.title, sailed.capacity_role, sailed.voyage_count
   from (select p.id from person p where exists (select from passenger l where l.person_id = p.id) order by p.slug limit $1 offset $2) page
   join person p on p.id = page.id
   cross join lateral (
@@ -70,8 +74,8 @@ export const PEOPLE = `
 export const PEOPLE_TOTAL = `select count(*) total from person p where exists (select from passenger l where l.person_id = p.id)`;
 
 const PASSENGERS = `
-  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, l.title, l.capacity_role, l.is_crew,
-    l.notes voyage_notes, l.sort_order
+  select p.slug person_slug, p.full_name, p.role_title, p.organization, p.wikipedia_url, ${PORTRAIT} portrait_url, l.title,
+    l.capacity_role, l.is_crew, l.notes voyage_notes, l.sort_order
   from passenger l join person p on p.id = l.person_id where l.voyage_id = v.id order by l.sort_order`;
 
 const MEDIA = `

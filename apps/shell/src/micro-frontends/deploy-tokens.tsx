@@ -30,8 +30,8 @@ function Token({ token }: { token: DeployToken }) {
   const [confirming, setConfirming] = useState(false);
   const revoke = useMutation({
     ...revokeTokenMutation(useQueryClient()),
-    onSuccess: () => toast.success(`Token "${label}" revoked`),
-    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: () => toast.success(`Token “${label}” revoked`, { key: `token ${id}` }),
+    onError: (error) => toast.error(messageOf(error), { key: `token ${id}` }),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

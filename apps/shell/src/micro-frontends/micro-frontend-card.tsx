@@ -78,8 +78,8 @@ function RollBack({ frontend, revision }: { frontend: FrontendStatus; revision: 
   const [confirming, setConfirming] = useState(false);
   const rollback = useMutation({
     ...rollbackMutation(useQueryClient()),
-    onSuccess: () => toast.success(`${NAMES[name]} is back to ${target}`),
-    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: () => toast.success(`${NAMES[name]} is back to ${target}`, { key: `roll back ${name}` }),
+    onError: (error) => toast.error(messageOf(error), { key: `roll back ${name}` }),
   });
   if (target === null) return null;
   return (

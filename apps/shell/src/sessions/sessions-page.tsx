@@ -92,8 +92,8 @@ function SessionRow({ session }: { session: SignedInSession }) {
   const [confirming, setConfirming] = useState(false);
   const end = useMutation({
     ...endSessionMutation(useQueryClient()),
-    onSuccess: () => toast.success(`${device} signed out`),
-    onError: (error) => toast.error(`Couldn’t sign out ${device}. ${messageOf(error)}`),
+    onSuccess: () => toast.success(`${device} signed out`, { key: `session ${id}` }),
+    onError: (error) => toast.error(`Couldn’t sign out ${device}. ${messageOf(error)}`, { key: `session ${id}` }),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
@@ -137,8 +137,9 @@ function SignOutOthers() {
   const [confirming, setConfirming] = useState(false);
   const end = useMutation({
     ...endOtherSessionsMutation(useQueryClient()),
-    onSuccess: () => toast.success('All other sessions signed out'),
-    onError: (error) => toast.error(`Couldn’t sign out the other sessions. ${messageOf(error)}`),
+    onSuccess: () => toast.success('All other sessions signed out', { key: 'other sessions' }),
+    onError: (error) =>
+      toast.error(`Couldn’t sign out the other sessions. ${messageOf(error)}`, { key: 'other sessions' }),
   });
   return (
     <>

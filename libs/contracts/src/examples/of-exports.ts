@@ -14,7 +14,15 @@ const {
   suggested: _suggested,
   ...record
 } = MEDIA;
-const { voyages: _voyages, is_president: _office, created_at: _created, updated_at: _updated, ...person } = PERSON;
+const {
+  voyages: _voyages,
+  is_president: _office,
+  portrait_url: _portrait,
+  portrait_alt: _alt,
+  created_at: _created,
+  updated_at: _updated,
+  ...person
+} = PERSON;
 const { title, capacity_role } = PERSON_IN_LIST;
 
 const exported = z.object(readShape(fieldsWith(voyageFields, 'exported')));

@@ -56,6 +56,10 @@ const REINSERT = statement(
   select d.* from jsonb_array_elements($2::jsonb) one(row),
     jsonb_populate_record(null::derivative, one.row || jsonb_build_object('media_id', $1::int)) d`,
 );
+const REQUEST_ALL = statement(
+  'derivatives-request-all',
+  'insert into derivative_task (media_id) select id from media where storage_key is not null on conflict do nothing',
+);
 /** The worker makes missing derivatives on its next round. */
 const REQUEST_MISSING = statement(
   'media-make-derivatives',
@@ -120,3 +124,6 @@ export async function reinsertDerivatives(
   await statements.execute(REINSERT, [mediaId, JSON.stringify(rows)]);
   await statements.execute(REQUEST_MISSING, [mediaId]);
 }
+
+/** Requests the derivatives of every file. */
+export const requestAllDerivatives = (statements: Statements) => statements.execute(REQUEST_ALL);

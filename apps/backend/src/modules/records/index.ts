@@ -1,4 +1,5 @@
 export * from './albums.repository.ts';
+export * from './archive-load.ts';
 export * from './baselines.repository.ts';
 export { ChangeSet, changeRecords, changeRecordsOnce } from './change-set.ts';
 export * from './columns.ts';

@@ -3,7 +3,7 @@ import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { Progress, formatCount, toast } from '@archive/ui';
 import { useState } from 'react';
-import { DeleteConfirmation } from '../removal/delete-media.tsx';
+import { DeleteConfirmation, DELETION } from '../removal/delete-media.tsx';
 import { logError, PortraitNames, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
 import { slugsOf, useBulkUsage } from './use-bulk-usage.ts';
@@ -48,13 +48,14 @@ export function BulkDelete({ files: chosen, onClose }: BulkDeleteProps) {
     const filesOnly = unknown.length - failedFiles.length;
     if (filesOnly > 0) toast.success(`${formatCount(filesOnly, 'file')} permanently deleted from S3!`);
     const nameOf = new Map(files.map((file) => [file.media_slug, file.title ?? file.name]));
+    toast.settle(DELETION.key);
     const failed = [
       ...(outcome?.failures ?? []).map(({ slug, reason }) => ({ name: nameOf.get(slug) ?? slug, reason })),
       ...failedFiles,
     ];
     if (failed.length === 0) return onClose();
     logError(failed);
-    toast.error('Failed to delete media. Check console for details.');
+    toast.error('Failed to delete media. Check console for details.', DELETION);
     return setFailures(failed);
   };
 

@@ -3,6 +3,7 @@ import type { StoredFile } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, Progress, formatCount, pluralize, toast } from '@archive/ui';
 import { useEffect, useState } from 'react';
+import { DETACHMENT } from '../removal/detach-media.tsx';
 import { logError, VoyageNames } from '../removal/voyage-names.tsx';
 import { Failures, type Failure } from './failures.tsx';
 import { useUndo } from '../use-undo.ts';
@@ -30,8 +31,8 @@ export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
   useEffect(() => {
     if (error) {
       logError(error);
-      toast.error(FAILED);
-    } else if (none) toast.error('Media not found in database.');
+      toast.error(FAILED, DETACHMENT);
+    } else if (none) toast.error('Media not found in database.', DETACHMENT);
     else if (unattached) toast('These media are not attached to any voyages.');
     if (error || none || unattached) onClose();
   }, [error, none, unattached, onClose]);
@@ -42,6 +43,7 @@ export function BulkDetach({ files: chosen, onClose }: BulkDetachProps) {
       toast.success(
         `${formatCount(revisions.length, 'file')} detached from ${voyages.length} voyage(s) successfully!`,
         {
+          ...DETACHMENT,
           action: undo(revisions),
         },
       );

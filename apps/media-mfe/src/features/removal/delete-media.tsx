@@ -5,6 +5,9 @@ import { ConfirmDialog, toast } from '@archive/ui';
 import { useState, type ReactNode } from 'react';
 import { logError, PortraitNames, useUsage, VoyageNames } from './voyage-names.tsx';
 
+/** A retry that succeeds replaces the error. */
+export const DELETION = { key: 'delete media' };
+
 interface DeleteMediaProps {
   file: StoredFile;
   onClose: () => void;
@@ -35,7 +38,7 @@ function DeleteRecord({ file, slug, onClose, onDeleted }: DeleteMediaProps & { s
       onConfirm={() => {
         remove.mutate(slug, {
           onSuccess: () => {
-            toast.success('Media permanently deleted from S3 and database!');
+            toast.success('Media permanently deleted from S3 and database!', DELETION);
             onDeleted();
           },
           onError: (failure) => failed(failure, onClose),
@@ -59,7 +62,7 @@ function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
       onConfirm={() => {
         remove.mutate([file.url], {
           onSuccess: () => {
-            toast.success('File permanently deleted from S3!');
+            toast.success('File permanently deleted from S3!', DELETION);
             onDeleted();
           },
           onError: (failure) => failed(failure, onClose),
@@ -71,7 +74,7 @@ function DeleteFile({ file, onClose, onDeleted }: DeleteMediaProps) {
 
 function failed(failure: unknown, onClose: () => void) {
   logError(failure);
-  toast.error('Failed to delete media. Check console for details.');
+  toast.error('Failed to delete media. Check console for details.', DELETION);
   onClose();
 }
 

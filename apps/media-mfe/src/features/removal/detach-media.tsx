@@ -11,6 +11,8 @@ interface DetachMediaProps {
   onClose: () => void;
 }
 
+/** A retry that succeeds replaces the error. */
+export const DETACHMENT = { key: 'detach media' };
 const FAILED = 'Failed to detach media from voyages. Check console for details.';
 
 /** Lists the affected voyages, confirms, and detaches the media from all of them. */
@@ -23,7 +25,7 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
   useEffect(() => {
     if (error) {
       logError(error);
-      toast.error(FAILED);
+      toast.error(FAILED, DETACHMENT);
       onClose();
     } else if (voyages?.length === 0) {
       toast('This media is not attached to any voyages.');
@@ -35,12 +37,15 @@ export function DetachMedia({ slug, title, onClose }: DetachMediaProps) {
     detach.mutateAsync(slug).then(
       ({ voyages_affected: count, revision }) => {
         const done = `Media detached from ${count} voyage(s) successfully!`;
-        toast.success(done, revision === null ? {} : { action: undo([{ media_slug: slug, revision }]) });
+        toast.success(done, {
+          ...DETACHMENT,
+          ...(revision !== null && { action: undo([{ media_slug: slug, revision }]) }),
+        });
         onClose();
       },
       (failure: unknown) => {
         logError(failure);
-        toast.error(FAILED);
+        toast.error(FAILED, DETACHMENT);
         onClose();
       },
     );

@@ -16,12 +16,15 @@ function progressOf({ phase, bytes_read, bytes_total }: StorageCheck): number | 
   return Math.min(100, (bytes_read / bytes_total) * 100);
 }
 
+const STORAGE_CHECK = { key: 'storage check' };
+
 /** Last storage check, progress of the running one, and Check now. */
 export function CheckState({ status, editing }: { status: StorageStatus; editing: boolean }) {
   const client = useQueryClient();
   const begin = useMutation(startCheckMutation(client));
   const cancel = useMutation(cancelCheckMutation(client));
-  const failed = (error: unknown) => toast.error(messageOf(error));
+  const failed = (error: unknown) => toast.error(messageOf(error), STORAGE_CHECK);
+  const settle = { onError: failed, onSuccess: () => toast.settle(STORAGE_CHECK.key) };
   const { check, last_completed_at: last } = status;
   const running = check?.state === 'running';
   return (
@@ -45,15 +48,11 @@ export function CheckState({ status, editing }: { status: StorageStatus; editing
         </p>
         {editing &&
           (running ? (
-            <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined, { onError: failed })}>
+            <Button busy={cancel.isPending} onClick={() => cancel.mutate(undefined, settle)}>
               Stop
             </Button>
           ) : (
-            <Button
-              variant="primary"
-              busy={begin.isPending}
-              onClick={() => begin.mutate(undefined, { onError: failed })}
-            >
+            <Button variant="primary" busy={begin.isPending} onClick={() => begin.mutate(undefined, settle)}>
               Check now
             </Button>
           ))}

@@ -2,7 +2,7 @@ import { messageOf, removeFilesMutation, removeRecordMutation } from '@archive/a
 import type { StorageDiscrepancy } from '@archive/contracts';
 import { useMutation, useQueryClient } from '@archive/query';
 import { ConfirmDialog, toast } from '@archive/ui';
-import { DeleteConfirmation } from '../removal/delete-media.tsx';
+import { DeleteConfirmation, DELETION } from '../removal/delete-media.tsx';
 import { useUsage, VoyageNames } from '../removal/voyage-names.tsx';
 
 /** Confirms twice, then deletes a file without a record. */
@@ -23,11 +23,11 @@ export function DeleteFileDialog({
       onConfirm={() =>
         void remove.mutateAsync([url]).then(
           () => {
-            toast.success('File permanently deleted from S3!');
+            toast.success('File permanently deleted from S3!', DELETION);
             onClose();
           },
           (error: unknown) => {
-            toast.error(messageOf(error));
+            toast.error(messageOf(error), DELETION);
             onClose();
           },
         )
@@ -65,11 +65,11 @@ export function DeleteRecordDialog({ record: { media_slug: slug, title }, hasFil
       onConfirm={() =>
         void remove.mutateAsync(slug).then(
           () => {
-            toast.success(`Record “${title}” deleted`);
+            toast.success(`Record “${title}” deleted`, DELETION);
             onClose();
           },
           (failure: unknown) => {
-            toast.error(messageOf(failure));
+            toast.error(messageOf(failure), DELETION);
             onClose();
           },
         )

@@ -20,8 +20,10 @@ export function useResolveDiscrepancy({ id, path, record }: StorageDiscrepancy) 
   const { mutateAsync: undo } = useMutation(undoResolutionMutation(client));
   const title = record?.title ?? path;
 
-  const showError = (error: unknown) => toast.error(messageOf(error));
+  const key = `discrepancy ${id}`;
+  const showError = (error: unknown) => toast.error(messageOf(error), { key });
   const undoAction = (undoCall: () => Promise<unknown>) => ({
+    key,
     action: {
       label: 'Undo',
       onClick: () =>

@@ -11,26 +11,32 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
   const remove = useMutation(removePersonMutation(client));
   const undelete = useMutation(undeleteMutation(client));
   const { person_slug: slug, full_name: name } = person;
+  const deletion = { key: `delete person ${slug}` };
+  const restoring = { key: `restore person ${slug}` };
 
   const undo = () =>
     undelete.mutateAsync({ kind: 'person', slug }).then(
       () => {
-        toast.success(`${name} restored`);
+        toast.success(`${name} restored`, restoring);
         return navigate(`/people/${slug}`);
       },
-      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`),
+      (error: unknown) => toast.error(`Couldn’t restore ${name}: ${messageOf(error)}`, restoring),
     );
 
   const confirmed = () =>
     remove.mutateAsync(slug).then(
       () => {
         onClose();
-        toast.success(`${name} deleted`, { duration: 30_000, action: { label: 'Undo', onClick: () => void undo() } });
+        toast.success(`${name} deleted`, {
+          ...deletion,
+          duration: 30_000,
+          action: { label: 'Undo', onClick: () => void undo() },
+        });
         return navigate('/people');
       },
       (error: unknown) => {
         onClose();
-        toast.error(`Couldn’t delete ${name}: ${messageOf(error)}`);
+        toast.error(`Couldn’t delete ${name}: ${messageOf(error)}`, deletion);
       },
     );
 

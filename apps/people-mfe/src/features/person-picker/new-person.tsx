@@ -11,7 +11,8 @@ import { detailsOf, reasonOf } from './person-match.tsx';
 interface Props {
   /** Initial name: the search text. */
   name: string;
-  onNameChange(name: string): void;
+  /** Called with what would be lost without adding the person: the name, or words for a person without one. Must be stable. */
+  onPending(name: string): void;
   /** Called with an existing person, if the curator picks one instead. */
   onPick(person: PickedPerson): void;
   onEnter(person: EnteredPerson): void;
@@ -21,7 +22,7 @@ interface Props {
 const WIKIPEDIA_PLACEHOLDER = 'https://en.wikipedia.org/wiki/…';
 
 /** Form for a new person. First shows existing people who may be the same (SPEC section 5, New person). */
-export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Props) {
+export function NewPerson({ name, onPending, onPick, onEnter, onClose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   const candidates = useRef<HTMLUListElement>(null);
   const client = useQueryClient();
@@ -42,6 +43,9 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
   const isSplit = editedName === undefined && reading !== undefined && reading.full_name !== name;
   const typed = fullName.trim();
   const address = urlProblem(article) ? '' : article.trim();
+  const hasDetails = isCrew || [editedTitle ?? '', role, article].some((text) => text.trim() !== '');
+  const pending = typed === '' && hasDetails ? 'The new person' : typed;
+  useEffect(() => onPending(pending), [onPending, pending]);
   const checked = useDebouncedValue(typed);
   const check = useQuery({
     ...personCandidatesQuery(checked, address),
@@ -114,10 +118,7 @@ export function NewPerson({ name, onNameChange, onPick, onEnter, onClose }: Prop
             autoComplete="off"
             help={isSplit ? `Read from “${name}”.` : undefined}
             value={fullName}
-            onChange={({ target }) => {
-              setFullName(target.value);
-              onNameChange(target.value);
-            }}
+            onChange={({ target }) => setFullName(target.value)}
           />
         </div>
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -70,7 +70,7 @@ export function PersonPicker(props: PersonPickerProps & { ref?: Ref<HTMLInputEle
     return (
       <NewPerson
         name={creating}
-        onNameChange={setNewName}
+        onPending={setNewName}
         onPick={(person) => {
           onPick(person);
           setText('');

@@ -48,6 +48,7 @@ describe('the dates of the voyage form', () => {
     [{ 'Start Date': 'c. 1946 – 1948' }, 'about 1946', '1948'],
     [{ 'End Date': '16–18 June 1946' }, '1946-06-16', '1946-06-18'],
     [{ 'Start Date': '1946-06-16', 'End Date': 'June 18' }, '1946-06-16', '1946-06-18'],
+    [{ 'Start Date': 'June 16', 'End Date': '1946~' }, '1946-06-16', '1946~'],
     [{ 'Start Date': 'early 1950s', 'End Date': 'June 18' }, 'early 1950s', 'June 18'],
     [{ 'Start Date': '1946-06-16', 'End Date': 'June 16–18, 1946' }, '1946-06-16', '1946-06-18'],
     [{ 'Start Date': '1946-06-15', 'End Date': 'June 16–18, 1946' }, '1946-06-15', 'June 16–18, 1946'],

@@ -16,7 +16,7 @@ export const otherYear = (values: Dates, name: DateName): string | undefined =>
  * Start and end of a range that is typed into one of the dates, as texts of the form. Undefined if the other date is already
  * filled in with another one: a range never replaces it.
  */
-export function rangeOf(values: Dates): Dates | undefined {
+function rangeOf(values: Dates): Dates | undefined {
   for (const [name, other] of [
     ['start_date', 'end_date'],
     ['end_date', 'start_date'],

@@ -10,14 +10,15 @@ import type { PackageImported } from '@archive/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Problem } from '../../../common/index.ts';
 import { CONFIG, type Config } from '../../../config/index.ts';
+import { Database, LONG_STATEMENT_MS, SCHEMA_VERSION, type Statements } from '../../../database/index.ts';
 import {
-  col,
-  Database,
-  LONG_STATEMENT_MS,
-  SCHEMA_VERSION,
-  statement,
-  type Statements,
-} from '../../../database/index.ts';
+  clearRecords,
+  continueNumbering,
+  isArchiveEmpty,
+  loadRecords,
+  lockRecords,
+  requestAllDerivatives,
+} from '../../records/index.ts';
 import { isStorageKey, Storage } from '../../storage/index.ts';
 import { PackageReader } from './package-reader.ts';
 import { FILES_FOLDER, recordsPath, TABLE_NAMES, type RecordTable } from './record-tables.ts';
@@ -27,26 +28,6 @@ const ROWS_AT_ONCE = 500;
 const NO_PACKAGE = 'This isn’t an archive package. Choose a ZIP file that was exported from an archive.';
 const DAMAGED = 'The package is damaged and can’t be read. Export it again.';
 const NOT_EMPTY = 'This archive already has records. A package can be imported only into an empty archive.';
-
-/** A new archive has the known presidents, and nothing else. */
-const IS_EMPTY = statement(
-  'package-is-empty',
-  `select not exists (select from voyage) and not exists (select from media) and not exists (select from album)
-    and not exists (select from history)
-    and not exists (select from ingest_operation where status in ('initializing', 'running')) as empty`,
-  { empty: col.bool },
-);
-const LOCK = statement(
-  'package-lock',
-  'lock table voyage, media, album, person, history, ingest_operation in exclusive mode',
-);
-const CLEAR = statement('package-clear', 'truncate person, ingest_operation, history cascade');
-const LOAD = statement('package-load', 'select load_records($1, $2::jsonb) as count', { count: col.int });
-const CONTINUE = statement('package-continue', 'select continue_numbering($1)');
-const MAKE_THUMBNAILS = statement(
-  'package-thumbnails',
-  'insert into derivative_task (media_id) select id from media where storage_key is not null on conflict do nothing',
-);
 
 /** Imports a package into an empty archive, so that its records are equal row by row. */
 @Injectable()
@@ -90,14 +71,14 @@ export class PackageImport {
   async #save(reader: PackageReader): Promise<PackageImported> {
     return this.#database.transaction(
       async (statements) => {
-        await statements.execute(LOCK);
-        if (!(await statements.row(IS_EMPTY))?.empty) throw new Problem(409, NOT_EMPTY);
-        await statements.execute(CLEAR);
+        await lockRecords(statements);
+        if (!(await isArchiveEmpty(statements))) throw new Problem(409, NOT_EMPTY);
+        await clearRecords(statements);
         const records: Partial<Record<RecordTable, number>> = {};
         for (const table of TABLE_NAMES) records[table] = await load(statements, reader, table);
-        for (const table of TABLE_NAMES) await statements.execute(CONTINUE, [table]);
+        for (const table of TABLE_NAMES) await continueNumbering(statements, table);
         const files = await this.#saveFiles(reader);
-        if (files > 0) await statements.execute(MAKE_THUMBNAILS);
+        if (files > 0) await requestAllDerivatives(statements);
         return { voyages: records.voyage ?? 0, people: records.person ?? 0, media: records.media ?? 0, files };
       },
       { statementMs: LONG_STATEMENT_MS },
@@ -147,7 +128,7 @@ async function load(statements: Statements, reader: PackageReader, table: Record
   let rows: string[] = [];
   const flush = async () => {
     if (rows.length === 0) return;
-    count += (await statements.row(LOAD, [table, `[${rows.join(',')}]`]))?.count ?? 0;
+    count += await loadRecords(statements, table, `[${rows.join(',')}]`);
     rows = [];
   };
   for await (const line of createInterface({ input: await reader.open(recordsPath(table)), crlfDelay: Infinity })) {

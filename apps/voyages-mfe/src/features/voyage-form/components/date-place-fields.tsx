@@ -1,6 +1,6 @@
 import { DateField, TimeField } from '@archive/editing';
 import { TextField } from '@archive/ui';
-import { otherYear, rangeOf } from '../dates.ts';
+import { completedDates, otherYear } from '../dates.ts';
 import type { VoyageFormState } from '../use-voyage-form.ts';
 import { FormSection } from './form-section.tsx';
 
@@ -11,11 +11,11 @@ const ENDS = [
 
 /** Dates, times and places of the start and end. */
 export function DatePlaceFields({ form: { values, set, errors } }: { form: VoyageFormState }) {
-  const applyRange = () => {
-    const range = rangeOf(values);
-    if (!range) return;
-    set('start_date', range.start_date);
-    set('end_date', range.end_date);
+  /** Both, because the year of one may complete the other, and a range fills both. */
+  const completeDates = () => {
+    const complete = completedDates(values);
+    for (const name of ['start_date', 'end_date'] as const)
+      if (complete[name] !== values[name]) set(name, complete[name]);
   };
   return (
     <FormSection
@@ -30,7 +30,8 @@ export function DatePlaceFields({ form: { values, set, errors } }: { form: Voyag
             required={end === 'start'}
             approximate
             year={otherYear(values, `${end}_date`)}
-            onRange={applyRange}
+            onBlur={completeDates}
+            onKeyDown={({ key }) => key === 'Enter' && completeDates()}
             value={values[`${end}_date`]}
             error={errors[`${end}_date`]}
             onChange={({ target }) => set(`${end}_date`, target.value)}

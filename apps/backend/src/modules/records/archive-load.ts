@@ -1,0 +1,36 @@
+import { col, statement, type Statements } from '../../database/index.ts';
+
+const LOCK = statement(
+  'archive-load-lock',
+  'lock table voyage, media, album, person, history, ingest_operation in exclusive mode',
+);
+/** A new archive has the known presidents, and nothing else. */
+const IS_EMPTY = statement(
+  'archive-load-is-empty',
+  `select not exists (select from voyage) and not exists (select from media) and not exists (select from album)
+    and not exists (select from history)
+    and not exists (select from ingest_operation where status in ('initializing', 'running')) as empty`,
+  { empty: col.bool },
+);
+const CLEAR = statement('archive-load-clear', 'truncate person, ingest_operation, history cascade');
+const LOAD = statement('archive-load-rows', 'select load_records($1, $2::jsonb) as count', { count: col.int });
+const CONTINUE = statement('archive-load-continue', 'select continue_numbering($1)');
+
+/** Keeps everyone else from writing records until the transaction ends. */
+export const lockRecords = (statements: Statements) => statements.execute(LOCK);
+
+export const isArchiveEmpty = async (statements: Statements) => (await statements.row(IS_EMPTY))?.empty === true;
+
+/** Deletes the known presidents, and whatever imports left behind. */
+export const clearRecords = (statements: Statements) => statements.execute(CLEAR);
+
+/**
+ * Inserts rows as they are, with their keys and versions, and without history.
+ * @param json an array of objects with one property per column
+ * @returns their number
+ */
+export const loadRecords = async (statements: Statements, table: string, json: string) =>
+  (await statements.row(LOAD, [table, json]))?.count ?? 0;
+
+/** Makes the keys of new rows follow those that were loaded. */
+export const continueNumbering = (statements: Statements, table: string) => statements.execute(CONTINUE, [table]);
