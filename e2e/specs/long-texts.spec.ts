@@ -31,6 +31,8 @@ function lengthen(page: Page): Promise<void> {
       const parent = node.parentElement;
       if (!parent || /^(?:SCRIPT|STYLE|NOSCRIPT|TITLE)$/i.test(parent.tagName) || !/\p{L}{2}/u.test(node.data))
         continue;
+      // Initials stay two letters in any wording.
+      if (parent.closest('[translate="no"]')) continue;
       node.data = longer(node.data);
     }
   });

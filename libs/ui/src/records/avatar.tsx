@@ -34,6 +34,7 @@ export function Avatar({ name, size = 'medium', src, alt, className }: AvatarPro
   return (
     <span
       aria-hidden={!(portrait && alt)}
+      translate="no"
       className={cx(
         'ui:relative ui:inline-grid ui:shrink-0 ui:overflow-hidden ui:place-items-center ui:rounded-full ui:border ui:border-brass ui:bg-leaf ui:font-serif ui:leading-none ui:font-semibold ui:tracking-wide ui:text-ink ui:outline ui:-outline-offset-4 ui:outline-brass/35 ui:select-none',
         SIZES[size],
