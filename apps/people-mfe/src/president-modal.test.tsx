@@ -1,13 +1,26 @@
 import type { President } from '@archive/contracts';
-import { accessibilityProblems, aPresident, mockApi, pendingForever, problem, renderRoute } from '@archive/testing';
+import {
+  accessibilityProblems,
+  aPersonMatch,
+  aPresident,
+  mockApi,
+  pendingForever,
+  problem,
+  renderRoute,
+} from '@archive/testing';
 import { Toaster } from '@archive/ui';
-import { describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { component as PresidentModal } from './president-modal.tsx';
 
 const api = mockApi();
 const CREATE = 'POST /api/curator/presidents';
+const CANDIDATES = 'GET /api/curator/people/candidates';
+
+beforeEach(() =>
+  api.respond(CANDIDATES, ({ query }) => ({ title: null, full_name: query.get('full_name') ?? '', people: [] })),
+);
 
 function Page({ onCreated }: { onCreated: (president: President) => void }) {
   const [open, setOpen] = useState(false);
@@ -35,6 +48,20 @@ async function openModal() {
 const input = (name: RegExp | string) => screen.getByRole('textbox', { name });
 
 describe('creating a president or owner', () => {
+  test('shows people who may be meant before it creates a record', async () => {
+    const forbes = aPersonMatch({ full_name: 'Malcolm S. Forbes', match: 'alias' });
+    api.respond(CANDIDATES, { title: null, full_name: 'Malcolm Forbes', people: [forbes] });
+    api.respond(CREATE, aPresident({ full_name: 'Malcolm Forbes' }));
+    const { user, save } = await openModal();
+    await user.type(input(/Full Name/), 'Malcolm Forbes');
+    await user.type(input(/Term Start/), '1977');
+    await user.click(save());
+    expect(await screen.findByRole('link', { name: 'Malcolm S. Forbes' })).toBeInTheDocument();
+    expect(api.requests(CREATE)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'None of these: create' }));
+    await waitFor(() => expect(api.requests(CREATE)).toHaveLength(1));
+  });
+
   test('requires a name and a term start', async () => {
     const { user, dialog, save } = await openModal();
     expect(input(/Full Name/)).toHaveFocus();

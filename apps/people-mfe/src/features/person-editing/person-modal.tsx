@@ -2,10 +2,10 @@ import { messageOf, personToEditQuery, type Tagged } from '@archive/api-client';
 import type { Person } from '@archive/contracts';
 import { FieldGroup, FormDialog, LeaveConfirmation, NewerVersion } from '@archive/editing';
 import { useQuery } from '@archive/query';
-import { Button, Dialog, FailedState, Loading, Notice, SkeletonList, TextField, TextLink, toast } from '@archive/ui';
+import { Button, Dialog, FailedState, Loading, SkeletonList, TextField, toast } from '@archive/ui';
 import { useRef } from 'react';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
-import { detailsOf, reasonOf } from '../person-picker/person-match.tsx';
+import { CandidatesNotice, CREATE_ANYWAY } from './candidates-notice.tsx';
 import { checkPerson, FIELD_LABELS } from './person-draft.ts';
 import { useCandidates } from './use-candidates.ts';
 import { usePersonSaving } from './use-person-saving.ts';
@@ -42,7 +42,7 @@ function EditPerson({ slug, ...rest }: PersonModalProps & { slug: string }) {
 
 const saveText = (isSaved: boolean, hasCandidates: boolean) => {
   if (isSaved) return 'Save';
-  return hasCandidates ? 'None of these: create' : 'Create Person';
+  return hasCandidates ? CREATE_ANYWAY : 'Create Person';
 };
 
 /** Says what a name was read from. A form of address is entered with each voyage. */
@@ -88,20 +88,7 @@ function PersonForm({ opened, onClose, onSaved }: PersonModalProps & { opened: T
           onUseTheirs={(taken) => form.change({ [taken]: newer.theirs[taken] })}
         />
       )}
-      {people.length > 0 && (
-        <Notice tone="warning" announce title="Possibly already in the archive">
-          <ul className="space-y-1">
-            {people.map((person) => (
-              <li key={person.person_slug}>
-                <TextLink href={`/people/${person.person_slug}`}>{person.full_name}</TextLink>
-                <span className="block text-13 tabular-nums">
-                  {[detailsOf(person), reasonOf(person)].filter(Boolean).join(': ')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <CandidatesNotice people={people} />
       <FieldGroup title="Name and role">
         <TextField
           ref={name}

@@ -5,6 +5,8 @@ import type { PresidentModalProps } from '@archive/shell-api';
 import { TextField, toast } from '@archive/ui';
 import { useId, useRef } from 'react';
 import { MoreFields, YearFields } from '../forms/life-fields.tsx';
+import { CandidatesNotice, CREATE_ANYWAY } from '../person-editing/candidates-notice.tsx';
+import { useCandidates } from '../person-editing/use-candidates.ts';
 import { checkPresident, NEW_PRESIDENT, presidentBody } from './president-draft.ts';
 
 const PARTIES = ['Democratic', 'Republican', 'Private Owner', 'U.S. Navy'];
@@ -20,6 +22,9 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
   const parties = useId();
   const keyOf = useIdempotencyKey();
   const create = useMutation(createPresidentMutation(useQueryClient()));
+  const candidates = useCandidates(form.draft.full_name, (full_name) => form.change({ full_name }));
+  const people = candidates.check?.people ?? [];
+  const createText = onEntered ? 'Add President/Owner' : 'Create President/Owner';
   const save = () => {
     const body = presidentBody(form.draft);
     if (onEntered) {
@@ -39,23 +44,35 @@ function PresidentForm({ onClose, onCreated, onEntered }: Omit<PresidentModalPro
       },
     );
   };
+  const submit = async () => {
+    const address = checkPresident(form.draft).wikipedia_url ? '' : form.draft.wikipedia_url.trim();
+    if (await candidates.isClear(address)) save();
+  };
   return (
     <FormDialog
       title="New President/Owner"
       description="A U.S. president, a private owner, or a service that held the yacht."
-      saveText={onEntered ? 'Add President/Owner' : 'Create President/Owner'}
+      saveText={people.length > 0 ? CREATE_ANYWAY : createText}
       busyText="Creating..."
-      busy={create.isPending}
+      busy={create.isPending || candidates.busy}
       dirty={form.dirty}
       canSave={form.sound}
       failure={create.error ? `Failed to create president/owner: ${messageOf(create.error)}` : undefined}
       initialFocus={name}
       onInvalid={form.showProblems}
-      onSave={save}
+      onSave={() => void submit()}
       onClose={onClose}
     >
+      <CandidatesNotice people={people} />
       <FieldGroup title="Name and term">
-        <TextField ref={name} label="Full Name" required autoComplete="off" {...form.field('full_name')} />
+        <TextField
+          ref={name}
+          label="Full Name"
+          required
+          autoComplete="off"
+          help={candidates.check?.typed && `Read from “${candidates.check.typed}”. Save again to create the record.`}
+          {...form.field('full_name')}
+        />
         <TextField
           label="Party"
           list={parties}

@@ -1,0 +1,25 @@
+import type { PersonMatch } from '@archive/contracts';
+import { Notice, TextLink } from '@archive/ui';
+import { detailsOf, reasonOf } from '../person-picker/person-match.tsx';
+
+/** Label of the button that creates the record although the archive has people who may be meant. */
+export const CREATE_ANYWAY = 'None of these: create';
+
+/** Lists who in the archive may be meant; nothing when there is nobody. */
+export function CandidatesNotice({ people }: { people: readonly PersonMatch[] }) {
+  if (people.length === 0) return null;
+  return (
+    <Notice tone="warning" announce title="Possibly already in the archive">
+      <ul className="space-y-1">
+        {people.map((person) => (
+          <li key={person.person_slug}>
+            <TextLink href={`/people/${person.person_slug}`}>{person.full_name}</TextLink>
+            <span className="block text-13 tabular-nums">
+              {[detailsOf(person), reasonOf(person)].filter(Boolean).join(': ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
