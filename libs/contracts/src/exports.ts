@@ -181,7 +181,7 @@ export const exportOperations = {
     download: { 'application/zip': 'PK' },
   }),
   importPackage: defineOperation({
-    id: 'exports.import-package',
+    id: 'exports.importPackage',
     method: 'POST',
     path: '/api/curator/archive-package',
     summary:
