@@ -21,6 +21,32 @@ let directory: string;
 let zip: Buffer<ArrayBuffer>;
 let reader: PackageReader;
 
+/** Short-lived state, releases of micro-frontends, and what the archive makes from records. */
+const NOT_IN_A_PACKAGE = [
+  'deploy_token',
+  'derivative',
+  'derivative_task',
+  'device_key',
+  'frontend_report',
+  'frontend_revision',
+  'frontend_version',
+  'idempotency_key',
+  'login_attempt',
+  'media_upload',
+  'mikro_orm_migrations',
+  'record_change',
+  'sandbox_crash',
+  'schema_contract',
+  'search_word',
+  'security_event',
+  'session',
+  'storage_check',
+  'storage_cleanup',
+  'storage_discrepancy',
+  'voyage_search',
+  'worker',
+];
+
 const rowsOf = async ({ database }: TestApi) => {
   const tables = await Promise.all(
     TABLE_NAMES.map(async (table) => {
@@ -91,6 +117,21 @@ afterAll(async () => {
   await worker?.close();
   await first?.close();
   await rm(directory, { recursive: true, force: true });
+});
+
+test('an upload that breaks off is rejected', async () => {
+  const response = await curator.request('POST', '/api/curator/archive-package', {
+    headers: { 'content-type': 'multipart/form-data; boundary=part' },
+    body: '--part\r\ncontent-disposition: form-data; name="file"; filename="archive.zip"\r\n\r\nPK\r\n',
+  });
+  expect(response.status).toBe(400);
+});
+
+test('a package has every table, unless it is named here', async () => {
+  const { rows } = await first.database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...TABLE_NAMES, ...NOT_IN_A_PACKAGE].toSorted());
 });
 
 describe('the package of an archive', () => {

@@ -2,7 +2,7 @@ import { exportOperations, type PackageImported } from '@archive/contracts';
 import { rowOfEntry, VOYAGE_COLUMNS } from '@archive/voyage-document';
 import { Controller, Req, type StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { type OperationInput, Contract, Problem, toFormProblem } from '../../common/index.ts';
+import { type OperationInput, Contract, fromForm, Problem, toFormProblem } from '../../common/index.ts';
 import { MediaReads } from '../media/index.ts';
 import { PeopleReads } from '../people/index.ts';
 import { PRESIDENT_COLUMNS } from '../presidents/index.ts';
@@ -94,7 +94,7 @@ export class ExportsController {
           .catch((error: unknown) => Promise.reject(toFormProblem(error)))
       : undefined;
     if (!file || file.fieldname !== 'file') throw new Problem(422, 'Send the package as "file".');
-    return this.#import.import(file.file);
+    return this.#import.import(fromForm<Uint8Array>(() => file.file));
   }
 
   @Contract(exportOperations.archive)

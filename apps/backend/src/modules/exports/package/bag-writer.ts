@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 
 const BAGIT = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n';
 
-/** Characters of a path that BagIt encodes. */
+/** Encodes the characters that BagIt reserves in paths. */
 const encodePath = (path: string) => path.replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll('\r', '%0D');
 
 /** Writes a bag (BagIt 1.0, RFC 8493) as a ZIP stream: one entry after another, as fast as the stream is read. */
@@ -27,7 +27,7 @@ export class BagWriter {
     return this.#output;
   }
 
-  /** Adds a file of the payload and waits until it is written. Files that are already compressed are stored. */
+  /** Adds a file of the payload and waits until it is written. Pass `compress: false` for files that are already compressed. */
   async add(path: string, content: Readable, { compress = true } = {}): Promise<void> {
     const { sha256, size } = await this.#write(path, content, compress);
     this.#manifest.push(`${sha256}  ${encodePath(path)}\n`);
@@ -56,7 +56,7 @@ export class BagWriter {
     this.#zip.end();
   }
 
-  /** Breaks the ZIP off, so that no reader takes it for complete. */
+  /** Aborts the ZIP, so that no reader mistakes it for a complete file. */
   fail(error: Error): void {
     this.#output.destroy(error);
   }

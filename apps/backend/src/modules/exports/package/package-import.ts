@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { text as textFrom } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { PackageImported } from '@archive/contracts';
@@ -46,7 +45,7 @@ export class PackageImport {
    * Stores the upload in a temporary file, verifies every checksum, and then saves all records in one transaction.
    * @throws Problem 409 when the archive is not empty, 422 for a file that is no complete package of this version
    */
-  async import(upload: Readable): Promise<PackageImported> {
+  async import(upload: AsyncIterable<Uint8Array>): Promise<PackageImported> {
     await mkdir(this.#directory, { recursive: true });
     const directory = await mkdtemp(path.join(this.#directory, 'package-'));
     try {
