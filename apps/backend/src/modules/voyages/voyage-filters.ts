@@ -1,4 +1,5 @@
 import { type Attribute, ATTRIBUTES, type VoyageFilterQuery } from '@archive/contracts';
+import { earliestDay, latestDay } from '@archive/contracts/dates';
 import { Injectable } from '@nestjs/common';
 import { type Conditions, conditions } from '../../database/index.ts';
 import { SearchQueries } from '../search/index.ts';
@@ -29,8 +30,8 @@ export const CONDITIONS = {
     code: 'w',
     sql: (p: string) => `(select s.document @@ ${p}::tsquery from voyage_search s where s.voyage_id = v.id)`,
   },
-  from: { code: 'f', sql: (p: string) => `v.end_day >= (select earliest_day(${p}))` },
-  to: { code: 't', sql: (p: string) => `v.start_day <= (select latest_day(${p}))` },
+  from: { code: 'f', sql: (p: string) => `v.end_day >= ${p}::date` },
+  to: { code: 't', sql: (p: string) => `v.start_day <= ${p}::date` },
   presidents: {
     code: 'o',
     sql: (p: string) => `v.president_id = any (array(select p.id from person p where p.slug = any(${p}::text[])))`,
@@ -111,8 +112,8 @@ export class VoyageFilters {
     return new VoyageFilter({
       nothing: request.q ? !query : undefined,
       words: query?.all(),
-      from: request.date_from,
-      to: request.date_to,
+      from: request.date_from && earliestDay(request.date_from),
+      to: request.date_to && latestDay(request.date_to),
       presidents: request.president_slug,
       type: request.voyage_type,
       significant: request.significant,
